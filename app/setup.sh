@@ -1,0 +1,110 @@
+# Sourced by app/run.sh and tests/run.sh: installs what is missing and builds. POSIX sh; everything it says goes to standard error,
+# so that standard output belongs to the program. Expects $root, the repository.
+# shellcheck shell=sh disable=SC2034,SC2154  # variables shared with the scripts that source this
+
+build_packages="cmake ninja-build g++ pkg-config libimgui-dev libglfw3-dev libeigen3-dev nlohmann-json3-dev libcli11-dev
+  libegl-dev libgl-dev python3-glad libopenblas-pthread-dev libutf8proc-dev"
+run_packages="libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-droid-fallback"
+
+say() {
+  printf 'headlight: %s\n' "$*" >&2
+}
+
+fail() {
+  say "$*"
+  exit 1
+}
+
+# The packages among the arguments that are not installed, on one line.
+missing_packages() {
+  installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null | sed -n 's/ installed$//p')
+  for package in "$@"; do
+    printf '%s\n' "$installed" | grep -Fqx -e "$package" || printf '%s ' "$package"
+  done
+}
+
+# Runs a command with its output in a file that is shown only when the command fails.
+quietly() {
+  log=$1
+  shift
+  "$@" >"$log" 2>&1 </dev/null && return
+  status=$?
+  cat "$log" >&2
+  return "$status"
+}
+
+# The same with its output on standard error at once.
+shown() {
+  shift
+  "$@" >&2
+}
+
+apt_get() {
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@"
+}
+
+install_packages() {
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "this is not a Debian system, so nothing is installed; needed are: $*"
+    return
+  fi
+  missing=$(missing_packages "$@")
+  [ -n "$missing" ] || return 0
+  as_root=
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || fail "these packages are missing; ask an administrator to run: apt-get install $missing"
+    as_root=sudo
+    sudo -v || fail "these packages are missing and sudo was refused; to be installed: $missing"
+  fi
+  say "installing $missing"
+  apt_log=$(mktemp)
+  quietly "$apt_log" apt_get update || say "the package lists could not be updated; trying with the old ones"
+  # shellcheck disable=SC2086  # a list of words
+  quietly "$apt_log" apt_get install --no-install-recommends $missing || fail "the packages could not be installed: $missing"
+  rm -f "$apt_log"
+}
+
+# As many compilers at once as there are processors, and no more than one per gigabyte of free memory.
+job_count() {
+  free=$(awk '/^MemAvailable:/ { print int($2 / 1000000) }' /proc/meminfo 2>/dev/null)
+  processors=$(nproc 2>/dev/null || echo 2)
+  [ "${free:-$processors}" -lt "$processors" ] && processors=$free
+  [ "$processors" -ge 1 ] && echo "$processors" || echo 1
+}
+
+# configure FOLDER OPTION...: only when the folder is new, was moved here, or had other options.
+configure() {
+  folder=$1
+  shift
+  set -- -S "$root" -B "$folder" -G Ninja "-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache)" "$@"
+  [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/.options" 2>/dev/null)" = "$*" ] && return
+  rm -rf "$folder/CMakeCache.txt" "$folder/CMakeFiles" "$folder/build.ninja"
+  mkdir -p "$folder"
+  quietly "$folder/configure.log" cmake "$@" || fail "cmake could not configure $folder"
+  printf '%s\n' "$*" >"$folder/.options"
+}
+
+# compile FOLDER TARGET: says something only when there is work to do, and then shows progress on a terminal.
+compile() {
+  # A dry run cannot see new files, so the true one always follows.
+  if ninja -C "$1" -n "$2" 2>/dev/null | grep -q 'no work to do'; then
+    show=quietly
+  else
+    say "building in $1"
+    [ -t 2 ] && show=shown || show=quietly
+  fi
+  "$show" "$1/build.log" ninja -C "$1" -j "$(job_count)" "$2" || fail "the build failed"
+}
+
+# build FOLDER TARGET OPTION...: one at a time, when several are started together.
+build() {
+  build_folder=$1
+  build_target=$2
+  shift 2
+  mkdir -p "$build_folder" || fail "cannot write to $root"
+  exec 9>"$build_folder/.lock"
+  command -v flock >/dev/null && flock 9
+  configure "$build_folder" "$@"
+  compile "$build_folder" "$build_target"
+  exec 9>&-
+}

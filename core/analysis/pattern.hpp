@@ -1,0 +1,18 @@
+#pragma once
+#include <string>
+
+#include "graph/matrix.hpp"
+
+namespace headlight {
+
+/// Shannon entropy of one row of attention weights, in bits: 0 when it looks at one word, log2(n) when spread over n.
+double entropy(const Matrix& pattern, Index row);
+
+/// Mean attention of the first `n_words` rows along an offset: -1 the previous word, 0 the word itself, +1 the next one. Rows for which
+/// that word does not exist do not count.
+double mean_at_offset(const Matrix& pattern, Index n_words, Index offset);
+
+/// What a pattern (query, key) does, in a few words read off its numbers: "previous word 0.67 on average", "spread over everything".
+std::string describe(const Matrix& pattern, Index n_words);
+
+}  // namespace headlight

@@ -1,0 +1,39 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace headlight {
+
+enum class MaskKind { none, causal, custom };
+/// "none", "causal", "custom".
+const char* name(MaskKind kind);
+
+/// What a person works on: sentences, a model, and every change made to it. A plain value: matrices are shared by pointer, so keeping
+/// each earlier state for undo costs almost nothing.
+struct Document {
+  std::vector<std::string> sentences;           ///< a batch; none is blank
+  std::shared_ptr<const Model> model;           ///< as it came
+  ModelConfig config;                           ///< with this document's heads, positions and biases
+  Weights weights;                              ///< with this document's changes
+  std::shared_ptr<const Vocabulary> vocabulary;  ///< the model's, and the unknown words of the sentences
+  MaskKind mask = MaskKind::none;
+  bool mask_padding = true;                     ///< keys that are `<pad>` are masked, whatever `mask` is
+  MatrixPtr painted;                            ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
+
+  bool operator==(const Document&) const = default;
+};
+
+/// Longer sentences are refused in words: the scores of a head grow with the square of this.
+constexpr int max_tokens = 1024;
+constexpr int max_batch = 16;
+
+/// A new document with `model` as it came. Throws UserError as apply(SetSentences) does.
+Document make_document(std::shared_ptr<const Model> model, std::vector<std::string> sentences);
+
+/// Whether the heads still have the shape for which a hand-made model's roles are true.
+bool roles_hold(const Document& document);
+
+}  // namespace headlight

@@ -1,0 +1,63 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "document/document.hpp"
+
+namespace headlight {
+
+/// Replaces all sentences. One: no batch.
+struct SetSentences {
+  std::vector<std::string> sentences;
+};
+/// Another model as it comes; empty `sentences` keeps the present ones.
+struct SetModel {
+  std::shared_ptr<const Model> model;
+  std::vector<std::string> sentences;
+};
+struct SetHeads {
+  int n_heads;
+};
+/// `custom` begins with what was masked before.
+struct SetMask {
+  MaskKind kind;
+};
+/// One cell of the custom mask (the mask becomes custom).
+struct PaintMask {
+  Index query, key;
+  bool may_attend;
+};
+struct SetMaskPadding {
+  bool masked;
+};
+struct SetPositions {
+  bool on;
+};
+/// On: zeros for a hand-made model, small random numbers for a random one, so that the step can be seen.
+struct SetBiases {
+  bool on;
+};
+/// One cell of a weight matrix; NaN and infinity are allowed, and shown for what they are.
+struct SetWeight {
+  std::string matrix;
+  Index row, col;
+  float value;
+};
+/// A whole weight matrix at once.
+struct FillWeight {
+  enum class With { identity, zeros, random, original, same_as_W_Q };
+  std::string matrix;
+  With with;
+  std::uint64_t seed = 1;
+};
+
+/// Every change a person can make, as a plain value.
+using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight, FillWeight>;
+
+/// A line for the history: "Heads 4 -> 2". `before` is the document the edit is applied to.
+std::string label(const Edit& edit, const Document& before);
+
+}  // namespace headlight

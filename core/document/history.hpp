@@ -1,0 +1,42 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "document/document.hpp"
+
+namespace headlight {
+
+/// Every state a document was in, in order, and where we are among them. Undo is going back to an earlier state: there is no inverse
+/// code that could be wrong.
+class History {
+ public:
+  struct Entry {
+    std::string label;
+    Document document;
+  };
+
+  explicit History(Document first, std::string label = "Opened") { entries_.push_back({std::move(label), std::move(first)}); }
+
+  const Document& current() const { return entries_[at_].document; }
+  /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
+  /// step: a drag is undone as a whole.
+  void push(Document next, std::string label, int gesture = 0);
+  bool can_undo() const { return at_ > 0; }
+  bool can_redo() const { return at_ + 1 < entries_.size(); }
+  void undo() { at_ -= can_undo() ? 1 : 0; gesture_ = 0; }
+  void redo() { at_ += can_redo() ? 1 : 0; gesture_ = 0; }
+  void jump(size_t to) { at_ = to < entries_.size() ? to : at_; gesture_ = 0; }
+
+  const std::vector<Entry>& entries() const { return entries_; }
+  size_t position() const { return at_; }
+
+ private:
+  /// Old states are forgotten beyond this: a day of work, and a bound on memory.
+  static constexpr size_t longest = 2000;
+
+  std::vector<Entry> entries_;
+  size_t at_ = 0;
+  int gesture_ = 0;
+};
+
+}  // namespace headlight

@@ -1,0 +1,15 @@
+#pragma once
+#include "document/document.hpp"
+
+namespace headlight {
+
+/// How many tokens the longest sentence of the batch has: the T of every sentence, after padding.
+int longest_sentence(const Document& document);
+/// The document's mask over (query, key), 0 where attention may look and -infinity where not; padding is not part of it.
+Matrix mask_matrix(const Document& document, Index tokens);
+/// `mask` for another number of tokens: cells that existed keep their value, new ones may attend.
+Matrix resized_mask(const Matrix& mask, Index tokens);
+/// -infinity in the columns of keys from `n_words` on.
+void mask_padding(Matrix& mask, Index n_words);
+
+}  // namespace headlight

@@ -1,0 +1,60 @@
+#include "document/run.hpp"
+
+#include "document/masks.hpp"
+
+namespace headlight {
+namespace {
+
+MatrixPtr ids_column(const TokenizedSentence& sentence) {
+  Matrix ids(sentence.size(), 1);
+  for (int t = 0; t < sentence.size(); ++t) ids(t, 0) = static_cast<float>(sentence.tokens[static_cast<size_t>(t)].id);
+  return std::make_shared<const Matrix>(std::move(ids));
+}
+
+/// Keeps the earlier matrix where the new one has the same numbers, so that what depends on it counts as unchanged.
+MatrixPtr settled(Matrix value, const MatrixPtr& before) {
+  if (before && before->rows() == value.rows() && before->cols() == value.cols() && *before == value) return before;
+  return std::make_shared<const Matrix>(std::move(value));
+}
+
+/// Whether the graph of `before` serves `now`: the same words, shape and vocabulary.
+bool same_graph(const Run* before, const Document& now, size_t sample, const TokenizedSentence& tokens) {
+  return before && sample < before->samples.size() && before->document.config == now.config && before->document.model == now.model &&
+         before->document.vocabulary == now.vocabulary && before->samples[sample].tokens.tokens == tokens.tokens;
+}
+
+}  // namespace
+
+std::shared_ptr<const Run> compute(const Document& document, const Run* before) {
+  auto run = std::make_shared<Run>();
+  run->document = document;
+  const int length = longest_sentence(document);
+  const Axis vocabulary = axis(AxisKind::vocabulary, document.vocabulary->words());
+  Bindings bindings(document.weights.by_name.begin(), document.weights.by_name.end());
+  for (size_t i = 0; i < document.sentences.size(); ++i) {
+    Sample sample;
+    sample.tokens = tokenize(document.sentences[i], *document.vocabulary);
+    sample.n_words = sample.tokens.size();
+    sample.tokens = padded(std::move(sample.tokens), length);
+    const bool same = same_graph(before, document, i, sample.tokens);
+    if (same) {
+      sample.graph = before->samples[i].graph;
+      run->nodes = before->nodes;
+    } else {
+      ModelGraph made = transformer(document.config, sample.tokens.texts(), vocabulary, document.model->dimension_names);
+      sample.graph = std::make_shared<const Graph>(std::move(made.graph));
+      run->nodes = std::move(made.nodes);
+    }
+    Matrix mask = mask_matrix(document, length);
+    if (document.mask_padding) mask_padding(mask, sample.n_words);
+    const Trace* old = same ? &before->samples[i].trace : nullptr;
+    const auto was = [&](NodeId id) { return old ? old->value[static_cast<size_t>(id)] : nullptr; };
+    bindings["mask"] = settled(std::move(mask), was(run->nodes.mask));
+    bindings["tokens"] = same ? was(run->nodes.tokens) : ids_column(sample.tokens);
+    sample.trace = evaluate(*sample.graph, bindings, {.before = old});
+    run->samples.push_back(std::move(sample));
+  }
+  return run;
+}
+
+}  // namespace headlight

@@ -1,0 +1,30 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "document/document.hpp"
+#include "graph/evaluate.hpp"
+#include "model/transformer.hpp"
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+
+/// One sentence of the batch with every matrix it leads to.
+struct Sample {
+  TokenizedSentence tokens;  ///< padded to the longest of the batch
+  int n_words = 0;           ///< tokens before the padding
+  std::shared_ptr<const Graph> graph;
+  Trace trace;
+};
+
+/// A document and everything computed from it; never changed once made. The samples share one set of node ids.
+struct Run {
+  Document document;
+  ModelNodes nodes;
+  std::vector<Sample> samples;
+};
+
+/// Computes `document`; what `before` has already computed from the same matrices is taken over.
+std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr);
+
+}  // namespace headlight

@@ -1,0 +1,15 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace headlight {
+
+/// Where the file `relative` of assets/ is ("lessons/softmax.md"): in $HEADLIGHT_ASSETS, else beside the program
+/// (../share/headlight), else in the source tree. Throws UserError naming the file, the places looked in, and what to do; and for a path
+/// that would lead out of these places.
+std::filesystem::path asset(const std::string& relative);
+
+/// The same for shaders/, which is installed as share/headlight/shaders and stands in $HEADLIGHT_ASSETS/shaders.
+std::filesystem::path shader(const std::string& relative);
+
+}  // namespace headlight

@@ -1,0 +1,40 @@
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace headlight {
+
+/// A file that appears whole or not at all: bytes go to a nameless (or else temporary) file in the same folder, and commit() puts it in
+/// place of the old one, whose permissions it keeps. Destroyed before that, it leaves nothing behind and the old file untouched.
+/// Every member throws UserError with path and reason. Folders, devices and files without write permission are refused; a symbolic link
+/// stays one, and what it points at is replaced.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::filesystem::path& path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void write(std::span<const std::byte> bytes);
+  void write(std::string_view bytes) { write(std::as_bytes(std::span(bytes.data(), bytes.size()))); }
+  void commit();
+
+ private:
+  void open_temporary();
+  void keep_permissions_of_target();
+  void give_name();
+  void close_and_remove() noexcept;
+
+  std::filesystem::path shown_;      ///< as the user named it, for messages
+  std::filesystem::path target_;     ///< with symbolic links followed
+  std::filesystem::path temporary_;  ///< empty while the file has no name
+  int descriptor_ = -1;
+};
+
+/// Writes `bytes` to `path` in one go. Throws UserError.
+void write_file(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace headlight

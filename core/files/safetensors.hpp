@@ -1,0 +1,79 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+using Metadata = std::map<std::string, std::string>;
+
+/// A float32 tensor to be written. Its numbers, row-major, are the concatenation of `values`: a [B, H, T, T] tensor is B*H spans, one
+/// matrix each. Nothing is copied, so the spans must live until the file is written.
+struct TensorView {
+  std::string name;
+  std::vector<std::int64_t> shape;  ///< empty: a single number
+  std::vector<std::span<const float>> values;
+};
+
+/// Writes a safetensors file (https://github.com/huggingface/safetensors, "Format"): tensors in the given order, all F32, the header
+/// padded with spaces to a multiple of 8 bytes. Streams: needs about 1 MB of memory beyond the tensors. Throws UserError when the file
+/// cannot be written (nothing is left behind), when a name is there twice or is not UTF-8, and std::invalid_argument when spans and shape
+/// of a tensor disagree.
+void write_safetensors(const std::filesystem::path& path, std::span<const TensorView> tensors, const Metadata& metadata = {});
+
+/// How the numbers of a tensor are stored.
+enum class DType { f64, f32, f16, bf16, i64, i32, i16, i8, u64, u32, u16, u8, boolean, f8_e4m3, f8_e5m2 };
+
+/// As the file spells it: "F32", "BOOL".
+const char* name(DType type);
+
+/// A tensor within a mapped file; valid as long as its SafetensorsFile.
+struct StoredTensor {
+  std::string name;
+  DType dtype = DType::f32;
+  std::vector<std::int64_t> shape;
+  std::span<const std::byte> bytes;  ///< little-endian, row-major; may be unaligned
+
+  std::int64_t size() const;  ///< how many numbers
+};
+
+class MappedFile;
+
+/// A safetensors file mapped into memory. Opening checks all of the header: afterwards every tensor lies within the file, none overlap,
+/// and shapes, types and lengths agree.
+class SafetensorsFile {
+ public:
+  /// Throws UserError with file, what is wrong and where.
+  explicit SafetensorsFile(const std::filesystem::path& path);
+
+  const std::filesystem::path& path() const { return path_; }
+  const Metadata& metadata() const { return metadata_; }
+  const std::vector<StoredTensor>& tensors() const { return tensors_; }  ///< in the order of their bytes
+
+  bool has(const std::string& name) const { return by_name_.count(name) != 0; }
+  /// Throws UserError, with the nearest name there is, when the file lacks it.
+  const StoredTensor& tensor(const std::string& name) const;
+
+  /// All numbers of a tensor as float32 (true is 1). Throws UserError for 8-bit floats.
+  std::vector<float> floats(const std::string& name) const;
+  /// All numbers of an integer or boolean tensor. Throws UserError for floats, and for U64 values beyond 2^63-1.
+  std::vector<std::int64_t> integers(const std::string& name) const;
+  /// An F32 tensor without copying it; throws UserError when it is of another type or not aligned to 4 bytes.
+  std::span<const float> view(const std::string& name) const;
+
+ private:
+  void read_header();
+
+  std::filesystem::path path_;
+  std::shared_ptr<const MappedFile> mapping_;
+  Metadata metadata_;
+  std::vector<StoredTensor> tensors_;
+  std::map<std::string, std::size_t> by_name_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,31 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/matrix.hpp"
+
+namespace headlight {
+
+/// What a row or a column of a matrix stands for. Wiring compares kinds, so a key axis cannot meet a feature axis unseen.
+enum class AxisKind { token, query, key, d_model, d_head, heads, d_mlp, vocabulary, one };
+
+/// One side of a matrix: what it counts, how long it is, and the names of its places where they have names.
+struct Axis {
+  AxisKind kind = AxisKind::one;
+  Index size = 1;
+  std::shared_ptr<const std::vector<std::string>> labels;  ///< null: places are called 0, 1, 2, ...
+
+  std::string label(Index i) const;
+};
+
+/// Rows of words, whoever looks at them: token, query and key axes of one sentence have the same places.
+bool counts_words(AxisKind kind);
+/// Whether a sum may run over both: same length, and both words or both the same kind of feature.
+bool agree(const Axis& a, const Axis& b);
+/// "query", "d_head", ...
+const char* name(AxisKind kind);
+Axis axis(AxisKind kind, Index size);
+Axis axis(AxisKind kind, std::vector<std::string> labels);
+
+}  // namespace headlight

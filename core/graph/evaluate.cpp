@@ -1,0 +1,191 @@
+#include "graph/evaluate.hpp"
+
+#include <cblas.h>
+
+#include <algorithm>
+#include <atomic>
+#include <barrier>
+#include <thread>
+#include <utility>
+
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+/// Rows that pass through a level together: enough for efficient products, few enough that their scores stay in a core's cache and that
+/// every thread gets some. It depends on the number of rows alone, never on the threads or on what else is computed: so the same inputs
+/// give the same bits, whether all of a graph is computed or one stage, on one core or on many.
+Index block_rows(Index rows) {
+  if (rows <= 64) return rows;
+  return rows <= 256 ? 64 : 128;
+}
+
+/// One op that has to run, with its inputs looked up once for all row blocks.
+struct Step {
+  const Op* op;
+  Inputs in;
+  Matrix* out;
+  int level;
+
+  Index rows() const { return out->rows(); }
+};
+
+/// A block of rows through some steps: what a thread takes at a time.
+struct Task {
+  std::span<const Step> steps;
+  RowRange rows;
+
+  void run() const {
+    for (const Step& step : steps) step.op->forward(step.in, rows, *step.out);
+  }
+};
+
+void append_tasks(std::span<const Step> steps, std::vector<Task>& tasks) {
+  const Index rows = steps.front().rows(), block = block_rows(rows);
+  for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}});
+}
+
+/// The trace to be, with the unchanged values taken over, and the steps that compute the others, in the order of the graph.
+class Plan {
+ public:
+  Plan(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) : graph_(graph), options_(options) {
+    const auto n = static_cast<size_t>(graph.size());
+    trace_.value.resize(n);
+    steps_.reserve(n);
+    size_t n_inputs = 0;
+    for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
+    read_.reserve(n_inputs);  // never grows again: steps point into it
+    for (NodeId id = 0; id < graph.size(); ++id) {
+      if (graph[id].is_input()) bind(id, inputs);
+      else if (unchanged(id)) value(id) = before(id);
+      else append_step(id);
+    }
+  }
+
+  std::vector<Step>& steps() { return steps_; }
+  Index computed() const { return computed_; }  ///< how many numbers the steps make
+  Trace take() { return std::move(trace_); }
+
+ private:
+  MatrixPtr& value(NodeId id) { return trace_.value[static_cast<size_t>(id)]; }
+  const MatrixPtr& before(NodeId id) const { return options_.before->value[static_cast<size_t>(id)]; }
+
+  void bind(NodeId id, const Bindings& inputs) {
+    const Node& node = graph_[id];
+    const auto found = inputs.find(node.name);
+    if (found == inputs.end()) throw UserError("no value was given for '" + node.name + "'");
+    const Matrix& given = *found->second;
+    if (given.rows() != node.axes.rows.size || given.cols() != node.axes.cols.size)
+      throw UserError("'" + node.name + "' is " + std::to_string(given.rows()) + " x " + std::to_string(given.cols()) + "; the model needs " +
+                      std::to_string(node.axes.rows.size) + " x " + std::to_string(node.axes.cols.size));
+    value(id) = found->second;
+  }
+
+  bool unchanged(NodeId id) {
+    if (!options_.before || options_.before->value.size() != trace_.value.size()) return false;
+    const auto& in = graph_[id].inputs;
+    return std::all_of(in.begin(), in.end(), [&](NodeId from) { return before(from) == value(from); });
+  }
+
+  void append_step(NodeId id) {
+    const Node& node = graph_[id];
+    const size_t first = read_.size();
+    for (NodeId from : node.inputs) read_.push_back(value(from).get());
+    std::shared_ptr<Matrix> out = spent_buffer(id);
+    if (!out) out = std::make_shared<Matrix>(node.axes.rows.size, node.axes.cols.size);
+    computed_ += out->size();
+    steps_.push_back({node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), graph_.level(id)});
+    value(id) = std::move(out);
+  }
+
+  std::shared_ptr<Matrix> spent_buffer(NodeId id) const {
+    const auto place = static_cast<size_t>(id);
+    if (!options_.spent || options_.spent->value.size() <= place) return nullptr;
+    const Axes& axes = graph_[id].axes;
+    MatrixPtr& old = options_.spent->value[place];
+    if (!old || old.use_count() != 1 || old->rows() != axes.rows.size || old->cols() != axes.cols.size) return nullptr;
+    return std::const_pointer_cast<Matrix>(std::exchange(old, nullptr));  // its last owner gives it up: nobody can see it change
+  }
+
+  const Graph& graph_;
+  const EvaluateOptions& options_;
+  Trace trace_;
+  std::vector<const Matrix*> read_;  ///< what all steps read, one after another
+  std::vector<Step> steps_;
+  Index computed_ = 0;
+};
+
+/// While our threads run, each product stays on the thread that asks for it: OpenBLAS's own threads would fight ours for the cores.
+/// OpenBLAS has one setting for the whole process; it is put back as it was found.
+class OneThreadPerProduct {
+ public:
+  OneThreadPerProduct() : had_(openblas_get_num_threads()) { openblas_set_num_threads(1); }
+  ~OneThreadPerProduct() { openblas_set_num_threads(had_); }
+  OneThreadPerProduct(const OneThreadPerProduct&) = delete;
+  OneThreadPerProduct& operator=(const OneThreadPerProduct&) = delete;
+
+ private:
+  int had_;
+};
+
+/// Level by level: within a level, steps with the same number of rows run block by block together, so that a row's scores are still in
+/// the cache when they are scaled, masked, normalised and multiplied with v.
+std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_levels) {
+  const auto together = [](const Step& s) { return std::pair(s.level, s.rows()); };
+  std::stable_sort(steps.begin(), steps.end(), [&](const Step& a, const Step& b) { return together(a) < together(b); });
+  std::vector<std::vector<Task>> levels(static_cast<size_t>(n_levels));
+  for (auto first = steps.begin(); first != steps.end();) {
+    const auto end = std::find_if(first, steps.end(), [&](const Step& s) { return together(s) != together(*first); });
+    append_tasks({first, end}, levels[static_cast<size_t>(first->level)]);
+    first = end;
+  }
+  return levels;
+}
+
+void run_on(int threads, const std::vector<std::vector<Task>>& levels) {
+  std::vector<std::atomic<size_t>> next(levels.size());
+  std::barrier level_done(threads);
+  const auto work = [&] {
+    for (size_t level = 0; level < levels.size(); ++level) {
+      for (size_t t = next[level]++; t < levels[level].size(); t = next[level]++) levels[level][t].run();
+      level_done.arrive_and_wait();
+    }
+  };
+  std::vector<std::jthread> others;
+  for (int i = 1; i < threads; ++i) others.emplace_back(work);
+  work();
+}
+
+/// Below this many computed numbers, sorting the steps and starting threads cost more than they save.
+constexpr Index large = 1 << 17;
+
+void run_small(const std::vector<Step>& steps) {
+  std::vector<Task> tasks;
+  for (const Step& step : steps) append_tasks({&step, 1}, tasks);
+  for (const Task& task : tasks) task.run();
+}
+
+int n_threads(int wanted) {
+  const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return wanted > 0 ? std::min(wanted, machine) : machine;
+}
+
+}  // namespace
+
+Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) {
+  Plan plan(graph, inputs, options);
+  const OneThreadPerProduct one_thread_per_product;
+  if (plan.computed() < large) run_small(plan.steps());
+  else run_on(n_threads(options.threads), tasks_by_level(plan.steps(), graph.n_levels()));
+  return plan.take();
+}
+
+Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const Node& node = graph[cell.node];
+  std::vector<const Matrix*> in;
+  for (NodeId id : node.inputs) in.push_back(&trace[id]);
+  return node.op->formula(node.inputs, in, cell.row, cell.col);
+}
+
+}  // namespace headlight

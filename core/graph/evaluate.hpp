@@ -1,0 +1,36 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "graph/graph.hpp"
+
+namespace headlight {
+
+/// The values: one matrix per node of the graph. Copying a trace copies pointers.
+struct Trace {
+  std::vector<MatrixPtr> value;
+
+  const Matrix& operator[](NodeId id) const { return *value[static_cast<size_t>(id)]; }
+  double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
+};
+
+/// What flows into the graph, by the names of its input nodes.
+using Bindings = std::map<std::string, MatrixPtr>;
+
+struct EvaluateOptions {
+  /// An earlier trace of the same graph: values whose inputs are the same matrices as then are taken over, not computed again.
+  const Trace* before = nullptr;
+  /// A trace nobody looks at any more: its matrices are overwritten where this was their last use. Saves fresh memory for large graphs.
+  Trace* spent = nullptr;
+  /// At most so many threads; large graphs only. 0: as many as the machine has.
+  int threads = 0;
+};
+
+/// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node.
+Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
+
+/// The formula of one cell of a node that has an op. Precondition: the cell lies inside the node's matrix.
+Formula formula(const Graph& graph, const Trace& trace, const Cell& cell);
+
+}  // namespace headlight

@@ -1,0 +1,74 @@
+#pragma once
+#include <compare>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "graph/matrix.hpp"
+
+namespace headlight {
+
+/// A place in a graph's list of nodes.
+using NodeId = int;
+
+/// One number of one matrix.
+struct Cell {
+  NodeId node = -1;
+  Index row = 0;
+  Index col = 0;
+
+  auto operator<=>(const Cell&) const = default;
+};
+
+using CellReader = std::function<double(const Cell&)>;
+
+/// How one cell comes from other cells: a small expression tree. The same tree is evaluated (the test oracle), drawn (the working of
+/// a cell), asked which cells it reads (the highlight) and printed. Parts may be shared, so a row's maximum is stated once.
+class Formula {
+ public:
+  enum class Kind { number, cell, sum, product, difference, quotient, power, exp, sqrt, max, sin, cos, tanh, erf };
+
+  static Formula number(double value);
+  static Formula cell(Cell cell);
+  static Formula sum(std::vector<Formula> terms);
+  static Formula product(std::vector<Formula> factors);
+  static Formula difference(Formula a, Formula b);
+  static Formula quotient(Formula a, Formula b);
+  static Formula power(Formula base, Formula exponent);
+  static Formula max(std::vector<Formula> of);
+  /// exp, sqrt, sin, cos, tanh or erf of one argument.
+  static Formula apply(Kind function, Formula of);
+
+  Kind kind() const;
+  double value() const;  ///< of a number
+  const Cell& cell() const;  ///< of a cell
+  const std::vector<Formula>& args() const;
+  /// Equal for parts that are the same part, not merely alike.
+  const void* identity() const { return part_.get(); }
+
+ private:
+  struct Part;
+  explicit Formula(std::shared_ptr<const Part> part) : part_(std::move(part)) {}
+  static Formula make(Kind kind, std::vector<Formula> args);
+
+  std::shared_ptr<const Part> part_;
+};
+
+struct Formula::Part {
+  Kind kind;
+  double value = 0;
+  Cell cell = {};
+  std::vector<Formula> args = {};
+};
+
+inline Formula::Kind Formula::kind() const { return part_->kind; }
+inline double Formula::value() const { return part_->value; }
+inline const Cell& Formula::cell() const { return part_->cell; }
+inline const std::vector<Formula>& Formula::args() const { return part_->args; }
+
+/// The value of `formula` in double precision, with cells read through `read`. NaN and infinity follow IEEE 754.
+double evaluate(const Formula& formula, const CellReader& read);
+/// Every cell that `formula` reads, each once, in the order of first mention.
+std::vector<Cell> reads(const Formula& formula);
+
+}  // namespace headlight

@@ -1,0 +1,50 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graph/axis.hpp"
+#include "graph/formula.hpp"
+#include "graph/matrix.hpp"
+
+namespace headlight {
+
+struct Axes {
+  Axis rows;
+  Axis cols;
+};
+
+/// Rows begin..end-1.
+struct RowRange {
+  Index begin;
+  Index end;
+  Index size() const { return end - begin; }
+};
+
+/// The values of an op's inputs, in the order of Node::inputs.
+using Inputs = std::span<const Matrix* const>;
+
+/// One step of the computation, said once: what it is called, which shapes it joins, its values, its gradients, and the formula of each
+/// of its cells. Ops hold no values and are shared between graphs.
+class Op {
+ public:
+  virtual ~Op() = default;
+
+  virtual std::string name() const = 0;
+  /// With a, b, c for the inputs: "a b + c".
+  virtual std::string equation() const = 0;
+  /// The axes of the result. Throws UserError in words when the inputs do not fit each other.
+  virtual Axes axes(std::span<const Axes> in) const = 0;
+  /// Writes `rows` of the result into `out`, which has the full shape; other rows stay as they are. Every op here makes row r of its
+  /// result from row r of its row-aligned inputs, so that long chains run block by block while the rows are in the cache.
+  virtual void forward(Inputs in, RowRange rows, Matrix& out) const = 0;
+  /// Whether row r of the result reads only row r of input i (else it may read all of it).
+  virtual bool row_aligned(size_t i) const { return i == 0; }
+  /// For each input the gradient of a number whose gradient by the result is d_out. Reads inputs, never its own result: that may have
+  /// been overridden by hand.
+  virtual std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const = 0;
+  /// The formula of cell (row, col); `ids` names the inputs' nodes. It may look at `in`, as the row of W_E depends on the token.
+  virtual Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const = 0;
+};
+
+}  // namespace headlight

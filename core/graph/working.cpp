@@ -1,0 +1,75 @@
+#include "graph/working.hpp"
+
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+using Kind = Formula::Kind;
+
+bool is_product_of_cells(const Formula& f) {
+  return f.kind() == Kind::product && f.args().size() == 2 && f.args()[0].kind() == Kind::cell && f.args()[1].kind() == Kind::cell;
+}
+
+bool is_sum_of_products(const Formula& f) {
+  if (f.kind() != Kind::sum || f.args().empty() || !is_product_of_cells(f.args().front())) return false;
+  for (const Formula& term : f.args())
+    if (!is_product_of_cells(term) && term.kind() != Kind::cell) return false;
+  return true;
+}
+
+/// exp(cell - max(...)) over the sum of such: as the softmax op writes it.
+bool is_softmax_share(const Formula& f) {
+  return f.kind() == Kind::quotient && f.args()[0].kind() == Kind::exp && f.args()[1].kind() == Kind::sum &&
+         f.args()[1].args().front().kind() == Kind::exp;
+}
+
+SumOfProducts sum_of_products(const Formula& f, const CellReader& read) {
+  SumOfProducts out{{}, {}, 0};
+  for (const Formula& term : f.args()) {
+    if (term.kind() == Kind::cell) {
+      out.added.push_back(term.cell());
+      continue;
+    }
+    const Cell& left = term.args()[0].cell();
+    const Cell& right = term.args()[1].cell();
+    const double a = read(left), b = read(right);
+    out.total += a * b;
+    out.terms.push_back({left, right, a, b, a * b, out.total});
+  }
+  return out;
+}
+
+SoftmaxShare softmax_share(const Formula& f, const CellReader& read) {
+  const auto& exponentials = f.args()[1].args();
+  SoftmaxShare out{{}, 0, evaluate(exponentials.front().args()[0].args()[1], read), 0};
+  for (size_t i = 0; i < exponentials.size(); ++i) {
+    const Cell& cell = exponentials[i].args()[0].args()[0].cell();
+    const double score = read(cell), distance = score - out.top;
+    out.terms.push_back({cell, score, distance, std::exp(distance), 0});
+    out.sum += out.terms.back().exponential;
+    if (exponentials[i].identity() == f.args()[0].identity()) out.own = i;
+  }
+  for (SoftmaxShare::Term& term : out.terms) term.share = term.exponential / out.sum;
+  return out;
+}
+
+}  // namespace
+
+Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const CellReader read = [&](const Cell& c) { return trace.at(c); };
+  Working out{cell, formula(graph, trace, cell), trace.at(cell), PlainFormula{}};
+  if (out.formula.kind() == Kind::cell) out.shape = Copy{out.formula.cell()};
+  else if (is_sum_of_products(out.formula)) out.shape = sum_of_products(out.formula, read);
+  else if (is_softmax_share(out.formula)) out.shape = softmax_share(out.formula, read);
+  return out;
+}
+
+std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
+  const Node& node = graph[cell.node];
+  const size_t dot = node.name.rfind('.');
+  const std::string name = full || dot == std::string::npos ? node.name : node.name.substr(dot + 1);
+  return name + "[" + node.axes.rows.label(cell.row) + ", " + node.axes.cols.label(cell.col) + "]";
+}
+
+}  // namespace headlight

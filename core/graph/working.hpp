@@ -1,0 +1,64 @@
+#pragma once
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "graph/evaluate.hpp"
+
+namespace headlight {
+
+/// a1 b1 + a2 b2 + ... (+ bias): each product with the sum so far.
+struct SumOfProducts {
+  struct Term {
+    Cell left, right;
+    double a, b;
+    double product;
+    double running;  ///< the sum up to and with this term
+  };
+  std::vector<Term> terms;
+  std::vector<Cell> added;  ///< cells added to the products: a bias, or none
+  double total;             ///< of the products
+};
+
+/// exp(s_i - max s) / sum exp(s_j - max s).
+struct SoftmaxShare {
+  struct Term {
+    Cell cell;
+    double score, distance, exponential, share;  ///< s, s - max s, e^(s - max s), that over the sum
+  };
+  std::vector<Term> terms;
+  size_t own;  ///< the term whose share this cell is
+  double top;  ///< max s
+  double sum;  ///< of the exponentials
+};
+
+/// Taken over unchanged from one other cell: a slice, a look-up.
+struct Copy {
+  Cell from;
+};
+
+/// Anything else is shown as its formula.
+struct PlainFormula {};
+
+/// What kind of sum a cell is, read off its formula: the same tree that is evaluated, drawn and highlighted.
+struct Working {
+  Cell cell;
+  Formula formula;
+  double value;  ///< as in the trace
+  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare> shape;
+};
+
+/// The working of one cell of a node with an op.
+Working working(const Graph& graph, const Trace& trace, const Cell& cell);
+
+/// "q[it, 3]" with the axis labels; names lose the part before the last dot unless `full`.
+std::string cell_name(const Graph& graph, const Cell& cell, bool full = false);
+
+using CellText = std::function<std::string(const Cell&)>;
+/// A formula on one line with as few brackets as its meaning needs; cells as `text` spells them, sums of more than `longest` terms with
+/// "..." in the middle.
+std::string to_text(const Formula& formula, const CellText& text, size_t longest = 12);
+/// A number with up to `digits` significant digits; "-inf", "inf" and "nan" are spelled so.
+std::string to_text(double value, int digits = 5);
+
+}  // namespace headlight

@@ -1,0 +1,60 @@
+#include "model/block.hpp"
+
+#include "model/attention.hpp"
+#include "ops/ops.hpp"
+
+namespace headlight {
+namespace {
+
+std::optional<NodeId> norm(GraphBuilder& g, const ModelConfig& config, const std::string& name, NodeId x) {
+  if (config.norm == Norm::none) return std::nullopt;
+  const Axes row = {axis(AxisKind::one, 1), g.axes(x).cols};
+  const NodeId w = g.input(name + ".w", row);
+  const NodeId b = g.input(name + ".b", row);
+  return layer_norm(g, name, x, w, b);
+}
+
+NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, NodeId x) {
+  switch (kind) {
+    case Activation::relu: return relu(g, name, x);
+    case Activation::gelu: return gelu(g, name, x);
+    case Activation::gelu_tanh: break;
+  }
+  return gelu_tanh(g, name, x);
+}
+
+MlpNodes mlp(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, NodeId x) {
+  const Axis d_model = g.axes(x).cols;
+  const Axis d_mlp = axis(AxisKind::d_mlp, config.d_mlp);
+  const Axis one = axis(AxisKind::one, 1);
+  MlpNodes n{};
+  n.W_in = g.input(prefix + "mlp.W_in", {d_model, d_mlp});
+  n.W_out = g.input(prefix + "mlp.W_out", {d_mlp, d_model});
+  if (config.biases) {
+    n.b_in = g.input(prefix + "mlp.b_in", {one, d_mlp});
+    n.b_out = g.input(prefix + "mlp.b_out", {one, d_model});
+  }
+  n.pre = matmul(g, prefix + "mlp_pre", x, n.W_in, n.b_in);                    // (T, d_mlp)
+  n.post = activation(g, config.activation, prefix + "mlp_post", n.pre);       // (T, d_mlp)
+  n.out = matmul(g, prefix + "mlp_out", n.post, n.W_out, n.b_out);             // (T, d_model)
+  return n;
+}
+
+}  // namespace
+
+BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, NodeId x, NodeId mask) {
+  BlockNodes n{};
+  n.resid_pre = x;
+  n.ln1 = norm(g, config, prefix + "ln1", x);
+  n.attn = attention(g, config, prefix + "attn.", prefix + "attn_out", n.ln1.value_or(x), mask);
+  n.resid_mid = add(g, prefix + "resid_mid", x, n.attn.out);  // (T, d_model)
+  n.resid_post = n.resid_mid;
+  if (config.d_mlp > 0) {
+    n.ln2 = norm(g, config, prefix + "ln2", n.resid_mid);
+    n.mlp = mlp(g, config, prefix, n.ln2.value_or(n.resid_mid));
+    n.resid_post = add(g, prefix + "resid_post", n.resid_mid, n.mlp->out);  // (T, d_model)
+  }
+  return n;
+}
+
+}  // namespace headlight

@@ -1,0 +1,31 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/config.hpp"
+#include "model/weights.hpp"
+#include "text/vocabulary.hpp"
+
+namespace headlight {
+
+/// What one head of a hand-made model does, in words that a learner can check against W_Q and W_K.
+struct HeadRole {
+  std::string title;  ///< a few words, shown under the small multiple: "a pronoun finds its noun"
+  std::string how;    ///< one or two sentences: which columns of the embedding meet which in W_Q and W_K
+};
+
+/// A model one can run: shape, parameters, words. Built-in models take any sentence, so `embed_unknown` makes the row of W_E for a
+/// word that the vocabulary lacks.
+struct Model {
+  ModelConfig config;
+  std::shared_ptr<const Weights> weights;
+  std::shared_ptr<const Vocabulary> vocabulary;
+  std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
+  std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
+  std::string about;                         ///< one or two sentences that the window shows: who made it, what to expect
+  std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
+};
+
+}  // namespace headlight

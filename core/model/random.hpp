@@ -1,0 +1,34 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace headlight {
+
+/// A model whose numbers mean nothing: Xavier-uniform weights (Glorot and Bengio 2010), the same for the same seed on every machine.
+struct RandomSpec {
+  int d_model = 32;  ///< 2 to 1024
+  int n_heads = 4;   ///< divides d_model
+  std::uint64_t seed = 1;
+};
+
+/// The model `random` over the words of `vocabulary`; rows of W_E depend on the word and the seed alone. Throws UserError for an
+/// impossible spec.
+Model random_model(const RandomSpec& spec, std::shared_ptr<const Vocabulary> vocabulary);
+/// Weights for any config (used with feed-forward and norms by tests and benchmarks), W_E for `vocabulary`.
+std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary);
+/// (rows, cols) uniform in +-sqrt(6 / (rows + cols)), reproducible from `seed`.
+Matrix xavier(Index rows, Index cols, std::uint64_t seed);
+
+/// A worked example that people know from articles, to be recomputed here.
+struct Preset {
+  std::string title;
+  std::string sentence;
+  RandomSpec spec;
+};
+std::vector<Preset> random_presets();
+
+}  // namespace headlight

@@ -1,0 +1,47 @@
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class Add final : public Op {
+ public:
+  explicit Add(bool broadcast) : broadcast_(broadcast) {}
+
+  std::string name() const override { return "add"; }
+  std::string equation() const override { return "a + b"; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    require_fit(agree(in[0].cols, in[1].cols) && (broadcast_ || agree(in[0].rows, in[1].rows)), "sum", in[0], in[1]);
+    return in[0];
+  }
+
+  bool row_aligned(size_t i) const override { return i == 0 || !broadcast_; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    const auto a = in[0]->middleRows(rows.begin, rows.size());
+    if (broadcast_) out.middleRows(rows.begin, rows.size()) = a.rowwise() + in[1]->row(0);
+    else out.middleRows(rows.begin, rows.size()) = a + in[1]->middleRows(rows.begin, rows.size());
+  }
+
+  std::vector<Matrix> backward(Inputs, const Matrix& d_out) const override {
+    if (broadcast_) return {d_out, d_out.colwise().sum()};
+    return {d_out, d_out};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
+    return Formula::sum({Formula::cell({ids[0], row, col}), Formula::cell({ids[1], broadcast_ ? 0 : row, col})});
+  }
+
+ private:
+  bool broadcast_;
+};
+
+}  // namespace
+
+NodeId add(GraphBuilder& g, std::string name, NodeId a, NodeId b) {
+  const bool broadcast = g.axes(b).rows.size == 1 && g.axes(a).rows.size != 1;
+  return g.add(std::move(name), std::make_shared<Add>(broadcast), {a, b});
+}
+
+}  // namespace headlight

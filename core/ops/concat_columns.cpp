@@ -1,0 +1,60 @@
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class ConcatColumns final : public Op {
+ public:
+  explicit ConcatColumns(AxisKind kind) : kind_(kind) {}
+
+  std::string name() const override { return "concat_columns"; }
+  std::string equation() const override { return "[a b ...]"; }
+  bool row_aligned(size_t) const override { return true; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    Index width = 0;
+    for (const Axes& part : in) {
+      require_fit(agree(part.rows, in[0].rows), "parts side by side", in[0], part);
+      width += part.cols.size;
+    }
+    Axis rows = in[0].rows;
+    if (counts_words(rows.kind)) rows.kind = AxisKind::token;
+    return {rows, axis(kind_, width)};
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    Index first = 0;
+    for (const Matrix* part : in) {
+      out.block(rows.begin, first, rows.size(), part->cols()) = part->middleRows(rows.begin, rows.size());
+      first += part->cols();
+    }
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    std::vector<Matrix> d;
+    Index first = 0;
+    for (const Matrix* part : in) {
+      d.push_back(d_out.middleCols(first, part->cols()));
+      first += part->cols();
+    }
+    return d;
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    size_t part = 0;
+    while (col >= in[part]->cols()) col -= in[part++]->cols();
+    return Formula::cell({ids[part], row, col});
+  }
+
+ private:
+  AxisKind kind_;
+};
+
+}  // namespace
+
+NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> parts, AxisKind kind) {
+  return g.add(std::move(name), std::make_shared<ConcatColumns>(kind), std::move(parts));
+}
+
+}  // namespace headlight

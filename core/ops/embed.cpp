@@ -1,0 +1,41 @@
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class Embed final : public Op {
+ public:
+  std::string name() const override { return "embed"; }
+  std::string equation() const override { return "b[a]"; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    require_fit(in[0].cols.size == 1, "token ids must be one column", in[0], in[1]);
+    return {in[0].rows, in[1].cols};
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    for (Index r = rows.begin; r < rows.end; ++r) out.row(r) = in[1]->row(id(in, r));
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d_W_E = Matrix::Zero(in[1]->rows(), in[1]->cols());
+    for (Index r = 0; r < d_out.rows(); ++r) d_W_E.row(id(in, r)) += d_out.row(r);
+    return {Matrix::Zero(in[0]->rows(), 1), std::move(d_W_E)};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    return Formula::cell({ids[1], id(in, row), col});
+  }
+
+ private:
+  static Index id(Inputs in, Index row) { return static_cast<Index>((*in[0])(row, 0)); }
+};
+
+}  // namespace
+
+NodeId embed(GraphBuilder& g, std::string name, NodeId tokens, NodeId W_E) {
+  return g.add(std::move(name), std::make_shared<Embed>(), {tokens, W_E});
+}
+
+}  // namespace headlight

@@ -1,0 +1,41 @@
+#include <cmath>
+#include <numbers>
+
+#include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
+
+namespace headlight {
+namespace {
+
+class Gelu final : public Op {
+ public:
+  std::string name() const override { return "gelu"; }
+  std::string equation() const override { return "a/2 (1 + erf(a / sqrt(2)))"; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    gelu_row(in[0]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size() * out.cols());
+  }
+
+  /// Phi(x) + x phi(x).
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    const auto slope = [](float x) {
+      const float density = std::exp(-0.5f * x * x) * static_cast<float>(std::numbers::inv_sqrtpi / std::numbers::sqrt2);
+      return 0.5f * std::erfc(-x * static_cast<float>(1 / std::numbers::sqrt2)) + x * density;
+    };
+    return {(in[0]->unaryExpr(slope).array() * d_out.array()).matrix()};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
+    const Formula x = Formula::cell({ids[0], row, col});
+    const Formula root = Formula::apply(Formula::Kind::sqrt, Formula::number(2));
+    const Formula erf = Formula::apply(Formula::Kind::erf, Formula::quotient(x, root));
+    return Formula::product({Formula::quotient(x, Formula::number(2)), Formula::sum({Formula::number(1), erf})});
+  }
+};
+
+}  // namespace
+
+NodeId gelu(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<Gelu>(), {x}); }
+
+}  // namespace headlight

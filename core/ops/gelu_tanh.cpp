@@ -1,0 +1,45 @@
+#include <cmath>
+#include <numbers>
+
+#include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
+
+namespace headlight {
+namespace {
+
+class GeluTanh final : public Op {
+ public:
+  std::string name() const override { return "gelu_tanh"; }
+  std::string equation() const override { return "a/2 (1 + tanh(sqrt(2/pi) (a + 0.044715 a^3)))"; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    gelu_tanh_row(in[0]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size() * out.cols());
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    const auto slope = [](float x) {
+      const double tanh = std::tanh(c * (x + cubic * x * x * x));
+      return static_cast<float>(0.5 * (1 + tanh) + 0.5 * x * (1 - tanh * tanh) * c * (1 + 3 * cubic * x * x));
+    };
+    return {(in[0]->unaryExpr(slope).array() * d_out.array()).matrix()};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
+    const Formula x = Formula::cell({ids[0], row, col});
+    const Formula cube = Formula::product({Formula::number(cubic), Formula::power(x, Formula::number(3))});
+    const Formula u = Formula::product({Formula::number(c), Formula::sum({x, cube})});
+    const Formula tanh = Formula::apply(Formula::Kind::tanh, u);
+    return Formula::product({Formula::quotient(x, Formula::number(2)), Formula::sum({Formula::number(1), tanh})});
+  }
+
+ private:
+  static constexpr double c = 0.79788456080286535588;  // sqrt(2/pi)
+  static constexpr double cubic = 0.044715;
+};
+
+}  // namespace
+
+NodeId gelu_tanh(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<GeluTanh>(), {x}); }
+
+}  // namespace headlight

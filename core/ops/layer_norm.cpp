@@ -1,0 +1,74 @@
+#include <cmath>
+
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class LayerNorm final : public Op {
+ public:
+  explicit LayerNorm(double epsilon) : epsilon_(epsilon) {}
+
+  std::string name() const override { return "layer_norm"; }
+  std::string equation() const override { return "(a - mean(a)) / sqrt(var(a) + eps) * b + c"; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    for (size_t i : {1, 2}) require_fit(in[i].rows.size == 1 && agree(in[0].cols, in[i].cols), "layer norm", in[0], in[i]);
+    return in[0];
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    for (Index r = rows.begin; r < rows.end; ++r)
+      out.row(r) = (normalised(*in[0], r).array() * in[1]->row(0).array() + in[2]->row(0).array()).matrix();
+  }
+
+  /// With y the normalised row, g = d_out * w and s its standard deviation: d x = (g - mean(g) - y mean(g y)) / s.
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d_x(d_out.rows(), d_out.cols());
+    Matrix d_w = Matrix::Zero(1, d_out.cols());
+    for (Index r = 0; r < d_out.rows(); ++r) {
+      const RowVector y = normalised(*in[0], r);
+      const RowVector g = (d_out.row(r).array() * in[1]->row(0).array()).matrix();
+      const float mean_g = g.mean();
+      const float mean_gy = g.dot(y) / static_cast<float>(g.size());
+      d_x.row(r) = ((g.array() - mean_g - y.array() * mean_gy) * inverse_deviation(*in[0], r)).matrix();
+      d_w.row(0) += (d_out.row(r).array() * y.array()).matrix();
+    }
+    return {std::move(d_x), std::move(d_w), d_out.colwise().sum()};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    const Formula n = Formula::number(static_cast<double>(in[0]->cols()));
+    std::vector<Formula> cells, squares;
+    for (Index j = 0; j < in[0]->cols(); ++j) cells.push_back(Formula::cell({ids[0], row, j}));
+    const Formula mean = Formula::quotient(Formula::sum(cells), n);
+    for (const Formula& x : cells) squares.push_back(Formula::power(Formula::difference(x, mean), Formula::number(2)));
+    const Formula variance = Formula::quotient(Formula::sum(std::move(squares)), n);
+    const Formula deviation = Formula::apply(Formula::Kind::sqrt, Formula::sum({variance, Formula::number(epsilon_)}));
+    const Formula y = Formula::quotient(Formula::difference(cells[static_cast<size_t>(col)], mean), deviation);
+    return Formula::sum({Formula::product({y, Formula::cell({ids[1], 0, col})}), Formula::cell({ids[2], 0, col})});
+  }
+
+ private:
+  using RowVector = Eigen::Matrix<float, 1, Eigen::Dynamic>;
+
+  float inverse_deviation(const Matrix& x, Index r) const {
+    const float mean = x.row(r).mean();
+    const float variance = (x.row(r).array() - mean).square().mean();
+    return static_cast<float>(1.0 / std::sqrt(static_cast<double>(variance) + epsilon_));
+  }
+  RowVector normalised(const Matrix& x, Index r) const {
+    return ((x.row(r).array() - x.row(r).mean()) * inverse_deviation(x, r)).matrix();
+  }
+
+  double epsilon_;
+};
+
+}  // namespace
+
+NodeId layer_norm(GraphBuilder& g, std::string name, NodeId x, NodeId w, NodeId b, double epsilon) {
+  return g.add(std::move(name), std::make_shared<LayerNorm>(epsilon), {x, w, b});
+}
+
+}  // namespace headlight

@@ -1,0 +1,48 @@
+#include <limits>
+
+#include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float masked = -std::numeric_limits<float>::infinity();
+
+class Mask final : public Op {
+ public:
+  std::string name() const override { return "mask"; }
+  std::string equation() const override { return "a + b"; }
+  bool row_aligned(size_t) const override { return true; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    require_fit(agree(in[0].rows, in[1].rows) && agree(in[0].cols, in[1].cols), "mask", in[0], in[1]);
+    return in[0];
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    // A choice, not only a sum: infinity or NaN in a masked score must not leak through "-infinity + infinity".
+    mask_row(in[0]->row(rows.begin).data(), in[1]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size() * out.cols());
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d = d_out;
+    for (Index i = 0; i < d.size(); ++i)
+      if (in[1]->data()[i] == masked) d.data()[i] = 0;
+    return {d, d};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    const Formula m = Formula::cell({ids[1], row, col});
+    if ((*in[1])(row, col) == masked) return m;
+    return Formula::sum({Formula::cell({ids[0], row, col}), m});
+  }
+};
+
+}  // namespace
+
+NodeId mask(GraphBuilder& g, std::string name, NodeId scores, NodeId M) {
+  return g.add(std::move(name), std::make_shared<Mask>(), {scores, M});
+}
+
+}  // namespace headlight

@@ -1,0 +1,64 @@
+#include "ops/ops.hpp"
+#include "ops/product.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+/// x W + b, or with `first_row` the product with a block of W's rows.
+class MatMul final : public Op {
+ public:
+  explicit MatMul(std::optional<Index> first_row = {}) : first_row_(first_row) {}
+
+  std::string name() const override { return "matmul"; }
+  std::string equation() const override { return first_row_ ? "a b[head]" : "a b + c"; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    if (first_row_) require_fit(*first_row_ >= 0 && *first_row_ + in[0].cols.size <= in[1].rows.size, "product with some rows", in[0], in[1]);
+    else require_fit(agree(in[0].cols, in[1].rows), "product", in[0], in[1]);
+    if (in.size() == 3) require_fit(in[2].rows.size == 1 && agree(in[1].cols, in[2].cols), "bias", in[1], in[2]);
+    return {in[0].rows, in[1].cols};
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    const float* bias = in.size() == 3 ? in[2]->data() : nullptr;
+    multiply(rows_of(*in[0], rows.begin, rows.size()), rows_of(*in[1], first(), in[0]->cols()), bias, out.row(rows.begin).data());
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d_x = d_out * right(in).transpose();
+    Matrix d_W = Matrix::Zero(in[1]->rows(), in[1]->cols());
+    d_W.middleRows(first(), in[0]->cols()).noalias() = in[0]->transpose() * d_out;
+    std::vector<Matrix> d = {std::move(d_x), std::move(d_W)};
+    if (in.size() == 3) d.push_back(d_out.colwise().sum());
+    return d;
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    std::vector<Formula> terms;
+    for (Index i = 0; i < in[0]->cols(); ++i)
+      terms.push_back(Formula::product({Formula::cell({ids[0], row, i}), Formula::cell({ids[1], first() + i, col})}));
+    if (in.size() == 3) terms.push_back(Formula::cell({ids[2], 0, col}));
+    return Formula::sum(std::move(terms));
+  }
+
+ private:
+  Index first() const { return first_row_.value_or(0); }
+  Eigen::Block<const Matrix> right(Inputs in) const { return in[1]->block(first(), 0, in[0]->cols(), in[1]->cols()); }
+
+  std::optional<Index> first_row_;
+};
+
+}  // namespace
+
+NodeId matmul(GraphBuilder& g, std::string name, NodeId x, NodeId W, std::optional<NodeId> b) {
+  std::vector<NodeId> in = {x, W};
+  if (b) in.push_back(*b);
+  return g.add(std::move(name), std::make_shared<MatMul>(), std::move(in));
+}
+
+NodeId matmul_rows(GraphBuilder& g, std::string name, NodeId x, NodeId W, Index first_row) {
+  return g.add(std::move(name), std::make_shared<MatMul>(first_row), {x, W});
+}
+
+}  // namespace headlight

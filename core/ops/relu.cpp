@@ -1,0 +1,30 @@
+#include "ops/ops.hpp"
+
+namespace headlight {
+namespace {
+
+class Relu final : public Op {
+ public:
+  std::string name() const override { return "relu"; }
+  std::string equation() const override { return "max(0, a)"; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    const auto x = in[0]->middleRows(rows.begin, rows.size()).array();
+    out.middleRows(rows.begin, rows.size()) = (x < 0.f).select(0.f, x).matrix();  // written so that NaN stays NaN
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    return {(in[0]->array() > 0.f).select(d_out.array(), 0.f).matrix()};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
+    return Formula::max({Formula::number(0), Formula::cell({ids[0], row, col})});
+  }
+};
+
+}  // namespace
+
+NodeId relu(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<Relu>(), {x}); }
+
+}  // namespace headlight

@@ -1,0 +1,45 @@
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class SliceColumns final : public Op {
+ public:
+  SliceColumns(Index first, Index count, AxisKind kind) : first_(first), count_(count), kind_(kind) {}
+
+  std::string name() const override { return "slice_columns"; }
+  std::string equation() const override { return "a[:, " + std::to_string(first_) + ":" + std::to_string(first_ + count_) + "]"; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    if (first_ < 0 || count_ < 1 || first_ + count_ > in[0].cols.size)
+      throw UserError("columns " + std::to_string(first_) + " to " + std::to_string(first_ + count_ - 1) + " of " + shape_text(in[0]) + " do not exist");
+    return {in[0].rows, axis(kind_, count_)};
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    out.middleRows(rows.begin, rows.size()) = in[0]->block(rows.begin, first_, rows.size(), count_);
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d = Matrix::Zero(in[0]->rows(), in[0]->cols());
+    d.middleCols(first_, count_) = d_out;
+    return {std::move(d)};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
+    return Formula::cell({ids[0], row, first_ + col});
+  }
+
+ private:
+  Index first_, count_;
+  AxisKind kind_;
+};
+
+}  // namespace
+
+NodeId slice_columns(GraphBuilder& g, std::string name, NodeId x, Index first, Index count, AxisKind kind) {
+  return g.add(std::move(name), std::make_shared<SliceColumns>(first, count, kind), {x});
+}
+
+}  // namespace headlight

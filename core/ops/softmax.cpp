@@ -1,0 +1,46 @@
+#include <limits>
+
+#include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
+
+namespace headlight {
+namespace {
+
+class Softmax final : public Op {
+ public:
+  std::string name() const override { return "softmax"; }
+  std::string equation() const override { return "softmax(a)"; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    softmax_rows(in[0]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size(), out.cols());
+  }
+
+  /// d s_j = p_j (d p_j - sum_k p_k d p_k), with p computed afresh from the scores.
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d(d_out.rows(), d_out.cols());
+    Matrix p(1, d_out.cols());
+    for (Index r = 0; r < d.rows(); ++r) {
+      softmax_rows(in[0]->row(r).data(), p.data(), 1, p.cols());
+      const float mean = p.row(0).dot(d_out.row(r));
+      d.row(r) = (p.row(0).array() * (d_out.row(r).array() - mean)).matrix();
+    }
+    return {std::move(d)};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    if ((in[0]->row(row).array() == -std::numeric_limits<float>::infinity()).all()) return Formula::number(0);
+    std::vector<Formula> cells, exponentials;
+    for (Index j = 0; j < in[0]->cols(); ++j) cells.push_back(Formula::cell({ids[0], row, j}));
+    const Formula top = Formula::max(cells);
+    for (const Formula& s : cells) exponentials.push_back(Formula::apply(Formula::Kind::exp, Formula::difference(s, top)));
+    const Formula own = exponentials[static_cast<size_t>(col)];
+    return Formula::quotient(own, Formula::sum(std::move(exponentials)));
+  }
+};
+
+}  // namespace
+
+NodeId softmax(GraphBuilder& g, std::string name, NodeId scores) { return g.add(std::move(name), std::make_shared<Softmax>(), {scores}); }
+
+}  // namespace headlight

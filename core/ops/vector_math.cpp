@@ -1,0 +1,161 @@
+#include "ops/vector_math.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+// These loops take most of the time that is not matrix products. They are written over vectors of 16 numbers and compiled once for each
+// kind of processor: the program stays portable, and the right version is chosen when it starts. The versions are named by level (v3:
+// AVX2, v4: AVX-512), because a version named by processor, such as arch=haswell, is chosen on that very processor alone.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define HEADLIGHT_EVERY_PROCESSOR __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#else
+#define HEADLIGHT_EVERY_PROCESSOR
+#endif
+// What a version calls must become part of it: a function compiled for every processor (std::min, too) cannot be inlined into one that is
+// compiled for a newer one unless it says always_inline.
+#define HEADLIGHT_ALWAYS_INLINE __attribute__((always_inline))
+#define HEADLIGHT_INLINE inline HEADLIGHT_ALWAYS_INLINE
+
+namespace headlight {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr int lanes = 16;
+using Lanes = float __attribute__((vector_size(lanes * sizeof(float))));
+using WholeLanes = std::int32_t __attribute__((vector_size(lanes * sizeof(float))));
+
+// Vectors travel by reference: by value their way of being passed would differ between kinds of processor.
+HEADLIGHT_INLINE void fill(Lanes& v, float value) { v = Lanes{} + value; }
+HEADLIGHT_INLINE void load(Lanes& v, const float* from) { std::memcpy(&v, from, sizeof v); }
+HEADLIGHT_INLINE void store(float* to, const Lanes& v) { std::memcpy(to, &v, sizeof v); }
+
+/// v = exp(v) within 2 units in the last place for v in [-87, 88]; 0 below, infinity above; NaN stays NaN. Reduction by Cody and
+/// Waite (1980).
+HEADLIGHT_INLINE void exponentiate(Lanes& v) {
+  constexpr float round_to_whole = 12582912.f;  // 1.5 * 2^23: adding it leaves the nearest whole number in the low bits
+  constexpr std::int32_t whole_bits = 0x4B400000;
+  const WholeLanes too_low = v < -87.f, too_high = v > 88.f;
+  const Lanes in = too_low ? Lanes{} - 87.f : too_high ? Lanes{} + 88.f : v;
+  const Lanes shifted = in * 1.44269504089f + round_to_whole;
+  const Lanes n = shifted - round_to_whole;
+  const Lanes r = (in - n * 0.693359375f) - n * -2.12194440e-4f;
+  Lanes p = r * 1.9875691500e-4f + 1.3981999507e-3f;
+  p = p * r + 8.3334519073e-3f;
+  p = p * r + 4.1665795894e-2f;
+  p = p * r + 1.6666665459e-1f;
+  p = p * r + 5.0000001201e-1f;
+  const Lanes e = p * r * r + r + 1.f;
+  const Lanes power_of_2 = (Lanes)(((WholeLanes)shifted - (whole_bits - 127)) << 23);
+  v = too_low ? Lanes{} : too_high ? Lanes{} + infinity : e * power_of_2;
+}
+
+/// Calls f(place, count) for each vector of a row; the last may be shorter.
+template <class F>
+HEADLIGHT_INLINE void for_each_vector(Index n, F f) {
+  for (Index i = 0; i < n; i += lanes) f(i, n - i < lanes ? n - i : lanes);
+}
+
+/// The next `count` numbers of a row; places beyond its end are `beyond`.
+HEADLIGHT_INLINE void load_some(Lanes& v, const float* from, Index count, float beyond) {
+  if (count == lanes) return load(v, from);
+  fill(v, beyond);
+  std::memcpy(&v, from, static_cast<size_t>(count) * sizeof(float));
+}
+HEADLIGHT_INLINE void store_some(float* to, const Lanes& v, Index count) {
+  if (count == lanes) return store(to, v);
+  std::memcpy(to, &v, static_cast<size_t>(count) * sizeof(float));
+}
+
+/// Joins all lanes into one number, halves with halves.
+template <class Join>
+HEADLIGHT_INLINE float joined(const Lanes& v, Join join) {
+  float part[lanes];
+  store(part, v);
+  for (int width = lanes / 2; width > 0; width /= 2)
+    for (int l = 0; l < width; ++l) part[l] = join(part[l], part[l + width]);
+  return part[0];
+}
+
+HEADLIGHT_INLINE float row_max(const float* s, Index n) {
+  Lanes top, v;
+  fill(top, -infinity);
+  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
+    load_some(v, s + i, count, -infinity);
+    top = v > top ? v : top;
+  });
+  return joined(top, [](float a, float b) HEADLIGHT_ALWAYS_INLINE { return a > b ? a : b; });
+}
+
+/// Nothing to attend to gives zeros, but a NaN that hid from the comparison stays.
+void empty_row(const float* s, float* y, Index n) {
+  for (Index i = 0; i < n; ++i) y[i] = std::isnan(s[i]) ? s[i] : 0.f;
+}
+
+}  // namespace
+
+HEADLIGHT_EVERY_PROCESSOR void softmax_rows(const float* scores, float* pattern, Index rows, Index n) {
+  for (Index r = 0; r < rows; ++r) {
+    const float* s = scores + r * n;
+    float* y = pattern + r * n;
+    const float top = row_max(s, n);
+    if (top == -infinity) {
+      empty_row(s, y, n);
+      continue;
+    }
+    Lanes sums = {}, v;
+    for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
+      load_some(v, s + i, count, -infinity);
+      v -= top;
+      exponentiate(v);
+      sums += v;
+      store_some(y + i, v, count);
+    });
+    const float share = 1.f / joined(sums, [](float a, float b) HEADLIGHT_ALWAYS_INLINE { return a + b; });
+    for (Index i = 0; i < n; ++i) y[i] *= share;
+  }
+}
+
+HEADLIGHT_EVERY_PROCESSOR void mask_row(const float* s, const float* m, float* y, Index n) {
+  Lanes score, mask;
+  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
+    load_some(score, s + i, count, 0.f);
+    load_some(mask, m + i, count, 0.f);
+    score = mask == -infinity ? mask : score + mask;
+    store_some(y + i, score, count);
+  });
+}
+
+HEADLIGHT_EVERY_PROCESSOR void gelu_row(const float* x, float* y, Index n) {
+  // Phi(x) = erfc(-x / sqrt 2) / 2, with erfc by the rational fit of Press et al., Numerical Recipes, section 6.2 (fractional error
+  // 1.2e-7 everywhere): the small values of the negative side stay exact, where 1 + erf would cancel.
+  constexpr float fit[] = {0.17087277f, -0.82215223f, 1.48851587f, -1.13520398f, 0.27886807f, -0.18628806f, 0.09678418f, 0.37409196f, 1.00002368f};
+  Lanes v;
+  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
+    load_some(v, x + i, count, 0.f);
+    const Lanes a = (v < 0.f ? -v : v) * 0.70710678f;
+    const Lanes t = 1.f / (1.f + 0.5f * a);
+    Lanes p = {};
+    for (const float c : fit) p = p * t + c;
+    Lanes tail = p * t - 1.26551223f - a * a;
+    exponentiate(tail);
+    tail *= 0.5f * t;
+    v *= v < 0.f ? tail : 1.f - tail;
+    store_some(y + i, v, count);
+  });
+}
+
+HEADLIGHT_EVERY_PROCESSOR void gelu_tanh_row(const float* x, float* y, Index n) {
+  constexpr float c = 0.7978845608f;  // sqrt(2/pi)
+  Lanes v;
+  for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
+    load_some(v, x + i, count, 0.f);
+    Lanes e = (v + 0.044715f * v * v * v) * (-2.f * c);
+    exponentiate(e);
+    v = v / (1.f + e);
+    store_some(y + i, v, count);
+  });
+}
+
+}  // namespace headlight

@@ -1,0 +1,14 @@
+#pragma once
+#include <string>
+
+#include "graph/error.hpp"
+#include "graph/op.hpp"
+
+namespace headlight {
+
+/// "(9, 32)"
+std::string shape_text(const Axes& axes);
+/// Throws UserError("`what`: (9, 32) does not fit (16, 8)") unless `fits`.
+void require_fit(bool fits, const char* what, const Axes& a, const Axes& b);
+
+}  // namespace headlight

@@ -1,0 +1,44 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headlight {
+
+/// What the splitter does with a grapheme cluster.
+enum class ClusterKind {
+  space,      ///< separates, and is never part of a token
+  word,       ///< letters, digits and lone combining marks: neighbours run together
+  ideograph,  ///< a Han character or a kana: a word of its own
+  symbol      ///< everything else one can see: punctuation, emoji, private and unassigned characters
+};
+
+/// What a reader takes for one character: a base with its marks, an emoji sequence, a flag (Unicode Annex 29).
+struct Cluster {
+  std::string_view text;  ///< within the string that was cut
+  std::int32_t base = 0;  ///< its first code point
+  ClusterKind kind = ClusterKind::symbol;
+};
+
+/// Throws UserError naming the first byte that is not UTF-8 and its offset, or the place where more than 256 combining marks stand in a
+/// row (sorting them takes quadratic time, and no script needs more than a few).
+void check_utf8(std::string_view utf8);
+
+/// Checked text in NFC, without what cannot be seen: control characters other than white space, soft hyphens, direction marks, byte order
+/// marks. Joiners (U+200C, U+200D) stay except after white space, and so do variation selectors: emoji and Persian need them. Throws as
+/// check_utf8 does.
+std::string visible_nfc(std::string_view utf8);
+
+/// Cuts text made by visible_nfc; the clusters in order are the whole text.
+std::vector<Cluster> clusters(std::string_view text);
+
+bool is_decimal_digit(std::int32_t code_point);
+
+/// Valid UTF-8 in NFC; with `fold`, after full case folding.
+std::string normalised(std::string_view utf8, bool fold);
+
+/// `text` without joiners at its end; empty when nothing in it can be seen.
+std::string_view without_trailing_joiners(std::string_view text);
+
+}  // namespace headlight

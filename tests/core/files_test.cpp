@@ -1,0 +1,170 @@
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "core/scratch_folder.hpp"
+#include "files/asset.hpp"
+#include "files/atomic_file.hpp"
+#include "files/text_file.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+// ---- atomic files
+
+using AtomicFileTest = ScratchFolder;
+
+TEST_F(AtomicFileTest, WritesAndReplaces) {
+  write_file(in_folder("a.txt"), "one");
+  EXPECT_EQ(bytes_in(in_folder("a.txt")), "one");
+  write_file(in_folder("a.txt"), "");
+  EXPECT_EQ(bytes_in(in_folder("a.txt")), "");
+  EXPECT_EQ(names(), std::vector<std::string>{"a.txt"});
+}
+
+TEST_F(AtomicFileTest, LeavesNothingWhenAbandoned) {
+  put(in_folder("a.txt"), "old");
+  {
+    AtomicFile file(in_folder("a.txt"));
+    file.write("new");
+  }
+  EXPECT_EQ(bytes_in(in_folder("a.txt")), "old");
+  EXPECT_EQ(names(), std::vector<std::string>{"a.txt"});
+}
+
+TEST_F(AtomicFileTest, LeavesNothingWhenTheProgramIsKilled) {
+  const pid_t child = fork();
+  if (child == 0) {
+    AtomicFile file(in_folder("a.txt"));
+    file.write("half");
+    raise(SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  std::vector<std::string> left = names();
+  // Where the file system has no nameless files a hidden one stays, but never one with the name asked for.
+  std::erase_if(left, [](const std::string& name) { return name.starts_with(".headlight-"); });
+  EXPECT_EQ(left, std::vector<std::string>{});
+}
+
+TEST_F(AtomicFileTest, NewFilesObeyUmaskAndOldOnesKeepPermissions) {
+  const mode_t before = umask(027);
+  write_file(in_folder("new"), "x");
+  umask(before);
+  struct stat status;
+  ASSERT_EQ(stat(in_folder("new").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0640U);
+  ASSERT_EQ(chmod(in_folder("new").c_str(), 0604), 0);
+  write_file(in_folder("new"), "y");
+  ASSERT_EQ(stat(in_folder("new").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0604U);
+}
+
+TEST_F(AtomicFileTest, FollowsLinksAndKeepsThem) {
+  fs::create_directory(in_folder("elsewhere"));
+  fs::create_symlink("elsewhere/real", in_folder("link"));
+  write_file(in_folder("link"), "first");
+  write_file(in_folder("link"), "second");
+  EXPECT_TRUE(fs::is_symlink(in_folder("link")));
+  EXPECT_EQ(bytes_in(in_folder("elsewhere/real")), "second");
+  fs::create_symlink("loop", in_folder("loop"));
+  EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("loop"), "x"); }), "Too many levels of symbolic links"));
+}
+
+TEST_F(AtomicFileTest, RefusesWhatIsNotAnOrdinaryFile) {
+  const std::string folder = folder_.string();
+  EXPECT_EQ(error_of([&] { write_file(folder_, "x"); }), "cannot write " + folder + ": it is a folder");
+  EXPECT_EQ(error_of([&] { write_file(folder + "/", "x"); }), "cannot write " + folder + "/: it names no file");
+  EXPECT_EQ(error_of([&] { write_file(in_folder("no/a"), "x"); }),
+            "cannot write " + folder + "/no/a: there is no folder " + folder + "/no");
+  EXPECT_EQ(error_of([&] { write_file("", "x"); }), "cannot write : it names no file");
+  EXPECT_TRUE(contains(error_of([&] { write_file("/dev/null", "x"); }), "it is a device or a pipe"));
+  put(in_folder("file"), "");
+  EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("file/a"), "x"); }), "cannot write " + folder + "/file/a: "));
+  EXPECT_TRUE(contains(error_of([&] { write_file(in_folder(std::string(300, 'n')), "x"); }), "File name too long"));
+  EXPECT_EQ(names(), std::vector<std::string>{"file"});
+}
+
+TEST_F(AtomicFileTest, TheLongestNameWorks) {
+  write_file(in_folder(std::string(255, 'n')), "x");
+  EXPECT_EQ(names(), std::vector<std::string>{std::string(255, 'n')});
+}
+
+TEST_F(AtomicFileTest, RefusesReadOnlyFilesAndFolders) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  put(in_folder("locked"), "old");
+  fs::permissions(in_folder("locked"), fs::perms::owner_read);
+  EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("locked"), "x"); }), "Permission denied"));
+  fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
+  EXPECT_TRUE(contains(error_of([&] { write_file(in_folder("new"), "x"); }), "Permission denied"));
+  fs::permissions(folder_, fs::perms::owner_all);
+}
+
+TEST_F(AtomicFileTest, AFullDiskLeavesTheOldFile) {
+  put(in_folder("a.txt"), "old");
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit small{1000, before.rlim_max};
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string error = error_of([&] { write_file(in_folder("a.txt"), std::string(5000, 'x')); });
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, old_handler);
+  EXPECT_EQ(error, "cannot write " + in_folder("a.txt").string() + ": File too large");
+  EXPECT_EQ(bytes_in(in_folder("a.txt")), "old");
+  EXPECT_EQ(names(), std::vector<std::string>{"a.txt"});
+}
+
+// ---- text files and assets
+
+using TextFileTest = ScratchFolder;
+
+TEST_F(TextFileTest, ReadsUpToItsLimit) {
+  put(in_folder("a"), "The cat\n");
+  EXPECT_EQ(read_text(in_folder("a")), "The cat\n");
+  EXPECT_EQ(read_text(in_folder("a"), 8), "The cat\n");
+  const std::string path = in_folder("a").string();
+  EXPECT_EQ(error_of([&] { read_text(path, 7); }), "cannot read " + path + ": it is longer than 7 bytes, the most a text may have");
+  EXPECT_TRUE(contains(error_of([] { read_text("/dev/zero"); }), "it is longer than 1000000 bytes"));
+}
+
+TEST_F(TextFileTest, SaysWhyItCannotRead) {
+  EXPECT_EQ(error_of([&] { read_text(folder_); }), "cannot read " + folder_.string() + ": it is a folder, not a text file");
+  EXPECT_EQ(error_of([&] { read_text(in_folder("no")); }), "cannot read " + in_folder("no").string() + ": No such file or directory");
+}
+
+using AssetTest = ScratchFolder;
+
+TEST_F(AssetTest, TheChosenFolderComesFirst) {
+  fs::create_directory(in_folder("shaders"));
+  put(in_folder("x.txt"), "");
+  put(in_folder("shaders/s.frag"), "");
+  setenv("HEADLIGHT_ASSETS", folder_.c_str(), 1);
+  const fs::path found = asset("x.txt");
+  const fs::path found_shader = shader("s.frag");
+  const std::string missing = error_of([] { asset("lessons/none.md"); });
+  unsetenv("HEADLIGHT_ASSETS");
+  EXPECT_EQ(found, in_folder("x.txt"));
+  EXPECT_EQ(found_shader, in_folder("shaders/s.frag"));
+  EXPECT_TRUE(contains(missing, "the asset \"lessons/none.md\" is missing; looked in " + folder_.string())) << missing;
+  EXPECT_TRUE(contains(missing, "share/headlight")) << missing;
+  EXPECT_TRUE(contains(missing, "set HEADLIGHT_ASSETS")) << missing;
+}
+
+TEST_F(AssetTest, FindsTheSourceTree) { EXPECT_EQ(asset("headlight.svg").filename(), "headlight.svg"); }
+
+TEST_F(AssetTest, NeverLeavesItsFolder) {
+  for (const char* path : {"../secret", "/etc/passwd", "lessons/../../secret", ""})
+    EXPECT_TRUE(contains(error_of([path] { asset(path); }), "must lead to a file inside the assets folder")) << path;
+}
+
+}  // namespace
+}  // namespace headlight

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+
+#include "core/properties.hpp"
+#include "graph/error.hpp"
+#include "ops/ops.hpp"
+
+namespace headlight {
+namespace {
+
+using tests::Case;
+using tests::numbers;
+using tests::shared;
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+
+Axes axes(AxisKind rows, Index n_rows, AxisKind cols, Index n_cols) { return {axis(rows, n_rows), axis(cols, n_cols)}; }
+
+/// A case with inputs of random numbers: `wire` adds the op under test as the last node.
+Case make(std::string name, std::vector<std::pair<std::string, Axes>> inputs,
+          const std::function<NodeId(GraphBuilder&, const std::vector<NodeId>&)>& wire) {
+  GraphBuilder g;
+  std::vector<NodeId> ids;
+  Bindings values;
+  unsigned seed = 1;
+  for (auto& [input, shape] : inputs) {
+    values[input] = shared(numbers(shape.rows.size, shape.cols.size, seed++));
+    ids.push_back(g.input(input, shape));
+  }
+  wire(g, ids);
+  return {std::move(name), std::move(g).build(), std::move(values)};
+}
+
+Matrix causal(Index n) {
+  Matrix M = Matrix::Zero(n, n);
+  for (Index r = 0; r < n; ++r) M.row(r).tail(n - r - 1).setConstant(-inf);
+  return M;
+}
+
+Case with(Case c, const std::string& input, Matrix value) {
+  c.inputs[input] = shared(std::move(value));
+  return c;
+}
+
+std::vector<Case> cases() {
+  using G = GraphBuilder;
+  using Ids = std::vector<NodeId>;
+  const Axes x = axes(AxisKind::token, 5, AxisKind::d_model, 6), row = axes(AxisKind::one, 1, AxisKind::d_model, 6);
+  const Axes W = axes(AxisKind::d_model, 6, AxisKind::heads, 4), b = axes(AxisKind::one, 1, AxisKind::heads, 4);
+  const Axes tall = axes(AxisKind::d_model, 17, AxisKind::heads, 4);
+  const Axes k = axes(AxisKind::token, 7, AxisKind::d_model, 6);
+  const Axes s = axes(AxisKind::query, 5, AxisKind::key, 5), wide = axes(AxisKind::query, 3, AxisKind::key, 37);
+  const Axes ids = axes(AxisKind::token, 4, AxisKind::one, 1), W_E = axes(AxisKind::vocabulary, 9, AxisKind::d_model, 6);
+  Matrix tokens(4, 1);
+  tokens << 3, 0, 8, 3;
+  Matrix closed = causal(5);
+  closed.row(2).setConstant(-inf);
+
+  std::vector<Case> all;
+  all.push_back(with(make("embed", {{"tokens", ids}, {"W_E", W_E}}, [](G& g, const Ids& in) { return embed(g, "y", in[0], in[1]); }), "tokens", tokens));
+  all.push_back(make("positions", {{"tokens", ids}},
+                     [](G& g, const Ids& in) { return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}); }));
+  all.push_back(make("add", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) { return add(g, "y", in[0], in[1]); }));
+  all.push_back(make("add_row", {{"a", x}, {"b", row}}, [](G& g, const Ids& in) { return add(g, "y", in[0], in[1]); }));
+  all.push_back(make("add_itself", {{"a", x}}, [](G& g, const Ids& in) { return add(g, "y", in[0], in[0]); }));
+  all.push_back(make("matmul", {{"x", x}, {"W", W}}, [](G& g, const Ids& in) { return matmul(g, "y", in[0], in[1]); }));
+  all.push_back(make("matmul_bias", {{"x", x}, {"W", W}, {"b", b}}, [](G& g, const Ids& in) { return matmul(g, "y", in[0], in[1], in[2]); }));
+  all.push_back(make("matmul_rows", {{"x", x}, {"W", tall}}, [](G& g, const Ids& in) { return matmul_rows(g, "y", in[0], in[1], 9); }));
+  all.push_back(make("matmul_transposed", {{"q", x}, {"k", k}}, [](G& g, const Ids& in) { return matmul_transposed(g, "y", in[0], in[1]); }));
+  all.push_back(make("slice_columns", {{"x", x}}, [](G& g, const Ids& in) { return slice_columns(g, "y", in[0], 2, 3, AxisKind::d_head); }));
+  all.push_back(make("concat_columns", {{"a", x}, {"b", x}},
+                     [](G& g, const Ids& in) { return concat_columns(g, "y", {in[0], in[1], in[0]}, AxisKind::heads); }));
+  all.push_back(make("scale", {{"x", x}}, [](G& g, const Ids& in) { return scale(g, "y", in[0], 8); }));
+  all.push_back(with(make("mask", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }), "mask", causal(5)));
+  all.push_back(with(make("mask_closed_row", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }), "mask", closed));
+  all.push_back(make("softmax", {{"s", wide}}, [](G& g, const Ids& in) { return softmax(g, "y", in[0]); }));
+  all.push_back(make("layer_norm", {{"x", x}, {"w", row}, {"b", row}}, [](G& g, const Ids& in) { return layer_norm(g, "y", in[0], in[1], in[2]); }));
+  all.push_back(make("relu", {{"x", x}}, [](G& g, const Ids& in) { return relu(g, "y", in[0]); }));
+  all.push_back(make("gelu", {{"x", x}}, [](G& g, const Ids& in) { return gelu(g, "y", in[0]); }));
+  all.push_back(make("gelu_tanh", {{"x", x}}, [](G& g, const Ids& in) { return gelu_tanh(g, "y", in[0]); }));
+  return all;
+}
+
+class Ops : public testing::TestWithParam<Case> {};
+
+TEST_P(Ops, EveryCellEqualsItsFormula) { tests::expect_formulas_hold(GetParam().graph, evaluate(GetParam().graph, GetParam().inputs)); }
+TEST_P(Ops, GradientsMatchFiniteDifferences) { tests::expect_gradients_match(GetParam().graph, GetParam().inputs); }
+
+INSTANTIATE_TEST_SUITE_P(Each, Ops, testing::ValuesIn(cases()), [](const auto& param) { return param.param.name; });
+
+Matrix softmaxed(Matrix scores) {
+  GraphBuilder g;
+  const NodeId s = g.input("s", axes(AxisKind::query, scores.rows(), AxisKind::key, scores.cols()));
+  const NodeId y = softmax(g, "y", s);
+  const Graph graph = std::move(g).build();
+  return evaluate(graph, {{"s", shared(std::move(scores))}})[y];
+}
+
+TEST(Softmax, ARowThatMayAttendToNothingGivesZeros) { EXPECT_TRUE(softmaxed(Matrix::Constant(2, 20, -inf)).isZero(0)); }
+
+TEST(Softmax, NaNAndInfinityAreNotRepaired) {
+  Matrix s = Matrix::Zero(4, 20);
+  s(0, 3) = std::numeric_limits<float>::quiet_NaN();
+  s(1, 3) = inf;
+  s.row(2).setConstant(-inf);
+  s(2, 19) = std::numeric_limits<float>::quiet_NaN();
+  const Matrix y = softmaxed(s);
+  EXPECT_TRUE(y.row(0).array().isNaN().all());
+  EXPECT_TRUE(y.row(1).array().isNaN().any());
+  EXPECT_TRUE(y.row(2).array().isNaN().any());
+  EXPECT_FLOAT_EQ(y(3, 0), 0.05f);
+}
+
+TEST(Softmax, LargeScoresDoNotOverflow) {
+  Matrix s(1, 3);
+  s << 1e38f, 1e38f, -1e38f;
+  const Matrix y = softmaxed(s);
+  EXPECT_FLOAT_EQ(y(0, 0), 0.5f);
+  EXPECT_EQ(y(0, 2), 0.f);
+}
+
+TEST(Mask, AMaskedScoreIsMinusInfinityWhateverItWas) {
+  GraphBuilder g;
+  const Axes one = axes(AxisKind::query, 1, AxisKind::key, 3);
+  const NodeId y = mask(g, "y", g.input("s", one), g.input("mask", one));
+  const Graph graph = std::move(g).build();
+  Matrix s(1, 3), M = Matrix::Constant(1, 3, -inf);
+  s << inf, std::numeric_limits<float>::quiet_NaN(), 1.f;
+  EXPECT_TRUE((evaluate(graph, {{"s", shared(s)}, {"mask", shared(M)}})[y].array() == -inf).all());
+}
+
+TEST(Wiring, MatricesThatDoNotFitAreNamedWithTheirShapes) {
+  GraphBuilder g;
+  const NodeId x = g.input("x", axes(AxisKind::token, 5, AxisKind::d_model, 6));
+  const NodeId W = g.input("W", axes(AxisKind::d_model, 7, AxisKind::heads, 4));
+  try {
+    matmul(g, "q", x, W);
+    FAIL() << "a (5, 6) by (7, 4) product was accepted";
+  } catch (const UserError& error) {
+    EXPECT_NE(std::string(error.what()).find("q: product: (5, 6)"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace headlight

@@ -1,0 +1,84 @@
+#include "core/properties.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "graph/differentiate.hpp"
+
+namespace headlight::tests {
+
+Matrix numbers(Index rows, Index cols, unsigned seed) {
+  std::mt19937 draw(seed);
+  Matrix m(rows, cols);
+  for (Index i = 0; i < m.size(); ++i) m.data()[i] = static_cast<float>(draw() % 4001) / 1000.f - 2.f;
+  return m;
+}
+
+MatrixPtr shared(Matrix m) { return std::make_shared<const Matrix>(std::move(m)); }
+
+namespace {
+
+bool same_number(double a, double b, double scale) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+  if (std::isinf(a) || std::isinf(b)) return a == b;
+  return std::abs(a - b) <= 1e-5 * scale + 1e-7;
+}
+
+/// Rounding of a sum grows with its terms, not with its result; so errors are measured against the matrix's largest number.
+double scale_of(const Matrix& m) {
+  double largest = 0;
+  for (Index i = 0; i < m.size(); ++i)
+    if (std::isfinite(m.data()[i])) largest = std::max(largest, std::abs(static_cast<double>(m.data()[i])));
+  return largest;
+}
+
+/// A number made from the trace's last node, whose gradients are checked: the sum of its cells times fixed weights.
+double objective(const Matrix& value, const Matrix& weights) { return (value.cast<double>().array() * weights.cast<double>().array()).sum(); }
+
+double difference_quotient(const Graph& graph, Bindings inputs, const std::string& name, Index i, const Matrix& weights) {
+  const float step = 1e-2f;
+  const MatrixPtr original = inputs.at(name);
+  double value[2];
+  for (int side : {0, 1}) {
+    Matrix moved = *original;
+    moved.data()[i] += side == 0 ? -step : step;
+    inputs[name] = shared(std::move(moved));
+    value[side] = objective(evaluate(graph, inputs)[graph.size() - 1], weights);
+  }
+  return (value[1] - value[0]) / (2 * static_cast<double>(step));
+}
+
+}  // namespace
+
+void expect_formulas_hold(const Graph& graph, const Trace& trace) {
+  const CellReader read = [&](const Cell& cell) { return trace.at(cell); };
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    if (graph[id].is_input()) continue;
+    const double scale = scale_of(trace[id]);
+    for (Index r = 0; r < trace[id].rows(); ++r)
+      for (Index c = 0; c < trace[id].cols(); ++c) {
+        const double expected = evaluate(formula(graph, trace, {id, r, c}), read);
+        ASSERT_TRUE(same_number(expected, trace[id](r, c), scale))
+            << graph[id].name << " [" << r << ", " << c << "]: formula " << expected << ", trace " << trace[id](r, c);
+      }
+  }
+}
+
+void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers) {
+  const Trace trace = evaluate(graph, inputs);
+  const NodeId last = graph.size() - 1;
+  const Matrix weights = numbers(trace[last].rows(), trace[last].cols(), 99);
+  const std::vector<Matrix> d = differentiate(graph, trace, last, weights);
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const std::string& name = graph[id].name;
+    if (!graph[id].is_input() || std::count(whole_numbers.begin(), whole_numbers.end(), name)) continue;
+    const Matrix& gradient = d[static_cast<size_t>(id)];
+    const double scale = 1 + scale_of(gradient);
+    const Index stride = std::max<Index>(1, gradient.size() / 40);  // all cells of small matrices, 40 spread over large ones
+    for (Index i = 0; i < gradient.size(); i += stride)
+      ASSERT_NEAR(gradient.data()[i], difference_quotient(graph, inputs, name, i, weights), 5e-3 * scale) << "d " << name << " at " << i;
+  }
+}
+
+}  // namespace headlight::tests

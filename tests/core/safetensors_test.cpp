@@ -1,0 +1,282 @@
+#include "files/safetensors.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+#include "core/scratch_folder.hpp"
+
+namespace headlight {
+namespace {
+
+using Floats = std::vector<float>;
+
+using SafetensorsTest = ScratchFolder;
+
+/// A file from its parts; the length is that of `json` unless another is claimed.
+std::string file_of(const std::string& json, const std::string& numbers = "", std::uint64_t claimed = UINT64_MAX) {
+  const std::uint64_t length = claimed == UINT64_MAX ? json.size() : claimed;
+  std::string bytes(8, '\0');
+  std::memcpy(bytes.data(), &length, 8);
+  return bytes + json + numbers;
+}
+
+template <typename Number>
+std::string stored(std::initializer_list<Number> numbers) {
+  return {reinterpret_cast<const char*>(std::data(numbers)), numbers.size() * sizeof(Number)};
+}
+
+TEST_F(SafetensorsTest, RoundTripOfEveryRank) {
+  Floats numbers(24);
+  std::iota(numbers.begin(), numbers.end(), -3.5F);
+  numbers[0] = -std::numeric_limits<float>::infinity();
+  const std::span<const float> all(numbers);
+  const Metadata metadata{{"headlight", "1"}, {"sentence", "The \"élephant\"\n🐘"}, {"empty", ""}};
+  const std::vector<TensorView> tensors{{"blocks.0.attn.pattern", {1, 2, 3, 4}, {all.first(12), all.subspan(12)}},
+                                        {"a scalar", {}, {all.subspan(5, 1)}},
+                                        {"none", {0, 7}, {}},
+                                        {"rows", {3, 2}, {all.subspan(0, 2), all.subspan(4, 2), all.subspan(8, 2)}}};
+  write_safetensors(in_folder("a.safetensors"), tensors, metadata);
+  const SafetensorsFile file(in_folder("a.safetensors"));
+  EXPECT_EQ(file.metadata(), metadata);
+  ASSERT_EQ(file.tensors().size(), 4U);
+  EXPECT_EQ(file.tensor("blocks.0.attn.pattern").shape, (std::vector<std::int64_t>{1, 2, 3, 4}));
+  EXPECT_EQ(file.floats("blocks.0.attn.pattern"), numbers);
+  EXPECT_EQ(Floats(file.view("blocks.0.attn.pattern").begin(), file.view("blocks.0.attn.pattern").end()), numbers);
+  EXPECT_EQ(file.tensor("a scalar").size(), 1);
+  EXPECT_EQ(file.floats("a scalar"), Floats{1.5F});
+  EXPECT_EQ(file.floats("none"), Floats{});
+  EXPECT_EQ(file.floats("rows"), (Floats{numbers[0], -2.5F, 0.5F, 1.5F, 4.5F, 5.5F}));
+  EXPECT_EQ(names(), std::vector<std::string>{"a.safetensors"});
+}
+
+TEST_F(SafetensorsTest, BytesAreThoseOfTheReferenceImplementation) {
+  const Floats numbers{1, 2};
+  write_safetensors(in_folder("a"), std::vector<TensorView>{{"x", {2}, {numbers}}}, {{"k", "v"}});
+  const std::string json = R"({"__metadata__":{"k":"v"},"x":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})";
+  const std::string padding((8 - json.size() % 8) % 8, ' ');
+  EXPECT_EQ(bytes_in(in_folder("a")), file_of(json + padding, stored<float>({1, 2})));
+  write_safetensors(in_folder("b"), {});
+  EXPECT_EQ(bytes_in(in_folder("b")), file_of("{}      "));
+  EXPECT_TRUE(SafetensorsFile(in_folder("b")).tensors().empty());
+}
+
+TEST_F(SafetensorsTest, LargeTensorsAreStreamed) {
+  const Floats row(1 << 16, 0.25F);
+  TensorView tensor{"x", {1, 64, 1 << 16}, std::vector<std::span<const float>>(64, row)};
+  tensor.values[63] = std::span(row);
+  write_safetensors(in_folder("a"), std::span(&tensor, 1));
+  const SafetensorsFile file(in_folder("a"));
+  const auto view = file.view("x");
+  EXPECT_EQ(view.size(), 64U << 16);
+  EXPECT_TRUE(std::all_of(view.begin(), view.end(), [](float number) { return number == 0.25F; }));
+}
+
+TEST_F(SafetensorsTest, WriterRefusesWhatNoReaderTakes) {
+  const Floats one{1};
+  const TensorView x{"x", {1}, {one}};
+  EXPECT_EQ(error_of([&] {
+              write_safetensors(in_folder("a"), std::vector{x, x});
+            }),
+            "a safetensors file cannot hold two tensors called \"x\"");
+  EXPECT_TRUE(contains(error_of([&] { write_safetensors(in_folder("a"), std::vector{x}, {{"k", "\xff"}}); }), "is not valid UTF-8"));
+  EXPECT_THROW(write_safetensors(in_folder("a"), std::vector<TensorView>{{"x", {2}, {one}}}), std::invalid_argument);
+  EXPECT_THROW(write_safetensors(in_folder("a"), std::vector<TensorView>{{"x", {-1}, {one}}}), std::invalid_argument);
+  EXPECT_TRUE(contains(error_of([&] { write_safetensors(folder_, std::vector{x}); }), "it is a folder"));
+  EXPECT_TRUE(names().empty());
+}
+
+struct Stored {
+  const char* dtype;
+  std::string bytes;
+  Floats floats;
+};
+
+TEST_F(SafetensorsTest, ReadsEveryTypeEvenUnaligned) {
+  using u16 = std::uint16_t;
+  const float infinity = std::numeric_limits<float>::infinity();
+  const Stored cases[] = {{"F64", stored<double>({-1.5, 0.1, 1e300}), {-1.5F, 0.1F, infinity}},
+                          {"F32", stored<float>({-1.5F, -infinity}), {-1.5F, -infinity}},
+                          {"F16", stored<u16>({0x3C00, 0xC500, 0x7BFF, 0x0001, 0xFC00}), {1, -5, 65504, 0x1p-24F, -infinity}},
+                          {"BF16", stored<u16>({0x3F80, 0xC0A0, 0xFF80}), {1, -5, -infinity}},
+                          {"I64", stored<std::int64_t>({-3, 1LL << 40}), {-3, 0x1p40F}},
+                          {"I32", stored<std::int32_t>({-3, 7}), {-3, 7}},
+                          {"I16", stored<std::int16_t>({-3, 7}), {-3, 7}},
+                          {"I8", stored<std::int8_t>({-3, 7}), {-3, 7}},
+                          {"U64", stored<std::uint64_t>({UINT64_MAX}), {0x1p64F}},
+                          {"U32", stored<std::uint32_t>({1, 4000000000U}), {1, 4e9F}},
+                          {"U16", stored<u16>({1, 65535}), {1, 65535}},
+                          {"U8", stored<std::uint8_t>({0, 255}), {0, 255}},
+                          {"BOOL", stored<std::uint8_t>({0, 1, 1}), {0, 1, 1}}};
+  for (const Stored& one : cases) {
+    const std::string size = std::to_string(one.floats.size());
+    const std::string end = std::to_string(one.bytes.size() + 1);
+    const std::string json = R"({"pad":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"x":{"dtype":")" + std::string(one.dtype) +
+                             R"(","shape":[)" + size + R"(],"data_offsets":[1,)" + end + "]}}";
+    put(in_folder("a"), file_of(json, "\x01" + one.bytes));
+    const SafetensorsFile file(in_folder("a"));
+    EXPECT_EQ(file.floats("x"), one.floats) << one.dtype;
+    EXPECT_STREQ(name(file.tensor("x").dtype), one.dtype);
+  }
+}
+
+TEST_F(SafetensorsTest, ReadsIntegersExactly) {
+  put(in_folder("a"),
+      file_of(R"({"i":{"dtype":"I64","shape":[2],"data_offsets":[0,16]},"u":{"dtype":"U64","shape":[1],"data_offsets":[16,24]},)"
+              R"("f":{"dtype":"F32","shape":[1],"data_offsets":[24,28]},"e":{"dtype":"F8_E4M3","shape":[1],"data_offsets":[28,29]},)"
+              R"("b":{"dtype":"BOOL","shape":[2],"data_offsets":[29,31]}})",
+              stored<std::int64_t>({INT64_MAX, -1}) + stored<std::uint64_t>({UINT64_MAX}) + stored<float>({1}) + "\x01" +
+                  stored<std::uint8_t>({1, 0})));
+  const SafetensorsFile file(in_folder("a"));
+  EXPECT_EQ(file.integers("i"), (std::vector<std::int64_t>{INT64_MAX, -1}));
+  EXPECT_EQ(file.integers("b"), (std::vector<std::int64_t>{1, 0}));
+  EXPECT_TRUE(contains(error_of([&] { file.integers("u"); }), "holds U64 with a number beyond 2^63-1"));
+  EXPECT_TRUE(contains(error_of([&] { file.integers("f"); }), "holds F32; whole numbers are needed here"));
+  EXPECT_TRUE(contains(error_of([&] { file.floats("e"); }), "holds F8_E4M3, which Headlight does not read"));
+  EXPECT_TRUE(contains(error_of([&] { file.view("i"); }), "holds I64; F32 is needed here"));
+}
+
+TEST_F(SafetensorsTest, AMissingTensorIsNamedWithTheNearest) {
+  const Floats one{1};
+  write_safetensors(in_folder("a"), std::vector<TensorView>{{"blocks.0.attn.q", {1}, {one}}});
+  const SafetensorsFile file(in_folder("a"));
+  EXPECT_FALSE(file.has("blocks.0.attn.Q"));
+  EXPECT_EQ(error_of([&] { file.floats("blocks.0.attn.Q"); }),
+            in_folder("a").string() + " has no tensor \"blocks.0.attn.Q\"; the nearest name in it is \"blocks.0.attn.q\"");
+}
+
+struct Hostile {
+  std::string bytes;
+  const char* expected;
+};
+
+class HostileTest : public ScratchFolder {
+ protected:
+  void expect_refused(const std::vector<Hostile>& cases) {
+    for (const Hostile& one : cases) {
+      put(in_folder("bad"), one.bytes);
+      const std::string error = error_of([&] { SafetensorsFile file(in_folder("bad")); });
+      EXPECT_TRUE(contains(error, one.expected)) << one.expected << "\ngot: " << error;
+      EXPECT_TRUE(contains(error, in_folder("bad").string())) << error;
+      EXPECT_FALSE(contains(error, "\n")) << error;
+      EXPECT_LT(error.size(), 500U);
+    }
+  }
+};
+
+/// One tensor "x" with these fields and `count` bytes of numbers.
+std::string one_tensor(const std::string& fields, std::size_t count) {
+  return file_of("{\"x\":{" + fields + "}}", std::string(count, '\0'));
+}
+
+TEST_F(HostileTest, Lengths) {
+  expect_refused({{"", "it has 0 bytes"},
+                  {"1234567", "it has 7 bytes"},
+                  {file_of("", "", 1ULL << 60), "a header of 1152921504606846976 bytes; at most 100000000"},
+                  {file_of("{}", "", UINT64_MAX - 1), "a header of 18446744073709551614 bytes; at most"},
+                  {file_of("{}", "", 3), "a header of 3 bytes, but only 2 bytes follow; it may be cut off"},
+                  {file_of(""), "does not begin with \"{\""}});
+}
+
+TEST_F(HostileTest, Json) {
+  expect_refused({{file_of("[]"), "does not begin with \"{\""},
+                  {file_of(" {}"), "does not begin with \"{\""},
+                  {file_of("{"), "not valid JSON at byte"},
+                  {file_of("{}{}"), "not valid JSON at byte 3"},
+                  {file_of(std::string("{}\0", 3)), "not valid JSON at byte"},
+                  {file_of("{\"\xff\":{}}"), "not valid JSON at byte 3"},
+                  {file_of(R"({"x":1e999})"), "not valid JSON at byte"},
+                  {file_of(R"({"x":null})"), "tensor \"x\" has null"},
+                  {file_of(R"({"x":3})"), "tensor \"x\" has the number 3"},
+                  {file_of(R"({"x":[]})"), "tensor \"x\" has an array"},
+                  {file_of("{\"x\":" + std::string(1'000'000, '[')), "tensor \"x\" has an array"},
+                  {file_of(R"({"x":{"shape":)" + std::string(1'000'000, '[')), "tensor \"x\" has an array for \"shape\""},
+                  {file_of(R"({"x":{"dtype":{}}})"), "tensor \"x\" has an object for \"dtype\""},
+                  {file_of(R"({"a\nb)" + std::string(1000, 'c') + R"(":1})"), "tensor \"a\\x0ab"}});
+}
+
+TEST_F(HostileTest, Metadata) {
+  expect_refused({{file_of(R"({"__metadata__":{"a":1}})"), "__metadata__ has the number 1 for \"a\" where only texts may stand"},
+                  {file_of(R"({"__metadata__":{"a":{}}})"), "__metadata__ has an object for \"a\""},
+                  {file_of(R"({"__metadata__":{"a":["b"]}})"), "__metadata__ has an array for \"a\""},
+                  {file_of(R"({"__metadata__":"a"})"), "__metadata__ has a text"},
+                  {file_of(R"({"__metadata__":{"a":"b","a":"c"}})"), "__metadata__ has \"a\" twice"},
+                  {file_of(R"({"__metadata__":{},"__metadata__":{}})"), "two tensors called \"__metadata__\""}});
+}
+
+TEST_F(HostileTest, Fields) {
+  const std::string good = R"("dtype":"F32","shape":[1],"data_offsets":[0,4])";
+  put(in_folder("good"), one_tensor(good, 4));
+  EXPECT_EQ(SafetensorsFile(in_folder("good")).floats("x"), Floats{0});
+  expect_refused(
+      {{file_of("{\"x\":{" + good + "},\"x\":{" + good + "}}", "1234"), "two tensors called \"x\""},
+       {one_tensor("", 0), "tensor \"x\" lacks \"dtype\""},
+       {one_tensor(R"("dtype":"F32","shape":[1])", 4), "tensor \"x\" lacks \"data_offsets\""},
+       {one_tensor(good + R"(,"dtype":"F32")", 4), "tensor \"x\" has \"dtype\" twice"},
+       {one_tensor(good + R"(,"more":"F32")", 4), "tensor \"x\" has a text for \"more\""},
+       {one_tensor(R"("dtype":"F31","shape":[1],"data_offsets":[0,4])", 4), "has the type \"F31\", which Headlight does not know"},
+       {one_tensor(R"("dtype":4,"shape":[1],"data_offsets":[0,4])", 4), "has the number 4 for \"dtype\""},
+       {one_tensor(R"("dtype":"F32","shape":1,"data_offsets":[0,4])", 4), "has the number 1 for \"shape\""},
+       {one_tensor(R"("dtype":"F32","shape":[-1],"data_offsets":[0,4])", 4), "has the number -1 for \"shape\""},
+       {one_tensor(R"("dtype":"F32","shape":[1.5],"data_offsets":[0,4])", 4), "has the number 1.5 for \"shape\""},
+       {one_tensor(R"("dtype":"F32","shape":["1"],"data_offsets":[0,4])", 4), "has a text for \"shape\""},
+       {one_tensor(R"("dtype":"F32","shape":[9223372036854775808],"data_offsets":[0,4])", 4), "number 9223372036854775808"},
+       {one_tensor(R"("dtype":"F32","shape":[99999999999999999999],"data_offsets":[0,4])", 4), "number 99999999999999999999"},
+       {one_tensor(R"("dtype":"F32","shape":[1],"data_offsets":[0])", 4), "has 1 data_offsets instead of 2"},
+       {one_tensor(R"("dtype":"F32","shape":[1],"data_offsets":[0,4,8])", 4), "has 3 data_offsets instead of 2"}});
+}
+
+TEST_F(HostileTest, Shapes) {
+  expect_refused({{one_tensor(R"("dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,0])", 0), "which is too large"},
+                  {one_tensor(R"("dtype":"F32","shape":[4611686018427387904],"data_offsets":[0,0])", 0), "which is too large"},
+                  {one_tensor(R"("dtype":"F32","shape":[2],"data_offsets":[0,4])", 4), "F32 and shape [2] needs 8 bytes and has 4"},
+                  {one_tensor(R"("dtype":"F32","shape":[],"data_offsets":[0,8])", 8), "shape [] needs 4 bytes and has 8"},
+                  {one_tensor(R"("dtype":"F32","shape":[0,5],"data_offsets":[0,4])", 4), "needs 0 bytes and has 4"}});
+}
+
+/// Two tensors of bytes, "a" and "b", at these offsets.
+std::string two_tensors(int a_begin, int a_end, int b_begin, int b_end, std::size_t count) {
+  std::ostringstream json;
+  json << R"({"a":{"dtype":"U8","shape":[)" << a_end - a_begin << R"(],"data_offsets":[)" << a_begin << "," << a_end
+       << R"(]},"b":{"dtype":"U8","shape":[)" << b_end - b_begin << R"(],"data_offsets":[)" << b_begin << "," << b_end << "]}}";
+  return file_of(json.str(), std::string(count, '\0'));
+}
+
+TEST_F(HostileTest, Offsets) {
+  put(in_folder("good"), two_tensors(4, 8, 0, 4, 8));
+  EXPECT_EQ(SafetensorsFile(in_folder("good")).tensors().front().name, "b");
+  expect_refused({{two_tensors(0, 4, 2, 6, 6), "tensor \"b\" begins at byte 2, where another tensor still is; it should begin at byte 4"},
+                  {two_tensors(0, 4, 5, 8, 8), "tensor \"b\" begins at byte 5, where there is a gap before it"},
+                  {two_tensors(1, 4, 4, 8, 8), "tensor \"a\" begins at byte 1, where there is a gap"},
+                  {two_tensors(0, 4, 4, 8, 9), "its tensors end at byte 8, but 9 bytes follow the header"},
+                  {two_tensors(0, 4, 4, 8, 7), "tensor \"b\" lies at bytes 4 to 8, but the file has 7 bytes of tensors; it may be cut off"},
+                  {one_tensor(R"("dtype":"U8","shape":[4],"data_offsets":[4,0])", 4), "lies at bytes 4 to 0"},
+                  {one_tensor(R"("dtype":"U8","shape":[4],"data_offsets":[9223372036854775800,9223372036854775804])", 4), "cut off"},
+                  {file_of("{}", "left over"), "its tensors end at byte 0, but 9 bytes follow"}});
+}
+
+TEST_F(HostileTest, EveryTruncationIsRefused) {
+  const Floats numbers{1, 2, 3};
+  write_safetensors(in_folder("good"), std::vector<TensorView>{{"x", {3}, {numbers}}}, {{"k", "v"}});
+  const std::string whole = bytes_in(in_folder("good"));
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    put(in_folder("bad"), whole.substr(0, length));
+    EXPECT_THROW(SafetensorsFile(in_folder("bad")), UserError) << length;
+  }
+}
+
+TEST_F(HostileTest, WhatIsNoFile) {
+  const std::string folder = folder_.string();
+  EXPECT_EQ(error_of([&] { SafetensorsFile{folder_}; }), "cannot read " + folder + ": it is a folder");
+  EXPECT_EQ(error_of([&] { SafetensorsFile{in_folder("no")}; }), "cannot read " + folder + "/no: No such file or directory");
+  EXPECT_TRUE(contains(error_of([&] { SafetensorsFile{"/dev/zero"}; }), "it is a device or a pipe"));
+  ASSERT_EQ(mkfifo(in_folder("pipe").c_str(), 0600), 0);
+  EXPECT_TRUE(contains(error_of([&] { SafetensorsFile{in_folder("pipe")}; }), "it is a device or a pipe"));
+}
+
+}  // namespace
+}  // namespace headlight

@@ -1,0 +1,43 @@
+// Any file at all: the reader maps it or says why not in one line, and every tensor it then offers can be read.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "files/safetensors.hpp"
+#include "graph/error.hpp"
+
+using namespace headlight;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void read_all(const SafetensorsFile& file) {
+  for (const StoredTensor& tensor : file.tensors()) {
+    require(&file.tensor(tensor.name) == &tensor);
+    try {
+      require(static_cast<std::int64_t>(file.floats(tensor.name).size()) == tensor.size());
+      file.integers(tensor.name);
+    } catch (const UserError&) {  // 8-bit floats, and floats asked for as integers
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const int memory = memfd_create("fuzz", 0);
+  require(memory >= 0 && write(memory, bytes, size) == static_cast<ssize_t>(size));
+  try {
+    read_all(SafetensorsFile("/proc/self/fd/" + std::to_string(memory)));
+  } catch (const UserError& error) {
+    require(std::string(error.what()).find('\n') == std::string::npos);
+  }
+  close(memory);
+  return 0;
+}

@@ -1,0 +1,37 @@
+// Any bytes at all: the tokenizer splits them or says why not, and splitting its words again gives the same words.
+#include <cstdint>
+#include <cstdlib>
+
+#include "graph/error.hpp"
+#include "text/tokenizer.hpp"
+
+using namespace headlight;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check(std::string_view text) {
+  const std::vector<std::string> words = split_words(text);
+  std::string joined;
+  for (const std::string& word : words) {
+    require(!word.empty());
+    joined += word + ' ';
+  }
+  require(split_words(joined) == words);
+  require(single_line(single_line(text)) == single_line(text));
+  const Vocabulary vocabulary = with_words_of(Vocabulary({"<pad>"}), words);
+  for (const Token& token : tokenize(text, vocabulary).tokens) require(token.id > 0 && token.unknown);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  try {
+    check({reinterpret_cast<const char*>(bytes), size});
+  } catch (const UserError&) {
+  }
+  return 0;
+}

@@ -1,0 +1,43 @@
+#!/bin/sh
+# sh tests/run.sh [--quick]: installs the packages that are missing (Debian 12), builds with warnings as errors and runs every test;
+# then the core and view tests again under the address and undefined-behaviour sanitizers, which --quick leaves out.
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+. "$root/app/setup.sh"
+
+quick=no
+for argument in "$@"; do
+  case $argument in
+    --quick) quick=yes ;;
+    *) fail "unknown option $argument; usage: sh tests/run.sh [--quick]" ;;
+  esac
+done
+
+test_packages="libgtest-dev python3-numpy xvfb xauth xdotool"
+
+# run_tests FOLDER CTEST-OPTION...: remembers a failure and goes on, so that one run tells everything.
+failed=
+run_tests() {
+  folder=$1
+  shift
+  ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$(job_count)" --output-log "$folder/tests.log" \
+    --output-junit tests.xml "$@" || failed="$failed $folder"
+}
+
+# shellcheck disable=SC2086  # lists of words
+install_packages $build_packages $run_packages $test_packages
+
+release=$root/build/tests
+build "$release" all -DCMAKE_BUILD_TYPE=Release -DHEADLIGHT_WERROR=ON -DHEADLIGHT_TESTS=ON
+run_tests "$release"
+
+if [ "$quick" = no ]; then
+  sanitized=$root/build/asan
+  build "$sanitized" tests/all -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DHEADLIGHT_WERROR=ON -DHEADLIGHT_TESTS=ON \
+    -DHEADLIGHT_SANITIZE=ON
+  run_tests "$sanitized" -L '^(core|views)$'
+  echo "And the optimised build:"  # its closing lines again, so that both stand at the end
+  sed -n '/tests passed/,$p' "$release/tests.log"
+fi
+
+[ -z "$failed" ] || fail "tests failed in$failed"
