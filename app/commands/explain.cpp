@@ -1,0 +1,85 @@
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "commands/commands.hpp"
+#include "commands/run_options.hpp"
+#include "document/run.hpp"
+#include "graph/error.hpp"
+#include "graph/working.hpp"
+
+namespace headlight {
+namespace {
+
+/// A row or column by its index or its label; a label that is there twice means its first place.
+Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
+  for (Index i = 0; i < axis.size; ++i)
+    if (axis.labels && (*axis.labels)[static_cast<size_t>(i)] == wanted) return i;
+  size_t used = 0;
+  try {
+    const long long i = std::stoll(wanted, &used);
+    if (used == wanted.size() && i >= 0 && i < axis.size) return static_cast<Index>(i);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  std::string near = axis.labels ? nearest_name(wanted, *axis.labels) : "";
+  throw UserError(std::string(side) + " '" + wanted + "' does not exist; there are 0 to " + std::to_string(axis.size - 1) +
+                  (near.empty() ? "" : ", and labels such as '" + near + "'"));
+}
+
+void print_shape(const Graph&, const PlainFormula&) {}
+void print_shape(const Graph& graph, const Copy& copy) { std::cout << "  taken over from " << cell_name(graph, copy.from, true) << "\n"; }
+
+void print_shape(const Graph& graph, const SumOfProducts& sum) {
+  std::printf("\n  %-28s %-28s %12s %12s\n", "left", "right", "product", "sum so far");
+  for (const auto& term : sum.terms)
+    std::printf("  %-16s %11s %-16s %11s %12.6f %12.6f\n", cell_name(graph, term.left).c_str(), to_text(term.a, 6).c_str(),
+                cell_name(graph, term.right).c_str(), to_text(term.b, 6).c_str(), term.product, term.running);
+}
+
+void print_shape(const Graph& graph, const SoftmaxShare& softmax) {
+  std::printf("\n  largest score of the row: %s\n  %-24s %11s %11s %11s %9s\n", to_text(softmax.top, 6).c_str(), "", "s", "s - max", "exp", "share");
+  for (size_t i = 0; i < softmax.terms.size(); ++i) {
+    const auto& term = softmax.terms[i];
+    std::printf("%s %-24s %11s %11s %11.6f %9.6f\n", i == softmax.own ? "\u25b8" : " ", cell_name(graph, term.cell).c_str(), to_text(term.score, 6).c_str(),
+                to_text(term.distance, 6).c_str(), term.exponential, term.share);
+  }
+  std::printf("  %-24s %11s %11s %11.6f %9.6f\n", "sum", "", "", softmax.sum, 1.0);
+}
+
+void explain(const Document& document, const std::string& name, const std::string& row, const std::string& col) {
+  const auto run = compute(document);
+  const Sample& sample = run->samples.front();
+  const Graph& graph = *sample.graph;
+  const NodeId node = graph.find(name);
+  const Cell cell = {node, place_on(graph[node].axes.rows, row, "row"), place_on(graph[node].axes.cols, col, "column")};
+  std::cout << cell_name(graph, cell, true) << " = " << to_text(sample.trace.at(cell), 7) << "\n";
+  if (graph[node].is_input()) {
+    std::cout << "  given, not computed\n";
+    return;
+  }
+  const Working work = working(graph, sample.trace, cell);
+  std::cout << "  = " << to_text(work.formula, [&](const Cell& c) { return cell_name(graph, c); }) << "\n";
+  std::cout << "  = " << to_text(work.formula, [&](const Cell& c) { return to_text(sample.trace.at(c)); }) << "\n";
+  std::cout.flush();
+  std::visit([&](const auto& shape) { print_shape(graph, shape); }, work.shape);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app) {
+  struct Options {
+    RunOptions run;
+    std::string node, row, col;
+  };
+  const auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("explain", "the working of one cell, as text");
+  o->run.add_to(*command, true);
+  command->add_option("NODE", o->node, "a name such as blocks.0.attn.pattern[1]")->required();
+  command->add_option("ROW", o->row, "index or label")->required();
+  command->add_option("COL", o->col, "index or label")->required();
+  command->callback([o] { explain(o->run.document(), o->node, o->row, o->col); });
+}
+
+}  // namespace headlight

@@ -1,0 +1,117 @@
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "commands/commands.hpp"
+#include "commands/run_options.hpp"
+#include "commands/studio.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+struct Size {
+  int width = 1600, height = 1000;
+};
+
+Size size_of(const std::string& text) {
+  Size size;
+  int used = 0;
+  if (std::sscanf(text.c_str(), "%dx%d%n", &size.width, &size.height, &used) != 2 || used != static_cast<int>(text.size()) || size.width < 64 || size.height < 64 ||
+      size.width > 16384 || size.height > 16384)
+    throw UserError("--size " + text + " is not a size; write it as --size 1600x1000 (64 to 16384)");
+  return size;
+}
+
+struct RenderOptions {
+  RunOptions run;
+  std::string view, node, size = "1600x1000", out;
+  std::vector<int> pin;
+  int head = 0, sentence_number = 1;
+  float scale = 1;
+  bool dark = false, hover = false;
+};
+
+/// Shows what the flags ask for.
+void select(Session& session, const RenderOptions& o) {
+  if (o.sentence_number < 1 || o.sentence_number > static_cast<int>(session.run().samples.size()))
+    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " + std::to_string(session.run().samples.size()));
+  session.set_sample(o.sentence_number - 1);
+  const int n_heads = session.document().config.n_heads;
+  if (o.head < 0 || o.head > n_heads) throw UserError("--head " + std::to_string(o.head) + " does not exist; heads are 1 to " + std::to_string(n_heads));
+  if (o.head > 0) session.set_head(o.head - 1);
+  if (!o.view.empty() && o.view != "help") session.go(stage_called(o.view));
+  NodeId node = main_node(session.selection.stage, session.nodes(), session.selection.head);
+  if (!o.node.empty()) {
+    node = session.graph().find(o.node);
+    const auto pinned = session.selection.pinned;
+    session.go_to({node, 0, 0});
+    if (o.pin.empty() && pinned && session.contains({node, pinned->row, 0})) session.pin({node, pinned->row, 0});
+  }
+  if (o.pin.empty()) return;
+  const Cell cell = {node, o.pin[0], o.pin[1]};
+  if (!session.contains(cell)) throw UserError("--pin " + std::to_string(o.pin[0]) + "," + std::to_string(o.pin[1]) + " is outside of " + session.graph()[node].name);
+  session.pin(cell);
+  if (o.hover) session.selection.hovered = cell;
+}
+
+void render(const RenderOptions& o) {
+  if (o.scale < 0.75f || o.scale > 3.f) throw UserError("--scale must be between 0.75 and 3");
+  const Size size = size_of(o.size);
+  Session session(o.run.document());
+  select(session, o);
+  Settings settings;
+  settings.dark = o.dark;
+  settings.scale = o.scale;
+  Studio studio(session, settings, size.width, size.height);
+  if (o.view == "help") studio.shell().help().toggle();
+  write_png(o.out, studio.draw());
+}
+
+}  // namespace
+
+void add_render(CLI::App& app) {
+  const auto o = std::make_shared<RenderOptions>();
+  CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
+  o->run.add_to(*command, false);
+  command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help");
+  command->add_option("--node", o->node, "the stage that makes this matrix, with it pinned");
+  command->add_option("--size", o->size, "physical pixels")->capture_default_str();
+  command->add_option("--scale", o->scale, "size of everything, 0.75 to 3")->capture_default_str();
+  command->add_option("--head", o->head, "which head, from 1");
+  command->add_option("--sentence-number", o->sentence_number, "which sentence of the batch, from 1");
+  command->add_option("--pin", o->pin, "ROW,COL of the pinned cell")->delimiter(',')->expected(2);
+  command->add_flag("--dark", o->dark, "dark theme");
+  command->add_option("--out", o->out, "FILE.png")->required();
+  command->callback([o] { render(*o); });
+}
+
+void add_tour(CLI::App& app) {
+  struct Options {
+    RunOptions run;
+    std::string out = "tour";
+  };
+  const auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("tour", "a picture of every stage");
+  o->run.add_to(*command, false);
+  command->add_option("--out", o->out, "a folder")->capture_default_str();
+  command->callback([o] {
+    std::error_code error;
+    std::filesystem::create_directories(o->out, error);
+    if (error) throw UserError("the folder " + o->out + " cannot be made: " + error.message());
+    Session session(o->run.document());
+    Studio studio(session, Settings{}, 1600, 1000);
+    for (int i = 0; i < n_stages; ++i) {
+      session.go(stage_at(i));
+      const std::filesystem::path file = std::filesystem::path(o->out) / ((i < 9 ? "0" : "") + std::to_string(i + 1) + "-" + id(stage_at(i)) + ".png");
+      write_png(file, studio.draw());
+      std::cout << file.string() << "\n";
+    }
+    studio.settings().dark = true;
+    session.go(Stage::softmax);
+    write_png(std::filesystem::path(o->out) / "15-softmax-dark.png", studio.draw());
+    std::cout << (std::filesystem::path(o->out) / "15-softmax-dark.png").string() << "\n";
+  });
+}
+
+}  // namespace headlight

@@ -1,0 +1,30 @@
+#pragma once
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/document.hpp"
+
+namespace headlight {
+
+/// The flags that say which model runs on which sentence, shared by all commands.
+struct RunOptions {
+  std::string model = "readable";
+  std::vector<std::string> sentences;
+  std::string ids;       ///< "0,2,1": token ids instead of a sentence
+  std::string target;    ///< for models that translate
+  std::string mask = "";
+  std::optional<int> heads, d_model;
+  std::uint64_t seed = 1;
+  bool no_positions = false, biases = false, no_padding_mask = false;
+
+  void add_to(CLI::App& command, bool sentence_required);
+  /// The document these flags describe. Throws UserError.
+  Document document() const;
+};
+
+/// What is run when nothing is said.
+constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";
+
+}  // namespace headlight

@@ -1,0 +1,30 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "session/session.hpp"
+#include "session/settings.hpp"
+#include "views/shell.hpp"
+#include "platform/picture.hpp"
+
+namespace headlight {
+
+/// Draws the program's window into a picture, with or without a display.
+class Studio {
+ public:
+  /// Physical pixels; `settings.scale` (0 counts as 1) gives the size of things. Throws UserError without OpenGL 3.3.
+  Studio(Session& session, Settings settings, int width, int height);
+  ~Studio();
+
+  /// Draws until the picture has settled and reads it.
+  Picture draw();
+  Settings& settings();
+  Shell& shell();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,3 @@
+#include "commands/commands.hpp"
+
+int main(int argc, char** argv) { return headlight::run_command_line(argc, argv); }

@@ -1,0 +1,32 @@
+#pragma once
+
+namespace headlight {
+
+/// Decides when a window draws, so that an idle one costs nothing. Times are seconds of any steady clock.
+class FramePacer {
+ public:
+  /// Something happened (input, a resize, a finished run). A few frames follow: ImGui answers hover and layout one frame later.
+  void note_event() { frames_left_ = settle_frames; }
+  /// Draw continuously until `time`.
+  void animate_until(double time);
+  /// Draw at `time` at the latest (a tooltip that is due then).
+  void draw_by(double time);
+
+  bool due(double now) const;
+  /// How long to sleep unless an event comes; 0 when a frame is due.
+  double sleep(double now) const;
+  void drawn(double now);
+
+  static constexpr int settle_frames = 3;
+  /// The display's own rate is the limit where it is waited for; this one holds where it is not (no vertical sync).
+  static constexpr double shortest_frame = 1.0 / 120;
+  static constexpr double longest_sleep = 1.0;
+
+ private:
+  bool wanted(double now) const { return frames_left_ > 0 || animate_until_ > 0 || now >= draw_at_; }
+
+  int frames_left_ = settle_frames;
+  double animate_until_ = 0, draw_at_ = 1e300, last_drawn_ = -1e300;
+};
+
+}  // namespace headlight

@@ -1,0 +1,18 @@
+#pragma once
+#include <string>
+
+namespace headlight {
+
+/// What gives the address of a GL function by name, in the context that is current.
+using GlAddress = void (*(*)(const char* name))();
+
+/// Loads OpenGL for the current context and makes sure it is 3.3 or newer. Throws UserError naming what was found.
+void load_gl(GlAddress address);
+
+/// "OpenGL 3.3 is needed; this machine offers OpenGL 2.1 (vendor, renderer). ...", asking the current context.
+std::string too_old_message(GlAddress address);
+
+/// The same when no context of any version could be made. `reason` says what was tried, in a few words.
+std::string no_gl_message(const std::string& reason);
+
+}  // namespace headlight

@@ -1,0 +1,63 @@
+#include "platform/imgui_host.hpp"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <glad/gl.h>
+
+#include "graph/error.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+namespace {
+
+#if IMGUI_VERSION_NUM < 19200
+/// ImGui drops its RGBA copy of the atlas whenever the atlas is rebuilt, and makes one again when it is handed to the GPU.
+bool atlas_was_rebuilt(const ImFontAtlas& atlas) {
+  return !atlas.IsBuilt() || atlas.TexPixelsRGBA32 == nullptr || atlas.TexID == ImTextureID{};
+}
+
+void upload_atlas() {
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+#else
+bool atlas_was_rebuilt(const ImFontAtlas&) { return false; }  // newer renderers follow the atlas by themselves
+void upload_atlas() {}
+#endif
+
+}  // namespace
+
+ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
+  ImGui::SetCurrentContext(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  keep_caret_steady(io);
+  if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+    ImGui::DestroyContext(context_);
+    throw UserError("ImGui cannot draw with this OpenGL driver. Update the graphics driver");
+  }
+}
+
+ImGuiHost::~ImGuiHost() {
+  ImGui::SetCurrentContext(context_);
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext(context_);
+}
+
+void ImGuiHost::begin_frame() {
+  ImGui::SetCurrentContext(context_);
+  ImGui_ImplOpenGL3_NewFrame();
+  if (atlas_was_rebuilt(*ImGui::GetIO().Fonts)) upload_atlas();
+  ImGui::NewFrame();
+}
+
+void ImGuiHost::end_frame(ImU32 background) {
+  ImGui::Render();
+  const ImVec4 c = ImGui::ColorConvertU32ToFloat4(background);
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(c.x, c.y, c.z, 1.f);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace headlight

@@ -1,0 +1,20 @@
+#pragma once
+#include <memory>
+
+namespace headlight {
+
+/// An OpenGL 3.3 core context with no window and no X server (EGL). It is current in the thread that made it, as long as it lives.
+/// Draw into a GlSurface. Throws UserError, one line naming what this machine offers, when there is no such OpenGL.
+class OffscreenContext {
+ public:
+  OffscreenContext();
+  ~OffscreenContext();
+  OffscreenContext(const OffscreenContext&) = delete;
+  OffscreenContext& operator=(const OffscreenContext&) = delete;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace headlight

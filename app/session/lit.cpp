@@ -1,0 +1,28 @@
+#include "session/lit.hpp"
+
+#include <algorithm>
+
+#include "graph/working.hpp"
+
+namespace headlight {
+
+Lit::Lit(const Session& session) : target_(session.selection.shown()) {
+  if (!target_ || !session.contains(*target_) || session.graph()[target_->node].is_input()) return;
+  const Working work = working(session.graph(), session.trace(), *target_);
+  is_product_ = std::holds_alternative<SumOfProducts>(work.shape);
+  for (const Cell& cell : reads(work.formula)) {
+    const auto [place, fresh] = blocks_.try_emplace(cell.node, CellBlock{cell.row, cell.row, cell.col, cell.col});
+    CellBlock& block = place->second;
+    if (fresh) continue;
+    block = {std::min(block.first_row, cell.row), std::max(block.last_row, cell.row), std::min(block.first_col, cell.col),
+             std::max(block.last_col, cell.col)};
+  }
+}
+
+std::optional<CellBlock> Lit::read_in(NodeId node) const {
+  const auto found = blocks_.find(node);
+  if (found == blocks_.end()) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace headlight

@@ -1,0 +1,21 @@
+#pragma once
+#include <optional>
+
+#include "graph/formula.hpp"
+#include "session/stage.hpp"
+
+namespace headlight {
+
+/// What all views look at together.
+struct Selection {
+  Stage stage = Stage::softmax;
+  int head = 0;
+  int sample = 0;  ///< which sentence of the batch
+  std::optional<Cell> hovered;
+  std::optional<Cell> pinned;
+
+  /// The cell whose working is shown: the hovered one, else the pinned one.
+  std::optional<Cell> shown() const { return hovered ? hovered : pinned; }
+};
+
+}  // namespace headlight

@@ -1,0 +1,27 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace headlight {
+
+/// What the program remembers between two starts. Sizes are in the window system's units.
+struct Settings {
+  bool dark = false;
+  float scale = 0;  ///< physical pixels per logical pixel, 0.75 to 3; 0: as the display suggests
+  int width = 1600, height = 1000;
+  std::optional<int> x, y;
+  bool maximised = false;
+  float speed = 1;  ///< of play: 0.25 to 4
+
+  bool operator==(const Settings&) const = default;
+};
+
+/// $XDG_CONFIG_HOME/headlight/settings.json, else ~/.config/headlight/settings.json; empty when neither is known.
+std::filesystem::path settings_path();
+/// What stands at `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
+Settings read_settings(const std::filesystem::path& path);
+/// Throws UserError when it cannot be written.
+void write_settings(const std::filesystem::path& path, const Settings& settings);
+
+}  // namespace headlight

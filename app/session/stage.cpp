@@ -1,0 +1,97 @@
+#include "session/stage.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+struct Name {
+  const char* title;
+  const char* id;
+};
+
+constexpr std::array<Name, n_stages> names = {{{"Tokens", "tokens"},
+                                               {"Embedding", "embedding"},
+                                               {"+ Positions", "positions"},
+                                               {"Q", "q"},
+                                               {"K", "k"},
+                                               {"V", "v"},
+                                               {"Split heads", "split"},
+                                               {"Scores", "scores"},
+                                               {"Scale", "scale"},
+                                               {"Mask", "mask"},
+                                               {"Softmax", "softmax"},
+                                               {"Weighted sum", "weighted_sum"},
+                                               {"Merge", "merge"},
+                                               {"Output", "output"}}};
+
+}  // namespace
+
+Stage stage_at(int number) { return static_cast<Stage>(std::clamp(number, 0, n_stages - 1)); }
+int number_of(Stage stage) { return static_cast<int>(stage); }
+const char* title(Stage stage) { return names[static_cast<size_t>(stage)].title; }
+const char* id(Stage stage) { return names[static_cast<size_t>(stage)].id; }
+
+Stage stage_called(const std::string& name) {
+  std::vector<std::string> known;
+  for (int i = 0; i < n_stages; ++i) {
+    known.push_back(names[static_cast<size_t>(i)].id);
+    if (known.back() == name) return stage_at(i);
+  }
+  const std::string near = nearest_name(name, known);
+  throw UserError("no view is called '" + name + "'" + (near.empty() ? "; tokens, embedding, ... softmax, ... output are" : "; did you mean '" + near + "'?"));
+}
+
+bool is_per_head(Stage stage) { return stage >= Stage::scores && stage <= Stage::weighted_sum; }
+
+NodeId main_node(Stage stage, const ModelNodes& nodes, int head) {
+  const BlockNodes& block = nodes.block.front();
+  const HeadNodes& h = block.attn.head[static_cast<size_t>(head)];
+  switch (stage) {
+    case Stage::tokens: return nodes.tokens;
+    case Stage::embedding: return nodes.embed;
+    case Stage::positions: return block.resid_pre;
+    case Stage::q: return block.attn.q;
+    case Stage::k: return block.attn.k;
+    case Stage::v: return block.attn.v;
+    case Stage::split: return h.q;
+    case Stage::scores: return h.scores;
+    case Stage::scale: return h.scaled_scores;
+    case Stage::mask: return h.masked_scores;
+    case Stage::softmax: return h.pattern;
+    case Stage::weighted_sum: return h.z;
+    case Stage::merge: return block.attn.concat;
+    case Stage::output: break;
+  }
+  return block.attn.out;
+}
+
+std::optional<Place> place_of(const ModelNodes& nodes, NodeId node) {
+  if (node == nodes.pos_embed) return Place{Stage::positions, {}};
+  const auto& attn = nodes.block.front().attn;
+  for (size_t h = 0; h < attn.head.size(); ++h) {
+    const HeadNodes& head = attn.head[h];
+    const int number = static_cast<int>(h);
+    if (node == head.k || node == head.v) return Place{Stage::split, number};
+    if (node == head.result) return Place{Stage::output, number};
+    for (Stage stage : {Stage::split, Stage::scores, Stage::scale, Stage::mask, Stage::softmax, Stage::weighted_sum})
+      if (main_node(stage, nodes, number) == node) return Place{stage, number};
+  }
+  for (int i = 0; i < n_stages; ++i)
+    if (!is_per_head(stage_at(i)) && main_node(stage_at(i), nodes, 0) == node) return Place{stage_at(i), {}};
+  return std::nullopt;
+}
+
+std::string shape_text(Stage stage, const Run& run) {
+  const Matrix& m = run.samples.front().trace[main_node(stage, run.nodes, 0)];
+  std::string out = "(" + std::to_string(run.samples.size());
+  if (is_per_head(stage) || stage == Stage::split) out += ", " + std::to_string(run.document.config.n_heads);
+  out += ", " + std::to_string(m.rows());
+  if (stage != Stage::tokens) out += ", " + std::to_string(m.cols());
+  return out + ")";
+}
+
+}  // namespace headlight

@@ -1,0 +1,28 @@
+#pragma once
+#include <imgui.h>
+
+#include <array>
+
+namespace headlight {
+
+/// diverging: blue, paper, red, centred on zero, for signed numbers. beam: paper to amber, 0 to 1, for probabilities.
+enum class ColourMap { diverging, beam };
+
+/// 256 opaque colours: from -limit to +limit (diverging), or from 0 to limit (beam).
+using ColourTable = std::array<ImU32, 256>;
+
+ColourTable colour_table(ColourMap map, bool dark);
+
+/// The colour of a value in -limit..limit (diverging) or 0..limit (beam). Values beyond the limit take the end colours.
+ImU32 heat_colour(const ColourTable& table, ColourMap map, float value, float limit);
+
+/// The ink for a number on a filled cell: the first of the theme's inks that reaches a contrast of 4.5 to 1.
+ImU32 ink_on(ImU32 fill, bool dark);
+
+/// WCAG 2 relative luminance of a colour (its alpha is ignored), 0 to 1.
+float luminance(ImU32 colour);
+
+/// WCAG 2 contrast ratio of two colours, 1 to 21.
+float contrast(ImU32 a, ImU32 b);
+
+}  // namespace headlight

@@ -1,0 +1,155 @@
+#include "theme/fonts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "theme/font_files.hpp"
+#include "theme/glyph_ranges.hpp"
+
+namespace headlight {
+namespace {
+
+enum class Family { words, numbers };
+enum class Weight { regular, medium, semibold, bold };
+
+struct Step {
+  ImFont* Fonts::*font;
+  Family family;
+  Weight weight;
+  float size;  ///< logical pixels of an em
+  GlyphSet glyphs;
+};
+
+constexpr std::array<Step, 27> steps{{
+    {&Fonts::body, Family::words, Weight::regular, 14, GlyphSet::words},  // the first font is ImGui's default
+    {&Fonts::title, Family::words, Weight::semibold, 24, GlyphSet::figures},
+    {&Fonts::letter, Family::words, Weight::semibold, 20, GlyphSet::figures},
+    {&Fonts::equation, Family::words, Weight::semibold, 19, GlyphSet::figures},
+    {&Fonts::equation_plain, Family::words, Weight::medium, 19, GlyphSet::figures},
+    {&Fonts::name, Family::words, Weight::semibold, 16, GlyphSet::words},
+    {&Fonts::pair, Family::words, Weight::semibold, 15, GlyphSet::words},
+    {&Fonts::equation_sign, Family::words, Weight::regular, 19, GlyphSet::figures},
+    {&Fonts::word, Family::words, Weight::medium, 14, GlyphSet::words},
+    {&Fonts::word_bold, Family::words, Weight::semibold, 14, GlyphSet::words},
+    {&Fonts::body_bold, Family::words, Weight::semibold, 14, GlyphSet::words},
+    {&Fonts::label, Family::words, Weight::medium, 13, GlyphSet::words},
+    {&Fonts::label_plain, Family::words, Weight::regular, 13, GlyphSet::words},
+    {&Fonts::label_hot, Family::words, Weight::semibold, 13, GlyphSet::words},
+    {&Fonts::small, Family::words, Weight::regular, 12, GlyphSet::words},
+    {&Fonts::small_medium, Family::words, Weight::medium, 12, GlyphSet::figures},
+    {&Fonts::small_bold, Family::words, Weight::semibold, 12, GlyphSet::words},
+    {&Fonts::tiny, Family::words, Weight::regular, 11, GlyphSet::words},
+    {&Fonts::tiny_bold, Family::words, Weight::bold, 11, GlyphSet::words},
+    {&Fonts::mono_large, Family::numbers, Weight::semibold, 17, GlyphSet::figures},
+    {&Fonts::mono_medium, Family::numbers, Weight::regular, 15, GlyphSet::figures},
+    {&Fonts::mono_field, Family::numbers, Weight::regular, 14, GlyphSet::figures},
+    {&Fonts::mono, Family::numbers, Weight::regular, 12, GlyphSet::figures},
+    {&Fonts::mono_bold, Family::numbers, Weight::semibold, 12, GlyphSet::figures},
+    {&Fonts::mono_small, Family::numbers, Weight::regular, 11, GlyphSet::figures},
+    {&Fonts::mono_small_bold, Family::numbers, Weight::semibold, 11, GlyphSet::figures},
+    {&Fonts::mono_tiny, Family::numbers, Weight::regular, 10.5f, GlyphSet::figures},
+}};
+
+const char* file_weight(Weight w) {
+  switch (w) {
+    case Weight::regular: return "Regular";
+    case Weight::medium: return "Medium";
+    case Weight::semibold: return "SemiBold";
+    case Weight::bold: return "Bold";
+  }
+  return "Regular";
+}
+
+bool heavy(Weight w) { return w == Weight::semibold || w == Weight::bold; }
+
+/// Best first: the family itself, its variable file, then the families most systems have.
+std::vector<std::string> own_files(Family family, Weight weight) {
+  const std::string w = file_weight(weight);
+  if (family == Family::numbers) return {"JetBrainsMono-" + w + ".ttf", "JetBrainsMono-" + w + ".otf"};
+  return {"Inter-" + w + ".otf", "Inter-" + w + ".ttf"};
+}
+
+std::vector<std::string> broad_files(Family family, Weight weight) {
+  const bool bold = heavy(weight);
+  if (family == Family::numbers)
+    return bold ? std::vector<std::string>{"DejaVuSansMono-Bold.ttf", "LiberationMono-Bold.ttf", "consolab.ttf"}
+                : std::vector<std::string>{"DejaVuSansMono.ttf", "LiberationMono-Regular.ttf", "consola.ttf", "Menlo.ttc"};
+  return bold ? std::vector<std::string>{"DejaVuSans-Bold.ttf", "LiberationSans-Bold.ttf", "segoeuib.ttf", "arialbd.ttf", "Arial Bold.ttf"}
+              : std::vector<std::string>{"DejaVuSans.ttf", "LiberationSans-Regular.ttf", "segoeui.ttf", "arial.ttf", "Arial.ttf"};
+}
+
+std::vector<std::string> east_asian_files() {
+  return {"NotoSansCJK-Regular.ttc", "NotoSansCJKsc-Regular.otf", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "msyh.ttc", "PingFang.ttc"};
+}
+
+/// Bakes one step after another into an atlas.
+class Baker {
+ public:
+  Baker(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra)
+      : atlas_(atlas), scale_(scale), words_(glyph_ranges(GlyphSet::words, extra)), figures_(glyph_ranges(GlyphSet::figures, extra)) {
+    wants_east_asian_ = std::any_of(extra.begin(), extra.end(), [](unsigned c) { return c >= 0x2E80 && c <= 0xFFFF; });
+  }
+
+  void bake(Fonts& fonts, const Step& step, Kerning& kerning) {
+    const auto own = folders_.first_of(own_files(step.family, step.weight));
+    const auto broad = folders_.first_of(broad_files(step.family, step.weight));
+    if (!own) note(fonts, step.family, broad != nullptr);
+    ImFont*& font = fonts.*step.font;
+    for (const auto& file : {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_.first_of(east_asian_files()) : nullptr})
+      if (file) add(font, *file, step, kerning);
+    if (!font) font = atlas_.AddFontDefault();
+  }
+
+  /// ImGui reads the ranges and the files when it builds; both live as long as this.
+  void build() { atlas_.Build(); }
+
+ private:
+  void add(ImFont*& font, const FontFile& file, const Step& step, Kerning& kerning) {
+    ImFontConfig config;
+    const float em = step.size * scale_;
+    config.FontDataOwnedByAtlas = false;
+    // Words start at thirds of a pixel; large letters need no such help, and the atlas stays moderate.
+    config.OversampleH = em >= 34 ? 1 : em >= 17 ? 2 : 3;
+    config.MergeMode = font != nullptr;
+    std::snprintf(config.Name, sizeof config.Name, "%s %.1f", step.family == Family::words ? "words" : "numbers", double(step.size));
+    const auto& ranges = step.glyphs == GlyphSet::words ? words_ : figures_;
+    // ImGui copies nothing when it does not own the bytes, and does not write to them.
+    auto* bytes = const_cast<unsigned char*>(file.bytes.data());
+    ImFont* added = atlas_.AddFontFromMemoryTTF(bytes, int(file.bytes.size()), em * file.pixels_per_em, &config, ranges.data());
+    if (font) return;
+    font = added;
+    kerning.add({font, em, file.kerning});
+  }
+
+  void note(Fonts& fonts, Family family, bool has_broad) {
+    const std::string wanted = family == Family::words ? "Inter (package fonts-inter)" : "JetBrains Mono (package fonts-jetbrains-mono)";
+    const std::string text = "The font " + wanted + " was not found; " + (has_broad ? "DejaVu or a system font stands in." : "a simple built-in font stands in.") +
+                             " Set HEADLIGHT_FONTS to a folder that holds it.";
+    if (std::find(fonts.notes.begin(), fonts.notes.end(), text) == fonts.notes.end()) fonts.notes.push_back(text);
+  }
+
+  ImFontAtlas& atlas_;
+  float scale_;
+  std::vector<ImWchar> words_, figures_;
+  FontFolders folders_;
+  bool wants_east_asian_ = false;
+};
+
+}  // namespace
+
+Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extra_codepoints) {
+  Fonts fonts;
+  atlas.Clear();
+  atlas.TexGlyphPadding = 1;
+  Baker baker(atlas, scale, extra_codepoints);
+  auto kerning = std::make_shared<Kerning>();
+  for (const Step& step : steps) baker.bake(fonts, step, *kerning);
+  baker.build();
+  // The files go away with the baker; the atlas must not read them again.
+  atlas.ClearInputData();
+  fonts.kerning = std::move(kerning);
+  return fonts;
+}
+
+}  // namespace headlight

@@ -1,0 +1,39 @@
+#include "theme/metrics.hpp"
+
+#include <algorithm>
+
+namespace headlight {
+namespace {
+
+constexpr float top_height = 104, status_height = 56;
+
+}  // namespace
+
+Grid grid(float width, float height) {
+  Grid g;
+  g.compact = width < 1440;
+  g.head_stepper_only = height < 720;
+  g.rail_form = width >= 1440 ? Rail::full : width >= 1024 ? Rail::thumbnails : Rail::drawer;
+  g.inspector_form = width >= 1280 ? Inspector::panel : width >= 1024 ? Inspector::drawer_right : Inspector::drawer_below;
+  const float rail = g.rail_form == Rail::full ? 248.f : g.rail_form == Rail::thumbnails ? 64.f : 0.f;
+  const float inspector = width >= 1440 ? 376.f : 320.f;
+  const bool docked = g.inspector_form == Inspector::panel;
+  const float middle = std::max(0.f, height - top_height - status_height);
+  g.top = {0, 0, width, top_height};
+  g.status = {0, height - status_height, width, status_height};
+  g.rail = {0, top_height, rail, middle};
+  g.board = {rail, top_height, std::max(0.f, width - rail - (docked ? inspector : 0.f)), middle};
+  g.inspector = {width - inspector, top_height, inspector, middle};
+  if (g.inspector_form == Inspector::drawer_below) g.inspector = {0, height - status_height - middle * 0.45f, width, middle * 0.45f};
+  g.board_padding = g.compact ? space::panel : space::board;
+  g.rail_row = g.compact ? 42.f : 60.f;
+  return g;
+}
+
+CellLook cell_look(float pitch) {
+  if (pitch < 12) return {0, 0};
+  if (pitch < 24) return {1, 0};
+  return {2, radius::cell};
+}
+
+}  // namespace headlight

@@ -1,0 +1,49 @@
+#pragma once
+
+namespace headlight {
+
+/// A rectangle in logical pixels.
+struct Rect {
+  float x = 0, y = 0, w = 0, h = 0;
+  float right() const { return x + w; }
+  float bottom() const { return y + h; }
+  float centre_x() const { return x + w / 2; }
+  float centre_y() const { return y + h / 2; }
+  bool contains(float px, float py) const { return px >= x && py >= y && px < right() && py < bottom(); }
+  Rect inset(float d) const { return {x + d, y + d, w - 2 * d, h - 2 * d}; }
+};
+
+/// Spaces, radii and lines, in logical pixels.
+namespace space {
+constexpr float unit = 4, panel = 20, board = 28, section = 22, control = 34, icon_button = 36, between_controls = 8;
+}
+namespace radius {
+constexpr float cell = 3, ring = 5, control = 8, segment = 6, presenter = 10;
+}
+namespace stroke {
+constexpr float rule = 1, outline = 1, icon = 1.6f, hover = 1.5f, pinned = 2, changed = 1.5f, link = 1.2f;
+}
+
+/// How the inspector and the rail are shown at a window size.
+enum class Inspector { panel, drawer_right, drawer_below };
+enum class Rail { full, thumbnails, drawer };
+
+/// Where the five areas are, in logical pixels.
+struct Grid {
+  Rect top, rail, board, inspector, status;
+  Rail rail_form = Rail::full;
+  Inspector inspector_form = Inspector::panel;
+  float board_padding = space::board;  ///< left and right of the board's text column
+  float rail_row = 60;                 ///< height of a rail row
+  bool compact = false;                ///< top-bar labels drop to their controls, "how to read" folds into "?"
+  bool head_stepper_only = false;      ///< too low for the small multiples
+};
+
+/// The layout of a window of this size (logical pixels: framebuffer / scale).
+Grid grid(float logical_width, float logical_height);
+
+/// Gap and corner radius of cells whose pitch (cell and gap together) is this wide, logical pixels.
+struct CellLook { float gap, radius; };
+CellLook cell_look(float pitch);
+
+}  // namespace headlight

@@ -1,0 +1,19 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headlight {
+
+/// One decoded character. A broken byte is `valid == false` and holds the byte.
+struct Codepoint {
+  unsigned value = 0;
+  int bytes = 1;
+  bool valid = true;
+};
+
+/// The character at `at`; at < utf8.size().
+Codepoint decode(std::string_view utf8, std::size_t at);
+std::string encode(unsigned codepoint);
+
+}  // namespace headlight

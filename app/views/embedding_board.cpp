@@ -1,0 +1,95 @@
+#include "views/embedding_board.hpp"
+
+#include <algorithm>
+
+#include "views/node_matrix.hpp"
+#include "views/stage_text.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+void fit(MatrixView& view, float pitch_x, float pitch_y, float width, float height) {
+  view.pitch_x = pitch_x;
+  view.pitch_y = pitch_y;
+  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
+  view.row_labels = pitch_y >= 10;
+  view.col_labels = pitch_x >= 9;
+  view.max_width = width + 0.5f;
+  view.max_height = height + 0.5f;
+}
+
+}  // namespace
+
+void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const float y = heading(frame, area, stage_text(session).subtitle);
+  const ModelNodes& nodes = session.nodes();
+  MatrixView table = node_matrix(frame, nodes.W_E, "W_E"), picked = node_matrix(frame, nodes.embed, "embed");
+  const float top = y + 74, height = area.bottom() - top - 60, table_width = 150;
+  fit(table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size), table_width, height);
+  table.row_labels = table.col_labels = false;
+  table.title = "W_{E}";
+  table.title_letter = true;
+  table.title_note = "";
+  table.title_rise = 20;
+  table.outline = true;
+  const float x = area.x + table_width + 190, width = area.right() - x;
+  const float pitch_y = std::min(38.f, height / static_cast<float>(picked.rows.size));
+  fit(picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y, width, height);
+  picked.title = "X";
+  picked.title_letter = true;
+  picked.title_note = "one row per word";
+  picked.title_rise = 52;
+  picked.row_label_width = 70;
+  const MatrixLayout from = show(frame, table, nodes.W_E, area.x, top).layout;
+  const MatrixLayout to = show(frame, picked, nodes.embed, x, top).layout;
+
+  const auto shown_row = session.selection.shown();
+  const auto& tokens = session.sample().tokens.tokens;
+  c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
+  for (Index r = to.first_row; r <= to.last_row; ++r) {
+    const bool hot = shown_row && shown_row->node == nodes.embed && shown_row->row == r;
+    const float at = from.row_centre(tokens[static_cast<size_t>(r)].id);
+    if (at < from.cells.y || at > from.cells.bottom()) continue;
+    const float target = to.row_centre(r), x0 = from.cells.right() + 3, x1 = x - 82;
+    c.draw->AddBezierCubic(c.exact(x0, at), c.exact(x0 + 40, at), c.exact(x1 - 40, target), c.exact(x1, target), hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
+  }
+  c.draw->PopClipRect();
+  legend(c, x, std::min(to.cells.bottom() + 20, area.bottom() - 30), std::min(300.f, to.cells.w), picked.map, picked.limit);
+}
+
+void PositionsBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const float y = heading(frame, area, stage_text(session).subtitle);
+  struct Part {
+    NodeId node;
+    const char *item, *title, *sign;
+  };
+  const Part parts[] = {{session.nodes().embed, "embed", "embedding", ""},
+                        {session.nodes().pos_embed, "pos_embed", "positions", "+"},
+                        {session.nodes().block.front().resid_pre, "sum", "X", "="}};
+  const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.sample().tokens.size());
+  const float each = (area.bottom() - y - 84) / 3;
+  float limit = 0;
+  for (const Part& part : parts) limit = std::max(limit, frame.scales.limit(session, part.node));
+  float top = y + 50;
+  for (const Part& part : parts) {
+    MatrixView view = node_matrix(frame, part.node, part.item);
+    fit(view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 36) / rows), width, each - 36);
+    view.limit = limit;  // one scale, or the sum could not be read off the colours
+    view.col_labels = view.col_labels && part.node == session.nodes().embed;
+    view.title = part.title;
+    view.title_rise = view.col_labels ? 40 : 10;
+    view.row_label_width = 64;
+    const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;
+    if (*part.sign) c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
+    top += at.cells.h + 34;
+  }
+  legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), 300, ColourMap::diverging, limit);
+}
+
+}  // namespace headlight

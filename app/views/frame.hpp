@@ -1,0 +1,34 @@
+#pragma once
+#include <map>
+#include <string>
+
+#include "session/lit.hpp"
+#include "session/session.hpp"
+#include "session/settings.hpp"
+#include "views/scales.hpp"
+#include "widgets/canvas.hpp"
+#include "widgets/matrix_view.hpp"
+
+namespace headlight {
+
+/// A weight under the mouse: from where the drag began, and the step of the history it makes.
+struct WeightDrag {
+  Cell cell;
+  float start = 0;
+  int gesture = 0;
+};
+
+/// What a view needs for one frame. Views read the session, draw, and push edits.
+struct Frame {
+  Session& session;
+  Settings& settings;
+  const Canvas& canvas;
+  const Grid& grid;
+  const Lit& lit;
+  Scales& scales;
+  std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
+  std::optional<WeightDrag>& weight_drag;
+  std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames
+};
+
+}  // namespace headlight

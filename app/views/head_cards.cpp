@@ -1,0 +1,86 @@
+#include "views/head_cards.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "analysis/pattern.hpp"
+#include "views/node_matrix.hpp"
+#include "widgets/cards.hpp"
+
+namespace headlight {
+namespace {
+
+std::string in_words(int n) {
+  const char* words[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
+  return n >= 0 && n <= 8 ? words[n] : std::to_string(n);
+}
+
+/// How the cards are laid out: up to four with labels and captions, more of them smaller and in rows.
+struct CardGrid {
+  int columns;
+  float width, height, matrix;
+};
+
+CardGrid card_grid(const Rect& area, int n_heads) {
+  if (n_heads <= 4) return {4, 217, std::min(221.f, area.h - 36), std::min(162.f, area.h - 36 - 59)};
+  const int columns = std::min(n_heads, 8);
+  const int rows = (n_heads + columns - 1) / columns;
+  const float width = (area.w + 10) / static_cast<float>(columns) - 10;
+  const float height = std::min(width + 30, (area.h - 36) / static_cast<float>(rows) - 6);
+  return {columns, width, height, std::min(width - 16, height - 34)};
+}
+
+HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
+  const Session& session = frame.session;
+  const NodeId node = main_node(stage, session.nodes(), head);
+  HeadCard card;
+  card.name = "head." + std::to_string(head + 1);
+  card.head = head;
+  card.title = grid.columns > 4 ? std::to_string(head + 1) : "Head " + std::to_string(head + 1);
+  card.matrix = node_matrix(frame, node, card.name + ".matrix");
+  const auto n = static_cast<float>(std::max(card.matrix.rows.size, card.matrix.cols.size));
+  card.matrix.pitch_x = card.matrix.pitch_y = std::min(grid.matrix / n, 18.f);
+  card.matrix.min_pitch = std::min(card.matrix.pitch_x, 12.f);
+  card.matrix.max_width = card.matrix.max_height = grid.matrix + 0.5f;
+  card.matrix.frames.clear();
+  card.selected = head == session.selection.head;
+  if (card.matrix.pinned) {
+    char value[32];
+    std::snprintf(value, sizeof value, "%.2f", static_cast<double>(session.trace()[node](card.matrix.pinned->row, card.matrix.pinned->col)));
+    card.value = grid.columns > 4 ? "" : value;
+  }
+  if (grid.columns <= 4) card.caption = head_caption(session, head);
+  return card;
+}
+
+}  // namespace
+
+std::string head_caption(const Session& session, int head) {
+  if (roles_hold(session.document())) return session.document().model->head_roles[static_cast<size_t>(head)].title;
+  const HeadNodes& h = session.nodes().block.front().attn.head[static_cast<size_t>(head)];
+  return describe(session.trace()[h.pattern], session.sample().n_words);
+}
+
+void draw_head_cards(Frame& frame, const Rect& area, Stage stage) {
+  const Canvas& c = frame.canvas;
+  const int n_heads = frame.session.document().config.n_heads;
+  if (n_heads < 2 || area.h < 90) return;
+  const std::string title = "The " + in_words(n_heads) + " heads, one scale";
+  c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
+  c.text(area.x + c.text_width(c.fonts().small_bold, title) + 12, area.y + 18, c.fonts().small, c.colours().muted, "the pinned cell is ringed in each");
+  const CardGrid grid = card_grid(area, n_heads);
+  const float step = grid.columns == 4 ? (area.w - grid.width) / 3 : grid.width + 10;
+  for (int head = 0; head < std::min(n_heads, 16); ++head) {
+    const HeadCard card = card_of(frame, stage, head, grid);
+    const Rect r = {area.x + step * static_cast<float>(head % grid.columns), area.y + 34 + (grid.height + 6) * static_cast<float>(head / grid.columns), grid.width, grid.height};
+    const HeadCardResult result = head_card(c, r, card, frame.zooms[card.name]);
+    if (result.touch.clicked) frame.session.set_head(head);
+    const NodeId node = main_node(stage, frame.session.nodes(), head);
+    if (result.matrix.hovered) frame.hover = Cell{node, result.matrix.hovered->row, result.matrix.hovered->col};
+    if (!result.matrix.clicked) continue;
+    frame.session.set_head(head);
+    frame.session.pin({node, result.matrix.clicked->row, result.matrix.clicked->col});
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,19 @@
+#pragma once
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// The keys, what the marks mean, and what this model gets wrong: over the board, until it is closed.
+class HelpPanel {
+ public:
+  void toggle() { open_ = !open_; }
+  bool open() const { return open_; }
+  void close() { open_ = false; }
+  void draw(Frame& frame);
+
+ private:
+  bool open_ = false;
+  float scroll_ = 0, height_ = 0;  ///< logical pixels
+};
+
+}  // namespace headlight

@@ -1,0 +1,137 @@
+#include "views/node_matrix.hpp"
+
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+bool is_one_of(NodeId node, std::initializer_list<std::optional<NodeId>> ids) {
+  for (const auto& id : ids)
+    if (id && *id == node) return true;
+  return false;
+}
+
+/// The pinned cell as it stands in `node`: itself, or the same query and key in another matrix of queries and keys.
+std::optional<Cell> pinned_in(const Session& session, NodeId node) {
+  const auto& pinned = session.selection.pinned;
+  if (!pinned) return std::nullopt;
+  if (pinned->node == node) return pinned;
+  const Axes& here = session.graph()[node].axes;
+  const Axes& there = session.graph()[pinned->node].axes;
+  if (here.cols.kind == AxisKind::key && there.cols.kind == AxisKind::key) return Cell{node, pinned->row, pinned->col};
+  return std::nullopt;
+}
+
+ScreenCell on_screen(const Cell& cell, bool transposed) { return transposed ? ScreenCell{cell.col, cell.row} : ScreenCell{cell.row, cell.col}; }
+Cell in_node(NodeId node, const ScreenCell& cell, bool transposed) {
+  return transposed ? Cell{node, cell.col, cell.row} : Cell{node, cell.row, cell.col};
+}
+CellBlock on_screen(const CellBlock& b, bool transposed) {
+  return transposed ? CellBlock{b.first_col, b.last_col, b.first_row, b.last_row} : b;
+}
+
+void light(const Frame& frame, MatrixView& view, NodeId node) {
+  const auto& target = frame.lit.target();
+  const bool is_target = target && target->node == node;
+  if (is_target) {
+    const ScreenCell cell = on_screen(*target, view.transposed);
+    view.hot_row = cell.row;
+    view.hot_col = cell.col;
+    if (frame.lit.is_product() && frame.session.selection.hovered) {
+      view.lit_rows = {cell.row, cell.row};
+      view.lit_cols = {cell.col, cell.col};
+    }
+  }
+  const auto read = frame.lit.read_in(node);
+  if (!read) return;
+  const CellBlock block = on_screen(*read, view.transposed);
+  const bool one_row = block.first_row == block.last_row, one_col = block.first_col == block.last_col;
+  const ImU32 colour = role_colour(frame.canvas.colours(), role_of(frame.session, node));
+  view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
+  if (one_row) view.hot_row = block.first_row;
+  if (one_col) view.hot_col = block.first_col;
+  if (!frame.lit.is_product() || !frame.session.selection.hovered) return;
+  if (one_row) view.lit_rows = {block.first_row, block.last_row};
+  else if (one_col) view.lit_cols = {block.first_col, block.last_col};
+}
+
+void drag_weight(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node, const std::string& name) {
+  auto& drag = frame.weight_drag;
+  if (!result.pressed) {
+    if (drag && drag->cell.node == node) drag.reset();
+    return;
+  }
+  const Cell cell = in_node(node, *result.pressed, view.transposed);
+  if (!drag) drag = WeightDrag{cell, frame.session.trace()[node](cell.row, cell.col), frame.session.new_gesture()};
+  if (drag->cell != cell || std::abs(result.drag_x) < 3) return;
+  const float value = drag->start + result.drag_x * (ImGui::GetIO().KeyShift ? 0.001f : 0.02f);
+  frame.session.pin(cell);
+  if (value != frame.session.trace()[node](cell.row, cell.col)) frame.session.push(SetWeight{name, cell.row, cell.col, value}, drag->gesture);
+}
+
+}  // namespace
+
+Role role_of(const Session& session, NodeId node) {
+  const AttentionNodes& attn = session.nodes().block.front().attn;
+  if (is_one_of(node, {attn.q, attn.W_Q, attn.b_Q})) return Role::query;
+  if (is_one_of(node, {attn.k, attn.W_K, attn.b_K})) return Role::key;
+  if (is_one_of(node, {attn.v, attn.W_V, attn.b_V})) return Role::value;
+  if (is_one_of(node, {attn.out, attn.W_O, attn.b_O})) return Role::output;
+  for (const HeadNodes& h : attn.head) {
+    if (node == h.q) return Role::query;
+    if (node == h.k) return Role::key;
+    if (node == h.v || node == h.z) return Role::value;
+    if (node == h.result) return Role::output;
+  }
+  return Role::text;
+}
+
+ColourMap map_of(const Session& session, NodeId node) {
+  for (const HeadNodes& h : session.nodes().block.front().attn.head)
+    if (node == h.pattern) return ColourMap::beam;
+  return ColourMap::diverging;
+}
+
+std::optional<std::string> weight_name(const Session& session, NodeId node) {
+  const std::string& name = session.graph()[node].name;
+  if (!session.graph()[node].is_input() || !session.document().weights.has(name)) return std::nullopt;
+  return name;
+}
+
+std::string shape_of(const Session& session, NodeId node, bool transposed) {
+  const Matrix& m = session.trace()[node];
+  const std::string rows = std::to_string(m.rows()), cols = std::to_string(m.cols());
+  return transposed ? "(" + cols + ", " + rows + ")" : "(" + rows + ", " + cols + ")";
+}
+
+MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {
+  const Session& session = frame.session;
+  const Axes& axes = session.graph()[node].axes;
+  MatrixView view;
+  view.name = item;
+  view.values = session.trace().value[static_cast<size_t>(node)];
+  view.transposed = transposed;
+  view.rows = transposed ? axes.cols : axes.rows;
+  view.cols = transposed ? axes.rows : axes.cols;
+  view.map = map_of(session, node);
+  view.limit = view.map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, node);
+  view.shape = shape_of(session, node, transposed);
+  if (const auto pinned = pinned_in(session, node)) {
+    view.pinned = on_screen(*pinned, transposed);
+    view.hot_row = view.pinned->row;
+    view.hot_col = view.pinned->col;
+  }
+  if (session.selection.hovered && session.selection.hovered->node == node) view.hovered = on_screen(*session.selection.hovered, transposed);
+  light(frame, view, node);
+  return view;
+}
+
+MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {
+  const MatrixResult result = matrix_view(frame.canvas, view, frame.zooms[view.name], x, y);
+  if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
+  if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
+  if (const auto name = weight_name(frame.session, node)) drag_weight(frame, result, view, node, *name);
+  return result;
+}
+
+}  // namespace headlight

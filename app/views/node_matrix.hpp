@@ -1,0 +1,24 @@
+#pragma once
+#include <string>
+
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// What a matrix is about: the colour of its letter and of the frames about its cells.
+Role role_of(const Session& session, NodeId node);
+/// Probabilities have the beam scale from 0 to 1, everything else the diverging one.
+ColourMap map_of(const Session& session, NodeId node);
+/// The name of a weight matrix ("blocks.0.attn.W_Q") if `node` is one that may be edited.
+std::optional<std::string> weight_name(const Session& session, NodeId node);
+
+/// A view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell, the
+/// cells that are read. Callers add sizes and titles.
+MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed = false);
+/// Draws it and turns pointing into the session's selection; a weight can be dragged.
+MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y);
+
+/// "(9, 32)" of a node, as drawn.
+std::string shape_of(const Session& session, NodeId node, bool transposed = false);
+
+}  // namespace headlight

@@ -1,0 +1,70 @@
+#include "views/rail.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/node_matrix.hpp"
+#include "widgets/cards.hpp"
+
+namespace headlight {
+namespace {
+
+/// The first stage where NaN or an infinity that is no mask appears.
+std::optional<Stage> first_fault(const Session& session) {
+  for (int i = 1; i < n_stages; ++i) {
+    const Stage stage = stage_at(i);
+    const Matrix& m = session.trace()[main_node(stage, session.nodes(), session.selection.head)];
+    for (Index c = 0; c < m.size(); ++c)
+      if (std::isnan(m.data()[c]) || m.data()[c] == INFINITY) return stage;
+  }
+  return std::nullopt;
+}
+
+RailRow row_of(Frame& frame, Stage stage) {
+  const Session& session = frame.session;
+  RailRow row;
+  row.name = std::string("stage.") + id(stage);
+  row.title = title(stage);
+  row.shape = shape_text(stage, session.run());
+  row.number = number_of(stage) + 1;
+  row.current = session.selection.stage == stage;
+  row.last = stage == Stage::output;
+  if (stage == Stage::tokens) return row;
+  const NodeId shown = stage == Stage::split ? session.nodes().block.front().attn.q : main_node(stage, session.nodes(), session.selection.head);
+  row.role = stage == Stage::split || is_per_head(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
+  row.values = session.trace().value[static_cast<size_t>(shown)];
+  row.map = map_of(session, shown);
+  row.limit = row.map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, shown);
+  return row;
+}
+
+}  // namespace
+
+void RailPanel::draw(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.rail;
+  if (area.w <= 0) return;
+  c.fill(area, c.colours().panel);
+  const float row_height = frame.grid.rail_row, whole = row_height * n_stages;
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * row_height;
+  const float current = row_height * static_cast<float>(number_of(frame.session.selection.stage));
+  if (whole > area.h && !area.contains(mouse.x, mouse.y)) scroll_ = std::clamp(scroll_, current + row_height - area.h, current);
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
+  const std::optional<Stage> fault = first_fault(frame.session);
+  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
+  for (int i = 0; i < n_stages; ++i) {
+    const Rect r = {area.x, area.y + row_height * static_cast<float>(i) - scroll_, area.w, row_height};
+    if (r.bottom() < area.y || r.y > area.bottom()) continue;
+    RailRow row = row_of(frame, stage_at(i));
+    row.thumbnail_only = frame.grid.rail_form == Rail::thumbnails;
+    if (fault == stage_at(i)) row.mark = RailMark::fault;
+    const Touch touch = rail_row(c, r, row);
+    if (touch.clicked) frame.session.go(stage_at(i));
+    if (row.thumbnail_only) c.tooltip(touch, std::to_string(i + 1) + "  " + title(stage_at(i)) + "  " + row.shape);
+  }
+  c.draw->PopClipRect();
+  c.vline(area.right() - 1, area.y, area.bottom(), c.colours().line);
+}
+
+}  // namespace headlight

@@ -1,0 +1,15 @@
+#pragma once
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// The stages in their order, each with its name, its shape and a thumbnail; a click goes there.
+class RailPanel {
+ public:
+  void draw(Frame& frame);
+
+ private:
+  float scroll_ = 0;  ///< logical pixels, when the window is too low for all stages
+};
+
+}  // namespace headlight

@@ -1,0 +1,28 @@
+#pragma once
+#include <map>
+
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// The limit of each matrix's colour scale. The heads of a stage and the sentences of a batch share one, and while a stage is looked at a
+/// scale only grows: colours must not change their meaning under the hand.
+class Scales {
+ public:
+  /// Call once per frame: a new stage, model or shape begins anew.
+  void look_at(const Session& session);
+  /// Of the node and its siblings in the other heads; of a weight matrix alone.
+  float limit(const Session& session, NodeId node);
+
+ private:
+  struct Known {
+    const Run* run = nullptr;
+    float limit = 0;
+  };
+  std::map<NodeId, Known> known_;
+  std::shared_ptr<const Model> model_;
+  int n_heads_ = 0;
+  Stage stage_ = Stage::tokens;
+};
+
+}  // namespace headlight

@@ -1,0 +1,97 @@
+#include "views/shell.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "graph/working.hpp"
+#include "views/node_matrix.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+
+Shell::Shell(Session& session, Settings& settings) : session_(session), settings_(settings) {
+  for (int i = 0; i < n_stages; ++i) stages_[static_cast<size_t>(i)] = make_stage_view(stage_at(i));
+}
+
+bool Shell::settle() {
+  const bool moved = session_.selection.hovered != hover_;
+  session_.selection.hovered = hover_ && session_.contains(*hover_) ? hover_ : std::nullopt;
+  return session_.settle() || moved;
+}
+
+void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.f);
+  ImGui::Begin("headlight", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
+                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, {0, 0}};
+  const Grid areas = grid(size.x / theme.scale, size.y / theme.scale);
+  scales_.look_at(session_);
+  const Lit lit(session_);
+  hover_.reset();
+  Frame frame{session_, settings_, canvas, areas, lit, scales_, hover_, weight_drag_, zooms_};
+
+  const Rect& board = areas.board;
+  canvas.draw->PushClipRect(canvas.at(board.x, board.y), canvas.at(board.right(), board.bottom()), true);
+  if (help_.open()) help_.draw(frame);
+  else stages_[static_cast<size_t>(number_of(session_.selection.stage))]->draw(frame, {board.x + areas.board_padding, board.y, board.w - 2 * areas.board_padding, board.h - 16});
+  canvas.draw->PopClipRect();
+  rail_.draw(frame);
+  inspector_.draw(frame);
+  transport_.draw(frame);
+  top_bar_.draw(frame);
+  if (top_bar_.help_wanted()) help_.toggle();
+  handle_keys(frame);
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+void Shell::handle_keys(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (key_pressed(Key::f1, false)) help_.toggle();
+  if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
+  const int heads = session_.document().config.n_heads;
+  if (io.KeyCtrl) {
+    if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
+    if (key_pressed(Key::y)) session_.redo();
+    if (key_pressed(Key::c, false)) copy_matrix(frame);
+    if (key_pressed(Key::a + ('l' - 'a'), false)) top_bar_.focus_sentence();
+    const float scale = frame.canvas.scale();
+    if (key_pressed(Key::equal)) settings_.scale = std::min(3.f, scale + 0.25f);
+    if (key_pressed(Key::minus)) settings_.scale = std::max(0.75f, scale - 0.25f);
+    if (key_pressed(Key::digit_0)) settings_.scale = 0;
+    return;
+  }
+  if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);
+  if (key_pressed(Key::left)) previous_stage(session_);
+  if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
+  if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
+  if (key_pressed(Key::home, false)) session_.go(Stage::tokens);
+  if (key_pressed(Key::end, false)) session_.go(Stage::output);
+  if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
+  if (key_pressed(Key::escape, false)) help_.open() ? help_.close() : session_.unpin();
+}
+
+/// The shown cell's matrix, else the stage's, as tab-separated text with its labels: it pastes into a spreadsheet.
+void Shell::copy_matrix(Frame& frame) const {
+  const auto shown = session_.selection.shown();
+  const NodeId node = shown ? shown->node : main_node(session_.selection.stage, session_.nodes(), session_.selection.head);
+  const Axes& axes = session_.graph()[node].axes;
+  const Matrix& m = session_.trace()[node];
+  std::ostringstream out;
+  out << session_.graph()[node].name;
+  for (Index c = 0; c < m.cols(); ++c) out << '\t' << axes.cols.label(c);
+  out << '\n';
+  for (Index r = 0; r < m.rows(); ++r) {
+    out << axes.rows.label(r);
+    for (Index c = 0; c < m.cols(); ++c) out << '\t' << to_text(static_cast<double>(m(r, c)), 9);
+    out << '\n';
+  }
+  ImGui::SetClipboardText(out.str().c_str());
+  frame.session.say(session_.graph()[node].name + " was copied as text: " + std::to_string(m.rows()) + " rows, " + std::to_string(m.cols()) + " columns");
+}
+
+}  // namespace headlight

@@ -1,0 +1,52 @@
+#pragma once
+#include <array>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "session/session.hpp"
+#include "session/settings.hpp"
+#include "views/frame.hpp"
+#include "views/help.hpp"
+#include "views/inspector.hpp"
+#include "views/rail.hpp"
+#include "views/stage_view.hpp"
+#include "views/top_bar.hpp"
+#include "views/transport.hpp"
+
+namespace headlight {
+
+/// The whole window: arranges the views, hands them one frame, and turns keys into what they mean. Knows nothing of GL or windows, so a
+/// test drives it without either.
+class Shell {
+ public:
+  Shell(Session& session, Settings& settings);
+
+  /// Draws one frame into the current ImGui frame, over all of its display.
+  void draw(const Theme& theme, HeatPainter& heat, ItemLog& log);
+  /// Between two frames: applies what was asked for. Returns whether the picture changed.
+  bool settle();
+  /// The picture will change by itself: frames are wanted.
+  bool animates() const { return transport_.playing(); }
+  HelpPanel& help() { return help_; }
+
+ private:
+  void handle_keys(Frame& frame);
+  void copy_matrix(Frame& frame) const;
+
+  Session& session_;
+  Settings& settings_;
+  TopBar top_bar_;
+  RailPanel rail_;
+  InspectorPanel inspector_;
+  Transport transport_;
+  HelpPanel help_;
+  std::array<std::unique_ptr<StageView>, n_stages> stages_;
+  Scales scales_;
+  std::map<std::string, MatrixZoom> zooms_;
+  std::optional<Cell> hover_;
+  std::optional<WeightDrag> weight_drag_;
+};
+
+}  // namespace headlight

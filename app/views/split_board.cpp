@@ -1,0 +1,186 @@
+#include "views/split_board.hpp"
+
+#include <algorithm>
+
+#include "views/node_matrix.hpp"
+#include "views/stage_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float labels = 71;
+constexpr int most_heads = 8;  ///< drawn side by side; more would be slivers
+
+void fit(MatrixView& view, float pitch_x, float pitch_y) {
+  view.pitch_x = pitch_x;
+  view.pitch_y = pitch_y;
+  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
+  view.row_labels = pitch_y >= 11;
+  view.max_width = pitch_x * static_cast<float>(view.cols.size) + 0.5f;
+  view.max_height = pitch_y * static_cast<float>(view.rows.size) + 0.5f;
+}
+
+/// The wide matrix with its head blocks marked: `labelled` writes which columns are whose.
+MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool labelled) {
+  MatrixView view = node_matrix(frame, node, item);
+  const ModelConfig& config = frame.session.document().config;
+  for (int h = 0; h < config.n_heads && config.n_heads <= 16; ++h) {
+    const int first = h * config.d_head(), last = first + config.d_head() - 1;
+    view.heads.push_back({first, last, h, labelled ? std::to_string(first) + "\u2013" + std::to_string(last) : "", true});
+  }
+  view.col_labels = false;
+  view.numbers = false;
+  view.title = "";
+  view.shape = "";
+  return view;
+}
+
+struct Strip {
+  std::vector<MatrixLayout> heads;
+};
+
+/// All heads in a row, from `left` to the right end of the area.
+Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, float top, float pitch_y, const std::string& item) {
+  const Canvas& c = frame.canvas;
+  const auto& heads = frame.session.nodes().block.front().attn.head;
+  const int n = std::min(static_cast<int>(heads.size()), most_heads);
+  const float gap = 15, width = (area.w - labels - gap * static_cast<float>(n - 1)) / static_cast<float>(n);
+  Strip strip;
+  for (int h = 0; h < n; ++h) {
+    MatrixView view = node_matrix(frame, heads[static_cast<size_t>(h)].*member, item + "." + std::to_string(h + 1));
+    const float x = area.x + labels + (width + gap) * static_cast<float>(h);
+    fit(view, std::min(width / static_cast<float>(view.cols.size), 60.f), pitch_y);
+    view.col_labels = false;
+    view.row_labels = view.row_labels && h == 0;
+    view.row_label_width = 62;
+    view.title = "";
+    const std::string shape = view.shape;
+    view.shape = "";
+    if (view.hot_row) view.frames.push_back({*view.hot_row, *view.hot_row, 0, view.cols.size - 1, c.colours().text, 1.5f, 4.f});
+    const float cells = view.pitch_x * static_cast<float>(view.cols.size);
+    c.fill({x, top - 37, cells, 4}, head_colour(c.colours(), h));
+    c.text(x, top - 14, c.fonts().small_bold, head_colour(c.colours(), h), n > 4 ? std::to_string(h + 1) : "Head " + std::to_string(h + 1));
+    if (n <= 4) c.text(x + cells, top - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
+    strip.heads.push_back(show(frame, view, heads[static_cast<size_t>(h)].*member, x, top).layout);
+  }
+  if (static_cast<int>(heads.size()) > most_heads)
+    c.text(area.right(), top + strip.heads.front().cells.h + 18, c.fonts().small, c.colours().muted,
+           "and " + std::to_string(heads.size() - most_heads) + " more heads", Align::right);
+  return strip;
+}
+
+/// From a head's columns in the wide matrix to its own matrix, at 10 % of the head's colour.
+void falls(const Canvas& c, const MatrixLayout& whole, int d_head, const Strip& strip, float y_whole, float y_heads) {
+  for (size_t h = 0; h < strip.heads.size(); ++h) {
+    const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h) * static_cast<float>(d_head);
+    const float x1 = x0 + whole.pitch_x * static_cast<float>(d_head);
+    const Rect& head = strip.heads[h].cells;
+    const ImU32 colour = head_colour(c.colours(), static_cast<int>(h));
+    const ImVec2 corners[] = {c.exact(x0, y_whole), c.exact(x1, y_whole), c.exact(head.right(), y_heads), c.exact(head.x, y_heads)};
+    c.draw->AddConvexPolyFilled(corners, 4, with_alpha(colour, 0.1f));
+    c.line(x0, y_whole, head.x, y_heads, with_alpha(colour, 0.6f), 1);
+    c.line(x1, y_whole, head.right(), y_heads, with_alpha(colour, 0.6f), 1);
+  }
+}
+
+struct Cut {
+  const char* letter;
+  NodeId W, whole;
+  NodeId HeadNodes::*head;
+  Role role;
+};
+
+Cut cut_of(const AttentionNodes& attn, int which) {
+  if (which == 1) return {"K", attn.W_K, attn.k, &HeadNodes::k, Role::key};
+  if (which == 2) return {"V", attn.W_V, attn.v, &HeadNodes::v, Role::value};
+  return {"Q", attn.W_Q, attn.q, &HeadNodes::q, Role::query};
+}
+
+void letter_beside(const Canvas& c, const Rect& cells, const std::string& markup, const std::string& shape, Role role) {
+  const float middle = cells.centre_y();
+  const ImU32 colour = role_colour(c.colours(), role);
+  rich_line(c, "letter", cells.x - 6, middle, {c.fonts().letter, c.fonts().letter, colour, 28}, markup, Align::right);
+  c.text(cells.x - 6, middle + 20, c.fonts().mono_small, c.colours().muted, shape, Align::right);
+}
+
+}  // namespace
+
+void SplitBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const StageText text = stage_text(session);
+  const float y = heading(frame, area, text.subtitle);
+  const std::vector<std::string> letters = {"Q", "K", "V"};
+  if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
+  const AttentionNodes& attn = session.nodes().block.front().attn;
+  const Cut cut = cut_of(attn, which_);
+  const ModelConfig& config = session.document().config;
+  const auto rows = static_cast<float>(session.sample().tokens.size());
+  const auto d_model = static_cast<float>(config.d_model);
+
+  const float height = area.bottom() - y, W_height = std::min(226.f, 0.3f * height);
+  const float right_w = std::min(450.f, area.w * 0.5f), right_x = area.right() - right_w;
+  const float q_height = std::min(18.f * rows, 0.24f * height), heads_height = std::min(17.f * rows, 0.24f * height);
+  const float W_y = y + 50, q_y = W_y + W_height + 38, heads_y = q_y + q_height + 96;
+
+  MatrixView W = wide(frame, cut.W, "W", false), q = wide(frame, cut.whole, "whole", true), x = node_matrix(frame, attn.x, "X");
+  for (HeadBlock& block : W.heads) block.label = config.n_heads <= 6 ? "head " + std::to_string(block.head + 1) : std::to_string(block.head + 1);
+  if (config.n_heads > 6) for (HeadBlock& block : q.heads) block.label = "";
+  fit(W, right_w / d_model, W_height / d_model);
+  fit(q, right_w / d_model, q_height / rows);
+  W.row_labels = q.row_labels = false;
+  const float X_w = std::min(320.f, right_x - area.x - labels - 60);
+  fit(x, X_w / d_model, q_height / rows);
+  x.col_labels = false;
+  x.numbers = false;
+  x.title = "X";
+  x.title_letter = true;
+  x.title_rise = 12;
+  x.row_label_width = 62;
+  if (q.hot_row) q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, c.colours().text, 1.5f, 4.f});
+  const MatrixLayout at_W = show(frame, W, cut.W, right_x, W_y).layout;
+  const MatrixLayout at_q = show(frame, q, cut.whole, right_x, q_y).layout;
+  show(frame, x, attn.x, area.x + labels, q_y);
+  const std::string W_letter = std::string("W_{") + cut.letter + "}";
+  letter_beside(c, at_W.cells, W_letter, shape_of(session, cut.W), cut.role);
+  letter_beside(c, at_q.cells, cut.letter, shape_of(session, cut.whole), cut.role);
+
+  const Strip strip = head_strip(frame, area, cut.head, heads_y, heads_height / rows, "cut");
+  falls(c, at_q, config.d_head(), strip, at_q.cells.bottom() + 3, heads_y - 39);
+
+  if (frame.grid.compact) return;
+  const float text_width = right_x - area.x - 110;
+  c.text(area.x, W_y - 6, c.fonts().small_bold, c.colours().text, "How to read the board");
+  float below = W_y + 8;
+  for (const std::string& markup : text.how_to_read) below += paragraph(c, "how", area.x, below, text_width, body_style(c), markup).height + 8;
+  if (below + 30 < q_y - 30) legend(c, area.x + labels, below + 4, text_width - labels, ColourMap::diverging, q.limit);
+}
+
+void MergeBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const float y = heading(frame, area, stage_text(session).subtitle);
+  const AttentionNodes& attn = session.nodes().block.front().attn;
+  const ModelConfig& config = session.document().config;
+  const auto rows = static_cast<float>(session.sample().tokens.size());
+  const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.32f * height / rows);
+  const float heads_y = y + 66;
+  const Strip strip = head_strip(frame, area, &HeadNodes::z, heads_y, pitch_y, "z");
+
+  MatrixView whole = wide(frame, attn.concat, "concat", config.n_heads <= 8);
+  const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + 110;
+  fit(whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
+  whole.row_label_width = 62;
+  whole.numbers = true;
+  if (whole.hot_row) whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
+  const MatrixLayout at = show(frame, whole, attn.concat, area.x + labels, whole_y).layout;
+  rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), Role::value), 28}, "Z");
+  c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape_of(session, attn.concat));
+  falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
+  legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
+}
+
+}  // namespace headlight

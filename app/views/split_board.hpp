@@ -1,0 +1,21 @@
+#pragma once
+#include "views/stage_view.hpp"
+
+namespace headlight {
+
+/// The wide matrix and its blocks of columns, one per head, falling apart into narrow ones. For Q, K or V by choice.
+class SplitBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  int which_ = 0;  ///< 0 Q, 1 K, 2 V
+};
+
+/// The way back: the z of every head side by side.
+class MergeBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+}  // namespace headlight

@@ -1,0 +1,116 @@
+#include <cmath>
+#include <cstdio>
+
+#include "views/node_matrix.hpp"
+#include "views/stage_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+EquationPart part(std::string symbol, std::string below = {}, Role role = Role::text) { return {std::move(symbol), std::move(below), role, true, 12}; }
+EquationPart sign(std::string symbol) { return {std::move(symbol), "", Role::text, false, 12}; }
+
+/// Letters of the two factors, the result and the bias of a product stage.
+std::vector<EquationPart> product(const Session& s, EquationPart result, EquationPart left, EquationPart right, const char* bias) {
+  std::vector<EquationPart> parts = {std::move(result), sign("="), std::move(left), sign("\u00b7"), std::move(right)};
+  if (bias && s.document().config.biases) {
+    parts.push_back(sign("+"));
+    parts.push_back(part(std::string("b_{") + bias + "}", "(1, " + std::to_string(s.document().config.d_model) + ")"));
+  }
+  return parts;
+}
+
+std::string two(double value) {
+  if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
+  char out[32];
+  std::snprintf(out, sizeof out, "%.2f", value);
+  return out;
+}
+
+std::string percent(double share) { return std::to_string(static_cast<int>(std::lround(share * 100))) + " %"; }
+
+std::string head_prefix(const Session& s) { return "Head " + std::to_string(s.selection.head + 1) + ", row "; }
+
+std::string pattern_sentence(const Session& s, Index row, Index col) {
+  const HeadNodes& h = s.nodes().block.front().attn.head[static_cast<size_t>(s.selection.head)];
+  const Matrix& pattern = s.trace()[h.pattern];
+  const Matrix& masked = s.trace()[h.masked_scores];
+  int closed = 0;
+  for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
+  std::string out = head_prefix(s) + bold_word(s, row) + ": ";
+  if (closed == masked.cols()) return out + "every word is masked, so this row may attend to nothing and is all zeros.";
+  out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s, col);
+  Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
+  for (Index c = 0; c < pattern.cols(); ++c)
+    if (c != col && pattern(row, c) > pattern(row, second)) second = c;
+  if (second != col) out += " and " + percent(pattern(row, second)) + " to " + bold_word(s, second);
+  char sum[32];
+  std::snprintf(sum, sizeof sum, "%.3f", pattern.row(row).cast<double>().sum());
+  out += std::string(". The row sums to ") + sum;
+  return out + (closed ? "; " + std::to_string(closed) + (closed == 1 ? " word is masked." : " words are masked.") : ".");
+}
+
+/// Where a cell is, in words: by its word and the name of its column.
+std::string plain_sentence(const Session& s, const Cell& cell) {
+  const Axes& axes = s.graph()[cell.node].axes;
+  const std::string name = s.graph()[cell.node].name;
+  const size_t dot = name.rfind('.');
+  return escaped(dot == std::string::npos ? name : name.substr(dot + 1)) + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
+         escaped(axes.cols.label(cell.col)) + "**: **" + two(s.trace().at(cell)) + "**.";
+}
+
+}  // namespace
+
+std::vector<EquationPart> stage_equation(const Session& s) {
+  const AttentionNodes& attn = s.nodes().block.front().attn;
+  const HeadNodes& h = attn.head[static_cast<size_t>(s.selection.head)];
+  const ModelNodes& nodes = s.nodes();
+  const auto shape = [&](NodeId id, bool transposed = false) { return shape_of(s, id, transposed); };
+  const std::string d = std::to_string(s.document().config.d_head()), T = shape(h.scores);
+  const std::string batch = shape_text(s.selection.stage, s.run());
+  switch (s.selection.stage) {
+    case Stage::tokens: return {part("t", batch), sign("="), part("ids", "of the words")};
+    case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", shape(nodes.tokens), Role::text, false, 2}};
+    case Stage::positions: return {part("X", shape(nodes.embed)), sign("="), part("E", shape(nodes.embed)), sign("+"), part("P", shape(nodes.pos_embed))};
+    case Stage::q: return product(s, part("Q", shape(attn.q), Role::query), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
+    case Stage::k: return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
+    case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part("X", shape(attn.x)), part("W_{V}", shape(attn.W_V), Role::value), "V");
+    case Stage::split: {
+      const Index rows = s.sample().tokens.size(), H = s.document().config.n_heads, B = static_cast<Index>(s.run().samples.size());
+      const auto dims = [](std::initializer_list<Index> n) {
+        std::string out = "(";
+        for (Index i : n) out += (out.size() > 1 ? ", " : "") + std::to_string(i);
+        return out + ")";
+      };
+      const Index dh = s.document().config.d_head();
+      return {part("Q", dims({B, rows, H * dh}), Role::query), sign("\u2192"), part("Q", dims({B, rows, H, dh}), Role::query), sign("\u2192"), part("Q", dims({B, H, rows, dh}), Role::query)};
+    }
+    case Stage::scores: return product(s, part("S", T), part("Q", shape(h.q), Role::query), part("K^{T}", shape(h.k, true), Role::key), nullptr);
+    case Stage::scale: return {part("S\u2032", T), sign("="), part("S", T), sign("/"), part("\u221a" + d, "d_head")};
+    case Stage::mask: return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T), sign("+"), part("M", shape(nodes.mask))};
+    case Stage::softmax: return {part("A", T), sign("="), {"softmax (", "per row", Role::text, false, 12}, {"S / \u221a" + d, T, Role::text, true, 4}, sign("+"), part("M", shape(nodes.mask)), {")", "", Role::text, false, 2}};
+    case Stage::weighted_sum: return product(s, part("Z", shape(h.z), Role::value), part("A", T), part("V", shape(h.v), Role::value), nullptr);
+    case Stage::merge: return {part("Z", shape(attn.concat), Role::value), sign("="), {"[ Z_{1} \u2026 Z_{" + std::to_string(attn.head.size()) + "} ]", shape(h.z) + " each", Role::value, true, 12}};
+    case Stage::output: break;
+  }
+  return product(s, part("O", shape(attn.out), Role::output), part("Z", shape(attn.concat), Role::value), part("W_{O}", shape(attn.W_O), Role::output), "O");
+}
+
+std::string stage_sentence(const Session& s) {
+  const auto shown = s.selection.shown();
+  if (!shown || !s.contains(*shown)) return "Point at a cell to see where its number comes from.";
+  const Axes& axes = s.graph()[shown->node].axes;
+  const auto place = place_of(s.nodes(), shown->node);
+  if (place && place->stage == Stage::softmax) return pattern_sentence(s, shown->row, shown->col);
+  if (place && place->stage == Stage::scores)
+    return "Row " + bold_word(s, shown->row) + " of Q meets column " + bold_word(s, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
+           " products add up to **" + two(s.trace().at(*shown)) + "**.";
+  if (shown->node == s.nodes().tokens)
+    return bold_word(s, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
+  if (axes.cols.kind == AxisKind::key)
+    return (place && place->head ? head_prefix(s) : "Row ") + bold_word(s, shown->row) + ", column " + bold_word(s, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";
+  return plain_sentence(s, *shown);
+}
+
+}  // namespace headlight

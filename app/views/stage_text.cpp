@@ -1,0 +1,164 @@
+#include "views/stage_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+std::string number(int n) {
+  const char* words[] = {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+  return n <= 12 ? words[n] : std::to_string(n);
+}
+
+const HeadNodes& head(const Session& s) { return s.nodes().block.front().attn.head[static_cast<size_t>(s.selection.head)]; }
+
+Index row_of(const Session& s) {
+  const auto shown = s.selection.shown();
+  return shown ? std::min<Index>(shown->row, s.sample().tokens.size() - 1) : 0;
+}
+
+Index largest_in(const Matrix& m, Index row) {
+  Index best = 0;
+  for (Index c = 1; c < m.cols(); ++c)
+    if (m(row, c) > m(row, best)) best = c;
+  return best;
+}
+
+std::string look_at_pattern(const Session& s) {
+  const Matrix& pattern = s.trace()[head(s).pattern];
+  const Index row = row_of(s), top = largest_in(pattern, row);
+  const double share = pattern(row, top);
+  std::string out = "**Look at** row " + bold_word(s, row) + ": ";
+  if (!(share > 0)) out += "it may attend to nothing, so its row is all zeros.";
+  else if (share > 0.6) out += "one cell, " + bold_word(s, top) + ", holds most of the light.";
+  else out += "the light is shared; most of it, " + std::to_string(static_cast<int>(std::lround(share * 100))) + " %, is on " + bold_word(s, top) + ".";
+  if (s.document().mask == MaskKind::causal) out += " A word cannot see the words after it.";
+  return out;
+}
+
+std::string look_at_scores(const Session& s) {
+  const Matrix& scores = s.trace()[head(s).scores];
+  const Index row = row_of(s);
+  return "**Look at** row " + bold_word(s, row) + ": its query matches the key of " + bold_word(s, largest_in(scores, row)) + " best.";
+}
+
+StageText projection(const Session& s, const char* letter, const char* role, const char* meaning, const std::string& look) {
+  const int d = s.document().config.d_model;
+  const std::string L = letter;
+  StageText t;
+  t.subtitle = "Every word's row is multiplied by one matrix of weights, W" + L + ". All heads are computed at once.";
+  t.what = "Each word's " + number(d) + " numbers are mixed into " + number(d) + " new ones: its " + meaning + ". The weights [W_{" + L + "}](" + role +
+           ") are the same for every word.";
+  t.look_at = look;
+  t.how_to_read = {"[X](text:positions) stands on the left, one row per word; [W_{" + L + "}](" + role + ") above. Where a row and a column cross, their dot product is written.",
+                   "The columns come in blocks, one for each head. **Drag** a cell of W_{" + L + "} left or right, and everything after it follows."};
+  return t;
+}
+
+StageText early_text(const Session& s) {
+  const Document& d = s.document();
+  StageText t;
+  switch (s.selection.stage) {
+    case Stage::tokens:
+      t.subtitle = "The sentence is cut into words and marks; each has a number, its id.";
+      t.what = "A model cannot read letters. The sentence is cut into **tokens**, and each is looked up in a list of " + std::to_string(d.vocabulary->known()) + " known words: its place there is its **id**.";
+      t.look_at = "**Look at** the two columns of numbers: the position says where a word stands, the id says which word it is.";
+      break;
+    case Stage::embedding:
+      t.subtitle = "Each id picks one row of the table W_E: that row is the word, as numbers.";
+      t.what = "Row number *id* of [W_{E}](text) is taken out of the table for every word. The same word has the same row wherever it stands.";
+      t.what = "For every word, the row of [W_{E}](text) with its id is taken out of the table. The same word has the same row wherever it stands.";
+      t.look_at = d.model->dimension_names.empty() ? "**Look at** two equal words: their rows are equal too."
+                                                   : "**Look at** the names above the columns: this table was made by hand, so each number says something about the word.";
+      break;
+    default:
+      t.subtitle = d.config.positions ? "A pattern of waves is added, so that the same word differs from place to place." : "Positions are off: nothing is added, and word order is lost.";
+      t.what = "Attention itself does not know the order of the words. Sines and cosines of the position are added to the embedding (Vaswani et al. 2017, section 3.5).";
+      t.look_at = "**Look at** the middle matrix from top to bottom: its waves depend on the row only, never on the word.";
+      break;
+  }
+  return t;
+}
+
+StageText late_text(const Session& s) {
+  const ModelConfig& config = s.document().config;
+  const std::string heads = number(config.n_heads), d_head = number(config.d_head());
+  StageText t;
+  switch (s.selection.stage) {
+    case Stage::scale:
+      t.subtitle = "Every score is divided by the square root of d_head, here \u221a" + std::to_string(config.d_head()) + ".";
+      t.what = "A sum of many products grows with their number. Dividing by \u221ad keeps the scores of wide and narrow heads in the same range, so that softmax does not put everything on one word.";
+      t.look_at = "**Look at** the two legends: the picture is the same, the numbers are smaller.";
+      break;
+    case Stage::mask:
+      t.subtitle = s.document().mask == MaskKind::none ? "No mask: every word may look at every word." : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
+      t.what = "The mask says who may look at whom. Where it is closed, the score is replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
+      t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
+      break;
+    case Stage::softmax:
+      t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
+      t.what = "Softmax turns each row of scores into attention: raise e to every score, then divide by the row's total. The largest score takes most of the row; nothing falls below zero.";
+      t.look_at = look_at_pattern(s);
+      break;
+    case Stage::weighted_sum:
+      t.subtitle = "Each word takes a share of every value row: what it looked at is what it gets.";
+      t.what = "Row by row, the attention weights [A](text:softmax) mix the rows of [V](value:v). A weight of 0.9 on a word brings 0.9 of that word's value.";
+      t.look_at = "**Look at** row " + bold_word(s, row_of(s)) + ": it resembles the value row of " + bold_word(s, largest_in(s.trace()[head(s).pattern], row_of(s))) + ".";
+      t.how_to_read = {"[A](text:softmax) stands on the left, [V](value:v) above. A row of A says how much of each row of V is taken.",
+                       "A bright weight on a row of small values brings little: weight is not yet contribution."};
+      break;
+    case Stage::merge:
+      t.subtitle = "The " + heads + " results are put side by side again. Nothing is computed.";
+      t.what = "Every head has made " + d_head + " numbers per word. Side by side they are as wide as the model again, each head in its own columns.";
+      t.look_at = "**Look at** the colour bars: head 1 keeps the first columns, head " + std::to_string(config.n_heads) + " the last.";
+      break;
+    default:
+      t.subtitle = "One last product, W_O, lets the heads' findings mix and puts them where the model wants them.";
+      t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model's own " + number(config.d_model) + " dimensions; the result is then added to X.";
+      t.look_at = "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers are what attention told this word.";
+      t.how_to_read = {"[Z](value:merge) stands on the left, all heads side by side; [W_{O}](output) above. The rows of W_{O} belong to the heads.",
+                       "Without it, each head could only write into its own columns. **Drag** a cell of W_{O} to change what is written where."};
+      break;
+  }
+  return t;
+}
+
+}  // namespace
+
+std::string bold_word(const Session& session, Index token) {
+  return "**" + escaped(session.sample().tokens.tokens[static_cast<size_t>(token)].text) + "**";
+}
+
+StageText stage_text(const Session& s) {
+  const ModelConfig& config = s.document().config;
+  const std::string d_head = number(config.d_head()), heads = number(config.n_heads);
+  StageText t;
+  switch (s.selection.stage) {
+    case Stage::tokens:
+    case Stage::embedding:
+    case Stage::positions: return early_text(s);
+    case Stage::q: return projection(s, "Q", "query", "[query](query)", "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers say what this word is looking for.");
+    case Stage::k: return projection(s, "K", "key", "[key](key)", "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers say what this word can be found by.");
+    case Stage::v: return projection(s, "V", "value", "[value](value)", "**Look at** row " + bold_word(s, row_of(s)) + ": this is what other words receive when they look here.");
+    case Stage::split:
+      t.subtitle = "One wide matrix, read as " + heads + " narrow ones. Nothing is computed here; only the grouping changes.";
+      t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head + " each. The heads work side by side and never see each other's numbers until [Merge](text:merge).";
+      t.look_at = "**Look at** the colour bars: they stay with a head through every later stage.";
+      t.how_to_read = {"Every word's row [X](text:positions) is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head + "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
+                       "A head is that block, named. Each head reads **all** of X, not a part of it."};
+      return t;
+    case Stage::scores:
+      t.subtitle = "Every query is compared with every key: one score is one dot product of " + d_head + " numbers.";
+      t.what = "Each word's query [q](query:q) is multiplied with each word's key [k](key:k), number by number, and the products are added. The sum says how well the two match.";
+      t.look_at = look_at_scores(s);
+      t.how_to_read = {"[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is written.",
+                       "A large positive score means that query and key point the same way; near zero, they have nothing to do with each other."};
+      return t;
+    default: return late_text(s);
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,27 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "session/session.hpp"
+#include "widgets/working_table.hpp"
+
+namespace headlight {
+
+/// What is said about a stage, with this run's own words and numbers. Markup as in rich_text.hpp; links are stage ids.
+struct StageText {
+  std::string subtitle;                  ///< one plain sentence under the title
+  std::string what;                      ///< what the stage does
+  std::string look_at;                   ///< one thing to look at
+  std::vector<std::string> how_to_read;  ///< paragraphs; empty where the board explains itself
+};
+
+StageText stage_text(const Session& session);
+/// The equation that runs here, with the live shapes under its symbols, and a note at its right.
+std::vector<EquationPart> stage_equation(const Session& session);
+/// The status line: a full sentence about the shown cell with its numbers in it.
+std::string stage_sentence(const Session& session);
+
+/// A token as bold markup.
+std::string bold_word(const Session& session, Index token);
+
+}  // namespace headlight

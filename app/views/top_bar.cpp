@@ -1,0 +1,242 @@
+#include "views/top_bar.hpp"
+
+#include <algorithm>
+
+#include "graph/error.hpp"
+#include "model/transformer.hpp"
+#include "text/tokenizer.hpp"
+#include "views/node_matrix.hpp"
+
+namespace headlight {
+namespace {
+
+/// Makes a model and asks for it; what is impossible becomes the message.
+void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
+  try {
+    session.push(SetModel{session.models().make(name, spec), std::move(sentences)});
+  } catch (const UserError& error) {
+    session.say(error.what());
+  }
+}
+
+/// The next number of heads that divides d_model, up or down; none at the ends.
+std::optional<int> neighbour(const ModelConfig& config, int step) {
+  const std::vector<int> possible = possible_heads(config.d_model);
+  const auto here = std::find(possible.begin(), possible.end(), config.n_heads);
+  if (here == possible.end() || (step < 0 && here == possible.begin()) || (step > 0 && here + 1 == possible.end())) return std::nullopt;
+  return *(here + step);
+}
+
+std::string possible_text(const ModelConfig& config) {
+  std::string out;
+  for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
+  return "d_model " + std::to_string(config.d_model) + " can be shared by " + out + " heads.";
+}
+
+}  // namespace
+
+void TopBar::draw(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.top;
+  c.fill(area, c.colours().panel);
+  c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
+  const bool compact = frame.grid.compact;
+  icon(c, Icon::mark, 32, 27, c.colours().beam, 22);
+  if (!compact) c.text(50, c.baseline_at(c.fonts().name, 27), c.fonts().name, c.colours().text, "Headlight");
+  const float left = compact ? 64 : 272, right = area.right() - 20;
+  const float controls = compact ? 590 : 806;
+  draw_sentence(frame, {left, 11, right - controls - left - 26, 34});
+  draw_controls(frame, right - controls, right);
+
+  if (!compact) {
+    const ImU32 muted = c.colours().muted;
+    float x = 20;
+    x += c.text(x, 80, c.fonts().small_bold, c.colours().text, "Tokens") + 12;
+    x += c.text(x, 80, c.fonts().tiny, muted, "position") + 10;
+    x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, "word") + 10;
+    c.text(x, 80, c.fonts().tiny, muted, "id");
+  }
+  const float y = 58;
+  if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {"Keys and help (F1)", ""})) help_wanted_ = true;
+  if (icon_button(c, "redo", {right - 86, y, 36, 36}, Icon::redo, ButtonKind::outline, {"Redo (Ctrl+Y)", frame.session.history().can_redo() ? "" : "Nothing to redo"})) frame.session.redo();
+  if (icon_button(c, "undo", {right - 130, y, 36, 36}, Icon::undo, ButtonKind::outline, {"Undo (Ctrl+Z)", frame.session.history().can_undo() ? "" : "Nothing to undo"})) frame.session.undo();
+  draw_batch(frame, right - 144, y);
+}
+
+void TopBar::draw_sentence(Frame& frame, const Rect& r) {
+  Session& s = frame.session;
+  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
+  const FieldSpec spec = {.hint = "Enter \u21b5", .placeholder = "Type a sentence", .max_length = 200000};
+  const FieldEvent event = text_field(frame.canvas, "sentence", r, sentence_, now, spec);
+  if (event != FieldEvent::entered || sentence_.text == now) return;
+  std::vector<std::string> sentences = s.document().sentences;
+  sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
+  s.push(SetSentences{std::move(sentences)});
+}
+
+void TopBar::draw_model(Frame& frame, const Rect& r) {
+  Session& s = frame.session;
+  std::vector<Choice> choices = {{"readable", "made by hand, 32 numbers a word", ""}, {"random", "32 numbers a word, 4 heads", ""}};
+  const std::vector<Preset> presets = random_presets();
+  for (const Preset& preset : presets) choices.push_back({preset.title, "random", ""});
+  const int now = s.document().config.name == "readable" ? 0 : 1;
+  const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {s.document().model->about, ""});
+  if (!chosen) return;
+  if (*chosen == 0) choose_model(s, "readable", {});
+  else if (*chosen == 1) choose_model(s, "random", {});
+  else choose_model(s, "random", presets[static_cast<size_t>(*chosen - 2)].spec, {presets[static_cast<size_t>(*chosen - 2)].sentence});
+}
+
+void TopBar::draw_controls(Frame& frame, float left, float right) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const ModelConfig& config = s.document().config;
+  const bool compact = frame.grid.compact;
+  const auto label = [&](float x, const char* text) {
+    if (!compact) c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
+  };
+  float x = left;
+  label(x, "Model");
+  x += compact ? 0 : 45;
+  draw_model(frame, {x, 11, 112, 34});
+  const Rect panel_button = {x + 116, 11, 34, 34};
+  const Touch panel = icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {"Size, seed and biases of the model", ""});
+  draw_model_panel(frame, panel_button, panel.clicked);
+
+  x += compact ? 156 : 162;
+  label(x, "Heads");
+  x += compact ? 0 : 42;
+  const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
+  const int step = stepper(c, "heads", {x, 11, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config), more ? "" : possible_text(config));
+  if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
+
+  x += compact ? 106 : 118;
+  label(x, "Mask");
+  x += compact ? 0 : 36;
+  const std::vector<std::string> masks = {"none", "causal", "custom"};
+  const float mask_width = compact ? 190 : 196;
+  if (const auto mask = segmented(c, "mask", {x, 11, mask_width, 34}, masks, static_cast<int>(s.document().mask))) s.push(SetMask{static_cast<MaskKind>(*mask)});
+
+  x += mask_width + (compact ? 14 : 20);
+  label(x, "Positions");
+  x += compact ? 0 : 62;
+  if (toggle(c, "positions", x, 28, config.positions, {"Sinusoidal positions are added to the embedding", ""})) s.push(SetPositions{!config.positions});
+  if (!compact) c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text, config.positions ? "on" : "off");
+  const char* other = frame.settings.dark ? "Light theme" : "Dark theme";
+  if (icon_button(c, "theme", {right - 36, 10, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline, {other, ""})) frame.settings.dark = !frame.settings.dark;
+}
+
+/// What is seldom changed: the size and seed of a random model, biases, the padding mask.
+void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
+  const Canvas& outer = frame.canvas;
+  Session& s = frame.session;
+  const ModelConfig& config = s.document().config;
+  if (open) ImGui::OpenPopup("model panel");
+  const bool random = config.name == "random", batch = s.document().sentences.size() > 1;
+  const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f);
+  const ImVec2 corner = outer.at(anchor.x - width + anchor.w, anchor.bottom() + 6);
+  ImGui::SetNextWindowPos(corner);
+  ImGui::SetNextWindowSize({outer.px(width), outer.px(height)});
+  if (!ImGui::BeginPopup("model panel", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings)) return;
+  const Canvas c{outer.theme, ImGui::GetWindowDrawList(), outer.heat, outer.log, corner};
+  c.draw->PushClipRectFullScreen();
+  c.fill({0, 2, width, height}, c.colours().shadow, radius::control);
+  c.fill({0, 0, width, height}, c.colours().raised, radius::control);
+  c.outline({0, 0, width, height}, c.colours().line2, radius::control);
+  c.draw->PopClipRect();
+  float y = 20;
+  const auto words = [&](const char* text) { c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, text); };
+  if (random) {
+    words("d_model (2 to 1024)");
+    const auto d = number_field(c, "model.d_model", {196, y, 84, 34}, d_model_, std::to_string(config.d_model), {.mono = true, .right_aligned = true});
+    y += 44;
+    words("Seed");
+    const auto seed = number_field(c, "model.seed", {196, y, 84, 34}, seed_, seed_.committed.empty() ? "1" : seed_.committed, {.mono = true, .right_aligned = true});
+    y += 48;
+    if (d || seed) {
+      RandomSpec spec{.d_model = d ? static_cast<int>(*d) : config.d_model, .n_heads = config.n_heads, .seed = static_cast<std::uint64_t>(std::max(0.f, seed.value_or(1.f)))};
+      if (spec.d_model % spec.n_heads) spec.n_heads = 1;
+      if (seed) seed_.committed = std::to_string(spec.seed);
+      choose_model(s, "random", spec);
+    }
+  }
+  words("Biases b_Q, b_K, b_V, b_O");
+  if (toggle(c, "biases", 242, y + 17, config.biases, {"A number is added to every column of Q, K, V and the output", ""})) s.push(SetBiases{!config.biases});
+  y += 44;
+  if (batch) {
+    words("Mask the padding");
+    if (toggle(c, "mask_padding", 242, y + 17, s.document().mask_padding, {"Off: real words look at <pad> too, and you see what leaks", ""})) s.push(SetMaskPadding{!s.document().mask_padding});
+  }
+  ImGui::EndPopup();
+}
+
+/// Which sentence of the batch, and one more or one less.
+void TopBar::draw_batch(Frame& frame, float right, float y) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const int n = static_cast<int>(s.document().sentences.size());
+  if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain, {"Add a sentence to the batch", n >= max_batch ? "A batch holds up to 16 sentences." : ""})) {
+    std::vector<std::string> sentences = s.document().sentences;
+    sentences.push_back("The banana was ripe");
+    s.push(SetSentences{std::move(sentences)});
+  }
+  float left = right - 36;
+  if (n > 1) {
+    if (icon_button(c, "batch.remove", {left - 36, y, 36, 36}, Icon::close, ButtonKind::plain, {"Take this sentence out of the batch", ""})) {
+      std::vector<std::string> sentences = s.document().sentences;
+      sentences.erase(sentences.begin() + s.selection.sample);
+      s.push(SetSentences{std::move(sentences)});
+    }
+    const std::string label = std::to_string(s.selection.sample + 1) + " of " + std::to_string(n);
+    const int step = stepper(c, "batch", {left - 158, y + 1, 118, 34}, label, s.selection.sample > 0 ? "" : "This is the first sentence.", s.selection.sample + 1 < n ? "" : "This is the last sentence.");
+    if (step) s.set_sample(s.selection.sample + step);
+    left -= 168;
+  }
+  const auto& tokens = s.sample().tokens;
+  const std::string count = std::to_string(s.sample().n_words) + (s.sample().n_words == 1 ? " token" : " tokens");
+  const float count_width = c.text_width(c.fonts().small, count) + 24;
+  const float x = frame.grid.compact ? 64 : 272;
+  float chips = 0;
+  for (size_t i = 0; i < std::min<size_t>(tokens.tokens.size(), 200); ++i)
+    chips += chip_width(c, {std::to_string(i), tokens.tokens[i].text, std::to_string(tokens.tokens[i].id)}) + 8;
+  const float room = left - x - count_width;
+  draw_chips(frame, {x, y + 1, std::min(chips, room), 34});
+  c.text(x + std::min(chips, room) + 6, c.baseline_at(c.fonts().small, y + 18), c.fonts().small, c.colours().muted, count);
+}
+
+void TopBar::draw_chips(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const auto& tokens = s.sample().tokens.tokens;
+  const auto& hovered = s.selection.hovered;
+  const auto& pinned = s.selection.pinned;
+  const auto of_words = [&](const std::optional<Cell>& cell) { return cell && counts_words(s.graph()[cell->node].axes.rows.kind); };
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (r.contains(mouse.x, mouse.y)) chip_scroll_ -= (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * 60;
+  c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);
+  float x = 0;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    Chip what = {std::to_string(i), displayable(c.fonts().word, tokens[i].text), std::to_string(tokens[i].id)};
+    what.word = c.shortened(c.fonts().word, what.word, 220);
+    what.unknown = tokens[i].unknown;
+    what.pad = tokens[i].pad;
+    what.hovered = of_words(hovered) && hovered->row == static_cast<Index>(i);
+    what.pinned = of_words(pinned) && pinned->row == static_cast<Index>(i);
+    const float width = chip_width(c, what);
+    if (what.pinned && followed_ != pinned) {  // bring a newly pinned word into view, once
+      chip_scroll_ = std::clamp(chip_scroll_, x + width - r.w + 8, x);
+      followed_ = pinned;
+    }
+    if (x + width > chip_scroll_ - 50 && x < chip_scroll_ + r.w + 50) {
+      const Touch touch = chip(c, "chip." + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
+      if (touch.clicked && pinned) s.pin({main_node(s.selection.stage, s.nodes(), s.selection.head), static_cast<Index>(i), std::min<Index>(pinned->col, s.trace()[main_node(s.selection.stage, s.nodes(), s.selection.head)].cols() - 1)});
+      if (what.unknown) c.tooltip(touch, "Not in the vocabulary: its numbers were made from its form.");
+      else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
+    }
+    x += width + 8;
+  }
+  c.draw->PopClipRect();
+  chip_scroll_ = std::clamp(chip_scroll_, 0.f, std::max(0.f, x - 8 - r.w));
+}
+
+}  // namespace headlight

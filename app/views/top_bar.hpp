@@ -1,0 +1,32 @@
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "views/frame.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// The sentence as a field and as token chips; model, heads, mask, positions; undo, theme, help.
+class TopBar {
+ public:
+  void draw(Frame& frame);
+  void focus_sentence() { sentence_.focus_next = true; }
+  bool help_wanted() { return std::exchange(help_wanted_, false); }
+
+ private:
+  void draw_sentence(Frame& frame, const Rect& r);
+  void draw_model(Frame& frame, const Rect& r);
+  void draw_controls(Frame& frame, float left, float right);
+  void draw_chips(Frame& frame, const Rect& r);
+  void draw_batch(Frame& frame, float right, float y);
+  void draw_model_panel(Frame& frame, const Rect& anchor, bool open);
+
+  FieldState sentence_, d_model_, seed_;
+  float chip_scroll_ = 0;  ///< logical pixels
+  std::optional<Cell> followed_;  ///< the pinned cell whose chip was last brought into view
+  bool help_wanted_ = false;
+};
+
+}  // namespace headlight

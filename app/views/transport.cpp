@@ -1,0 +1,86 @@
+#include "views/transport.hpp"
+
+#include <array>
+#include <cstdio>
+
+#include "views/stage_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float seconds_per_stage = 4;
+constexpr std::array<float, 5> speeds = {0.25f, 0.5f, 1, 2, 4};
+constexpr std::array<float, 8> scales = {0.75f, 0.9f, 1, 1.25f, 1.5f, 2, 2.5f, 3};
+
+std::string speed_text(float speed) {
+  char out[16];
+  std::snprintf(out, sizeof out, "%g\u00d7", static_cast<double>(speed));
+  return out;
+}
+
+std::string percent_text(float scale) { return std::to_string(static_cast<int>(scale * 100 + 0.5f)) + " %"; }
+
+/// A quiet word and value that opens a list of values.
+template <size_t N>
+std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r, const std::string& label, const std::string& value, const std::array<float, N>& values,
+                                std::string (*spell)(float), const char* tooltip) {
+  const Touch touch = c.touch(name, r);
+  const ImU32 ink = touch.hovered ? c.colours().text : c.colours().muted;
+  c.text_in(r, c.fonts().small, ink, label + " " + value, Align::right);
+  if (touch.focused) c.focus_ring(r, radius::control);
+  c.tooltip(touch, tooltip);
+  std::vector<Choice> rows;
+  for (const float v : values) rows.push_back({spell(v), "", ""});
+  if (const auto chosen = menu(c, std::string(name) + ".menu", r, touch.clicked, rows)) return values[static_cast<size_t>(*chosen)];
+  return std::nullopt;
+}
+
+}  // namespace
+
+void next_stage(Session& session) { session.go(stage_at(number_of(session.selection.stage) + 1)); }
+void previous_stage(Session& session) { session.go(stage_at(number_of(session.selection.stage) - 1)); }
+
+void Transport::advance(Frame& frame) {
+  if (!playing_) return;
+  waited_ += ImGui::GetIO().DeltaTime * frame.settings.speed;
+  if (waited_ < seconds_per_stage) return;
+  waited_ = 0;
+  next_stage(frame.session);
+  playing_ = frame.session.selection.stage != Stage::output;
+}
+
+void Transport::draw(Frame& frame) {
+  advance(frame);
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.status;
+  c.fill(area, c.colours().panel);
+  c.hline(area.x, area.right(), area.y, c.colours().line);
+  const float y = area.y + 10;
+  const Stage stage = frame.session.selection.stage;
+  if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline, {"Previous stage (left arrow)", stage == Stage::tokens ? "This is the first stage." : ""})) previous_stage(frame.session);
+  if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary, {playing_ ? "Pause (P)" : "Play from here (P)", ""})) {
+    if (!playing_ && stage == Stage::output) frame.session.go(Stage::tokens);
+    toggle_play();
+  }
+  if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline, {"Next stage (right arrow or space)", stage == Stage::output ? "This is the last stage." : ""})) next_stage(frame.session);
+  const float middle = area.y + area.h / 2;
+  c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text, std::to_string(number_of(stage) + 1) + " / " + std::to_string(n_stages));
+
+  const bool failed = !frame.session.message().empty();
+  const float x = area.x + 272, right = area.right() - 220;
+  const std::string sentence = failed ? escaped(frame.session.message()) : stage_sentence(frame.session);
+  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
+  const bool two_lines = rich_width(c, style, sentence) > right - x;
+  c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);
+  paragraph(c, failed ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
+  c.draw->PopClipRect();
+  c.note("status", {x, area.y, right - x, area.h});
+  if (const auto speed = value_menu(c, "speed", {area.right() - 210, y, 90, 36}, "Speed", speed_text(frame.settings.speed), speeds, speed_text, "How fast play goes from stage to stage"))
+    frame.settings.speed = *speed;
+  if (const auto scale = value_menu(c, "zoom", {area.right() - 110, y, 90, 36}, "Zoom", percent_text(c.scale()), scales, percent_text, "The size of everything (Ctrl + and Ctrl \u2212)"))
+    frame.settings.scale = *scale;
+}
+
+}  // namespace headlight

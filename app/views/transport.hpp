@@ -1,0 +1,23 @@
+#pragma once
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// The bottom bar: previous, play, next; one sentence about what is shown, or what went wrong; speed and zoom.
+class Transport {
+ public:
+  void draw(Frame& frame);
+  void toggle_play() { playing_ = !playing_; waited_ = 0; }
+  bool playing() const { return playing_; }
+
+ private:
+  void advance(Frame& frame);
+
+  bool playing_ = false;
+  float waited_ = 0;  ///< seconds on this stage
+};
+
+void next_stage(Session& session);
+void previous_stage(Session& session);
+
+}  // namespace headlight

@@ -1,0 +1,248 @@
+#include "views/working_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+#include "graph/working.hpp"
+#include "views/node_matrix.hpp"
+#include "views/stage_text.hpp"
+#include "widgets/icons.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/working_table.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr size_t most_rows = 12;  ///< longer sums show their largest terms, and honestly what the rest comes to
+
+std::string decimals(double value, int n) {
+  if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
+  if (std::abs(value) >= 1e5) {
+    char out[32];
+    std::snprintf(out, sizeof out, "%.3g", value);
+    return out;
+  }
+  char out[40];
+  std::snprintf(out, sizeof out, "%.*f", n, value);
+  return out;
+}
+
+/// The rows to show: all, or the largest by `weight` in their own order.
+std::vector<size_t> largest(size_t n, const std::function<double(size_t)>& weight) {
+  std::vector<size_t> rows(n);
+  std::iota(rows.begin(), rows.end(), size_t{0});
+  if (n <= most_rows) return rows;
+  std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return weight(a) > weight(b); });
+  rows.resize(most_rows - 1);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+/// A short name of a matrix in the working: "q it", "W_{Q} noun".
+std::string operand_title(const Session& s, const Cell& cell, bool by_row) {
+  const Axes& axes = s.graph()[cell.node].axes;
+  std::string name = s.graph()[cell.node].name;
+  if (const size_t dot = name.rfind('.'); dot != std::string::npos) name = name.substr(dot + 1);
+  if (const size_t bracket = name.find('['); bracket != std::string::npos) name.resize(bracket);
+  if (name == "resid_pre") name = "x";
+  if (name == "pattern") name = "a";
+  if (name == "concat") name = "z";
+  if (name.starts_with("W_")) name = "W_{" + name.substr(2) + "}";
+  const std::string label = by_row ? axes.rows.label(cell.row) : axes.cols.label(cell.col);
+  return name + " " + escaped(label.size() > 10 ? label.substr(0, 10) : label);
+}
+
+class Section {
+ public:
+  Section(Frame& frame, const Working& work, float x, float y, float width) : frame_(frame), work_(work), x_(x), y_(y), width_(width), k_(width / 336.f) {}
+
+  float draw() {
+    std::visit([&](const auto& shape) { this->table(shape); }, work_.shape);
+    return y_;
+  }
+
+ private:
+  const Session& session() const { return frame_.session; }
+  const Canvas& canvas() const { return frame_.canvas; }
+
+  void finish(const WorkingTable& table, const std::vector<std::pair<std::string, Cell>>& links) {
+    const TableResult result = working_table(canvas(), x_, y_, width_, table);
+    y_ += result.height + 10;
+    for (const auto& [link, cell] : links)
+      if (result.clicked_link == link) frame_.session.go_to(cell);
+  }
+
+  void result(const std::string& markup) {
+    const MatrixPtr& values = session().trace().value[static_cast<size_t>(work_.cell.node)];
+    const ColourMap map = map_of(session(), work_.cell.node);
+    const float limit = map == ColourMap::beam ? 1.f : frame_.scales.limit(session(), work_.cell.node);
+    const auto value = (*values)(work_.cell.row, work_.cell.col);
+    const ImU32 fill = std::isfinite(value) ? heat_colour(canvas().theme.table(map), map, value, limit) : canvas().colours().panel;
+    result_box(canvas(), {x_, y_, width_, 52}, {"result", markup, decimals(value, map == ColourMap::beam ? 3 : 2), fill, true});
+    y_ += 62;
+  }
+
+  void table(const SoftmaxShare& w) {
+    WorkingTable t;
+    t.name = "working";
+    t.columns = {{"", 0, Align::left}, {"score s", 124 * k_}, {"d = s \u2212 " + decimals(w.top, 2), 204 * k_}, {"e^{d}", 266 * k_}, {"share", 330 * k_}};
+    std::vector<std::pair<std::string, Cell>> links;
+    const auto rows = largest(w.terms.size(), [&](size_t i) { return i == w.own ? 2. : w.terms[i].share; });
+    double shown = 0, shown_share = 0;
+    for (const size_t i : rows) {
+      const auto& term = w.terms[i];
+      const Role ink = term.exponential == 0 && std::isinf(term.score) ? Role::muted : Role::text;
+      TableRow row;
+      row.hot = i == w.own;
+      const std::string link = "s" + std::to_string(i);
+      row.cells = {{.text = session().graph()[work_.cell.node].axes.cols.label(static_cast<Index>(i)), .role = ink, .bold = row.hot, .words = true},
+                   {.text = decimals(term.score, 2), .role = ink, .link = link},
+                   {.text = decimals(term.distance, 2), .role = ink},
+                   {.text = term.exponential == 0 ? "0" : decimals(term.exponential, 3), .role = ink},
+                   {.text = term.share == 0 ? "0" : decimals(term.share, 3), .role = ink, .bold = row.hot}};
+      links.emplace_back(link, term.cell);
+      t.rows.push_back(std::move(row));
+      shown += term.exponential;
+      shown_share += term.share;
+    }
+    if (rows.size() < w.terms.size()) t.rows.push_back(rest(w.terms.size() - rows.size(), {"", "", decimals(w.sum - shown, 3), decimals(1 - shown_share, 3)}));
+    t.total = TableRow{{{.text = "row total", .words = true}, {}, {}, {.text = decimals(w.sum, 3)}, {.text = "1.000", .bold = true}}, false, ""};
+    t.check = true;
+    finish(t, links);
+    const auto& own = w.terms[w.own];
+    result(decimals(own.exponential, 3) + " \u00f7 " + decimals(w.sum, 3) + "  =");
+  }
+
+  TableRow rest(size_t n, std::vector<std::string> numbers) const {
+    TableRow row;
+    row.cells.push_back({.text = "and " + std::to_string(n) + " more, together", .role = Role::muted, .words = true});
+    for (std::string& number : numbers) row.cells.push_back({.text = std::move(number), .role = Role::muted});
+    return row;
+  }
+
+  void table(const SumOfProducts& w) {
+    const Cell& left = w.terms.front().left;
+    const Cell& right = w.terms.front().right;
+    const bool right_by_row = session().graph()[right.node].axes.cols.kind == AxisKind::d_head && counts_words(session().graph()[left.node].axes.rows.kind) && left.col == right.col;
+    const Axis& inner = session().graph()[left.node].axes.cols;
+    WorkingTable t;
+    t.name = "working";
+    const bool bars = width_ > 300, named = inner.labels != nullptr;
+    const float shift = named ? 16 : 0;
+    t.columns = {{named ? "" : "i", 0, Align::left},
+                 {operand_title(session(), left, true), (76 + 2 * shift) * k_, Align::right, role_of(session(), left.node), true},
+                 {"", (94 + 2 * shift) * k_, Align::centre},
+                 {operand_title(session(), right, right_by_row), (150 + shift) * k_, Align::right, role_of(session(), right.node), true},
+                 {"", 168 * k_, Align::centre},
+                 {"product", 228 * k_},
+                 {"", 238 * k_, Align::left},
+                 {"running sum", 332 * k_}};
+    std::vector<std::pair<std::string, Cell>> links;
+    double largest_product = 1e-30, shown = 0;
+    for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
+    const auto rows = largest(w.terms.size(), [&](size_t i) { return std::abs(w.terms[i].product); });
+    for (const size_t i : rows) {
+      const auto& term = w.terms[i];
+      const std::string a = "a" + std::to_string(i), b = "b" + std::to_string(i);
+      shown += term.product;
+      TableRow row;
+      const ImU32 bar = canvas().theme.diverging[term.product < 0 ? 30 : 225];
+      row.cells = {{.text = inner.label(static_cast<Index>(i)), .role = Role::muted, .words = named},
+                   {.text = table_number(term.a), .role = role_of(session(), left.node), .link = a},
+                   {.text = "\u00d7", .role = Role::muted},
+                   {.text = table_number(term.b), .role = role_of(session(), right.node), .link = b},
+                   {.text = "=", .role = Role::muted},
+                   {.text = decimals(term.product, 4)},
+                   {.bar = bars ? std::optional<float>(static_cast<float>(std::abs(term.product) / largest_product)) : std::nullopt, .bar_colour = bar},
+                   {.text = decimals(rows.size() < w.terms.size() ? shown : term.running, 4)}};
+      links.emplace_back(a, term.left);
+      links.emplace_back(b, term.right);
+      t.rows.push_back(std::move(row));
+    }
+    if (rows.size() < w.terms.size()) t.rows.push_back(rest(w.terms.size() - rows.size(), {"", "", "", "", decimals(w.total - shown, 4), "", decimals(w.total, 4)}));
+    for (const Cell& added : w.added) {
+      const double bias = session().trace().at(added);
+      TableRow row;
+      row.cells = {{.text = "b", .role = Role::muted}, {}, {}, {}, {.text = "+", .role = Role::muted}, {.text = decimals(bias, 4), .role = role_of(session(), added.node), .link = "bias"}, {}, {.text = decimals(w.total + bias, 4)}};
+      links.emplace_back("bias", added);
+      t.rows.push_back(std::move(row));
+    }
+    t.end_rule = true;
+    finish(t, links);
+    double sum = w.total;
+    for (const Cell& added : w.added) sum += session().trace().at(added);
+    result("sum  =  " + decimals(sum, 4) + " \u2248");
+  }
+
+  void table(const Copy& w) {
+    const std::string from = cell_name(session().graph(), w.from);
+    const bool is_table = session().graph()[w.from.node].is_input();
+    const auto rich = paragraph(canvas(), "working", x_, y_, width_, body_style(canvas()),
+                                std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:from).");
+    y_ += rich.height + 10;
+    if (rich.clicked == "from") frame_.session.go_to(w.from);
+    result("=");
+  }
+
+  void table(const PlainFormula&) {
+    const Session& s = session();
+    const auto symbols = to_text(work_.formula, [&](const Cell& c) { return cell_name(s.graph(), c); }, 5);
+    const auto numbers = to_text(work_.formula, [&](const Cell& c) { return table_number(s.trace().at(c)); }, 5);
+    y_ += paragraph(canvas(), "symbols", x_, y_, width_, body_style(canvas()), escaped(symbols)).height + 8;
+    const auto cells = reads(work_.formula);
+    std::string links;
+    for (size_t i = 0; i < std::min<size_t>(cells.size(), 3); ++i) links += (i ? ", " : "") + std::string("[") + escaped(cell_name(s.graph(), cells[i])) + "](text:" + std::to_string(i) + ")";
+    if (!links.empty()) {
+      const auto rich = paragraph(canvas(), "working", x_, y_, width_, small_style(canvas()), "It reads " + links + (cells.size() > 3 ? " and " + std::to_string(cells.size() - 3) + " more." : "."));
+      y_ += rich.height + 10;
+      if (!rich.clicked.empty()) frame_.session.go_to(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
+    }
+    if (numbers.size() > 30) {
+      y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), escaped(numbers)).height + 8;
+      result("=");
+    } else {
+      result(escaped(numbers) + "  =");
+    }
+  }
+
+  Frame& frame_;
+  const Working& work_;
+  float x_, y_, width_, k_;
+};
+
+}  // namespace
+
+std::string table_number(double value) {
+  if (std::isfinite(value) && std::abs(value) < 1e5 && std::abs(value * 100 - std::round(value * 100)) < 1e-4) return decimals(value, 2);
+  return decimals(value, std::abs(value) >= 100 ? 2 : 3);
+}
+
+float draw_working(Frame& frame, float x, float y, float width) {
+  const Session& s = frame.session;
+  const auto shown = s.selection.shown();
+  const Canvas& c = frame.canvas;
+  if (!shown || !s.contains(*shown)) return y;
+  const bool hovered = s.selection.hovered.has_value();
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, hovered ? "Working of the hovered cell" : "Working of the pinned cell");
+  const Axes& axes = s.graph()[shown->node].axes;
+  const auto place = place_of(s.nodes(), shown->node);
+  const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
+  const std::string row = escaped(displayable(c.fonts().name, axes.rows.label(shown->row))), col = escaped(displayable(c.fonts().name, axes.cols.label(shown->col)));
+  icon(c, hovered ? Icon::hover : Icon::pin, x + 5, y + 34, c.colours().text, 16);
+  rich_line(c, "pair", x + 18, y + 40, {c.fonts().name, c.fonts().name, c.colours().text, 24}, words ? row + "  \u2192  " + col : row + ", " + col);
+  const std::string where = (place && place->head ? "head " + std::to_string(*place->head + 1) + ", " : "") + std::string("[") + std::to_string(shown->row) + ", " + std::to_string(shown->col) + "]";
+  c.text(x + width, y + 39, c.fonts().mono_small, c.colours().muted, where, Align::right);
+  y += 56;
+  if (s.graph()[shown->node].is_input()) {
+    const std::string what = shown->node == s.nodes().tokens ? "The id of this word: the row of W_{E} that it picks."
+                             : shown->node == s.nodes().mask ? "A mask says 0 (may attend) or \u2212\u221e (may not). Nothing computes it."
+                                                             : "A weight: nothing computes it. It was " + std::string(roles_hold(s.document()) ? "chosen by hand." : "set at random.");
+    return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
+  }
+  const Working work = working(s.graph(), s.trace(), *shown);
+  return Section(frame, work, x, y, width).draw();
+}
+
+}  // namespace headlight

@@ -1,0 +1,122 @@
+#include "widgets/canvas.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headlight {
+
+const Item* ItemLog::find(std::string_view name) const {
+  for (auto it = items_.rbegin(); it != items_.rend(); ++it)
+    if (it->name == name) return &*it;
+  return nullptr;
+}
+
+float Canvas::px(float logical) const { return std::round(logical * scale()); }
+float Canvas::line_px(float logical) const { return std::max(1.f, std::round(logical * scale())); }
+
+ImVec2 Canvas::at(float x, float y) const { return {std::round(origin.x + x * scale()), std::round(origin.y + y * scale())}; }
+ImVec2 Canvas::exact(float x, float y) const { return {origin.x + x * scale(), origin.y + y * scale()}; }
+ImVec2 Canvas::logical(ImVec2 p) const { return {(p.x - origin.x) / scale(), (p.y - origin.y) / scale()}; }
+
+void Canvas::fill(const Rect& r, ImU32 colour, float radius, ImDrawFlags corners) const {
+  draw->AddRectFilled(at(r.x, r.y), at(r.right(), r.bottom()), colour, radius * scale(), corners);
+}
+
+void Canvas::outline(const Rect& r, ImU32 colour, float radius, float width) const {
+  const float w = std::max(1.f, width * scale()), half = w / 2 - 0.5f;
+  // Hairlines sit on whole pixels; thicker rings go where they belong, or they would look uneven about a cell.
+  const ImVec2 a = width <= 1 ? at(r.x, r.y) : exact(r.x, r.y), b = width <= 1 ? at(r.right(), r.bottom()) : exact(r.right(), r.bottom());
+  draw->AddRect({a.x + half, a.y + half}, {b.x - half, b.y - half}, colour, std::max(0.f, radius * scale() - w / 2), 0, w);
+}
+
+namespace {
+
+/// Draws `on` of every `on + off` along a polyline.
+void dash(ImDrawList& draw, const ImVec2* points, int n, ImU32 colour, float width, float on, float off) {
+  float left = on;
+  bool ink = true;
+  for (int i = 0; i < n; ++i) {
+    ImVec2 a = points[i];
+    const ImVec2 b = points[(i + 1) % n];
+    float length = std::hypot(b.x - a.x, b.y - a.y);
+    while (length > 1e-3f) {
+      const float step = std::min(left, length), t = step / length;
+      const ImVec2 c{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+      if (ink) draw.AddLine(a, c, colour, width);
+      a = c;
+      length -= step;
+      left -= step;
+      if (left <= 1e-3f) ink = !ink, left = ink ? on : off;
+    }
+  }
+}
+
+}  // namespace
+
+void Canvas::dashed_outline(const Rect& r, ImU32 colour, float radius, float width, float on, float off) const {
+  const float w = std::max(1.f, width * scale());
+  const ImVec2 a = at(r.x, r.y), b = at(r.right(), r.bottom());
+  draw->PathRect({a.x + w / 2, a.y + w / 2}, {b.x - w / 2, b.y - w / 2}, radius * scale());
+  std::vector<ImVec2> points(draw->_Path.begin(), draw->_Path.end());
+  draw->PathClear();
+  // AddLine shifts by half a pixel.
+  for (ImVec2& p : points) p = {p.x - 0.5f, p.y - 0.5f};
+  dash(*draw, points.data(), int(points.size()), colour, w, on * scale(), off * scale());
+}
+
+void Canvas::hline(float x0, float x1, float y, ImU32 colour, float width) const {
+  const ImVec2 a = at(x0, y);
+  draw->AddRectFilled(a, {at(x1, y).x, a.y + line_px(width)}, colour);
+}
+
+void Canvas::vline(float x, float y0, float y1, ImU32 colour, float width) const {
+  const ImVec2 a = at(x, y0);
+  draw->AddRectFilled(a, {a.x + line_px(width), at(x, y1).y}, colour);
+}
+
+void Canvas::line(float x0, float y0, float x1, float y1, ImU32 colour, float width) const {
+  const ImVec2 a = exact(x0, y0), b = exact(x1, y1);
+  draw->AddLine({a.x - 0.5f, a.y - 0.5f}, {b.x - 0.5f, b.y - 0.5f}, colour, width * scale());
+}
+
+void Canvas::dotted_line(float x0, float x1, float y, ImU32 colour) const {
+  for (float x = x0; x < x1; x += 4.f) line(x, y, std::min(x + 1.5f, x1), y, colour, stroke::link);
+}
+
+void Canvas::arrow(float x0, float x1, float y, ImU32 colour, float width, float head) const {
+  line(x0, y, x1, y, colour, width);
+  const ImVec2 tip = exact(x1, y);
+  const float d = head * scale();
+  const ImVec2 points[] = {{tip.x - d, tip.y - d}, tip, {tip.x - d, tip.y + d}};
+  draw->AddPolyline(points, 3, colour, 0, width * scale());
+}
+
+void Canvas::focus_ring(const Rect& r, float radius) const { outline(r.inset(-4), colours().text, radius + 4, 2); }
+
+void Canvas::note(std::string_view name, const Rect& r) const {
+  const ImVec2 clip0 = draw->GetClipRectMin(), clip1 = draw->GetClipRectMax(), a = at(r.x, r.y), b = at(r.right(), r.bottom());
+  log.record({std::string(name), {std::max(a.x, clip0.x), std::max(a.y, clip0.y)}, {std::min(b.x, clip1.x), std::min(b.y, clip1.y)}, 0, true});
+}
+
+Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool under) const {
+  const ImVec2 a = at(r.x, r.y), b = at(r.right(), r.bottom());
+  const ImVec2 before = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos(a);
+  ImGui::PushID(name.data(), name.data() + name.size());
+  Touch t;
+  t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
+  if (under) ImGui::SetItemAllowOverlap();
+  t.hovered = ImGui::IsItemHovered();
+  t.held = ImGui::IsItemActive();
+  t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  t.right_clicked = t.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+  t.focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
+  note(name, r);
+  if (!log.items().empty()) log.annotate_last(ImGui::GetID(""), enabled);
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos(before);
+  if (!enabled) t.clicked = t.double_clicked = t.right_clicked = t.held = false;
+  return t;
+}
+
+}  // namespace headlight

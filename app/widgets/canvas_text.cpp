@@ -1,0 +1,115 @@
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "theme/kerning.hpp"
+#include "theme/text_code.hpp"
+#include "widgets/canvas.hpp"
+
+namespace headlight {
+namespace {
+
+/// Calls visit(glyph, x) for every character, x in physical pixels from the start; returns the end. Unlike ImGui's own text, distances
+/// are exact fractions of a pixel and pairs are kerned, so words look as they do on paper.
+template <class Visit>
+float walk(const Canvas& c, const ImFont* font, std::string_view utf8, Visit visit) {
+  const Kerning::Entry* entry = c.fonts().kerning ? c.fonts().kerning->find(font) : nullptr;
+  float x = 0;
+  unsigned previous = 0;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const Codepoint point = decode(utf8, at);
+    at += std::size_t(point.bytes);
+    const unsigned code = point.valid && point.value <= 0xFFFF ? point.value : 0xFFFDu;
+    const ImFontGlyph* glyph = font->FindGlyph(ImWchar(code));
+    if (!glyph) continue;
+    if (entry && entry->table) x += entry->table->em(previous, code) * entry->em_px;
+    visit(*glyph, x);
+    x += glyph->AdvanceX;
+    previous = code;
+  }
+  return x;
+}
+
+float em_px(const Canvas& c, const ImFont* font) {
+  const Kerning::Entry* entry = c.fonts().kerning ? c.fonts().kerning->find(font) : nullptr;
+  return entry ? entry->em_px : font->FontSize * 0.83f;
+}
+
+struct Brush {
+  ImDrawList& draw;
+  ImVec2 origin;  ///< physical: left end and top of the line
+  ImU32 colour;
+  void operator()(const ImFontGlyph& g, float x) const {
+    if (!g.Visible) return;
+    const ImVec2 a{origin.x + x + g.X0, origin.y + g.Y0}, b{origin.x + x + g.X1, origin.y + g.Y1};
+    const ImVec4& clip = draw._CmdHeader.ClipRect;
+    if (b.x < clip.x || a.x > clip.z || b.y < clip.y || a.y > clip.w) return;
+    draw.PrimReserve(6, 4);
+    draw.PrimRectUV(a, b, {g.U0, g.V0}, {g.U1, g.V1}, colour);
+  }
+};
+
+}  // namespace
+
+float Canvas::text_width(const ImFont* font, std::string_view utf8) const {
+  return walk(*this, font, utf8, [](const ImFontGlyph&, float) {}) / scale();
+}
+
+float Canvas::text(float x, float baseline, const ImFont* font, ImU32 colour, std::string_view utf8, Align align) const {
+  const float width = text_width(font, utf8);
+  if (align != Align::left) x -= align == Align::right ? width : width / 2;
+  const ImVec2 start = exact(x, baseline);
+  // Whole pixels down, thirds of a pixel across: what the glyphs were baked for.
+  const ImVec2 top{std::round(start.x * 3) / 3, std::round(start.y) - std::round(font->Ascent)};
+  const ImTextureID texture = font->ContainerAtlas->TexID;
+  const bool other = draw->_CmdHeader.TextureId != texture;
+  if (other) draw->PushTextureID(texture);
+  walk(*this, font, utf8, Brush{*draw, top, colour});
+  if (other) draw->PopTextureID();
+  return width;
+}
+
+float Canvas::baseline_at(const ImFont* font, float centre_y) const { return centre_y + 0.3636f * em_px(*this, font) / scale(); }
+
+float Canvas::text_in(const Rect& r, const ImFont* font, ImU32 colour, std::string_view utf8, Align align) const {
+  const float x = align == Align::left ? r.x : align == Align::right ? r.right() : r.centre_x();
+  return text(x, baseline_at(font, r.centre_y()), font, colour, utf8, align);
+}
+
+std::string Canvas::shortened(const ImFont* font, std::string_view utf8, float width) const {
+  if (text_width(font, utf8) <= width) return std::string(utf8);
+  const float room = width - text_width(font, "…");
+  std::string out;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t next = at + std::size_t(decode(utf8, at).bytes);
+    if (text_width(font, utf8.substr(0, next)) > room) break;
+    out = utf8.substr(0, next);
+    at = next;
+  }
+  return out + "…";
+}
+
+void Canvas::tooltip(const Touch& touch, std::string_view text) const {
+  constexpr float delay = 0.45f;
+  if (!touch.hovered || text.empty() || ImGui::GetCurrentContext()->HoveredIdTimer < delay) return;
+  std::vector<std::string_view> lines;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t to = std::min(text.find('\n', from), text.size());
+    lines.push_back(text.substr(from, to - from));
+    from = to + 1;
+  }
+  Canvas top{theme, ImGui::GetForegroundDrawList(), heat, log, {0, 0}};
+  float width = 0;
+  for (std::string_view line : lines) width = std::max(width, text_width(fonts().small, line));
+  const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+  Rect r{mouse.x / scale() + 12, mouse.y / scale() + 18, width + 20, float(lines.size()) * 18 + 12};
+  r.x = std::max(4.f, std::min(r.x, screen.x / scale() - r.w - 4));
+  if (r.bottom() > screen.y / scale() - 4) r.y = mouse.y / scale() - r.h - 8;
+  top.fill({r.x, r.y + 2, r.w, r.h}, colours().shadow, 6);
+  top.fill(r, colours().raised, 6);
+  top.outline(r, colours().line2, 6);
+  for (std::size_t i = 0; i < lines.size(); ++i) top.text_in({r.x + 10, r.y + 6 + 18 * float(i), width, 18}, fonts().small, colours().text, lines[i], Align::left);
+}
+
+}  // namespace headlight

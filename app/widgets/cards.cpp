@@ -1,0 +1,75 @@
+#include "widgets/cards.hpp"
+
+#include <utility>
+
+#include "widgets/icons.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+
+HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, MatrixZoom& zoom) {
+  const Palette& p = c.colours();
+  HeadCardResult out;
+  out.touch = c.touch(card.name, r, true, true);
+  if (card.selected) c.outline(r.inset(-0.5f), p.text, radius::control, 1.5f);
+  else if (out.touch.hovered) c.outline(r, p.line2, radius::control, 1);
+  const float x = r.x + 38, y = r.y + 33;
+  c.fill({x - 1, r.y + 11, 3, 14}, head_colour(p, card.head));
+  c.text(x + 9.5f, r.y + 23, card.selected ? c.fonts().label_hot : c.fonts().label, p.text, card.title);
+  MatrixView matrix = card.matrix;
+  matrix.col_labels = false;
+  matrix.row_label_gap = 8.5f;
+  // One dot is enough: in the small multiples the pinned cell has the thin ring.
+  if (matrix.pinned) matrix.hovered = std::exchange(matrix.pinned, std::nullopt);
+  const MatrixLayout l = layout_matrix(c, matrix, zoom, x, y);
+  if (!card.value.empty()) {
+    const float width = c.text(l.cells.right() - 1, r.y + 22, c.fonts().mono, p.text, card.value, Align::right);
+    c.outline({l.cells.right() - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
+  }
+  out.matrix = matrix_view(c, matrix, zoom, x, y);
+  c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
+  if (out.touch.focused) c.focus_ring(r, radius::control);
+  return out;
+}
+
+namespace {
+
+constexpr float thumbnail_width = 46, thumbnail_height = 38;
+
+void edit_corner(const Canvas& c, float right, float y) {
+  const ImVec2 a = c.exact(right - 10, y), b = c.exact(right, y), d = c.exact(right, y + 10);
+  c.draw->AddTriangleFilled(a, b, d, c.colours().edit);
+}
+
+void draw_token_icon(const Canvas& c, const Rect& r) {
+  for (int row = 0; row < 3; ++row)
+    for (int col = 0; col < 3; ++col) c.outline({r.x + 15.5f * float(col), r.y + 13 * float(row), 14.5f, 11}, c.colours().muted, 3, 1);
+}
+
+}  // namespace
+
+Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
+  const Palette& p = c.colours();
+  const Touch t = c.touch(row.name, r);
+  if (row.current) c.fill(r, p.bg);
+  else if (t.hovered) c.fill(r, p.wash);
+  if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);
+  const Rect small{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + 11, thumbnail_width, thumbnail_height};
+  if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - thumbnail_height}, p.line);
+  if (row.values) thumbnail(c, small, row.values, row.map, row.limit);
+  else draw_token_icon(c, small);
+  if (row.mark == RailMark::edited) edit_corner(c, row.thumbnail_only ? small.right() : r.right() - 16, row.thumbnail_only ? small.y : r.y + 36);
+  if (row.mark == RailMark::fault) c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + 44, c.fonts().tiny_bold, p.nan, "NaN", Align::right);
+  if (!row.thumbnail_only) {
+    const ImFont* font = row.role == Role::text && !row.current ? c.fonts().word : c.fonts().word_bold;
+    rich_line(c, row.name, r.x + 80, r.y + 26, {font, c.fonts().word_bold, role_colour(p, row.role), 20}, row.title);
+    c.text(r.x + 80, r.y + 45, c.fonts().mono_small, p.muted, row.shape);
+    c.text(r.right() - 16, r.y + 25, c.fonts().mono_small, p.muted, std::to_string(row.number), Align::right);
+  } else {
+    c.tooltip(t, row.name + "  " + row.shape);
+  }
+  if (t.focused) c.outline(r.inset(2), p.text, radius::control, 2);
+  return t;
+}
+
+}  // namespace headlight

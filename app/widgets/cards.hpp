@@ -1,0 +1,45 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "widgets/matrix_view.hpp"
+
+namespace headlight {
+
+/// A small multiple: one head's matrix at 18 px cells, with its bar, name, value and caption.
+struct HeadCard {
+  std::string name;     ///< item name
+  int head = 0;
+  std::string title;    ///< "Head 1"
+  std::string value;    ///< "0.91"; empty: none
+  MatrixView matrix;    ///< pitch 18; its hot row is labelled
+  std::string caption;
+  bool selected = false;
+};
+struct HeadCardResult {
+  Touch touch;
+  MatrixResult matrix;
+};
+/// Draws the card in r (217 x 221 on a board of 976): the matrix starts at (x + 38, y + 33).
+HeadCardResult head_card(const Canvas& canvas, const Rect& r, const HeadCard& card, MatrixZoom& zoom);
+
+enum class RailMark { none, edited, fault };
+
+struct RailRow {
+  std::string name;    ///< item name
+  std::string title;   ///< markup
+  Role role = Role::text;
+  std::string shape;
+  int number = 0;
+  MatrixPtr values;    ///< null: the token icon
+  ColourMap map = ColourMap::diverging;
+  float limit = 1.f;
+  bool current = false;
+  bool last = false;   ///< no line to the next stage
+  RailMark mark = RailMark::none;
+  bool thumbnail_only = false;
+};
+/// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.
+Touch rail_row(const Canvas& canvas, const Rect& r, const RailRow& row);
+
+}  // namespace headlight

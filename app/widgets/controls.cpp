@@ -1,0 +1,211 @@
+#include "widgets/controls.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "theme/text_code.hpp"
+
+namespace headlight {
+namespace {
+
+/// What every control does after its touch: a ring for the keyboard, a hand, and its name or the reason it is off.
+void finish(const Canvas& c, const Touch& t, const Rect& r, float radius, const ControlState& state) {
+  if (t.focused) c.focus_ring(r, radius);
+  c.tooltip(t, state.why_disabled.empty() ? state.tooltip : state.why_disabled);
+}
+
+struct Look {
+  ImU32 fill, edge, ink;
+};
+
+Look look(const Canvas& c, ButtonKind kind, const Touch& t, bool enabled) {
+  const Palette& p = c.colours();
+  Look look{p.raised, p.line2, p.text};
+  if (kind == ButtonKind::primary) look = {p.accent, p.accent, p.on_accent};
+  if (kind == ButtonKind::plain) look = {0, 0, p.text};
+  if (!enabled) {
+    if (kind == ButtonKind::primary) return {p.line2, p.line2, p.muted};
+    return {kind == ButtonKind::plain ? 0 : p.panel, kind == ButtonKind::plain ? 0 : p.line, mix(p.muted, p.panel, 0.35f)};
+  }
+  if (t.hovered && kind == ButtonKind::primary) look.fill = look.edge = mix(p.accent, p.on_accent, t.held ? 0.25f : 0.12f);
+  if (t.hovered && kind == ButtonKind::outline) look.edge = p.muted, look.fill = t.held ? mix(p.raised, p.text, 0.08f) : p.raised;
+  if (t.hovered && kind == ButtonKind::plain) look.fill = p.table_wash;
+  return look;
+}
+
+void body(const Canvas& c, const Rect& r, const Look& look) {
+  const float radius = r.h >= 44 ? radius::presenter : radius::control;
+  if (look.fill) c.fill(r, look.fill, radius);
+  if (look.edge && look.edge != look.fill) c.outline(r, look.edge, radius);
+}
+
+}  // namespace
+
+Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind, const ControlState& state) {
+  const bool enabled = state.why_disabled.empty();
+  const Touch t = c.touch(name, r, enabled);
+  const Look l = look(c, kind, t, enabled);
+  body(c, r, l);
+  const ImFont* font = r.h < 30 ? c.fonts().small_medium : c.fonts().label;
+  c.text_in(r, font, l.ink, c.shortened(font, label, r.w - 8));
+  finish(c, t, r, radius::control, state);
+  return t;
+}
+
+Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind, const ControlState& state) {
+  const bool enabled = state.why_disabled.empty();
+  const Touch t = c.touch(name, r, enabled);
+  const Look l = look(c, kind, t, enabled);
+  body(c, r, l);
+  icon(c, which, r.centre_x(), r.centre_y(), l.ink, r.h >= 44 ? 26.f : 20.f);
+  finish(c, t, r, radius::control, state);
+  return t;
+}
+
+std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state) {
+  const Palette& p = c.colours();
+  const bool enabled = state.why_disabled.empty();
+  c.fill(r, enabled ? p.raised : p.panel, radius::control);
+  c.outline(r, p.line2, radius::control);
+  std::optional<int> out;
+  constexpr float inset = 3;
+  const float width = (r.w - 2 * inset) / float(options.size());
+  for (int i = 0; i < int(options.size()); ++i) {
+    const Rect seg{r.x + inset + width * float(i), r.y + inset, width, r.h - 2 * inset};
+    const std::string& option = options[std::size_t(i)];
+    const Touch t = c.touch(std::string(name) + "." + option, seg, enabled);
+    if (i == chosen) c.fill(seg, enabled ? p.accent : p.line2, radius::segment);
+    else if (t.hovered && enabled) c.fill(seg, p.wash, radius::segment);
+    c.text_in(seg, c.fonts().label, !enabled ? p.muted : i == chosen ? p.on_accent : p.text, option);
+    finish(c, t, seg, radius::segment, state);
+    if (t.clicked && i != chosen) out = i;
+  }
+  return out;
+}
+
+namespace {
+
+bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon which, std::string_view why_not, std::string_view tip) {
+  const Palette& p = c.colours();
+  const Touch t = c.touch(name, r, why_not.empty());
+  if (t.hovered && why_not.empty()) c.fill(r.inset(1), p.wash, radius::control - 1, which == Icon::minus ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersRight);
+  icon(c, which, r.centre_x(), r.centre_y(), why_not.empty() ? p.text : p.line2, 17);
+  finish(c, t, r, radius::control, {tip, why_not});
+  return t.clicked;
+}
+
+}  // namespace
+
+int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus, std::string_view why_no_plus) {
+  const Palette& p = c.colours();
+  c.fill(r, p.raised, radius::control);
+  const float side = 32;
+  int step = 0;
+  if (stepper_side(c, std::string(name) + ".minus", {r.x, r.y, side, r.h}, Icon::minus, why_no_minus, "one less")) step = -1;
+  if (stepper_side(c, std::string(name) + ".plus", {r.right() - side, r.y, side, r.h}, Icon::plus, why_no_plus, "one more")) step = +1;
+  c.vline(r.x + side, r.y + 1, r.bottom() - 1, p.line);
+  c.vline(r.right() - side - 1, r.y + 1, r.bottom() - 1, p.line);
+  c.outline(r, p.line2, radius::control);
+  c.text_in(r, c.fonts().mono_field, p.text, value);
+  c.note(name, r);
+  return step;
+}
+
+int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads) {
+  const Palette& p = c.colours();
+  c.fill(r, p.raised, radius::control);
+  c.outline(r, p.line2, radius::control);
+  const bool one = n_heads < 2;
+  const Rect left{r.x + 3, r.y + 3, 24, r.h - 6}, right{r.right() - 27, r.y + 3, 24, r.h - 6};
+  const Touch back = c.touch(std::string(name) + ".previous", left, !one), on = c.touch(std::string(name) + ".next", right, !one);
+  if (back.hovered && !one) c.fill(left, p.wash, radius::segment);
+  if (on.hovered && !one) c.fill(right, p.wash, radius::segment);
+  icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
+  icon(c, Icon::next, r.right() - 14, r.centre_y(), p.muted, 17);
+  const std::string text = "head " + std::to_string(head + 1) + " / " + std::to_string(n_heads);
+  c.fill({r.x + 32, r.centre_y() - 7, 3, 14}, head_colour(p, head));
+  c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
+  finish(c, back, left, radius::segment, {"previous head"});
+  finish(c, on, right, radius::segment, {"next head"});
+  c.note(name, r);
+  return back.clicked ? -1 : on.clicked ? 1 : 0;
+}
+
+bool toggle(const Canvas& c, std::string_view name, float x, float centre_y, bool on, const ControlState& state) {
+  const Palette& p = c.colours();
+  const bool enabled = state.why_disabled.empty();
+  const Rect r{x, centre_y - 10, 36, 20};
+  const Touch t = c.touch(name, r, enabled);
+  const ImU32 track = !enabled ? p.line2 : on ? p.accent : t.hovered ? p.muted : mix(p.muted, p.line2, 0.35f);
+  c.fill(r, track, 10);
+  const ImVec2 knob = c.exact(on ? r.right() - 10 : r.x + 10, centre_y);
+  c.draw->AddCircleFilled(knob, 7 * c.scale(), on ? p.on_accent : p.raised, 32);
+  finish(c, t, r, 10, state);
+  return t.clicked;
+}
+
+namespace {
+
+constexpr float chip_height = 32;
+
+float number_box(const Canvas& c, const std::string& digits, float least) {
+  return digits.empty() ? 0.f : std::max(least, c.text_width(c.fonts().mono_small, digits) + 14);
+}
+float position_box(const Canvas& c, const Chip& chip) { return number_box(c, chip.position, 22); }
+float id_box(const Canvas& c, const Chip& chip) { return number_box(c, chip.id, 27.5f); }
+std::string chip_word(const Canvas& c, const Chip& chip) {
+  return c.shortened(c.fonts().word, displayable(c.fonts().word, chip.word), 180);
+}
+float word_box(const Canvas& c, const Chip& chip) { return c.text_width(c.fonts().word, chip_word(c, chip)) + 20 + (chip.unknown ? 12.f : 0.f); }
+
+void chip_outline(const Canvas& c, const Rect& r, const Chip& chip, const Touch& t) {
+  const Palette& p = c.colours();
+  if (chip.unknown) return c.dashed_outline(r, p.muted, radius::control, 1.5f);
+  if (chip.pinned) return c.outline(r, p.text, radius::control, 2);
+  if (chip.hovered || t.hovered) return c.outline(r, p.text, radius::control, 1.5f);
+  if (chip.pad) return c.dashed_outline(r, p.line2, radius::control, 1, 2, 2);
+  c.outline(r, p.line2, radius::control);
+}
+
+}  // namespace
+
+float chip_width(const Canvas& c, const Chip& chip) {
+  return std::ceil(position_box(c, chip) + word_box(c, chip) + id_box(c, chip));
+}
+
+Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip) {
+  const Palette& p = c.colours();
+  const Rect r{x, y, chip_width(c, chip), chip_height};
+  const Touch t = c.touch(name, r);
+  c.fill(r, chip.pad ? p.panel : p.raised, radius::control);
+  const float first = position_box(c, chip), last = id_box(c, chip);
+  if (first > 0) {
+    c.text_in({x, y, first, chip_height}, c.fonts().mono_small, p.muted, chip.position);
+    c.vline(x + first, y + 1, y + chip_height - 1, p.line);
+  }
+  if (last > 0) {
+    c.text_in({r.right() - last, y, last, chip_height}, c.fonts().mono_small, p.muted, chip.id);
+    c.vline(r.right() - last, y + 1, y + chip_height - 1, p.line);
+  }
+  Rect word{x + first, y, r.w - first - last, chip_height};
+  if (chip.unknown) {
+    c.text_in({word.x + 8, y, 10, chip_height}, c.fonts().label_hot, p.nan, "?");
+    word = {word.x + 12, y, word.w - 12, chip_height};
+  }
+  c.text_in(word, chip.pinned ? c.fonts().word_bold : c.fonts().word, chip.pad ? p.muted : p.text, chip_word(c, chip));
+  chip_outline(c, r, chip, t);
+  if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);
+  if (t.focused) c.focus_ring(r, radius::control);
+  std::string why = displayable(c.fonts().small, chip.word);
+  if (chip.unknown) why += "\nnot in the vocabulary: the model sees its \"unknown\" token instead";
+  if (chip.pad) why += "\nadded to fill the line; nothing looks at it";
+  if (chip.unknown || chip.pad || word_box(c, chip) >= 180) c.tooltip(t, why);
+  return t;
+}
+
+void card(const Canvas& c, const Rect& r, bool selected, float radius) {
+  c.fill(r, c.colours().raised, radius);
+  c.outline(r, selected ? c.colours().text : c.colours().line2, radius, selected ? 1.5f : 1.f);
+}
+
+}  // namespace headlight

@@ -1,0 +1,96 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "widgets/canvas.hpp"
+#include "widgets/icons.hpp"
+
+namespace headlight {
+
+enum class ButtonKind { outline, primary, plain };
+
+/// Common extras of a control. `why_disabled` not empty: it is greyed, does nothing, and says why on hover.
+struct ControlState {
+  std::string_view tooltip = {};
+  std::string_view why_disabled = {};
+};
+
+/// All controls: the name is the stable item name; the rectangle is logical.
+Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind = ButtonKind::outline, const ControlState& state = {});
+Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind = ButtonKind::outline, const ControlState& state = {});
+
+/// One choice of several. Items are "<name>.<option>". Returns the newly chosen index.
+std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state = {});
+
+/// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with the reason.
+int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus = {}, std::string_view why_no_plus = {});
+
+/// "< | head 2 / 4 >": plain chevrons around a label with a head's bar. Items "<name>.previous", "<name>.next". Returns -1, +1 or 0.
+int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads);
+
+/// A switch of 38 x 21. Returns true when flipped.
+bool toggle(const Canvas& c, std::string_view name, float x, float centre_y, bool on, const ControlState& state = {});
+
+struct Choice {
+  std::string label;
+  std::string detail;        ///< muted, at the right of the row or below it
+  std::string why_disabled;  ///< not empty: cannot be chosen
+};
+/// Closed: the chosen label and a chevron. Open: a popup list. Items "<name>", "<name>.0", "<name>.1", ... Returns the newly chosen index.
+std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect& r, std::span<const Choice> choices, int chosen, const ControlState& state = {});
+
+struct Chip {
+  std::string position, word, id;  ///< an empty position or id leaves its box out
+  bool hovered = false;  ///< hovered elsewhere (its row or column is under the pointer)
+  bool pinned = false;
+  bool unknown = false;  ///< not in the vocabulary: dashed outline and a "?" before the word
+  bool pad = false;      ///< added, not typed
+};
+float chip_width(const Canvas& c, const Chip& chip);
+/// A token chip, 32 high. Returns its touch.
+Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip);
+
+/// Track and knob. Returns the new value while dragged or moved with the arrow keys. `tick`: the value before.
+struct SliderSpec {
+  float low = 0, high = 1, step = 0.01f;  ///< Shift divides the step by 10
+  std::optional<float> tick;
+  ImU32 colour = 0;                       ///< 0: ink
+};
+std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& r, float value, const SliderSpec& spec = {});
+
+/// What a text or number field holds between frames; owned by the view.
+struct FieldState {
+  std::string text;       ///< what is in the field now
+  std::string committed;  ///< the text last given from outside; a change of it replaces `text`
+  bool active = false;    ///< the caret is in it
+  bool focus_next = false;///< set it to put the caret in it
+  int generation = 0;     ///< how often the text was replaced from outside (internal)
+};
+enum class FieldEvent { none, edited, entered, cancelled };
+
+struct FieldSpec {
+  std::string_view hint = {};         ///< muted, at the right: "Enter ↵"
+  std::string_view placeholder = {};  ///< muted, while empty
+  int max_length = 4000;              ///< bytes
+  bool outlined_edit = false;         ///< the edit colour's outline (a number set by hand)
+  bool mono = false;
+  bool right_aligned = false;
+};
+/// One line of text. `external`: the text as the document has it. `entered` on Enter or when the caret leaves a changed field.
+FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec = {}, const ControlState& control = {});
+
+/// A number to type: "0.2", "1e38", "nan", "inf", "-inf". Returns the number when entered; a text that is none shakes nothing, it stays and is outlined in red.
+std::optional<float> number_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec = {}, const ControlState& control = {});
+std::optional<float> parse_number(std::string_view text);
+
+/// A popup of rows under a rectangle, e.g. a menu of File. Opens when `open` is true in that frame. Items "<name>.<i>".
+std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anchor, bool open, std::span<const Choice> rows);
+
+/// A card: raised fill and an outline (selected: 1.5 px ink).
+void card(const Canvas& c, const Rect& r, bool selected = false, float radius = radius::control);
+
+}  // namespace headlight

@@ -1,0 +1,163 @@
+#include "widgets/controls.hpp"
+
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+
+namespace headlight {
+namespace {
+
+/// The text given from outside replaces the one in the field, even while the caret is in it.
+void follow(FieldState& state, std::string_view external) {
+  if (state.committed == external) return;
+  state.committed = external;
+  if (state.text == external) return;
+  state.text = external;
+  // ImGui keeps a private copy while the field is active; a new id makes it read ours.
+  ++state.generation;
+  if (state.active) state.focus_next = true;
+}
+
+struct Ends {
+  bool entered, edited, left;
+};
+
+Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& spec, const ImFont* font, float hint_width, bool read_only) {
+  const float s = c.scale();
+  const float pad_x = 14, line = font->FontSize;
+  const ImVec2 a = c.at(r.x, r.y);
+  const float height = c.px(r.h);
+  float shift = 0;
+  if (spec.right_aligned) shift = std::max(0.f, r.w - 2 * pad_x - c.text_width(font, state.text) - hint_width);
+  ImGui::PushFont(const_cast<ImFont*>(font));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {(spec.right_aligned ? 8.f : pad_x) * s, std::floor((height - line) / 2)});
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
+  ImGui::SetCursorScreenPos({a.x + std::round(shift * s), a.y});
+  ImGui::SetNextItemWidth(c.px(r.w - hint_width - shift));
+  ImGui::PushID(state.generation);
+  if (state.focus_next) ImGui::SetKeyboardFocusHere();
+  state.focus_next = false;
+  ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | (read_only ? ImGuiInputTextFlags_ReadOnly : 0);
+  Ends ends{};
+  const std::string before = state.text;
+  ends.entered = ImGui::InputText("##text", &state.text, flags);
+  if (state.text.size() > std::size_t(spec.max_length)) {
+    state.text.resize(std::size_t(spec.max_length));
+    while (!state.text.empty() && (state.text.back() & 0xC0) == 0x80) state.text.pop_back();
+    if (!state.text.empty() && (state.text.back() & 0x80)) state.text.pop_back();
+  }
+  ends.edited = state.text != before;
+  ends.left = ImGui::IsItemDeactivated();
+  state.active = ImGui::IsItemActive();
+  c.log.annotate_last(ImGui::GetID("##text"), !read_only);
+  ImGui::PopID();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  return ends;
+}
+
+void draw_field(const Canvas& c, const Rect& r, const FieldState& state, const FieldSpec& spec, bool enabled, bool wrong) {
+  const Palette& p = c.colours();
+  c.fill(r, enabled ? p.raised : p.panel, radius::control);
+  const ImU32 edge = wrong ? p.nan : spec.outlined_edit ? p.edit : state.active ? p.muted : p.line2;
+  c.outline(r, edge, radius::control, wrong || spec.outlined_edit ? 1.5f : 1.f);
+}
+
+FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const ControlState& control, bool wrong) {
+  follow(state, external);
+  const bool enabled = control.why_disabled.empty();
+  draw_field(c, r, state, spec, enabled, wrong);
+  const ImFont* font = spec.mono ? c.fonts().mono_field : c.fonts().body;
+  const float hint_width = spec.hint.empty() ? 0 : c.text_width(c.fonts().small, spec.hint) + 16;
+  const ImVec2 cursor = ImGui::GetCursorScreenPos();
+  ImGui::PushID(name.data(), name.data() + name.size());
+  c.note(name, r);
+  const Ends ends = input(c, r, state, spec, font, hint_width, !enabled);
+  const bool hovered = ImGui::IsItemHovered();
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos(cursor);
+  if (state.text.empty() && !spec.placeholder.empty()) c.text_in({r.x + 14, r.y, r.w - 28, r.h}, font, c.colours().muted, spec.placeholder, Align::left);
+  if (hint_width > 0) c.text_in({r.x, r.y, r.w - 12, r.h}, c.fonts().small, c.colours().muted, spec.hint, Align::right);
+  Touch touch;
+  touch.hovered = hovered && !state.active;
+  c.tooltip(touch, enabled ? control.tooltip : control.why_disabled);
+  if (ends.entered) return FieldEvent::entered;
+  if (ends.left) {
+    // Escape has put the old text back; a click elsewhere keeps the new one and counts as Enter.
+    return state.text != state.committed ? FieldEvent::entered : FieldEvent::cancelled;
+  }
+  return ends.edited ? FieldEvent::edited : FieldEvent::none;
+}
+
+}  // namespace
+
+FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const ControlState& control) {
+  return field(c, name, r, state, external, spec, control, false);
+}
+
+std::optional<float> parse_number(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i, 3) == "−") { plain += '-'; i += 2; }
+    else if (text.substr(i, 3) == "∞") { plain += "inf"; i += 2; }
+    else if (!std::isspace(static_cast<unsigned char>(text[i]))) plain += text[i] == ',' ? '.' : text[i];
+  }
+  if (plain.empty()) return std::nullopt;
+  char* end = nullptr;
+  const float value = std::strtof(plain.c_str(), &end);
+  if (end != plain.c_str() + plain.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<float> number_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const ControlState& control) {
+  const bool wrong = !state.text.empty() && !parse_number(state.text);
+  FieldSpec numeric = spec;
+  numeric.mono = true;
+  numeric.max_length = std::min(spec.max_length, 48);
+  const FieldEvent event = field(c, name, r, state, external, numeric, control, wrong);
+  if (event != FieldEvent::entered) return std::nullopt;
+  return parse_number(state.text);
+}
+
+namespace {
+
+float moved_by_keys(const Touch& t, const SliderSpec& spec, float step, float value) {
+  if (!t.focused && !t.held) return value;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_LeftArrow))) value -= step;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_RightArrow))) value += step;
+  return std::clamp(value, spec.low, spec.high);
+}
+
+}  // namespace
+
+std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& r, float value, const SliderSpec& spec) {
+  const Palette& p = c.colours();
+  const ImU32 colour = spec.colour ? spec.colour : p.text;
+  const Touch t = c.touch(name, r);
+  const ImGuiIO& io = ImGui::GetIO();
+  const float step = spec.step * (io.KeyShift ? 0.1f : 1.f), span = spec.high - spec.low;
+  float now = moved_by_keys(t, spec, step, value);
+  if (t.held && ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+    const float at = (c.logical(io.MousePos).x - r.x) / std::max(1.f, r.w);
+    now = std::clamp(spec.low + std::round(at * span / step) * step, spec.low, spec.high);
+  }
+  const float part = span > 0 && std::isfinite(now) ? std::clamp((now - spec.low) / span, 0.f, 1.f) : 0.f;
+  const float knob = r.x + part * r.w, y = r.centre_y();
+  c.fill({r.x, y - 1.5f, r.w, 3}, p.line2, 1.5f);
+  c.fill({r.x, y - 1.5f, knob - r.x, 3}, colour, 1.5f);
+  if (spec.tick && span > 0) {
+    const float tick = r.x + std::clamp((*spec.tick - spec.low) / span, 0.f, 1.f) * r.w;
+    c.fill({tick - 1, y - 8, 2, 16}, p.text);
+  }
+  c.draw->AddCircleFilled(c.exact(knob, y), 8 * c.scale(), colour, 32);
+  c.draw->AddCircleFilled(c.exact(knob, y), 6 * c.scale(), p.raised, 32);
+  if (t.focused) c.focus_ring({knob - 8, y - 8, 16, 16}, 8);
+  if (now == value) return std::nullopt;
+  return now;
+}
+
+}  // namespace headlight

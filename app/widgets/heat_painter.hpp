@@ -1,0 +1,32 @@
+#pragma once
+#include <imgui.h>
+
+#include "graph/matrix.hpp"
+#include "theme/colour_map.hpp"
+
+namespace headlight {
+
+/// One heatmap on screen: which values, where, and how they are coloured. Everything is in physical pixels.
+/// Column c of row r fills [origin + (c*pitch.x, r*pitch.y), that + pitch - gap), with rounded corners.
+struct Heat {
+  MatrixPtr values;
+  bool transposed = false;  ///< draw values^T: screen row r, column c shows values(c, r)
+  ImVec2 origin;
+  ImVec2 pitch;             ///< size of one cell and its gap; may be below one pixel for large matrices
+  float gap = 0.f;
+  float radius = 0.f;
+  ColourMap map = ColourMap::diverging;
+  float limit = 1.f;        ///< diverging: colours run from -limit to +limit; beam: 0 to limit (always 1 for probabilities)
+  Index lit_rows[2] = {0, -1};  ///< screen rows first..last and columns first..last that keep full colour while the rest fades 62% to
+  Index lit_cols[2] = {0, -1};  ///< the background; last < first: nothing fades
+};
+
+/// Colours matrices. Views and widgets know only this; the room that knows GL samples an R32F texture in a shader, a headless test
+/// records what was asked. -infinity is drawn as "masked" (panel fill, a short stroke), NaN and +infinity as faults (dashed red outline).
+class HeatPainter {
+ public:
+  virtual ~HeatPainter() = default;
+  virtual void paint(ImDrawList& draw, const Heat& heat) = 0;
+};
+
+}  // namespace headlight

@@ -1,0 +1,53 @@
+#include "widgets/legend.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "theme/number_format.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float bar_height = 10, tick_length = 4;
+
+/// As few digits as tell the limit: 5.65, 16, 0.0031, 1e38.
+std::string limit_text(float limit) {
+  for (int digits = 1; digits <= 4; ++digits) {
+    const std::string text = format_precise(limit, digits);
+    if (std::strtof(text.c_str(), nullptr) == limit || std::abs(std::strtof(text.c_str(), nullptr) - limit) <= 1e-6f * limit) return text;
+  }
+  return format_precise(limit, 3);
+}
+
+}  // namespace
+
+std::vector<Tick> legend_ticks(ColourMap map, float limit) {
+  if (map == ColourMap::beam) return {{0, "0"}, {0.5f, limit_text(limit / 2)}, {1, limit_text(limit)}};
+  return {{0, "-" + limit_text(limit)}, {0.5f, "0"}, {1, limit_text(limit)}};
+}
+
+void legend(const Canvas& c, float x, float y, float width, ColourMap map, float limit) {
+  const ColourTable& table = c.theme.table(map);
+  const ImVec2 a = c.at(x, y), b = c.at(x + width, y + bar_height);
+  // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
+  const int n = int(b.x - a.x);
+  for (int i = 0; i < n; ++i) {
+    const auto place = std::size_t(std::lround((float(i) + 0.5f) / float(n) * 255.f));
+    c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, table[place]);
+  }
+  for (const Tick& tick : legend_ticks(map, limit)) {
+    const float at = std::round(x + tick.at * width);
+    c.vline(at - (tick.at > 0.9f ? 1.f : 0.f), y + bar_height, y + bar_height + tick_length, c.colours().muted);
+    c.text(at, y + bar_height + 16, c.fonts().mono_small, c.colours().muted, tick.label, Align::centre);
+  }
+}
+
+float mask_swatch(const Canvas& c, float x, float y, std::string_view word) {
+  const float centre = y + bar_height / 2;
+  const Rect r{x, centre - 7, 22, 14};
+  c.fill(r, c.colours().panel, 2);
+  c.line(r.centre_x() - 3.5f, centre + 3.5f, r.centre_x() + 3.5f, centre - 3.5f, c.colours().line2, 1);
+  return 28 + c.text(x + 28, c.baseline_at(c.fonts().tiny, centre), c.fonts().tiny, c.colours().muted, word);
+}
+
+}  // namespace headlight

@@ -1,0 +1,23 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "widgets/canvas.hpp"
+
+namespace headlight {
+
+struct Tick {
+  float at;  ///< 0 (left end) to 1 (right end)
+  std::string label;
+};
+/// "-5.65, 0, 5.65" or "0, 0.5, 1".
+std::vector<Tick> legend_ticks(ColourMap map, float limit);
+
+/// The colour bar (10 high, from y) with ticks and their numbers below it (down to y + 26).
+void legend(const Canvas& canvas, float x, float y, float width, ColourMap map, float limit);
+
+/// The small cell with a stroke, and its word: its left edge is at x, its centre on the bar of a legend at y. Returns its width.
+float mask_swatch(const Canvas& canvas, float x, float y, std::string_view word = "mask");
+
+}  // namespace headlight

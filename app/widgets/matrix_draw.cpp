@@ -1,0 +1,205 @@
+#include "widgets/matrix_draw.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+
+float value_at(const MatrixView& view, ScreenCell cell) {
+  return view.transposed ? (*view.values)(cell.col, cell.row) : (*view.values)(cell.row, cell.col);
+}
+
+namespace {
+
+constexpr float fade = 0.62f;
+
+bool within(const std::optional<std::pair<Index, Index>>& range, Index i) { return !range || (i >= range->first && i <= range->second); }
+
+bool lit(const MatrixView& view, ScreenCell cell) {
+  if (!view.lit_rows && !view.lit_cols) return true;
+  if (view.lit_rows && within(view.lit_rows, cell.row)) return true;
+  return view.lit_cols && within(view.lit_cols, cell.col);
+}
+
+ImU32 fill_of(const Canvas& c, const MatrixView& view, ScreenCell cell) {
+  const ImU32 full = heat_colour(c.theme.table(view.map), view.map, value_at(view, cell), view.limit);
+  return lit(view, cell) ? full : mix(full, c.colours().bg, fade);
+}
+
+Rect cells_rect(const MatrixLayout& l, const CellFrame& f) {
+  const Rect a = l.cell(f.first_row, f.first_col), b = l.cell(f.last_row, f.last_col);
+  return {a.x, a.y, b.right() - a.x, b.bottom() - a.y};
+}
+
+bool visible(const MatrixLayout& l, ScreenCell cell) {
+  return cell.row >= l.first_row && cell.row <= l.last_row && cell.col >= l.first_col && cell.col <= l.last_col;
+}
+
+}  // namespace
+
+void draw_bands(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  if (view.band_row) {
+    const float left = view.band_left >= 0 ? view.band_left : l.cells.x - 66, right = view.band_right >= 0 ? view.band_right : l.cells.right() + 5;
+    c.fill({left, l.row_centre(*view.band_row) - l.pitch_y / 2 - 1, right - left, l.pitch_y + 2}, c.colours().wash, radius::ring);
+  }
+  if (view.band_col) {
+    const float top = view.band_top >= 0 ? view.band_top : l.cells.y - 27, bottom = view.band_bottom >= 0 ? view.band_bottom : l.cells.bottom() + 5;
+    c.fill({l.col_centre(*view.band_col) - l.pitch_x / 2 - 1, top, l.pitch_x + 2, bottom - top}, c.colours().wash, radius::ring);
+  }
+}
+
+void draw_fills(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const float s = c.scale();
+  const ImVec2 corner = c.at(l.cells.x, l.cells.y), end = c.at(l.cells.right(), l.cells.bottom());
+  const float gap = std::round(l.gap * s);
+  Heat heat;
+  heat.values = view.values;
+  heat.transposed = view.transposed;
+  heat.origin = {corner.x - std::round(l.offset_x * s) + std::floor(gap / 2), corner.y - std::round(l.offset_y * s) + std::floor(gap / 2)};
+  heat.pitch = {l.pitch_x * s, l.pitch_y * s};
+  heat.gap = gap;
+  heat.radius = l.radius * s;
+  heat.map = view.map;
+  heat.limit = view.limit;
+  if (view.lit_rows || view.lit_cols) {
+    // The painter keeps rows *and* columns; here either may be left out.
+    if (view.lit_rows) heat.lit_rows[0] = view.lit_rows->first, heat.lit_rows[1] = view.lit_rows->second;
+    if (view.lit_cols) heat.lit_cols[0] = view.lit_cols->first, heat.lit_cols[1] = view.lit_cols->second;
+  }
+  c.draw->PushClipRect(corner, end, true);
+  c.heat.paint(*c.draw, heat);
+  c.draw->PopClipRect();
+  if (view.outline) c.outline(l.cells.inset(-1), c.colours().line2, 1);
+}
+
+namespace {
+
+void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
+  const float v = value_at(view, at);
+  const Palette& p = c.colours();
+  const float baseline = c.baseline_at(format.font, cell.centre_y());
+  if (std::isinf(v) && v < 0) {
+    // The painter strokes every masked cell; where there is room for the word, the word stands instead.
+    if (view.mask_text == MaskText::stroke) return;
+    c.fill(cell, p.panel, cell_look(cell.w + 2).radius);
+    c.text(cell.centre_x(), c.baseline_at(c.fonts().mono_small, cell.centre_y()), c.fonts().mono_small, p.muted, "-∞", Align::centre);
+    return;
+  }
+  const bool fault = !std::isfinite(v);
+  ImU32 ink = fault ? p.nan : ink_on(fill_of(c, view, at), c.theme.dark);
+  if (!fault && !lit(view, at) && contrast(p.muted, fill_of(c, view, at)) >= 4.5f) ink = p.muted;
+  c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
+}
+
+bool is_hidden(const MatrixView& view, ScreenCell at) {
+  return std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.kind == MarkKind::hidden; });
+}
+
+}  // namespace
+
+void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  if (!view.numbers) return;
+  const std::optional<CellFormat> format = view.format ? view.format : fit_numbers(*view.values, l.pitch_x, l.pitch_y, c.fonts());
+  if (!format) return;
+  c.draw->PushClipRect(c.at(l.cells.x, l.cells.y), c.at(l.cells.right(), l.cells.bottom()), true);
+  for (Index row = l.first_row; row <= l.last_row; ++row)
+    for (Index col = l.first_col; col <= l.last_col; ++col)
+      if (!is_hidden(view, {row, col})) draw_number(c, view, l.cell(row, col), {row, col}, *format);
+  c.draw->PopClipRect();
+}
+
+namespace {
+
+void corner_mark(const Canvas& c, const Rect& cell) {
+  const float side = std::min(10.f, cell.w * 0.4f);
+  const ImVec2 a = c.exact(cell.right() - side, cell.y), b = c.exact(cell.right(), cell.y), d = c.exact(cell.right(), cell.y + side);
+  c.draw->AddTriangleFilled(a, b, d, c.colours().edit);
+}
+
+void draw_mark(const Canvas& c, const Rect& cell, MarkKind kind) {
+  const Palette& p = c.colours();
+  switch (kind) {
+    case MarkKind::changed: return c.outline(cell, p.edit, radius::cell, stroke::changed);
+    case MarkKind::overridden:
+      c.outline(cell.inset(-1), p.bg, radius::cell + 1, 1);
+      c.outline(cell.inset(-2), p.edit, radius::ring, stroke::pinned);
+      return corner_mark(c, cell);
+    case MarkKind::hidden:
+      c.fill(cell, p.raised, radius::cell);
+      c.dashed_outline(cell.inset(1), p.muted, radius::cell, 1.5f, 4, 3);
+      if (cell.w >= 14) c.text_in(cell, c.fonts().label_hot, p.muted, "?");
+  }
+}
+
+}  // namespace
+
+void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::overridden})
+    for (const CellMark& mark : view.marks)
+      if (mark.kind == kind && visible(l, mark.cell)) draw_mark(c, l.cell(mark.cell.row, mark.cell.col), kind);
+}
+
+void draw_frames(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  for (const CellFrame& f : view.frames) c.outline(cells_rect(l, f).inset(-1 - f.width), f.colour, f.radius, f.width);
+}
+
+void draw_heads(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  constexpr float slit = 2;  // of paper between two blocks, so that their frames do not touch
+  for (const HeadBlock& block : view.heads) {
+    const ImU32 colour = head_colour(c.colours(), block.head);
+    const bool first = block.first_col == 0, last = block.last_col + 1 >= l.n_cols;
+    const float edge = l.cells.x - l.offset_x;
+    const float x0 = edge + float(block.first_col) * l.pitch_x - (first ? 1.f : 0.f);
+    const float x1 = edge + float(block.last_col + 1) * l.pitch_x + (last ? 1.f : -slit);
+    c.fill({x0 + 2, l.cells.y - 12, x1 - x0 - 1.5f, 4.5f}, colour, 2);
+    if (block.framed && !last) c.fill({x1, l.cells.y - 1, slit, l.cells.h + 2}, c.colours().bg);
+    if (block.framed) c.outline({x0, l.cells.y - 1, x1 - x0, l.cells.h + 2}, colour, 1, 1.2f);
+    if (!block.label.empty()) c.text((x0 + x1) / 2, l.cells.y - 21, c.fonts().small_bold, colour, block.label, Align::centre);
+  }
+}
+
+void pinned_ring(const Canvas& c, const Rect& cell, bool dot) {
+  const Palette& p = c.colours();
+  c.outline(cell.inset(-0.25f), p.bg, radius::cell, 2);
+  c.outline(cell.inset(-2), p.text, radius::ring, stroke::pinned);
+  if (!dot) return;
+  const ImVec2 corner = c.exact(cell.x - 0.5f, cell.y - 0.5f);
+  c.draw->AddCircleFilled(corner, 5.2f * c.scale(), p.bg, 24);
+  c.draw->AddCircleFilled(corner, 4 * c.scale(), p.text, 24);
+}
+
+void hovered_ring(const Canvas& c, const Rect& cell) {
+  c.outline(cell.inset(-0.75f), c.colours().bg, radius::cell, 1.5f);
+  c.outline(cell.inset(-2.25f), c.colours().text, radius::ring - 0.5f, stroke::hover);
+}
+
+void operand_ring(const Canvas& c, const Rect& cell) {
+  c.outline(cell.inset(0.25f), c.colours().bg, radius::cell, 1.75f);
+  c.outline(cell.inset(-1), c.colours().text, radius::cell + 1, stroke::hover);
+}
+
+void draw_rings(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const bool same = view.hovered && view.pinned && *view.hovered == *view.pinned;
+  if (view.operand && visible(l, *view.operand)) operand_ring(c, l.cell(view.operand->row, view.operand->col));
+  if (view.hovered && !same && visible(l, *view.hovered)) hovered_ring(c, l.cell(view.hovered->row, view.hovered->col));
+  if (view.pinned && visible(l, *view.pinned)) pinned_ring(c, l.cell(view.pinned->row, view.pinned->col));
+}
+
+void draw_title(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  const Palette& p = c.colours();
+  const float baseline = l.cells.y - view.title_rise;
+  const ImU32 colour = role_colour(p, view.title_role);
+  float width = 0;
+  if (!view.title.empty()) {
+    const ImFont* font = view.title_letter ? c.fonts().letter : c.fonts().label_hot;
+    width = rich_line(c, view.name, l.cells.x, baseline, {font, font, colour, 28}, view.title).width;
+  }
+  if (!view.title_note.empty()) c.text(l.cells.right(), baseline, c.fonts().small, p.muted, view.title_note, Align::right);
+  if (view.shape.empty()) return;
+  if (view.title_letter) c.text(l.cells.x + width + (width > 0 ? 9.f : 0.f), baseline - 1, c.fonts().mono_small, p.muted, view.shape);
+  else c.text(l.cells.right(), baseline - 1, c.fonts().mono_small, p.muted, view.shape, Align::right);
+}
+
+}  // namespace headlight

@@ -1,0 +1,19 @@
+#pragma once
+#include "widgets/matrix_view.hpp"
+
+namespace headlight {
+
+/// The steps of drawing a matrix, each on top of the one before. `at` is the value of a screen cell.
+float value_at(const MatrixView& view, ScreenCell cell);
+void draw_bands(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_fills(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_frames(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_heads(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_rings(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_title(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+void draw_row_labels(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout, MatrixResult& result);
+void draw_col_labels(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout, MatrixResult& result);
+
+}  // namespace headlight

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cmath>
+
+#include "theme/fonts.hpp"
+#include "widgets/matrix_draw.hpp"
+
+namespace headlight {
+namespace {
+
+/// Features are counted in the number font, words are set in the word font.
+bool has_words(const Axis& axis) { return axis.labels != nullptr; }
+
+ImU32 label_colour(const Canvas& c, bool hot, ImU32 hot_colour) {
+  if (!hot) return c.colours().muted;
+  return hot_colour ? hot_colour : c.colours().text;
+}
+
+/// Only every n-th label when rows or columns are closer than the text is high or wide.
+Index stride_of(float pitch, float need) { return pitch >= need ? 1 : Index(std::ceil(need / std::max(pitch, 0.01f))); }
+
+struct WordFonts {
+  const ImFont *plain, *hot;
+};
+
+/// Wide columns have room for larger words.
+WordFonts word_fonts(const Canvas& c, const MatrixLayout& l) {
+  if (l.pitch_x >= 50) return {c.fonts().small, c.fonts().small_bold};
+  return {c.fonts().tiny, c.fonts().tiny_bold};
+}
+
+enum class ColumnLabels { one_line, stepped, numbers };
+
+/// Words on one line; else every second one a line higher; else position numbers.
+ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  if (!has_words(view.cols)) return ColumnLabels::numbers;
+  float room = 1e9f, room2 = 1e9f;  // the narrowest gap between neighbours on one line, and between every second
+  float end = -1e9f, end_before = -1e9f;
+  for (Index col = l.first_col; col <= l.last_col; ++col) {
+    const bool hot = view.hot_col == col;
+    const WordFonts fonts = word_fonts(c, l);
+    const float half = c.text_width(hot ? fonts.hot : fonts.plain, displayable(fonts.plain, view.cols.label(col))) / 2;
+    const float centre = l.col_centre(col);
+    room = std::min(room, centre - half - end);
+    room2 = std::min(room2, centre - half - end_before);
+    end_before = end;
+    end = centre + half;
+  }
+  // Neighbours may touch as closely as a space is wide, as on paper.
+  if (room >= 1) return ColumnLabels::one_line;
+  return room2 >= 3 ? ColumnLabels::stepped : ColumnLabels::numbers;
+}
+
+struct LabelStyle {
+  const ImFont* font;
+  ImU32 colour;
+};
+
+LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLayout& l, Index col, bool words) {
+  const bool hot = view.hot_col == col;
+  const ImFont* font = words ? (hot ? word_fonts(c, l).hot : word_fonts(c, l).plain) : (hot ? c.fonts().mono_small_bold : c.fonts().mono_small);
+  return {font, label_colour(c, hot, view.hot_col_colour)};
+}
+
+}  // namespace
+
+void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixResult& result) {
+  if (!view.row_labels) return;
+  const bool words = has_words(view.rows);
+  const ImFont* plain = !words ? c.fonts().mono_small : view.row_font ? view.row_font : l.pitch_y >= 20 ? c.fonts().label_plain : c.fonts().small;
+  const ImFont* bold = !words ? c.fonts().mono_small_bold : l.pitch_y >= 20 ? c.fonts().label_hot : c.fonts().small_bold;
+  const Index stride = stride_of(l.pitch_y, words ? 13.f : 12.f);
+  const float right = l.cells.x - view.row_label_gap;
+  for (Index row = l.first_row; row <= l.last_row; ++row) {
+    const bool hot = view.hot_row == row;
+    if (!hot && (view.only_hot_row_label || row % stride != 0)) continue;
+    const std::string whole = displayable(plain, view.rows.label(row)), shown = c.shortened(hot ? bold : plain, whole, view.row_label_width);
+    const float y = l.row_centre(row);
+    if (y < l.cells.y || y > l.cells.bottom()) continue;
+    const float width = c.text(right, c.baseline_at(plain, y), hot ? bold : plain, label_colour(c, hot, view.hot_row_colour), shown, Align::right);
+    const Rect box{right - width, y - std::min(l.pitch_y, 20.f) / 2, width, std::min(l.pitch_y, 20.f)};
+    if (!view.interactive || width < 1) { c.note(view.name + ".row." + std::to_string(row), box); continue; }
+    const Touch t = c.touch(view.name + ".row." + std::to_string(row), box);
+    if (t.hovered) result.hovered_row_label = row;
+    if (t.clicked) result.clicked_row_label = row;
+    if (shown != whole) c.tooltip(t, whole);
+  }
+}
+
+void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixResult& result) {
+  if (!view.col_labels) return;
+  const ColumnLabels form = column_form(c, view, l);
+  const bool words = form != ColumnLabels::numbers;
+  const float digits = float(std::to_string(std::max<Index>(0, l.n_cols - 1)).size()) * 6.6f + 5;
+  const Index stride = words ? 1 : stride_of(l.pitch_x, digits);
+  for (Index col = l.first_col; col <= l.last_col; ++col) {
+    if (!words && view.hot_col != col && col % stride != 0) continue;
+    const LabelStyle style = column_style(c, view, l, col, words);
+    const float x = l.col_centre(col);
+    if (x < l.cells.x || x > l.cells.right()) continue;
+    const float rise = view.col_label_rise + (form == ColumnLabels::stepped && col % 2 == 1 ? 14.f : 0.f);
+    const std::string text = words ? displayable(style.font, view.cols.label(col)) : std::to_string(col);
+    const float width = c.text(x, l.cells.y - rise, style.font, style.colour, text, Align::centre);
+    const Rect box{x - width / 2, l.cells.y - rise - 11, width, 14};
+    const std::string name = view.name + ".col." + std::to_string(col);
+    if (!view.interactive || width < 1) { c.note(name, box); continue; }
+    const Touch t = c.touch(name, box);
+    if (t.hovered) result.hovered_col_label = col;
+    if (t.clicked) result.clicked_col_label = col;
+    if (!words && has_words(view.cols)) c.tooltip(t, view.cols.label(col));
+  }
+}
+
+}  // namespace headlight

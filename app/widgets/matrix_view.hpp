@@ -1,0 +1,142 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/axis.hpp"
+#include "theme/number_format.hpp"
+#include "widgets/canvas.hpp"
+
+namespace headlight {
+
+/// A cell as it stands on screen (after transposing): row counted from the top, column from the left.
+struct ScreenCell {
+  Index row = 0, col = 0;
+  bool operator==(const ScreenCell&) const = default;
+};
+
+enum class MarkKind {
+  overridden,  ///< set by hand: ring and a filled corner
+  changed,     ///< changed in consequence: outline
+  hidden,      ///< to be predicted: "?" in a dashed outline
+};
+struct CellMark {
+  ScreenCell cell;
+  MarkKind kind;
+};
+
+/// A frame about rows first..last and columns first..last (screen cells, inclusive).
+struct CellFrame {
+  Index first_row = 0, last_row = 0, first_col = 0, last_col = 0;
+  ImU32 colour = 0;
+  float width = 2.f;   ///< the frame lies outside the cells, 1 pixel off
+  float radius = 5.f;
+};
+
+/// A head's block of columns: a bar of 4 px above them and a thin frame about them.
+struct HeadBlock {
+  Index first_col, last_col;
+  int head;
+  std::string label;  ///< above the bar, in the head's colour, e.g. "head 1"; may be empty
+  bool framed = true;
+};
+
+enum class MaskText { infinity, stroke };  ///< how -infinity is drawn: the text "−∞" before softmax, a short stroke after
+
+/// Where a matrix is looked at when it does not fit, or when it is zoomed. Owned by the view that shows it.
+struct MatrixZoom {
+  float zoom = 1.f;               ///< times the fitted cell size
+  float pan_x = 0, pan_y = 0;     ///< how far the cells are moved, logical pixels, >= 0
+};
+
+/// What to draw. Cells first; everything else has a quiet default.
+struct MatrixView {
+  std::string name;               ///< items: "<name>" and "<name>.cell"; stable
+  MatrixPtr values;
+  bool transposed = false;        ///< draw values^T
+  Axis rows, cols;                ///< of the screen (after transposing)
+  ColourMap map = ColourMap::diverging;
+  float limit = 1.f;
+
+  // Size, logical pixels. The pitch is the cell and its gap; cells never shrink under `min_pitch`, they scroll instead.
+  float pitch_x = 38, pitch_y = 38;
+  float min_pitch = 12;
+  float max_width = 1e9f, max_height = 1e9f;  ///< of the cells alone; larger ones shrink, then scroll inside this frame
+  float gap = -1, radius = -1;                ///< below 0: by the pitch
+
+  // Labels.
+  bool row_labels = true, col_labels = true;
+  bool only_hot_row_label = false;            ///< small multiples: the hot row's word alone
+  const ImFont* row_font = nullptr;           ///< null: label (13)
+  float row_label_width = 90;                 ///< longer words are shortened; the full word on hover
+  float row_label_gap = 10;
+  float col_label_rise = 14;                  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
+  std::optional<Index> hot_row, hot_col;      ///< bold labels
+  ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
+
+  // Title: letter or name at the left, shape at its side or at the right end.
+  std::string title;                          ///< markup; empty: none
+  Role title_role = Role::text;
+  bool title_letter = false;                  ///< 20 px letter with its shape beside it; else 13 px name with the shape at the right
+  std::string shape;                          ///< "(9, 9)"; empty: none
+  std::string title_note;                     ///< muted, at the right end: "one column per word"
+  float title_rise = 41;                      ///< baseline of the title above the first cells
+
+  // Content of cells.
+  bool numbers = true;                        ///< if they fit
+  std::optional<CellFormat> format;           ///< forced format; else the widest number decides
+  MaskText mask_text = MaskText::stroke;
+  bool outline = false;                       ///< a 1 px box about all cells (thumbnails, wide matrices)
+
+  // States.
+  std::optional<ScreenCell> hovered, pinned;
+  std::optional<Index> band_row, band_col;    ///< washes; the row band reaches from the labels' left to `band_right`
+  float band_left = -1, band_right = -1;      ///< logical x; below 0: from the row labels to the cells' end + 5
+  float band_top = -1, band_bottom = -1;      ///< logical y for the column band
+  std::optional<ScreenCell> operand;          ///< the cell of a framed row or column whose product is looked at: a thin ring inside the frame
+  std::vector<CellFrame> frames;
+  std::vector<HeadBlock> heads;
+  std::vector<CellMark> marks;
+  std::optional<std::pair<Index, Index>> lit_rows, lit_cols;  ///< these keep full colour, the rest fades
+
+  bool interactive = true;
+};
+
+/// Where everything ended up, logical pixels.
+struct MatrixLayout {
+  Rect cells;                    ///< the visible frame of the cells, first cell's left-top to last cell's right-bottom with its gap
+  float pitch_x = 0, pitch_y = 0, gap = 0, radius = 0;
+  float inset = 0;               ///< from a box's left or top edge to its fill; half the gap, on a whole physical pixel
+  float offset_x = 0, offset_y = 0;  ///< scrolled by this much
+  Index n_rows = 0, n_cols = 0;
+  Index first_row = 0, last_row = -1, first_col = 0, last_col = -1;  ///< visible, inclusive
+  bool scrolls = false;
+  Rect cell(Index row, Index col) const;  ///< without its gap
+  float row_centre(Index row) const;
+  float col_centre(Index col) const;
+  std::optional<ScreenCell> cell_at(float x, float y) const;
+};
+
+/// The geometry without drawing: the first cell's box starts at (x, y).
+MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const MatrixZoom& zoom, float x, float y);
+
+struct MatrixResult {
+  MatrixLayout layout;
+  std::optional<ScreenCell> hovered, clicked, double_clicked, right_clicked;
+  std::optional<ScreenCell> pressed;         ///< the cell on which the left button went down, while it is down
+  float drag_x = 0, drag_y = 0;        ///< pointer movement since then, logical pixels
+  std::optional<Index> hovered_row_label, hovered_col_label, clicked_row_label, clicked_col_label;
+};
+
+/// Draws the matrix with the first cell's box at (x, y); titles and column words go above, row words to the left.
+MatrixResult matrix_view(const Canvas& canvas, const MatrixView& view, MatrixZoom& zoom, float x, float y);
+
+/// A matrix squeezed into a box, without labels, numbers or gaps: rail thumbnails.
+void thumbnail(const Canvas& canvas, const Rect& r, const MatrixPtr& values, ColourMap map, float limit);
+
+/// Ring and dot of the pinned cell, and the thinner ring of the hovered one, about any box (logical).
+void pinned_ring(const Canvas& canvas, const Rect& cell, bool dot = true);
+void hovered_ring(const Canvas& canvas, const Rect& cell);
+void operand_ring(const Canvas& canvas, const Rect& cell);
+
+}  // namespace headlight

@@ -1,0 +1,87 @@
+#include <algorithm>
+
+#include "widgets/controls.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float row_height = 30, padding = 6;
+
+float popup_width(const Canvas& c, std::span<const Choice> rows, float at_least) {
+  float width = at_least;
+  for (const Choice& row : rows)
+    width = std::max(width, c.text_width(c.fonts().label, row.label) + (row.detail.empty() ? 0 : c.text_width(c.fonts().small, row.detail) + 24) + 56);
+  return width;
+}
+
+bool popup_row(const Canvas& c, const std::string& name, const Rect& r, const Choice& choice, bool chosen) {
+  const Palette& p = c.colours();
+  const bool enabled = choice.why_disabled.empty();
+  const Touch t = c.touch(name, r, enabled);
+  if ((t.hovered || t.focused) && enabled) c.fill(r, p.table_wash, radius::segment);
+  if (chosen) icon(c, Icon::check, r.x + 14, r.centre_y(), p.text, 15);
+  c.text_in({r.x + 28, r.y, r.w, r.h}, c.fonts().label, enabled ? p.text : p.muted, choice.label, Align::left);
+  c.text_in({r.x, r.y, r.w - 10, r.h}, c.fonts().small, p.muted, choice.detail, Align::right);
+  if (!enabled) c.tooltip(t, choice.why_disabled);
+  return t.clicked;
+}
+
+/// The rows of a popup under `anchor`; to be called every frame, it draws only while open.
+std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anchor, std::span<const Choice> rows, int chosen) {
+  const float s = c.scale(), width = popup_width(c, rows, anchor.w);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float full = float(rows.size()) * row_height + 2 * padding;
+  const float below = screen.y / s - c.exact(0, anchor.bottom() + 4).y / s - 8, above = c.exact(0, anchor.y).y / s - 12;
+  const bool upwards = full > below && above > below;
+  const float height = std::min(full, upwards ? above : below);
+  ImVec2 corner = c.at(anchor.x, upwards ? anchor.y - 4 - height : anchor.bottom() + 4);
+  corner.x = std::clamp(corner.x, 4.f, std::max(4.f, screen.x - width * s - 4));
+  ImGui::SetNextWindowPos(corner);
+  ImGui::SetNextWindowSize({width * s, height * s});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.f);
+  const ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
+  std::optional<int> out;
+  if (ImGui::BeginPopup(std::string(name).c_str(), flags)) {
+    const Canvas inside{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, {corner.x, corner.y - ImGui::GetScrollY()}};
+    const Canvas frame{c.theme, inside.draw, c.heat, c.log, corner};
+    inside.draw->PushClipRectFullScreen();
+    frame.fill({0, 2, width, height}, c.colours().shadow, radius::control);
+    frame.fill({0, 0, width, height}, c.colours().raised, radius::control);
+    frame.outline({0, 0, width, height}, c.colours().line2, radius::control);
+    inside.draw->PopClipRect();
+    for (int i = 0; i < int(rows.size()); ++i)
+      if (popup_row(inside, std::string(name) + "." + std::to_string(i), {padding, padding + row_height * float(i), width - 2 * padding, row_height}, rows[std::size_t(i)], i == chosen)) out = i;
+    ImGui::SetCursorPos({0, full * s - 1});
+    ImGui::Dummy({1, 1});
+    if (out) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+  return out;
+}
+
+}  // namespace
+
+std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect& r, std::span<const Choice> choices, int chosen, const ControlState& state) {
+  const Palette& p = c.colours();
+  const bool enabled = state.why_disabled.empty();
+  const Touch t = c.touch(name, r, enabled);
+  const std::string key(name);
+  if (t.clicked) ImGui::OpenPopup(key.c_str());
+  c.fill(r, enabled ? p.raised : p.panel, radius::control);
+  c.outline(r, t.hovered && enabled ? p.muted : p.line2, radius::control);
+  const std::string label = chosen >= 0 && chosen < int(choices.size()) ? choices[std::size_t(chosen)].label : std::string("choose");
+  c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46), Align::left);
+  icon(c, Icon::chevron_down, r.right() - 16, r.centre_y(), p.muted, 18);
+  if (t.focused) c.focus_ring(r, radius::control);
+  if (!ImGui::IsPopupOpen(key.c_str())) c.tooltip(t, enabled ? state.tooltip : state.why_disabled);
+  return popup(c, name, r, choices, chosen);
+}
+
+std::optional<int> menu(const Canvas& c, std::string_view name, const Rect& anchor, bool open, std::span<const Choice> rows) {
+  if (open) ImGui::OpenPopup(std::string(name).c_str());
+  return popup(c, name, anchor, rows, -1);
+}
+
+}  // namespace headlight

@@ -1,0 +1,245 @@
+#include "widgets/rich_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace headlight {
+namespace {
+
+struct RoleName {
+  std::string_view name;
+  Role role;
+};
+constexpr std::array<RoleName, 10> role_names{{{"text", Role::text}, {"muted", Role::muted}, {"query", Role::query}, {"key", Role::key},
+                                               {"value", Role::value}, {"output", Role::output}, {"beam", Role::beam}, {"edit", Role::edit},
+                                               {"nan", Role::nan}, {"good", Role::good}}};
+
+std::optional<Role> role_named(std::string_view name) {
+  for (const RoleName& r : role_names)
+    if (r.name == name) return r.role;
+  return std::nullopt;
+}
+
+/// Reads markup from left to right; the style at the cursor is kept in `now_`.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  std::vector<TextRun> runs() {
+    while (at_ < text_.size()) step();
+    flush();
+    return std::move(out_);
+  }
+
+ private:
+  bool next(std::string_view mark) const { return text_.substr(at_, mark.size()) == mark; }
+
+  void step() {
+    if (text_[at_] == '\\' && at_ + 1 < text_.size()) { now_.text += text_[at_ + 1]; at_ += 2; }
+    else if (next("**")) { flush(); now_.bold = !now_.bold; at_ += 2; }
+    else if (next("`")) { flush(); now_.mono = !now_.mono; at_ += 1; }
+    else if (next("_{")) script(-1);
+    else if (next("^{")) script(+1);
+    else if (next("[") && link()) return;
+    else now_.text += text_[at_++];
+  }
+
+  void script(int which) {
+    const auto end = text_.find('}', at_);
+    if (end == std::string_view::npos) { now_.text += text_[at_++]; return; }
+    flush();
+    now_.script = which;
+    now_.text = text_.substr(at_ + 2, end - at_ - 2);
+    flush();
+    now_.script = 0;
+    at_ = end + 1;
+  }
+
+  bool link() {
+    const auto middle = text_.find("](", at_), end = middle == std::string_view::npos ? middle : text_.find(')', middle);
+    if (end == std::string_view::npos) return false;
+    const std::string_view target = text_.substr(middle + 2, end - middle - 2);
+    const auto colon = target.find(':');
+    const auto role = role_named(target.substr(0, colon));
+    if (!role) return false;
+    flush();
+    for (TextRun& inner : parse_runs(text_.substr(at_ + 1, middle - at_ - 1))) {
+      inner.role = *role;
+      inner.coloured = true;
+      inner.bold = inner.bold || *role != Role::muted;
+      inner.mono = inner.mono || now_.mono;
+      if (colon != std::string_view::npos) inner.link = target.substr(colon + 1);
+      out_.push_back(std::move(inner));
+    }
+    at_ = end + 1;
+    return true;
+  }
+
+  void flush() {
+    if (!now_.text.empty()) out_.push_back(now_);
+    now_.text.clear();
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  TextRun now_;
+  std::vector<TextRun> out_;
+};
+
+/// A piece that is never broken: a word of a run, with the spaces before it.
+struct Piece {
+  const TextRun* run;
+  std::string text;
+  float width;
+  bool glued;  ///< no space between it and the piece before
+};
+
+const ImFont* font_of(const Canvas& c, const TextStyle& style, const TextRun& run) {
+  if (run.script != 0) return style.font == c.fonts().equation || style.font == c.fonts().equation_plain || style.font == c.fonts().name ? c.fonts().label : c.fonts().tiny;
+  if (run.mono) return run.bold ? c.fonts().mono_bold : c.fonts().mono;
+  return run.bold ? style.bold : style.font;
+}
+
+/// Spaces belong to the paragraph, not to the bold word after them.
+float space_width(const Canvas& c, const TextStyle& style, const TextRun& run) {
+  return c.text_width(run.mono ? font_of(c, style, run) : style.font, " ");
+}
+
+std::vector<Piece> pieces_of(const Canvas& c, const TextStyle& style, const std::vector<TextRun>& runs) {
+  std::vector<Piece> out;
+  bool glued = true;
+  for (const TextRun& run : runs) {
+    for (std::size_t at = 0; at < run.text.size();) {
+      if (run.text[at] == ' ') { glued = false; ++at; continue; }
+      const auto end = std::min(run.text.find(' ', at), run.text.size());
+      std::string word = run.text.substr(at, end - at);
+      const float width = c.text_width(font_of(c, style, run), word);
+      out.push_back({&run, std::move(word), width, glued});
+      glued = true;
+      at = end;
+    }
+    // A space at a run's end separates it from the next run.
+    if (!run.text.empty() && run.text.back() == ' ') glued = false;
+  }
+  return out;
+}
+
+struct Line {
+  std::size_t first, last;  ///< pieces first..last-1
+};
+
+/// Greedy lines; pieces glued to each other move to the next line together.
+std::vector<Line> broken(const Canvas& c, const TextStyle& style, const std::vector<Piece>& pieces, float width) {
+  std::vector<Line> lines;
+  std::size_t first = 0;
+  float x = 0;
+  for (std::size_t i = 0; i < pieces.size();) {
+    std::size_t end = i + 1;
+    float group = pieces[i].width;
+    while (end < pieces.size() && pieces[end].glued) group += pieces[end++].width;
+    const float space = i == first ? 0 : space_width(c, style, *pieces[i].run);
+    if (i != first && x + space + group > width) {
+      lines.push_back({first, i});
+      first = i;
+      x = group;
+    } else {
+      x += space + group;
+    }
+    i = end;
+  }
+  if (first < pieces.size()) lines.push_back({first, pieces.size()});
+  return lines;
+}
+
+ImU32 colour_of(const Canvas& c, const TextStyle& style, const TextRun& run) { return run.coloured ? role_colour(c.colours(), run.role) : style.colour; }
+
+void draw_link(const Canvas& c, std::string_view name, const Rect& r, float baseline, const TextRun& run, ImU32 colour, RichResult& result) {
+  if (run.link.empty()) return;
+  c.dotted_line(r.x, r.right(), baseline + 3.5f, colour);
+  const Touch touch = c.touch(std::string(name) + "." + run.link, r);
+  if (touch.hovered) {
+    result.hovered = run.link;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  }
+  if (touch.clicked) result.clicked = run.link;
+  if (touch.focused) c.outline(r.inset(-3), c.colours().text, 4, 2);
+}
+
+/// Draws one line from x; returns where it ends.
+float draw_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, const std::vector<Piece>& pieces, const Line& line, RichResult& result) {
+  for (std::size_t i = line.first; i < line.last; ++i) {
+    const Piece& piece = pieces[i];
+    if (i != line.first && !piece.glued) x += space_width(c, style, *piece.run);
+    const ImU32 colour = colour_of(c, style, *piece.run);
+    const float lift = piece.run->script > 0 ? style.line_height * 0.26f : piece.run->script < 0 ? -style.line_height * 0.14f : 0.f;
+    c.text(x, baseline - lift, font_of(c, style, *piece.run), colour, piece.text);
+    const bool goes_on = i + 1 < line.last && pieces[i + 1].run == piece.run;
+    const float under = piece.width + (goes_on ? space_width(c, style, *piece.run) : 0);
+    draw_link(c, name, {x, baseline - style.line_height * 0.7f, under, style.line_height}, baseline, *piece.run, colour, result);
+    x += piece.width;
+  }
+  return x;
+}
+
+}  // namespace
+
+std::vector<TextRun> parse_runs(std::string_view markup) { return Reader(markup).runs(); }
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char ch : text) {
+    if (std::string_view("\\*[]`_^").find(ch) != std::string_view::npos) out += '\\';
+    out += ch;
+  }
+  return out;
+}
+
+TextStyle body_style(const Canvas& c) { return {c.fonts().body, c.fonts().body_bold, c.colours().text, 21}; }
+TextStyle small_style(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 18}; }
+TextStyle label_style(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}; }
+
+RichResult paragraph(const Canvas& c, std::string_view name, float x, float y, float width, const TextStyle& style, std::string_view markup) {
+  const std::vector<TextRun> runs = parse_runs(markup);
+  const std::vector<Piece> pieces = pieces_of(c, style, runs);
+  RichResult result;
+  for (const Line& line : broken(c, style, pieces, width)) {
+    const float baseline = c.baseline_at(style.font, y + result.height + style.line_height / 2);
+    result.width = std::max(result.width, draw_line(c, name, x, baseline, style, pieces, line, result) - x);
+    result.height += style.line_height;
+  }
+  return result;
+}
+
+float paragraph_height(const Canvas& c, float width, const TextStyle& style, std::string_view markup) {
+  const std::vector<TextRun> runs = parse_runs(markup);
+  return float(broken(c, style, pieces_of(c, style, runs), width).size()) * style.line_height;
+}
+
+float rich_width(const Canvas& c, const TextStyle& style, std::string_view markup) {
+  const std::vector<TextRun> runs = parse_runs(markup);
+  const std::vector<Piece> pieces = pieces_of(c, style, runs);
+  float width = 0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) width += pieces[i].width + (i > 0 && !pieces[i].glued ? space_width(c, style, *pieces[i].run) : 0);
+  return width;
+}
+
+RichResult rich_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, std::string_view markup, Align align) {
+  const std::vector<TextRun> runs = parse_runs(markup);
+  const std::vector<Piece> pieces = pieces_of(c, style, runs);
+  const float width = align == Align::left ? 0 : rich_width(c, style, markup);
+  if (align != Align::left) x -= align == Align::right ? width : width / 2;
+  RichResult result;
+  result.width = draw_line(c, name, x, baseline, style, pieces, {0, pieces.size()}, result) - x;
+  result.height = style.line_height;
+  return result;
+}
+
+RichResult look_at(const Canvas& c, std::string_view name, float x, float y, float width, std::string_view markup) {
+  const TextStyle style{c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
+  RichResult result = paragraph(c, name, x + 14, y, width - 14, style, markup);
+  c.fill({x, y, 2, result.height + 2}, c.colours().beam);
+  return result;
+}
+
+}  // namespace headlight

@@ -1,0 +1,129 @@
+#include "widgets/working_table.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "widgets/controls.hpp"
+
+namespace headlight {
+namespace {
+
+void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& column, const TableCell& cell, float x, float middle, bool hot, TableResult& result) {
+  const Palette& p = c.colours();
+  const bool bold = cell.bold || (hot && cell.words);
+  const float baseline = c.baseline_at(cell.words ? c.fonts().label_plain : c.fonts().mono, middle);
+  const ImU32 colour = role_colour(p, cell.role);
+  if (cell.bar) {
+    const float width = std::clamp(*cell.bar, 0.f, 1.f) * table.bar_width;
+    return c.fill({x + column.x, middle - 5, std::max(1.f, width), 10}, cell.bar_colour ? cell.bar_colour : p.text, 1.5f);
+  }
+  if (cell.text.empty()) return;
+  const ImFont* font = cell.words ? (bold ? c.fonts().label_hot : c.fonts().label_plain) : (bold ? c.fonts().mono_bold : c.fonts().mono);
+  if (cell.markup) {
+    const ImFont* strong = cell.words ? c.fonts().label_hot : c.fonts().mono_bold;
+    const RichResult r = rich_line(c, table.name, x + column.x, baseline, {font, strong, colour, 20}, cell.text, column.align);
+    if (!r.clicked.empty()) result.clicked_link = r.clicked;
+    if (!r.hovered.empty()) result.hovered_link = r.hovered;
+    return;
+  }
+  const float width = c.text(x + column.x, baseline, font, colour, cell.text, column.align);
+  if (cell.link.empty()) return;
+  const float left = x + column.x - (column.align == Align::right ? width : column.align == Align::centre ? width / 2 : 0);
+  c.dotted_line(left, left + width, baseline + 3.5f, colour);
+  const Touch t = c.touch(table.name + "." + cell.link, {left - 2, baseline - 13, width + 4, 18});
+  if (t.hovered) result.hovered_link = cell.link, ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (t.clicked) result.clicked_link = cell.link;
+  if (t.focused) c.outline({left - 4, baseline - 14, width + 8, 20}, c.colours().text, 4, 2);
+}
+
+void draw_header(const Canvas& c, const WorkingTable& table, float x, float y) {
+  const ImFont* plain = c.fonts().tiny;
+  for (const TableColumn& column : table.columns) {
+    const ImU32 colour = role_colour(c.colours(), column.header_role);
+    const TextStyle style{column.header_bold ? c.fonts().tiny_bold : plain, c.fonts().tiny_bold, colour, 16};
+    rich_line(c, table.name, x + column.x, y + 13, style, column.header, column.align);
+  }
+}
+
+void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, int index, float x, float y, float width, TableResult& result) {
+  const Rect band{x - 8, y, width + 16, table.row_height};
+  Touch t;
+  if (!row.name.empty()) {
+    t = c.touch(table.name + "." + row.name, band, true, true);
+    if (t.hovered) result.hovered_row = index;
+    if (t.clicked) result.clicked_row = index;
+  }
+  if (row.hot || t.hovered) c.fill(band, row.hot ? c.colours().table_wash : c.colours().wash, 4);
+  if (t.focused) c.outline(band, c.colours().text, 4, 2);
+  for (std::size_t i = 0; i < row.cells.size() && i < table.columns.size(); ++i) draw_cell(c, table, table.columns[i], row.cells[i], x, y + table.row_height / 2, row.hot, result);
+}
+
+}  // namespace
+
+TableResult working_table(const Canvas& c, float x, float y, float width, const WorkingTable& table) {
+  TableResult result;
+  const ImU32 rule = c.colours().line;
+  draw_header(c, table, x, y);
+  float at = y + table.header_height;
+  if (table.header_rule) c.hline(x, x + width, at - 1, rule);
+  for (int i = 0; i < int(table.rows.size()); ++i) {
+    draw_row(c, table, table.rows[std::size_t(i)], i, x, at, width, result);
+    at += table.row_height;
+  }
+  if (table.end_rule || table.total) c.hline(x, x + width, at + 3, rule);
+  if (table.total) {
+    const float middle = at + 18;
+    for (std::size_t i = 0; i < table.total->cells.size() && i < table.columns.size(); ++i) draw_cell(c, table, table.columns[i], table.total->cells[i], x, middle, false, result);
+    if (table.check && !table.columns.empty() && !table.total->cells.empty()) {
+      const TableColumn& last = table.columns.back();
+      icon(c, Icon::check, x + last.x - c.text_width(c.fonts().mono, table.total->cells.back().text) - 12, middle, c.colours().good, 16);
+    }
+    at += 34;
+  }
+  result.height = at + (table.total ? 0.f : 4.f) - y;
+  return result;
+}
+
+RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& box) {
+  card(c, r);
+  const TextStyle style{box.mono ? c.fonts().mono_medium : c.fonts().body, box.mono ? c.fonts().name : c.fonts().body_bold, c.colours().text, 24};
+  const RichResult result = rich_line(c, box.name, r.x + 16, c.baseline_at(style.font, r.centre_y()), style, box.markup);
+  if (box.chip.empty()) return result;
+  const float width = c.text_width(c.fonts().mono_large, box.chip) + 29;
+  const Rect chip{r.right() - 12 - width, r.y + 8, width, r.h - 16};
+  c.fill(chip, box.fill, 5);
+  c.text_in(chip, c.fonts().mono_large, ink_on(box.fill, c.theme.dark), box.chip);
+  c.note(box.name + ".chip", chip);
+  return result;
+}
+
+namespace {
+
+bool is_sign(std::string_view symbol) {
+  return std::none_of(symbol.begin(), symbol.end(), [](char ch) { return std::isalnum(static_cast<unsigned char>(ch)); });
+}
+
+}  // namespace
+
+float equation(const Canvas& c, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note) {
+  constexpr float between_shapes = 10;
+  const float baseline = y + 24;
+  float end = x, shapes_end = x - between_shapes;  // where the last symbol and the last shape end
+  bool first = true;
+  for (const EquationPart& part : parts) {
+    const TextStyle style{part.bold ? c.fonts().equation : is_sign(part.symbol) ? c.fonts().equation_sign : c.fonts().equation_plain, c.fonts().equation, role_colour(c.colours(), part.role), 28};
+    const float symbol = rich_width(c, style, part.symbol), below = part.below.empty() ? 0 : c.text_width(c.fonts().mono_small, part.below);
+    // Symbols stand close, as on a board; a shape may reach under its neighbours but never touch another shape.
+    float centre = (first ? x : end + part.space) + symbol / 2;
+    if (below > 0) centre = std::max(centre, shapes_end + between_shapes + below / 2);
+    first = false;
+    rich_line(c, {}, centre, baseline, style, part.symbol, Align::centre);
+    c.text(centre, baseline + 21, c.fonts().mono_small, c.colours().muted, part.below, Align::centre);
+    end = centre + symbol / 2;
+    if (below > 0) shapes_end = centre + below / 2;
+  }
+  if (!note.empty()) c.text(x + width, baseline - 2, c.fonts().small, c.colours().muted, note, Align::right);
+  return 54;
+}
+
+}  // namespace headlight

@@ -1,0 +1,208 @@
+#include "theme/theme.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "theme/number_format.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+
+class Maps : public testing::TestWithParam<std::tuple<ColourMap, bool>> {
+ protected:
+  ColourMap map = std::get<0>(GetParam());
+  bool dark = std::get<1>(GetParam());
+  ColourTable table = colour_table(map, dark);
+};
+
+TEST_P(Maps, NumbersAreReadableOnEveryFill) {
+  for (int i = 0; i < 512; ++i) {
+    const float value = map == ColourMap::beam ? float(i) / 511 : float(i) / 255.5f - 1;
+    const ImU32 fill = heat_colour(table, map, value, 1);
+    EXPECT_GE(contrast(ink_on(fill, dark), fill), 4.5f) << "at " << value;
+  }
+}
+
+TEST_P(Maps, LuminanceIsMonotoneOnEachArm) {
+  const std::size_t first = map == ColourMap::beam ? 1 : 129;
+  for (std::size_t i = first; i < 256; ++i) {
+    const float step = luminance(table[i]) - luminance(table[i - 1]);
+    EXPECT_TRUE(dark ? step >= -1e-3f : step <= 1e-3f) << "at " << i;
+  }
+  if (map == ColourMap::beam) return;
+  for (std::size_t i = 1; i < 128; ++i) {
+    const float step = luminance(table[i]) - luminance(table[i - 1]);
+    EXPECT_TRUE(dark ? step <= 1e-3f : step >= -1e-3f) << "at " << i;
+  }
+}
+
+TEST_P(Maps, ValuesBeyondTheLimitTakeTheEndColours) {
+  EXPECT_EQ(heat_colour(table, map, 7, 2), table[255]);
+  EXPECT_EQ(heat_colour(table, map, inf, 2), table[255]);
+  EXPECT_EQ(heat_colour(table, map, -7, 2), table[0]);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Maps, testing::Combine(testing::Values(ColourMap::diverging, ColourMap::beam), testing::Bool()));
+
+int distance(ImU32 a, unsigned hex) {
+  int most = 0;
+  const int shifts[3][2] = {{IM_COL32_R_SHIFT, 16}, {IM_COL32_G_SHIFT, 8}, {IM_COL32_B_SHIFT, 0}};
+  for (auto [mine, theirs] : shifts) most = std::max(most, std::abs(int((a >> mine) & 255) - int((hex >> theirs) & 255)));
+  return most;
+}
+
+TEST(ColourTable, MeetsTheDesignStops) {
+  const ColourTable light = colour_table(ColourMap::diverging, false), beam = colour_table(ColourMap::beam, false);
+  EXPECT_LE(distance(light[0], 0x064F96), 6);
+  EXPECT_LE(distance(light[64], 0x759ED1), 3);
+  EXPECT_LE(distance(light[191], 0xCC8582), 3);
+  EXPECT_LE(distance(light[255], 0x921825), 3);
+  EXPECT_LE(distance(beam[0], 0xF9F6ED), 1);
+  EXPECT_LE(distance(beam[159], 0xB06F01), 3);
+  EXPECT_LE(distance(beam[255], 0x683402), 3);
+}
+
+TEST(Palette, TextIsReadableOnEveryPaper) {
+  for (bool dark : {false, true}) {
+    const Palette p = palette(dark);
+    for (ImU32 paper : {p.bg, p.panel, p.raised})
+      for (ImU32 ink : {p.text, p.muted, p.query, p.key, p.value, p.output, p.edit, p.nan, p.good, p.head[0], p.head[1], p.head[2], p.head[3]})
+        EXPECT_GE(contrast(ink, paper), 4.5f);
+    EXPECT_GE(contrast(p.on_accent, p.accent), 7.f);
+  }
+}
+
+TEST(Palette, HeadsRepeatAfterFour) {
+  const Palette p = palette(false);
+  EXPECT_EQ(head_colour(p, 0), head_colour(p, 4));
+  EXPECT_NE(head_colour(p, 0), head_colour(p, 1));
+}
+
+TEST(FormatNumber, WritesWhatIsThere) {
+  EXPECT_EQ(format_number(0.908f, 2), "0.91");
+  EXPECT_EQ(format_number(-0.25f, 2), "-0.25");
+  EXPECT_EQ(format_number(1e38f, 2), "1e38");
+  EXPECT_EQ(format_number(-1e38f, 2), "-1e38");
+  EXPECT_EQ(format_number(inf, 2), "∞");
+  EXPECT_EQ(format_number(-inf, 2), "-∞");
+  EXPECT_EQ(format_number(nan, 2), "NaN");
+}
+
+TEST(FormatNumber, NeverWritesMinusZero) {
+  EXPECT_EQ(format_number(-0.f, 2), "0.00");
+  EXPECT_EQ(format_number(-0.004f, 2), "0.00");
+  EXPECT_EQ(format_number(-0.2f, 0), "0");
+}
+
+TEST(FormatPrecise, KeepsTheDigitsAsked) {
+  EXPECT_EQ(format_precise(15.92724f), "15.9272");
+  EXPECT_EQ(format_precise(0.059594f, 4), "0.060");
+  EXPECT_EQ(format_precise(1e38f, 3), "1.00e38");
+  EXPECT_EQ(format_precise(nan), "NaN");
+  EXPECT_EQ(format_precise(0), "0.00000");
+}
+
+Matrix single(float v) { return Matrix::Constant(1, 1, v); }
+
+TEST(NiceLimit, RoundsUpAtTwoFigures) {
+  EXPECT_FLOAT_EQ(nice_limit(single(5.63f)), 5.7f);
+  EXPECT_FLOAT_EQ(nice_limit(single(-15.93f)), 16);
+  EXPECT_FLOAT_EQ(nice_limit(single(2.3f)), 2.3f);
+  EXPECT_FLOAT_EQ(nice_limit(single(0)), 1);
+  EXPECT_FLOAT_EQ(nice_limit(single(nan)), 1);
+  Matrix m(1, 3);
+  m << -inf, 2, nan;
+  EXPECT_FLOAT_EQ(nice_limit(m), 2);
+  EXPECT_TRUE(std::isfinite(nice_limit(single(3.4e38f))));
+}
+
+class FitNumbers : public testing::Test {
+ protected:
+  FitNumbers() {
+    fonts.mono = &twelve;
+    fonts.mono_small = &eleven;
+    fonts.mono_tiny = &ten;
+  }
+  ImFont twelve, eleven, ten;
+  Fonts fonts;
+};
+
+TEST_F(FitNumbers, FollowsTheTableOfTheDesign) {
+  const Matrix four = single(0.91f), five = single(-0.25f), six = single(-15.93f);
+  EXPECT_EQ(fit_numbers(four, 35, 38, fonts)->font, &twelve);
+  EXPECT_EQ(fit_numbers(four, 33, 38, fonts)->font, &eleven);
+  EXPECT_EQ(fit_numbers(four, 32, 38, fonts)->font, &ten);
+  EXPECT_EQ(fit_numbers(five, 42, 38, fonts)->font, &twelve);
+  EXPECT_EQ(fit_numbers(five, 38, 38, fonts)->font, &ten);
+  EXPECT_EQ(fit_numbers(six, 50, 38, fonts)->font, &twelve);
+  EXPECT_EQ(fit_numbers(six, 44, 38, fonts)->font, &ten);
+}
+
+TEST_F(FitNumbers, DropsDecimalsBeforeItGivesUp) {
+  EXPECT_EQ(fit_numbers(single(-15.93f), 38, 38, fonts)->decimals, 1);
+  EXPECT_EQ(fit_numbers(single(-15.93f), 30, 38, fonts)->decimals, 0);
+  EXPECT_FALSE(fit_numbers(single(0.5f), 23, 38, fonts));
+  EXPECT_FALSE(fit_numbers(single(0.5f), 40, 17, fonts));
+  EXPECT_FALSE(fit_numbers(Matrix(0, 0), 40, 40, fonts));
+}
+
+TEST_F(FitNumbers, TheMaskTakesNoRoom) {
+  Matrix m(1, 2);
+  m << -inf, 0.5f;
+  EXPECT_EQ(widest(m, 2), 4);
+  m << nan, 0;
+  EXPECT_EQ(widest(m, 0), 3);
+}
+
+TEST(Grid, MatchesTheBreakpoints) {
+  const Grid wide = grid(1600, 1000);
+  EXPECT_EQ(wide.rail.w, 248);
+  EXPECT_EQ(wide.board.w, 976);
+  EXPECT_EQ(wide.inspector.w, 376);
+  EXPECT_EQ(wide.inspector.x, 1224);
+  const Grid laptop = grid(1280, 800);
+  EXPECT_EQ(laptop.rail.w, 64);
+  EXPECT_EQ(laptop.board.w, 896);
+  EXPECT_EQ(laptop.inspector.w, 320);
+  EXPECT_EQ(grid(1100, 800).inspector_form, Inspector::drawer_right);
+  EXPECT_EQ(grid(900, 800).inspector_form, Inspector::drawer_below);
+  EXPECT_TRUE(grid(1600, 700).head_stepper_only);
+}
+
+class LoadedFonts : public testing::Test {
+ protected:
+  ImFontAtlas atlas;
+};
+
+TEST_F(LoadedFonts, EveryStepIsThereAndMathematicsCanBeDrawn) {
+  const Fonts fonts = load_fonts(atlas, 1);
+  for (const ImFont* font : {fonts.title, fonts.equation, fonts.letter, fonts.name, fonts.body, fonts.label, fonts.tiny, fonts.mono, fonts.mono_tiny, fonts.mono_large}) ASSERT_NE(font, nullptr);
+  if (!fonts.notes.empty()) GTEST_SKIP() << fonts.notes.front();
+  for (unsigned c : codepoints("ᵀ√Σ∞→÷×≈−·’“”…")) EXPECT_NE(fonts.body->FindGlyphNoFallback(ImWchar(c)), nullptr) << c;
+  EXPECT_NEAR(fonts.mono->FindGlyph('0')->AdvanceX, 7.2f, 0.05f);
+}
+
+TEST_F(LoadedFonts, ScaleScales) {
+  const Fonts fonts = load_fonts(atlas, 2);
+  if (!fonts.notes.empty()) GTEST_SKIP() << fonts.notes.front();
+  EXPECT_NEAR(fonts.mono->FindGlyph('0')->AdvanceX, 14.4f, 0.05f);
+}
+
+TEST_F(LoadedFonts, WhatCannotBeDrawnIsNamed) {
+  const Fonts fonts = load_fonts(atlas, 1, codepoints("שלום"));
+  EXPECT_EQ(displayable(fonts.body, "a\xF0\x9F\x98\x80z"), "aU+1F600z");
+  EXPECT_EQ(displayable(fonts.body, "a\tb\n"), "a→b↵");
+  EXPECT_EQ(displayable(fonts.body, "\xFF" "a\xC3"), "\\xFFa\\xC3");
+  EXPECT_EQ(displayable(fonts.body, std::string_view("a\0b", 3)), "a\\x00b");
+  if (fonts.notes.empty()) EXPECT_EQ(displayable(fonts.body, "שלום"), "שלום");
+}
+
+TEST(Codepoints, AreSortedAndDistinct) { EXPECT_EQ(codepoints("éaéß"), (std::vector<unsigned>{0xDF, 0xE9})); }
+
+}  // namespace
+}  // namespace headlight

@@ -1,0 +1,447 @@
+#include <gtest/gtest.h>
+
+#include <cfloat>
+#include <functional>
+#include <limits>
+
+#include "platform/headless_input.hpp"
+#include "widgets/cards.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/matrix_view.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/working_table.hpp"
+
+namespace headlight {
+namespace {
+
+/// Keeps what it was asked to paint.
+class Recorder : public HeatPainter {
+ public:
+  void paint(ImDrawList&, const Heat& heat) override { heats.push_back(heat); }
+  std::vector<Heat> heats;
+};
+
+/// An ImGui context without GL, and a hand that finds things by name.
+class Widgets : public testing::Test {
+ protected:
+  Widgets() : context_(ImGui::CreateContext()), input_(1600, 1000), theme_(make_theme(false, 1, load_fonts(*ImGui::GetIO().Fonts, 1))) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    io.Fonts->SetTexID((ImTextureID)(intptr_t)1);
+    style_imgui(ImGui::GetStyle(), theme_);
+  }
+  ~Widgets() override { ImGui::DestroyContext(context_); }
+
+  using Draw = std::function<void(const Canvas&)>;
+
+  void frame(const Draw& draw) {
+    input_.begin_frame();
+    log_.clear();
+    painter_.heats.clear();
+    ImGui::NewFrame();
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({1600, 1000});
+    ImGui::Begin("test", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    draw(Canvas{theme_, ImGui::GetWindowDrawList(), painter_, log_});
+    ImGui::End();
+    ImGui::Render();
+  }
+
+  void hover(const Draw& draw, std::string_view name) {
+    const Item* item = log_.find(name);
+    ASSERT_NE(item, nullptr) << name;
+    input_.move(item->centre().x, item->centre().y);
+    frame(draw);
+    frame(draw);
+  }
+
+  void click(const Draw& draw, std::string_view name) {
+    frame(draw);
+    hover(draw, name);
+    input_.press();
+    frame(draw);
+    frame(draw);
+    input_.release();
+    frame(draw);
+    frame(draw);
+  }
+
+  void type(const Draw& draw, const char* text) {
+    input_.type(text);
+    frame(draw);
+    frame(draw);
+  }
+
+  void tap(const Draw& draw, Key key) {
+    input_.key(key, true);
+    frame(draw);
+    input_.key(key, false);
+    frame(draw);
+  }
+
+  ImGuiContext* context_;
+  HeadlessInput input_;
+  Theme theme_;
+  Recorder painter_;
+  ItemLog log_;
+};
+
+MatrixPtr ramp(Index rows, Index cols) {
+  auto m = std::make_shared<Matrix>(rows, cols);
+  for (Index i = 0; i < m->size(); ++i) m->data()[i] = float(i) / float(m->size());
+  return m;
+}
+
+MatrixView small_matrix() {
+  MatrixView v;
+  v.name = "m";
+  v.values = ramp(3, 4);
+  v.rows = axis(AxisKind::query, {"the", "cat", "sat"});
+  v.cols = axis(AxisKind::key, {"the", "cat", "sat", "down"});
+  v.pitch_x = v.pitch_y = 40;
+  return v;
+}
+
+TEST_F(Widgets, AButtonIsClickedByName) {
+  int clicks = 0;
+  const Draw draw = [&](const Canvas& c) { clicks += bool(button(c, "go", {10, 10, 100, 34}, "Go")); };
+  click(draw, "go");
+  EXPECT_EQ(clicks, 1);
+}
+
+TEST_F(Widgets, ADisabledButtonDoesNothing) {
+  int clicks = 0;
+  const Draw draw = [&](const Canvas& c) { clicks += bool(button(c, "go", {10, 10, 100, 34}, "Go", ButtonKind::primary, {"", "nothing to undo"})); };
+  click(draw, "go");
+  EXPECT_EQ(clicks, 0);
+  EXPECT_FALSE(log_.find("go")->enabled);
+}
+
+TEST_F(Widgets, SegmentsChoose) {
+  int chosen = 0;
+  const std::vector<std::string> options{"none", "causal", "custom"};
+  const Draw draw = [&](const Canvas& c) { chosen = segmented(c, "mask", {10, 10, 200, 34}, options, chosen).value_or(chosen); };
+  click(draw, "mask.custom");
+  EXPECT_EQ(chosen, 2);
+  click(draw, "mask.none");
+  EXPECT_EQ(chosen, 0);
+}
+
+TEST_F(Widgets, TheStepperStopsAtItsLimit) {
+  int heads = 1;
+  const Draw draw = [&](const Canvas& c) { heads += stepper(c, "heads", {10, 10, 96, 34}, std::to_string(heads), heads == 1 ? "at least one head" : ""); };
+  click(draw, "heads.minus");
+  EXPECT_EQ(heads, 1);
+  click(draw, "heads.plus");
+  EXPECT_EQ(heads, 2);
+  click(draw, "heads.minus");
+  EXPECT_EQ(heads, 1);
+}
+
+TEST_F(Widgets, TheToggleFlips) {
+  bool on = false;
+  const Draw draw = [&](const Canvas& c) { on ^= toggle(c, "positions", 10, 30, on); };
+  click(draw, "positions");
+  EXPECT_TRUE(on);
+}
+
+TEST_F(Widgets, ADropDownOpensAndChooses) {
+  int chosen = 0;
+  const std::vector<Choice> choices{{"readable", "", ""}, {"random", "seed 7", ""}, {"GPT-2", "", "the folder is missing"}};
+  const Draw draw = [&](const Canvas& c) { chosen = drop_down(c, "model", {10, 10, 112, 34}, choices, chosen).value_or(chosen); };
+  click(draw, "model");
+  ASSERT_NE(log_.find("model.1"), nullptr);
+  click(draw, "model.2");
+  EXPECT_EQ(chosen, 0);
+  click(draw, "model.1");
+  EXPECT_EQ(chosen, 1);
+  frame(draw);
+  EXPECT_EQ(log_.find("model.1"), nullptr);
+}
+
+TEST_F(Widgets, ATextFieldTakesTypingAndAnOutsideText) {
+  FieldState state;
+  std::string external = "the cat";
+  FieldEvent last = FieldEvent::none;
+  const Draw draw = [&](const Canvas& c) {
+    const FieldEvent e = text_field(c, "sentence", {10, 10, 400, 34}, state, external);
+    if (e != FieldEvent::none) last = e;
+  };
+  click(draw, "sentence");
+  EXPECT_TRUE(state.active);
+  tap(draw, Key::end);
+  type(draw, " sat");
+  EXPECT_EQ(state.text, "the cat sat");
+  tap(draw, Key::enter);
+  EXPECT_EQ(last, FieldEvent::entered);
+  external = "undone";
+  frame(draw);
+  frame(draw);
+  EXPECT_EQ(state.text, "undone");
+}
+
+TEST_F(Widgets, ATextFieldFollowsAnOutsideTextWhileTheCaretIsInIt) {
+  FieldState state;
+  std::string external = "one";
+  const Draw draw = [&](const Canvas& c) { text_field(c, "f", {10, 10, 400, 34}, state, external); };
+  click(draw, "f");
+  external = "two";
+  for (int i = 0; i < 4; ++i) frame(draw);
+  EXPECT_EQ(state.text, "two");
+}
+
+TEST_F(Widgets, NumbersAreParsedOrRefused) {
+  EXPECT_FLOAT_EQ(*parse_number(" -0.5 "), -0.5f);
+  EXPECT_FLOAT_EQ(*parse_number("1e38"), 1e38f);
+  EXPECT_FLOAT_EQ(*parse_number("−2,5"), -2.5f);
+  EXPECT_TRUE(std::isnan(*parse_number("nan")));
+  EXPECT_TRUE(std::isinf(*parse_number("-∞")));
+  EXPECT_FALSE(parse_number("1x"));
+  EXPECT_FALSE(parse_number(""));
+}
+
+TEST_F(Widgets, ASliderFollowsTheHand) {
+  float value = 0;
+  const Draw draw = [&](const Canvas& c) { value = slider(c, "s", {100, 100, 200, 20}, value).value_or(value); };
+  click(draw, "s");
+  EXPECT_NEAR(value, 0.5f, 0.011f);
+}
+
+TEST_F(Widgets, AMatrixKnowsItsCells) {
+  MatrixZoom zoom;
+  MatrixResult last;
+  std::optional<ScreenCell> clicked;
+  const MatrixView v = small_matrix();
+  const Draw draw = [&](const Canvas& c) {
+    last = matrix_view(c, v, zoom, 200, 100);
+    if (last.clicked) clicked = last.clicked;
+  };
+  frame(draw);
+  const Rect cell = last.layout.cell(1, 2);
+  EXPECT_EQ(cell.x, 281);
+  EXPECT_EQ(cell.w, 38);
+  input_.move(cell.centre_x(), cell.centre_y());
+  frame(draw);
+  frame(draw);
+  EXPECT_EQ(last.hovered, (ScreenCell{1, 2}));
+  input_.press();
+  frame(draw);
+  frame(draw);
+  EXPECT_EQ(last.pressed, (ScreenCell{1, 2}));
+  input_.release();
+  frame(draw);
+  EXPECT_EQ(clicked, (ScreenCell{1, 2}));
+}
+
+TEST_F(Widgets, ATransposedMatrixSwapsItsSides) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  v.transposed = true;
+  std::swap(v.rows, v.cols);
+  MatrixResult last;
+  frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
+  EXPECT_EQ(last.layout.n_rows, 4);
+  EXPECT_EQ(last.layout.n_cols, 3);
+  ASSERT_EQ(painter_.heats.size(), 1u);
+  EXPECT_TRUE(painter_.heats[0].transposed);
+}
+
+TEST_F(Widgets, ALargeMatrixScrollsInsideItsFrame) {
+  MatrixZoom zoom;
+  MatrixView v;
+  v.name = "big";
+  v.values = ramp(200, 300);
+  v.rows = axis(AxisKind::query, 200);
+  v.cols = axis(AxisKind::key, 300);
+  v.max_width = 400;
+  v.max_height = 300;
+  MatrixResult last;
+  const Draw draw = [&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); };
+  frame(draw);
+  EXPECT_TRUE(last.layout.scrolls);
+  EXPECT_LE(last.layout.cells.w, 400);
+  EXPECT_LT(last.layout.last_col, 40);
+  input_.move(400, 200);
+  frame(draw);
+  input_.press(1);
+  frame(draw);
+  input_.move(300, 150);
+  frame(draw);
+  frame(draw);
+  input_.release(1);
+  EXPECT_GT(zoom.pan_x, 50);
+  EXPECT_GT(zoom.pan_y, 20);
+}
+
+TEST_F(Widgets, CtrlWheelZoomsAboutTheCursor) {
+  MatrixZoom zoom;
+  const MatrixView v = small_matrix();
+  MatrixResult last;
+  const Draw draw = [&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); };
+  frame(draw);
+  input_.move(last.layout.col_centre(2), last.layout.row_centre(1));
+  frame(draw);
+  frame(draw);
+  input_.key(Key::left_control, true);
+  input_.scroll(0, 2);
+  frame(draw);
+  input_.key(Key::left_control, false);
+  frame(draw);
+  EXPECT_GT(zoom.zoom, 1.2f);
+  EXPECT_EQ(last.hovered, (ScreenCell{1, 2}));
+  EXPECT_FLOAT_EQ(last.layout.cells.w, 160);
+}
+
+void expect_apart(const ItemLog& log, const std::string& prefix) {
+  std::vector<const Item*> labels;
+  for (const Item& item : log.items())
+    if (item.name.rfind(prefix, 0) == 0) labels.push_back(&item);
+  ASSERT_GT(labels.size(), 1u);
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    for (std::size_t j = i + 1; j < labels.size(); ++j) {
+      const Item &a = *labels[i], &b = *labels[j];
+      const bool apart = a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
+      EXPECT_TRUE(apart) << a.name << " and " << b.name;
+    }
+}
+
+TEST_F(Widgets, ColumnWordsNeverOverlap) {
+  for (float pitch : {60.f, 38.f, 24.f, 12.f}) {
+    MatrixZoom zoom;
+    MatrixView v = small_matrix();
+    v.cols = axis(AxisKind::key, {"extraordinary", "cat", "incomprehensible", "down"});
+    v.pitch_x = pitch;
+    frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+    expect_apart(log_, "m.col.");
+    expect_apart(log_, "m.row.");
+  }
+}
+
+TEST_F(Widgets, AnEmptyOrMissingMatrixDrawsNothing) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  v.values = nullptr;
+  frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+  v.values = std::make_shared<Matrix>(0, 0);
+  frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+  EXPECT_TRUE(painter_.heats.empty());
+}
+
+TEST_F(Widgets, FaultsAndMasksAreDrawnWithoutComplaint) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  auto m = std::make_shared<Matrix>(*v.values);
+  const float inf = std::numeric_limits<float>::infinity();
+  (*m)(0, 0) = std::numeric_limits<float>::quiet_NaN();
+  (*m)(0, 1) = -inf;
+  (*m)(0, 2) = inf;
+  (*m)(0, 3) = 1e38f;
+  v.values = m;
+  v.mask_text = MaskText::infinity;
+  v.pinned = ScreenCell{0, 0};
+  v.hovered = ScreenCell{2, 3};
+  v.marks = {{{1, 1}, MarkKind::overridden}, {{1, 2}, MarkKind::changed}, {{2, 0}, MarkKind::hidden}, {{90, 90}, MarkKind::changed}};
+  frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+  EXPECT_EQ(painter_.heats.size(), 1u);
+}
+
+TEST_F(Widgets, ALinkInAParagraphIsClicked) {
+  std::string clicked;
+  const Draw draw = [&](const Canvas& c) {
+    const RichResult r = paragraph(c, "about", 10, 10, 200, body_style(c), "Each word's query [q](query:stage.q) is multiplied with **each** key.");
+    if (!r.clicked.empty()) clicked = r.clicked;
+    EXPECT_EQ(r.height, paragraph_height(c, 200, body_style(c), "Each word's query [q](query:stage.q) is multiplied with **each** key."));
+    EXPECT_LE(r.width, 200);
+  };
+  click(draw, "about.stage.q");
+  EXPECT_EQ(clicked, "stage.q");
+}
+
+TEST(Markup, IsReadAndEscaped) {
+  const std::vector<TextRun> runs = parse_runs("W_{Q} is **bold** and [K](key) `x`");
+  ASSERT_GE(runs.size(), 6u);
+  EXPECT_EQ(runs[1].text, "Q");
+  EXPECT_EQ(runs[1].script, -1);
+  EXPECT_TRUE(runs[3].bold);
+  const std::string nasty = "**[a](query:b)_{x}`\\";
+  const std::vector<TextRun> plain = parse_runs(escaped(nasty));
+  ASSERT_EQ(plain.size(), 1u);
+  EXPECT_EQ(plain[0].text, nasty);
+  EXPECT_EQ(parse_runs("[not a link] **")[0].text, "[not a link] ");
+}
+
+TEST_F(Widgets, LongWordsAreShortened) {
+  frame([&](const Canvas& c) {
+    const std::string text = c.shortened(c.fonts().body, std::string(500, 'w'), 100);
+    EXPECT_LE(c.text_width(c.fonts().body, text), 100);
+    EXPECT_EQ(text.substr(text.size() - 3), "…");
+    EXPECT_EQ(c.shortened(c.fonts().body, "cat", 100), "cat");
+  });
+}
+
+TEST_F(Widgets, TableLinksLieAboveTheirRows) {
+  WorkingTable t;
+  t.name = "work";
+  t.columns = {{"i", 0, Align::left}, {"q", 100}};
+  TableRow row;
+  row.name = "row.0";
+  row.cells.resize(2);
+  row.cells[0].text = "0";
+  row.cells[1].text = "2.41";
+  row.cells[1].link = "q.6.0";
+  t.rows = {row};
+  TableResult seen;
+  const Draw draw = [&](const Canvas& c) {
+    const TableResult r = working_table(c, 20, 20, 300, t);
+    if (!r.clicked_link.empty()) seen.clicked_link = r.clicked_link;
+    if (r.clicked_row) seen.clicked_row = r.clicked_row;
+  };
+  click(draw, "work.q.6.0");
+  EXPECT_EQ(seen.clicked_link, "q.6.0");
+  EXPECT_FALSE(seen.clicked_row);
+}
+
+TEST_F(Widgets, ARailRowAndACardAreClicked) {
+  bool rail = false, card = false;
+  MatrixZoom zoom;
+  HeadCard head;
+  head.name = "head.0";
+  head.title = "Head 1";
+  head.matrix = small_matrix();
+  head.matrix.pitch_x = head.matrix.pitch_y = 18;
+  RailRow row;
+  row.name = "rail.q";
+  row.title = "Q";
+  row.values = ramp(4, 4);
+  const Draw draw = [&](const Canvas& c) {
+    rail |= bool(rail_row(c, {0, 104, 247, 60}, row));
+    card |= bool(head_card(c, {300, 104, 217, 222}, head, zoom).touch);
+  };
+  click(draw, "rail.q");
+  EXPECT_TRUE(rail);
+  input_.move(310, 310);
+  frame(draw);
+  frame(draw);
+  input_.press();
+  frame(draw);
+  input_.release();
+  frame(draw);
+  EXPECT_TRUE(card);
+}
+
+TEST(Legend, TicksSayTheSpan) {
+  const auto d = legend_ticks(ColourMap::diverging, 5.65f);
+  EXPECT_EQ(d[0].label, "-5.65");
+  EXPECT_EQ(d[1].label, "0");
+  EXPECT_EQ(d[2].label, "5.65");
+  const auto b = legend_ticks(ColourMap::beam, 1);
+  EXPECT_EQ(b[1].label, "0.5");
+  EXPECT_EQ(b[2].label, "1");
+  EXPECT_EQ(legend_ticks(ColourMap::diverging, 16)[2].label, "16");
+}
+
+}  // namespace
+}  // namespace headlight
