@@ -13,7 +13,8 @@ namespace headlight {
 
 Session::Session(Document document) : history_(std::move(document)) {
   recompute();
-  if (run_->document.config.n_heads > 1) selection.head = 1;
+  if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
+  selection.pinned.reset();
   repair_selection();
 }
 
@@ -110,6 +111,7 @@ void Session::set_head(int head) {
 
 void Session::set_sample(int sample) {
   selection.sample = sample;
+  if (selection.pinned && selection.pinned->row >= this->sample().n_words) selection.pinned.reset();  // padding says little
   repair_selection();
 }
 

@@ -1,7 +1,9 @@
 #include "views/embedding_board.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "views/named_row.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
 #include "widgets/legend.hpp"
@@ -9,16 +11,6 @@
 
 namespace headlight {
 namespace {
-
-void fit(MatrixView& view, float pitch_x, float pitch_y, float width, float height) {
-  view.pitch_x = pitch_x;
-  view.pitch_y = pitch_y;
-  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
-  view.row_labels = pitch_y >= 10;
-  view.col_labels = pitch_x >= 9;
-  view.max_width = width + 0.5f;
-  view.max_height = height + 0.5f;
-}
 
 }  // namespace
 
@@ -29,7 +21,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const ModelNodes& nodes = session.nodes();
   MatrixView table = node_matrix(frame, nodes.W_E, "W_E"), picked = node_matrix(frame, nodes.embed, "embed");
   const float top = y + 74, height = area.bottom() - top - 60, table_width = 150;
-  fit(table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size), table_width, height);
+  size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
   table.row_labels = table.col_labels = false;
   table.title = "W_{E}";
   table.title_letter = true;
@@ -37,8 +29,10 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   table.title_rise = 20;
   table.outline = true;
   const float x = area.x + table_width + 190, width = area.right() - x;
-  const float pitch_y = std::min(38.f, height / static_cast<float>(picked.rows.size));
-  fit(picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y, width, height);
+  const bool named = picked.cols.labels && picked.cols.size <= 64;
+  const float list = named ? 28 + 22 * std::ceil(static_cast<float>(picked.cols.size) / std::floor(width / 148)) : 0;
+  const float pitch_y = std::min(34.f, (height - (named ? list + 60 : 0)) / static_cast<float>(picked.rows.size));
+  size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
   picked.title = "X";
   picked.title_letter = true;
   picked.title_note = "one row per word";
@@ -58,7 +52,10 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
     c.draw->AddBezierCubic(c.exact(x0, at), c.exact(x0 + 40, at), c.exact(x1 - 40, target), c.exact(x1, target), hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
   }
   c.draw->PopClipRect();
-  legend(c, x, std::min(to.cells.bottom() + 20, area.bottom() - 30), std::min(300.f, to.cells.w), picked.map, picked.limit);
+  const float below = std::min(to.cells.bottom() + 20, area.bottom() - 30);
+  legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
+  if (named && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
+    draw_named_row(frame, {x, below + 50, width, area.bottom() - below - 50}, nodes.embed, shown_row->row);
 }
 
 void PositionsBoard::draw(Frame& frame, const Rect& area) {
@@ -79,8 +76,8 @@ void PositionsBoard::draw(Frame& frame, const Rect& area) {
   float top = y + 50;
   for (const Part& part : parts) {
     MatrixView view = node_matrix(frame, part.node, part.item);
-    fit(view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 36) / rows), width, each - 36);
     view.limit = limit;  // one scale, or the sum could not be read off the colours
+    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 36) / rows));
     view.col_labels = view.col_labels && part.node == session.nodes().embed;
     view.title = part.title;
     view.title_rise = view.col_labels ? 40 : 10;

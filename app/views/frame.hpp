@@ -5,6 +5,7 @@
 #include "session/lit.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
+#include "views/masked_patterns.hpp"
 #include "views/scales.hpp"
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
@@ -26,6 +27,7 @@ struct Frame {
   const Grid& grid;
   const Lit& lit;
   Scales& scales;
+  MaskedPatterns& masked;
   std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
   std::optional<WeightDrag>& weight_drag;
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames

@@ -26,8 +26,8 @@ CardGrid card_grid(const Rect& area, int n_heads) {
   const int columns = std::min(n_heads, 8);
   const int rows = (n_heads + columns - 1) / columns;
   const float width = (area.w + 10) / static_cast<float>(columns) - 10;
-  const float height = std::min(width + 30, (area.h - 36) / static_cast<float>(rows) - 6);
-  return {columns, width, height, std::min(width - 16, height - 34)};
+  const float height = std::min(width + 24, (area.h - 36) / static_cast<float>(rows) - 6);
+  return {columns, width, height, std::min(width - 18, height - 42)};
 }
 
 HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
@@ -39,9 +39,13 @@ HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
   card.title = grid.columns > 4 ? std::to_string(head + 1) : "Head " + std::to_string(head + 1);
   card.matrix = node_matrix(frame, node, card.name + ".matrix");
   const auto n = static_cast<float>(std::max(card.matrix.rows.size, card.matrix.cols.size));
-  card.matrix.pitch_x = card.matrix.pitch_y = std::min(grid.matrix / n, 18.f);
-  card.matrix.min_pitch = std::min(card.matrix.pitch_x, 12.f);
-  card.matrix.max_width = card.matrix.max_height = grid.matrix + 0.5f;
+  const float pitch = std::min(grid.matrix / n, 18.f);
+  size_matrix(frame, card.matrix, pitch, pitch);
+  card.matrix.shape = "";
+  card.matrix.numbers = false;
+  if (grid.columns > 4) card.inset = 9;
+  card.matrix.only_hot_row_label = true;
+  card.matrix.row_labels = card.matrix.hot_row && grid.columns <= 4;
   card.matrix.frames.clear();
   card.selected = head == session.selection.head;
   if (card.matrix.pinned) {

@@ -99,7 +99,7 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
 float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   y = section_head(c, x, y, "Equation, with this run\u2019s shapes");
-  return y + equation(c, x, y, width, stage_equation(frame.session), is_per_head(frame.session.selection.stage) ? "for each head" : "");
+  return y + equation(c, x, y, width, stage_equation(frame.session), is_per_head(frame.session.selection.stage) && frame.session.selection.stage != Stage::softmax ? "for each head" : "");
 }
 
 /// Type it, slide it, or fill the whole matrix.
@@ -111,7 +111,7 @@ float InspectorPanel::draw_weight(Frame& frame, float x, float y, float width) {
   const float value = static_cast<float>(s.trace().at(cell));
   y = section_head(c, x, y, "Change this weight") + 6;
   rich_line(c, "weight", x, y + 14, {c.fonts().name, c.fonts().name, c.colours().text, 24}, escaped(cell_name(s.graph(), cell)));
-  if (const auto typed = number_field(c, "weight.value", {x + width - 104, y - 6, 104, 32}, value_, format_precise(value), {.mono = true, .right_aligned = true}))
+  if (const auto typed = number_field(c, "weight.value", {x + width - 104, y - 6, 104, 32}, value_, to_text(static_cast<double>(value), 7), {.mono = true, .right_aligned = true}))
     s.push(SetWeight{name, cell.row, cell.col, *typed});
   y += 36;
   const float reach = std::max(frame.scales.limit(s, cell.node), 1.f);
@@ -167,7 +167,7 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   };
   row("from", links_of(sources(s, cell.node)));
   c.text(x, y + 4, c.fonts().small, c.colours().muted, "here");
-  c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text, table_number(s.trace().at(cell)));
+  c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text, cell.node == s.nodes().tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
   if (const auto place = place_of(s.nodes(), cell.node))
     c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted, std::to_string(number_of(place->stage) + 1) + " " + title(place->stage), Align::right);
   y += 24;

@@ -1,5 +1,6 @@
 #include "views/node_matrix.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headlight {
@@ -47,7 +48,8 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
   const CellBlock block = on_screen(*read, view.transposed);
   const bool one_row = block.first_row == block.last_row, one_col = block.first_col == block.last_col;
   const ImU32 colour = role_colour(frame.canvas.colours(), role_of(frame.session, node));
-  view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
+  const bool ringed = one_row && one_col && view.pinned && view.pinned->row == block.first_row && view.pinned->col == block.first_col;
+  if (!ringed) view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
   if (one_row) view.hot_row = block.first_row;
   if (one_col) view.hot_col = block.first_col;
   if (!frame.lit.is_product() || !frame.session.selection.hovered) return;
@@ -115,6 +117,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   view.cols = transposed ? axes.rows : axes.cols;
   view.map = map_of(session, node);
   view.limit = view.map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, node);
+  if (view.map == ColourMap::beam) view.values = frame.masked.shown(session, node);
   view.shape = shape_of(session, node, transposed);
   if (const auto pinned = pinned_in(session, node)) {
     view.pinned = on_screen(*pinned, transposed);
@@ -124,6 +127,21 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   if (session.selection.hovered && session.selection.hovered->node == node) view.hovered = on_screen(*session.selection.hovered, transposed);
   light(frame, view, node);
   return view;
+}
+
+void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y) {
+  view.pitch_x = pitch_x;
+  view.pitch_y = pitch_y;
+  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
+  view.max_width = pitch_x * static_cast<float>(view.cols.size) + 0.5f;
+  view.max_height = pitch_y * static_cast<float>(view.rows.size) + 0.5f;
+  view.row_labels = pitch_y >= 10;
+  view.col_labels = pitch_x >= 9;
+  if (pitch_x < 24) return;
+  // Whole numbers would tell a small value from none at all no longer: then the colour says more.
+  const auto format = fit_numbers(*view.values, pitch_x, pitch_y, frame.canvas.fonts());
+  const bool whole = std::all_of(view.values->data(), view.values->data() + view.values->size(), [](float v) { return !std::isfinite(v) || v == std::round(v); });
+  if (format && format->decimals == 0 && view.limit < 20 && !whole) view.numbers = false;
 }
 
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {

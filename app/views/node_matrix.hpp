@@ -15,6 +15,8 @@ std::optional<std::string> weight_name(const Session& session, NodeId node);
 /// A view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell, the
 /// cells that are read. Callers add sizes and titles.
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed = false);
+/// Gives the cells this pitch: labels and numbers that would not fit or would mislead are left out, and the matrix zooms in its frame.
+void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y);
 /// Draws it and turns pointing into the session's selection; a weight can be dragged.
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y);
 

@@ -1,6 +1,7 @@
 #include "views/product_board.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
@@ -48,31 +49,24 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   s.labels = few_labels ? 40.f : 71.f;
   s.between = 31.f;
   const float width = area.w - s.labels - s.between;
+  constexpr float top_preferred = 32, row_preferred = 38;
   s.left_pitch = std::min(40.f, width / (static_cast<float>(n_inner) + 1.37f * static_cast<float>(n_cols)));
   if (s.left_pitch < 40.f) s.left_pitch = std::max(s.left_pitch, std::min(40.f, 0.38f * width / static_cast<float>(n_inner)));
   s.right_pitch = std::min(55.f, (width - s.left_pitch * static_cast<float>(n_inner)) / static_cast<float>(n_cols));
-  s.top_y = y + 54;
-  const float height = area.bottom() - s.top_y - 68 - 12;
-  s.row_pitch = std::min(37.f, height / static_cast<float>(n_inner + n_rows));
-  s.top_pitch = s.row_pitch;
+  s.top_y = y + 67;
+  const float height = area.bottom() - s.top_y - 68;
+  const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows);
+  const float shrink = std::min(1.f, height / (top_preferred * inner + row_preferred * rows));
+  s.row_pitch = row_preferred * shrink;
+  s.top_pitch = top_preferred * shrink;
   if (s.row_pitch < 24) {  // too many to share one height: the rows of words get what they need first
-    s.row_pitch = std::clamp(0.5f * height / static_cast<float>(n_rows), 0.05f, 24.f);
-    s.top_pitch = std::min(37.f, (height - s.row_pitch * static_cast<float>(n_rows)) / static_cast<float>(n_inner));
+    s.row_pitch = std::min(24.f, 0.5f * height / rows);
+    s.top_pitch = std::min(top_preferred, (height - s.row_pitch * rows) / inner);
   }
   s.left_x = area.x + s.labels;
   s.right_x = s.left_x + s.left_pitch * static_cast<float>(n_inner) + s.between;
-  s.result_y = s.top_y + s.top_pitch * static_cast<float>(n_inner) + 68;
+  s.result_y = s.top_y + s.top_pitch * inner + 64;
   return s;
-}
-
-void fit(MatrixView& view, float pitch_x, float pitch_y) {
-  view.pitch_x = pitch_x;
-  view.pitch_y = pitch_y;
-  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
-  view.row_labels = view.row_labels && pitch_y >= 10;
-  view.col_labels = pitch_x >= 9;
-  view.max_width = pitch_x * static_cast<float>(view.cols.size) + 0.5f;
-  view.max_height = pitch_y * static_cast<float>(view.rows.size) + 0.5f;
 }
 
 void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
@@ -88,11 +82,31 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
     rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas), what);
     const ColourMap map = map_of(frame.session, node);
     legend(frame.canvas, x + 72, y, width - 72, map, map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, node));
-    y += 46;
+    y += 40;
   };
   line(p.left.letter, p.left.node);
   line(p.top.letter, p.top.node);
   line(p.result.letter, p.result.node);
+}
+
+/// The corner that the product leaves free: what stands where, and the colour scales. Scales are never left out; words are when there is
+/// no room for them.
+void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  constexpr float scales_height = 118;
+  float needed = 30 + scales_height;
+  for (const std::string& markup : paragraphs) needed += paragraph_height(c, r.w, body_style(c), markup) + 8;
+  float y = r.y;
+  if (needed <= r.h && r.w > 220) {
+    c.text(r.x, y + 18, c.fonts().small_bold, c.colours().text, "How to read the board");
+    y += 30;
+    for (const std::string& markup : paragraphs) {
+      const RichResult told = paragraph(c, "how", r.x, y, r.w, body_style(c), markup);
+      if (!told.clicked.empty()) frame.session.go(stage_called(told.clicked));
+      y += told.height + 8;
+    }
+  }
+  legends(frame, p, r.x, y + 10, std::min(r.w - 20, 340.f));
 }
 
 }  // namespace
@@ -106,14 +120,15 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
   MatrixView result = node_matrix(frame, p.result.node, "result");
   const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, false);
-  fit(left, s.left_pitch, s.row_pitch);
-  fit(top, s.right_pitch, s.top_pitch);
-  fit(result, s.right_pitch, s.row_pitch);
+  size_matrix(frame, left, s.left_pitch, s.row_pitch);
+  size_matrix(frame, top, s.right_pitch, s.top_pitch);
+  size_matrix(frame, result, s.right_pitch, s.row_pitch);
 
   left.title = p.left.letter;
   left.title_letter = true;
   left.title_role = role_of(frame.session, p.left.node);
   left.title_note = left.pitch_x * static_cast<float>(left.cols.size) > 220 ? p.left.note : "";
+  left.title_rise = 42;
   left.row_label_width = s.labels - 10;
   top.title = p.top.letter;
   top.title_letter = true;
@@ -121,26 +136,21 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   top.title_note = p.top.note;
   top.row_label_width = 90;
   top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
-  result.title = "";
+  const std::string shape = std::exchange(result.shape, "");
   result.row_labels = false;
-  result.title_note = p.result.note;
   if (result.cols.size == top.cols.size && !counts_words(result.cols.kind)) result.col_labels = false;
   if (frame.session.selection.stage == Stage::scores) result.col_labels = false;  // the words stand above K already
   mark_heads(frame, top, p.top.node);
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);
 
-  const float text_width = s.right_x - area.x - 96;
-  if (!frame.grid.compact && text_width > 200 && !text.how_to_read.empty()) {
-    const Canvas& c = frame.canvas;
-    c.text(area.x, y + 18, c.fonts().small_bold, c.colours().text, "How to read the board");
-    float below = y + 30;
-    for (const std::string& markup : text.how_to_read) below += paragraph(c, "how", area.x, below, text_width, body_style(c), markup).height + 8;
-    if (below + 138 < s.result_y - 60) legends(frame, p, area.x, below + 10, text_width - 20);
-  }
+  draw_how_to_read(frame, p, text.how_to_read, {area.x, y + 19, s.right_x - area.x - 96, s.result_y - 52 - y - 19});
   show(frame, top, p.top.node, s.right_x, s.top_y);
   show(frame, left, p.left.node, s.left_x, s.result_y);
-  show(frame, result, p.result.node, s.right_x, s.result_y);
+  const MatrixLayout at = show(frame, result, p.result.node, s.right_x, s.result_y).layout;
+  const Canvas& c = frame.canvas;
+  c.text(at.cells.x, s.result_y - 32, c.fonts().mono_small, c.colours().muted, shape);
+  rich_line(c, "result", at.cells.right(), s.result_y - 32, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18}, p.result.note, Align::right);
 }
 
 }  // namespace headlight

@@ -34,16 +34,6 @@ std::string three_decimals(double value) {
   return out;
 }
 
-void fit(MatrixView& view, float pitch_x, float pitch_y) {
-  view.pitch_x = pitch_x;
-  view.pitch_y = pitch_y;
-  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
-  view.row_labels = pitch_y >= 10;
-  view.col_labels = pitch_x >= 12;
-  view.max_width = pitch_x * static_cast<float>(view.cols.size) + 0.5f;
-  view.max_height = pitch_y * static_cast<float>(view.rows.size) + 0.5f;
-}
-
 }  // namespace
 
 void RowBoard::draw(Frame& frame, const Rect& area) {
@@ -57,11 +47,12 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const float labels = 66, between = 102, sum_width = 50;
   const float room = (area.w - labels - between - sum_width) / 2;
   const bool multiples = !frame.grid.head_stepper_only;
-  const float below = multiples ? 320 : 60;
+  const float below = !multiples ? 60.f : frame.grid.compact ? 246.f : 320.f;
   const float pitch_y = std::min({frame.grid.compact ? 32.f : 38.f, (area.bottom() - y - 66 - below) / n});
   const float in_pitch = std::min(38.f, room / n), out_pitch = std::min(40.f, room / n);
-  fit(in, in_pitch, pitch_y);
-  fit(out, out_pitch, pitch_y);
+  size_matrix(frame, in, in_pitch, pitch_y);
+  size_matrix(frame, out, out_pitch, pitch_y);
+  if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
   in.mask_text = MaskText::infinity;
   if (!sums) out.mask_text = MaskText::infinity;
   in.title = step.in_name;
@@ -84,7 +75,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (sums) draw_sums(frame, to, out_x + out_pitch * n + sum_width - 2);
 
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
-  const bool any_masked = frame.session.document().mask != MaskKind::none || frame.session.sample().n_words < frame.session.sample().tokens.size();
+  const bool any_masked = (frame.session.trace()[frame.session.nodes().mask].array() == -INFINITY).any();
   if (any_masked) mask_swatch(c, area.x, bar);
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
@@ -101,7 +92,7 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
   const HeadNodes& h = frame.session.nodes().block.front().attn.head[static_cast<size_t>(frame.session.selection.head)];
   const Matrix& pattern = frame.session.trace()[h.pattern];
   if (layout.pitch_y < 12) return;
-  c.text(right, layout.cells.y - 16, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
+  c.text(right, layout.cells.y - 15, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
   for (Index r = layout.first_row; r <= layout.last_row; ++r) {
     const double sum = pattern.row(r).cast<double>().sum();
     const bool nothing = (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
@@ -124,8 +115,9 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   MatrixView view = node_matrix(frame, session.nodes().mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
   const float pitch = std::min({26.f, (area.h - 66) / n, (area.w * 0.5f - 66) / n});
-  fit(view, pitch, pitch);
+  size_matrix(frame, view, pitch, pitch);
   view.numbers = false;
+  view.shape = "";
   view.row_label_width = 56;
   view.frames.clear();
   const float x = area.x + 66, y = area.y + 56;

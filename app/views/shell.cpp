@@ -32,7 +32,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
-  Frame frame{session_, settings_, canvas, areas, lit, scales_, hover_, weight_drag_, zooms_};
+  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, weight_drag_, zooms_};
 
   const Rect& board = areas.board;
   canvas.draw->PushClipRect(canvas.at(board.x, board.y), canvas.at(board.right(), board.bottom()), true);

@@ -44,6 +44,7 @@ class Shell {
   HelpPanel help_;
   std::array<std::unique_ptr<StageView>, n_stages> stages_;
   Scales scales_;
+  MaskedPatterns masked_;
   std::map<std::string, MatrixZoom> zooms_;
   std::optional<Cell> hover_;
   std::optional<WeightDrag> weight_drag_;

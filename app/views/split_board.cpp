@@ -14,15 +14,6 @@ namespace {
 constexpr float labels = 71;
 constexpr int most_heads = 8;  ///< drawn side by side; more would be slivers
 
-void fit(MatrixView& view, float pitch_x, float pitch_y) {
-  view.pitch_x = pitch_x;
-  view.pitch_y = pitch_y;
-  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
-  view.row_labels = pitch_y >= 11;
-  view.max_width = pitch_x * static_cast<float>(view.cols.size) + 0.5f;
-  view.max_height = pitch_y * static_cast<float>(view.rows.size) + 0.5f;
-}
-
 /// The wide matrix with its head blocks marked: `labelled` writes which columns are whose.
 MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool labelled) {
   MatrixView view = node_matrix(frame, node, item);
@@ -52,7 +43,7 @@ Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, floa
   for (int h = 0; h < n; ++h) {
     MatrixView view = node_matrix(frame, heads[static_cast<size_t>(h)].*member, item + "." + std::to_string(h + 1));
     const float x = area.x + labels + (width + gap) * static_cast<float>(h);
-    fit(view, std::min(width / static_cast<float>(view.cols.size), 60.f), pitch_y);
+    size_matrix(frame, view, std::min(width / static_cast<float>(view.cols.size), 60.f), pitch_y);
     view.col_labels = false;
     view.row_labels = view.row_labels && h == 0;
     view.row_label_width = 62;
@@ -129,11 +120,11 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   MatrixView W = wide(frame, cut.W, "W", false), q = wide(frame, cut.whole, "whole", true), x = node_matrix(frame, attn.x, "X");
   for (HeadBlock& block : W.heads) block.label = config.n_heads <= 6 ? "head " + std::to_string(block.head + 1) : std::to_string(block.head + 1);
   if (config.n_heads > 6) for (HeadBlock& block : q.heads) block.label = "";
-  fit(W, right_w / d_model, W_height / d_model);
-  fit(q, right_w / d_model, q_height / rows);
-  W.row_labels = q.row_labels = false;
+  size_matrix(frame, W, right_w / d_model, W_height / d_model);
+  size_matrix(frame, q, right_w / d_model, q_height / rows);
+  W.row_labels = q.row_labels = W.col_labels = q.col_labels = false;
   const float X_w = std::min(320.f, right_x - area.x - labels - 60);
-  fit(x, X_w / d_model, q_height / rows);
+  size_matrix(frame, x, X_w / d_model, q_height / rows);
   x.col_labels = false;
   x.numbers = false;
   x.title = "X";
@@ -172,9 +163,10 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
 
   MatrixView whole = wide(frame, attn.concat, "concat", config.n_heads <= 8);
   const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + 110;
-  fit(whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
-  whole.row_label_width = 62;
   whole.numbers = true;
+  size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
+  whole.row_label_width = 62;
+  whole.col_labels = false;
   if (whole.hot_row) whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
   const MatrixLayout at = show(frame, whole, attn.concat, area.x + labels, whole_y).layout;
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), Role::value), 28}, "Z");

@@ -28,7 +28,7 @@ std::string two(double value) {
   return out;
 }
 
-std::string percent(double share) { return std::to_string(static_cast<int>(std::lround(share * 100))) + " %"; }
+std::string percent(double share) { return std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%"; }
 
 std::string head_prefix(const Session& s) { return "Head " + std::to_string(s.selection.head + 1) + ", row "; }
 
@@ -54,9 +54,11 @@ std::string pattern_sentence(const Session& s, Index row, Index col) {
 /// Where a cell is, in words: by its word and the name of its column.
 std::string plain_sentence(const Session& s, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string name = s.graph()[cell.node].name;
-  const size_t dot = name.rfind('.');
-  return escaped(dot == std::string::npos ? name : name.substr(dot + 1)) + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
+  std::string name = s.graph()[cell.node].name;
+  name.erase(0, name.rfind('.') + 1);
+  const auto place = place_of(s.nodes(), cell.node);
+  if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name.substr(0, name.find('['));
+  return escaped(name) + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
          escaped(axes.cols.label(cell.col)) + "**: **" + two(s.trace().at(cell)) + "**.";
 }
 

@@ -17,7 +17,8 @@ const HeadNodes& head(const Session& s) { return s.nodes().block.front().attn.he
 
 Index row_of(const Session& s) {
   const auto shown = s.selection.shown();
-  return shown ? std::min<Index>(shown->row, s.sample().tokens.size() - 1) : 0;
+  if (!shown || !counts_words(s.graph()[shown->node].axes.rows.kind)) return s.sample().n_words - 1;
+  return std::min<Index>(shown->row, s.sample().tokens.size() - 1);
 }
 
 Index largest_in(const Matrix& m, Index row) {
@@ -34,7 +35,7 @@ std::string look_at_pattern(const Session& s) {
   std::string out = "**Look at** row " + bold_word(s, row) + ": ";
   if (!(share > 0)) out += "it may attend to nothing, so its row is all zeros.";
   else if (share > 0.6) out += "one cell, " + bold_word(s, top) + ", holds most of the light.";
-  else out += "the light is shared; most of it, " + std::to_string(static_cast<int>(std::lround(share * 100))) + " %, is on " + bold_word(s, top) + ".";
+  else out += "the light is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + bold_word(s, top) + ".";
   if (s.document().mask == MaskKind::causal) out += " A word cannot see the words after it.";
   return out;
 }
@@ -49,7 +50,7 @@ StageText projection(const Session& s, const char* letter, const char* role, con
   const int d = s.document().config.d_model;
   const std::string L = letter;
   StageText t;
-  t.subtitle = "Every word's row is multiplied by one matrix of weights, W" + L + ". All heads are computed at once.";
+  t.subtitle = "Every word\u2019s row is multiplied by one matrix of weights, for all heads at once.";
   t.what = "Each word's " + number(d) + " numbers are mixed into " + number(d) + " new ones: its " + meaning + ". The weights [W_{" + L + "}](" + role +
            ") are the same for every word.";
   t.look_at = look;
@@ -68,11 +69,10 @@ StageText early_text(const Session& s) {
       t.look_at = "**Look at** the two columns of numbers: the position says where a word stands, the id says which word it is.";
       break;
     case Stage::embedding:
-      t.subtitle = "Each id picks one row of the table W_E: that row is the word, as numbers.";
-      t.what = "Row number *id* of [W_{E}](text) is taken out of the table for every word. The same word has the same row wherever it stands.";
+      t.subtitle = "Each id picks one row of a table: that row is the word, as numbers.";
       t.what = "For every word, the row of [W_{E}](text) with its id is taken out of the table. The same word has the same row wherever it stands.";
       t.look_at = d.model->dimension_names.empty() ? "**Look at** two equal words: their rows are equal too."
-                                                   : "**Look at** the names above the columns: this table was made by hand, so each number says something about the word.";
+                                                   : "**Look at** the named numbers below: this table was made by hand, so each of them says something about the word.";
       break;
     default:
       t.subtitle = d.config.positions ? "A pattern of waves is added, so that the same word differs from place to place." : "Positions are off: nothing is added, and word order is lost.";
@@ -116,7 +116,7 @@ StageText late_text(const Session& s) {
       t.look_at = "**Look at** the colour bars: head 1 keeps the first columns, head " + std::to_string(config.n_heads) + " the last.";
       break;
     default:
-      t.subtitle = "One last product, W_O, lets the heads' findings mix and puts them where the model wants them.";
+      t.subtitle = "One last product lets what the heads found mix, and puts it where the model wants it.";
       t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model's own " + number(config.d_model) + " dimensions; the result is then added to X.";
       t.look_at = "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers are what attention told this word.";
       t.how_to_read = {"[Z](value:merge) stands on the left, all heads side by side; [W_{O}](output) above. The rows of W_{O} belong to the heads.",

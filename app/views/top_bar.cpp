@@ -188,9 +188,9 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
       s.push(SetSentences{std::move(sentences)});
     }
     const std::string label = std::to_string(s.selection.sample + 1) + " of " + std::to_string(n);
-    const int step = stepper(c, "batch", {left - 158, y + 1, 118, 34}, label, s.selection.sample > 0 ? "" : "This is the first sentence.", s.selection.sample + 1 < n ? "" : "This is the last sentence.");
+    const int step = stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection.sample > 0 ? "" : "This is the first sentence.", s.selection.sample + 1 < n ? "" : "This is the last sentence.");
     if (step) s.set_sample(s.selection.sample + step);
-    left -= 168;
+    left -= 180;
   }
   const auto& tokens = s.sample().tokens;
   const std::string count = std::to_string(s.sample().n_words) + (s.sample().n_words == 1 ? " token" : " tokens");

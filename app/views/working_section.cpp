@@ -25,7 +25,9 @@ std::string decimals(double value, int n) {
     return out;
   }
   char out[40];
-  std::snprintf(out, sizeof out, "%.*f", n, value);
+  if (std::abs(value) >= 10 && n > 3) --n;  // the columns hold seven characters
+  if (std::abs(value) >= 1000 && n > 2) --n;
+  std::snprintf(out, sizeof out, "%.*f", n, std::abs(value) < 0.5 * std::pow(10, -n) ? 0. : value);  // no "-0.00"
   return out;
 }
 
@@ -36,6 +38,7 @@ std::vector<size_t> largest(size_t n, const std::function<double(size_t)>& weigh
   if (n <= most_rows) return rows;
   std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return weight(a) > weight(b); });
   rows.resize(most_rows - 1);
+  while (rows.size() > 1 && weight(rows.back()) == 0) rows.pop_back();
   std::sort(rows.begin(), rows.end());
   return rows;
 }
@@ -130,15 +133,16 @@ class Section {
     WorkingTable t;
     t.name = "working";
     const bool bars = width_ > 300, named = inner.labels != nullptr;
-    const float shift = named ? 16 : 0;
+    const float a_right = named ? 122 : 76, b_right = named ? 182 : 150;
     t.columns = {{named ? "" : "i", 0, Align::left},
-                 {operand_title(session(), left, true), (76 + 2 * shift) * k_, Align::right, role_of(session(), left.node), true},
-                 {"", (94 + 2 * shift) * k_, Align::centre},
-                 {operand_title(session(), right, right_by_row), (150 + shift) * k_, Align::right, role_of(session(), right.node), true},
-                 {"", 168 * k_, Align::centre},
-                 {"product", 228 * k_},
-                 {"", 238 * k_, Align::left},
-                 {"running sum", 332 * k_}};
+                 {operand_title(session(), left, true), a_right * k_, Align::right, role_of(session(), left.node), true},
+                 {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
+                 {operand_title(session(), right, right_by_row), b_right * k_, Align::right, role_of(session(), right.node), true},
+                 {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
+                 {"product", (named ? 244 : 230) * k_},
+                 {"", (named ? 252 : 240) * k_, Align::left},
+                 {"running sum", 334 * k_}};
+    t.bar_width = named ? 26 : 36;
     std::vector<std::pair<std::string, Cell>> links;
     double largest_product = 1e-30, shown = 0;
     for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
@@ -153,7 +157,7 @@ class Section {
                    {.text = table_number(term.a), .role = role_of(session(), left.node), .link = a},
                    {.text = "\u00d7", .role = Role::muted},
                    {.text = table_number(term.b), .role = role_of(session(), right.node), .link = b},
-                   {.text = "=", .role = Role::muted},
+                   {.text = named ? "" : "=", .role = Role::muted},
                    {.text = decimals(term.product, 4)},
                    {.bar = bars ? std::optional<float>(static_cast<float>(std::abs(term.product) / largest_product)) : std::nullopt, .bar_colour = bar},
                    {.text = decimals(rows.size() < w.terms.size() ? shown : term.running, 4)}};
@@ -183,7 +187,7 @@ class Section {
                                 std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:from).");
     y_ += rich.height + 10;
     if (rich.clicked == "from") frame_.session.go_to(w.from);
-    result("=");
+    result(escaped(from) + "  =");
   }
 
   void table(const PlainFormula&) {
@@ -231,7 +235,7 @@ float draw_working(Frame& frame, float x, float y, float width) {
   const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
   const std::string row = escaped(displayable(c.fonts().name, axes.rows.label(shown->row))), col = escaped(displayable(c.fonts().name, axes.cols.label(shown->col)));
   icon(c, hovered ? Icon::hover : Icon::pin, x + 5, y + 34, c.colours().text, 16);
-  rich_line(c, "pair", x + 18, y + 40, {c.fonts().name, c.fonts().name, c.colours().text, 24}, words ? row + "  \u2192  " + col : row + ", " + col);
+  rich_line(c, "pair", x + 18, y + 40, {c.fonts().name, c.fonts().name, c.colours().text, 24}, words ? row + "  \u2192  " + col : axes.cols.size == 1 ? row : row + ", " + col);
   const std::string where = (place && place->head ? "head " + std::to_string(*place->head + 1) + ", " : "") + std::string("[") + std::to_string(shown->row) + ", " + std::to_string(shown->col) + "]";
   c.text(x + width, y + 39, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 56;

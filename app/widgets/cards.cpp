@@ -1,5 +1,6 @@
 #include "widgets/cards.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "widgets/icons.hpp"
@@ -13,7 +14,7 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
   out.touch = c.touch(card.name, r, true, true);
   if (card.selected) c.outline(r.inset(-0.5f), p.text, radius::control, 1.5f);
   else if (out.touch.hovered) c.outline(r, p.line2, radius::control, 1);
-  const float x = r.x + 38, y = r.y + 33;
+  const float x = r.x + card.inset, y = r.y + 33;
   c.fill({x - 1, r.y + 11, 3, 14}, head_colour(p, card.head));
   c.text(x + 9.5f, r.y + 23, card.selected ? c.fonts().label_hot : c.fonts().label, p.text, card.title);
   MatrixView matrix = card.matrix;
@@ -23,8 +24,9 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
   if (matrix.pinned) matrix.hovered = std::exchange(matrix.pinned, std::nullopt);
   const MatrixLayout l = layout_matrix(c, matrix, zoom, x, y);
   if (!card.value.empty()) {
-    const float width = c.text(l.cells.right() - 1, r.y + 22, c.fonts().mono, p.text, card.value, Align::right);
-    c.outline({l.cells.right() - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
+    const float right = std::max(l.cells.right(), x + 128);  // a small matrix leaves its title more room than it has itself
+    const float width = c.text(right - 1, r.y + 22, c.fonts().mono, p.text, card.value, Align::right);
+    c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }
   out.matrix = matrix_view(c, matrix, zoom, x, y);
   c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
@@ -54,7 +56,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (row.current) c.fill(r, p.bg);
   else if (t.hovered) c.fill(r, p.wash);
   if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);
-  const Rect small{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + 11, thumbnail_width, thumbnail_height};
+  const Rect small{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
   if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - thumbnail_height}, p.line);
   if (row.values) thumbnail(c, small, row.values, row.map, row.limit);
   else draw_token_icon(c, small);

@@ -15,12 +15,13 @@ struct HeadCard {
   MatrixView matrix;    ///< pitch 18; its hot row is labelled
   std::string caption;
   bool selected = false;
+  float inset = 38;     ///< from the card's left to the matrix: room for the hot row's word
 };
 struct HeadCardResult {
   Touch touch;
   MatrixResult matrix;
 };
-/// Draws the card in r (217 x 221 on a board of 976): the matrix starts at (x + 38, y + 33).
+/// Draws the card in r (217 x 221 on a board of 976): the matrix starts at (x + inset, y + 33).
 HeadCardResult head_card(const Canvas& canvas, const Rect& r, const HeadCard& card, MatrixZoom& zoom);
 
 enum class RailMark { none, edited, fault };

@@ -18,6 +18,11 @@ ImU32 label_colour(const Canvas& c, bool hot, ImU32 hot_colour) {
 /// Only every n-th label when rows or columns are closer than the text is high or wide.
 Index stride_of(float pitch, float need) { return pitch >= need ? 1 : Index(std::ceil(need / std::max(pitch, 0.01f))); }
 
+/// The hot label is always written, so labels that would touch it give way.
+bool gives_way(Index place, const std::optional<Index>& hot, float pitch, float need) {
+  return hot && *hot != place && std::abs(float(place - *hot)) * pitch < need;
+}
+
 struct WordFonts {
   const ImFont *plain, *hot;
 };
@@ -72,7 +77,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const float right = l.cells.x - view.row_label_gap;
   for (Index row = l.first_row; row <= l.last_row; ++row) {
     const bool hot = view.hot_row == row;
-    if (!hot && (view.only_hot_row_label || row % stride != 0)) continue;
+    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, 12.f))) continue;
     const std::string whole = displayable(plain, view.rows.label(row)), shown = c.shortened(hot ? bold : plain, whole, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;
@@ -93,7 +98,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const float digits = float(std::to_string(std::max<Index>(0, l.n_cols - 1)).size()) * 6.6f + 5;
   const Index stride = words ? 1 : stride_of(l.pitch_x, digits);
   for (Index col = l.first_col; col <= l.last_col; ++col) {
-    if (!words && view.hot_col != col && col % stride != 0) continue;
+    if (!words && view.hot_col != col && (col % stride != 0 || gives_way(col, view.hot_col, l.pitch_x, digits))) continue;
     const LabelStyle style = column_style(c, view, l, col, words);
     const float x = l.col_centre(col);
     if (x < l.cells.x || x > l.cells.right()) continue;

@@ -30,7 +30,7 @@ struct Label {
   std::string operator()(const SetPositions& e) const { return std::string("Positions ") + on_off(e.on); }
   std::string operator()(const SetBiases& e) const { return std::string("Biases ") + on_off(e.on); }
   std::string operator()(const SetWeight& e) const {
-    const bool inside = before.weights.has(e.matrix) && e.row < before.weights[e.matrix].rows() && e.col < before.weights[e.matrix].cols();
+    const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() && e.col < before.weights[e.matrix].cols();
     return place(e.matrix, e.row, e.col) + (inside ? " " + text(before.weights[e.matrix](e.row, e.col)) : "") + " \u2192 " + text(e.value);
   }
   std::string operator()(const FillWeight& e) const {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "text/tokenizer.hpp"
-
 namespace headlight {
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
@@ -30,6 +28,9 @@ Matrix resized_mask(const Matrix& mask, Index tokens) {
   return out;
 }
 
-void mask_padding(Matrix& mask, Index n_words) { mask.rightCols(mask.cols() - n_words).setConstant(masked); }
+void mask_padding(Matrix& mask, const TokenizedSentence& sentence) {
+  for (int key = 0; key < sentence.size(); ++key)
+    if (sentence.tokens[static_cast<size_t>(key)].pad) mask.col(key).setConstant(masked);
+}
 
 }  // namespace headlight

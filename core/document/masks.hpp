@@ -1,5 +1,6 @@
 #pragma once
 #include "document/document.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight {
 
@@ -9,7 +10,7 @@ int longest_sentence(const Document& document);
 Matrix mask_matrix(const Document& document, Index tokens);
 /// `mask` for another number of tokens: cells that existed keep their value, new ones may attend.
 Matrix resized_mask(const Matrix& mask, Index tokens);
-/// -infinity in the columns of keys from `n_words` on.
-void mask_padding(Matrix& mask, Index n_words);
+/// -infinity in the columns of keys that are padding.
+void mask_padding(Matrix& mask, const TokenizedSentence& sentence);
 
 }  // namespace headlight

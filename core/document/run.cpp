@@ -46,7 +46,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before) 
       run->nodes = std::move(made.nodes);
     }
     Matrix mask = mask_matrix(document, length);
-    if (document.mask_padding) mask_padding(mask, sample.n_words);
+    if (document.mask_padding) mask_padding(mask, sample.tokens);
     const Trace* old = same ? &before->samples[i].trace : nullptr;
     const auto was = [&](NodeId id) { return old ? old->value[static_cast<size_t>(id)] : nullptr; };
     bindings["mask"] = settled(std::move(mask), was(run->nodes.mask));

@@ -13,13 +13,13 @@
 namespace headlight {
 namespace {
 
-/// Rows that pass through a level together: enough for efficient products, few enough that their scores stay in a core's cache and that
-/// every thread gets some. It depends on the number of rows alone, never on the threads or on what else is computed: so the same inputs
-/// give the same bits, whether all of a graph is computed or one stage, on one core or on many.
-Index block_rows(Index rows) {
-  if (rows <= 64) return rows;
-  return rows <= 256 ? 64 : 128;
-}
+constexpr Index fewest_block_rows = 64;
+constexpr Index most_block_rows = 256;
+
+/// Rows that pass through a level together. Many, because OpenBLAS rearranges a weight matrix anew for each block; but enough blocks for
+/// every core. It depends on the number of rows and the machine, never on the threads asked for or on what else is computed: so the same
+/// inputs give the same bits, whether all of a graph is computed or one stage, on one thread or on many.
+Index block_rows(Index rows, Index cores) { return std::clamp((rows + cores - 1) / cores, fewest_block_rows, most_block_rows); }
 
 /// One op that has to run, with its inputs looked up once for all row blocks.
 struct Step {
@@ -41,8 +41,8 @@ struct Task {
   }
 };
 
-void append_tasks(std::span<const Step> steps, std::vector<Task>& tasks) {
-  const Index rows = steps.front().rows(), block = block_rows(rows);
+void append_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& tasks) {
+  const Index rows = steps.front().rows(), block = block_rows(rows, cores);
   for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}});
 }
 
@@ -65,6 +65,7 @@ class Plan {
 
   std::vector<Step>& steps() { return steps_; }
   Index computed() const { return computed_; }  ///< how many numbers the steps make
+  Index most_rows() const { return most_rows_; }
   Trace take() { return std::move(trace_); }
 
  private:
@@ -95,6 +96,7 @@ class Plan {
     std::shared_ptr<Matrix> out = spent_buffer(id);
     if (!out) out = std::make_shared<Matrix>(node.axes.rows.size, node.axes.cols.size);
     computed_ += out->size();
+    most_rows_ = std::max(most_rows_, out->rows());
     steps_.push_back({node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), graph_.level(id)});
     value(id) = std::move(out);
   }
@@ -113,7 +115,7 @@ class Plan {
   Trace trace_;
   std::vector<const Matrix*> read_;  ///< what all steps read, one after another
   std::vector<Step> steps_;
-  Index computed_ = 0;
+  Index computed_ = 0, most_rows_ = 0;
 };
 
 /// While our threads run, each product stays on the thread that asks for it: OpenBLAS's own threads would fight ours for the cores.
@@ -131,13 +133,13 @@ class OneThreadPerProduct {
 
 /// Level by level: within a level, steps with the same number of rows run block by block together, so that a row's scores are still in
 /// the cache when they are scaled, masked, normalised and multiplied with v.
-std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_levels) {
+std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_levels, Index cores) {
   const auto together = [](const Step& s) { return std::pair(s.level, s.rows()); };
   std::stable_sort(steps.begin(), steps.end(), [&](const Step& a, const Step& b) { return together(a) < together(b); });
   std::vector<std::vector<Task>> levels(static_cast<size_t>(n_levels));
   for (auto first = steps.begin(); first != steps.end();) {
     const auto end = std::find_if(first, steps.end(), [&](const Step& s) { return together(s) != together(*first); });
-    append_tasks({first, end}, levels[static_cast<size_t>(first->level)]);
+    append_tasks({first, end}, cores, levels[static_cast<size_t>(first->level)]);
     first = end;
   }
   return levels;
@@ -160,24 +162,22 @@ void run_on(int threads, const std::vector<std::vector<Task>>& levels) {
 /// Below this many computed numbers, sorting the steps and starting threads cost more than they save.
 constexpr Index large = 1 << 17;
 
-void run_small(const std::vector<Step>& steps) {
+void run_small(const std::vector<Step>& steps, Index cores) {
   std::vector<Task> tasks;
-  for (const Step& step : steps) append_tasks({&step, 1}, tasks);
+  tasks.reserve(steps.size());
+  for (const Step& step : steps) append_tasks({&step, 1}, cores, tasks);
   for (const Task& task : tasks) task.run();
-}
-
-int n_threads(int wanted) {
-  const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  return wanted > 0 ? std::min(wanted, machine) : machine;
 }
 
 }  // namespace
 
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) {
   Plan plan(graph, inputs, options);
+  // Counting cores reads files on Linux, which takes longer than a small graph: only where rows are cut into blocks.
+  const int cores = plan.most_rows() <= fewest_block_rows ? 1 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const OneThreadPerProduct one_thread_per_product;
-  if (plan.computed() < large) run_small(plan.steps());
-  else run_on(n_threads(options.threads), tasks_by_level(plan.steps(), graph.n_levels()));
+  if (plan.computed() < large) run_small(plan.steps(), cores);
+  else run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores));
   return plan.take();
 }
 

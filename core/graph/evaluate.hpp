@@ -28,6 +28,8 @@ struct EvaluateOptions {
 };
 
 /// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node.
+/// The bits of the result do not depend on `threads`, `before` or `spent`. While it runs, OpenBLAS is told to use one thread per product,
+/// in the whole process; afterwards its setting is what it was.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
 /// The formula of one cell of a node that has an op. Precondition: the cell lies inside the node's matrix.

@@ -56,6 +56,9 @@ void rest_on_first_word(Head& head, int column, float strength) {
   head.W_K(cos_3, column) = 1;
 }
 
+/// Halves every score, which is how decided a head is: attention should lean clearly, and still let the runners-up be seen.
+void soften(Head& head) { head.W_Q *= 0.5f; }
+
 /// What a word is handed when it has found its noun. Head 2 and head 3 may share these columns: what one looks for, the other does not.
 constexpr std::array<Dimension, d_head> noun_features{noun, animate, person, gender, plural, edible, place, unknown};
 
@@ -99,6 +102,7 @@ Head pronoun_to_noun() {
   head.W_Q(refers, rest) = -8;  // a word that refers has something to look for
   // Between two nouns that agree: the subject of the sentence before tends to stand about six words back.
   look_back(head, nearness, 1, 6, 3, 3);
+  soften(head);
   copy(head, noun_features);
   return head;
 }
@@ -132,6 +136,7 @@ Head verb_to_subject() {
   head.W_Q(adjective, rest) = 0;
   stay_near(head, nearness, 1, 4, 3);
   stay_near(head, far_nearness, 2, 4, 4);  // frequency 1 alone would take a word 22 places away for a neighbour
+  soften(head);
   copy(head, noun_features);
   return head;
 }

@@ -68,14 +68,15 @@ HEADLIGHT_INLINE void store_some(float* to, const Lanes& v, Index count) {
   std::memcpy(to, &v, static_cast<size_t>(count) * sizeof(float));
 }
 
-/// Joins all lanes into one number, halves with halves.
+/// Joins all lanes into one number: each with the one 8 places on, then 4, 2 and 1.
 template <class Join>
-HEADLIGHT_INLINE float joined(const Lanes& v, Join join) {
-  float part[lanes];
-  store(part, v);
-  for (int width = lanes / 2; width > 0; width /= 2)
-    for (int l = 0; l < width; ++l) part[l] = join(part[l], part[l + width]);
-  return part[0];
+HEADLIGHT_INLINE float joined(Lanes& v, Join join) {
+  constexpr WholeLanes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  join(v, __builtin_shuffle(v, (place + 8) & 15));
+  join(v, __builtin_shuffle(v, (place + 4) & 15));
+  join(v, __builtin_shuffle(v, (place + 2) & 15));
+  join(v, __builtin_shuffle(v, (place + 1) & 15));
+  return v[0];
 }
 
 HEADLIGHT_INLINE float row_max(const float* s, Index n) {
@@ -85,7 +86,7 @@ HEADLIGHT_INLINE float row_max(const float* s, Index n) {
     load_some(v, s + i, count, -infinity);
     top = v > top ? v : top;
   });
-  return joined(top, [](float a, float b) HEADLIGHT_ALWAYS_INLINE { return a > b ? a : b; });
+  return joined(top, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a = a > b ? a : b; });
 }
 
 /// Nothing to attend to gives zeros, but a NaN that hid from the comparison stays.
@@ -112,7 +113,7 @@ HEADLIGHT_EVERY_PROCESSOR void softmax_rows(const float* scores, float* pattern,
       sums += v;
       store_some(y + i, v, count);
     });
-    const float share = 1.f / joined(sums, [](float a, float b) HEADLIGHT_ALWAYS_INLINE { return a + b; });
+    const float share = 1.f / joined(sums, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a += b; });
     for (Index i = 0; i < n; ++i) y[i] *= share;
   }
 }

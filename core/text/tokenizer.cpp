@@ -46,7 +46,17 @@ std::size_t symbol_end(const std::vector<Cluster>& all, std::size_t begin) {
   return end;
 }
 
+/// `<pad>` can be typed, to see what padding does without a batch.
+bool is_pad(const std::vector<Cluster>& all, std::size_t begin) {
+  constexpr std::array<std::string_view, 5> spelled{"<", "p", "a", "d", ">"};
+  if (begin + spelled.size() > all.size()) return false;
+  for (std::size_t i = 0; i < spelled.size(); ++i)
+    if (all[begin + i].text != spelled[i]) return false;
+  return true;
+}
+
 std::size_t token_end(const std::vector<Cluster>& all, std::size_t begin) {
+  if (is_pad(all, begin)) return begin + 5;
   if (is_word(all[begin])) return word_end(all, begin);
   if (all[begin].kind == ClusterKind::symbol) return symbol_end(all, begin);
   return begin + 1;
@@ -91,7 +101,7 @@ TokenizedSentence tokenize(std::string_view utf8, const Vocabulary& vocabulary) 
   TokenizedSentence sentence;
   for (std::string& word : split_words(utf8)) {
     const int id = vocabulary.find(word);
-    sentence.tokens.push_back({std::move(word), id, id < 0 || id >= vocabulary.known(), false});
+    sentence.tokens.push_back({std::move(word), id, id < 0 || id >= vocabulary.known(), id == Vocabulary::pad});
   }
   return sentence;
 }

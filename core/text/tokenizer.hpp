@@ -34,6 +34,7 @@ struct TokenizedSentence {
 /// together;
 /// - white space of any kind separates, U+200B and the NBSP included; the other control characters, soft hyphens, byte order marks and
 ///   direction marks are invisible, so they are dropped as if they had not been typed.
+/// - `<pad>` is one token, the padding itself.
 /// Empty and blank text give no words. Throws UserError for bytes that are not UTF-8 (with offset and byte) and for more than 256
 /// combining marks in a row.
 std::vector<std::string> split_words(std::string_view utf8);

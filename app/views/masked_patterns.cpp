@@ -1,0 +1,19 @@
+#include "views/masked_patterns.hpp"
+
+#include <cmath>
+
+namespace headlight {
+
+MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
+  const NodeId scores = session.graph()[pattern].inputs.front();
+  const MatrixPtr& p = session.trace().value[static_cast<size_t>(pattern)];
+  const MatrixPtr& s = session.trace().value[static_cast<size_t>(scores)];
+  Entry& entry = entries_[pattern];
+  if (entry.pattern == p && entry.scores == s) return entry.shown;
+  entry = {p, s, p};
+  if (!(s->array() == -INFINITY).any()) return entry.shown;
+  entry.shown = std::make_shared<const Matrix>((s->array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p));
+  return entry.shown;
+}
+
+}  // namespace headlight
