@@ -3,7 +3,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154  # variables shared with the scripts that source this
 
 build_packages="cmake ninja-build g++ pkg-config libimgui-dev libglfw3-dev libeigen3-dev nlohmann-json3-dev libcli11-dev
-  libegl-dev libgl-dev python3-glad libopenblas-pthread-dev libutf8proc-dev"
+  libegl-dev libgl-dev python3-glad libopenblas-pthread-dev libutf8proc-dev libfribidi-dev"
 run_packages="libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-droid-fallback"
 
 say() {
@@ -31,12 +31,6 @@ quietly() {
   status=$?
   cat "$log" >&2
   return "$status"
-}
-
-# The same with its output on standard error at once.
-shown() {
-  shift
-  "$@" >&2
 }
 
 apt_get() {
@@ -84,16 +78,25 @@ configure() {
   printf '%s\n' "$*" >"$folder/.options"
 }
 
-# compile FOLDER TARGET: says something only when there is work to do, and then shows progress on a terminal.
+# Says what is being done once it has taken two seconds, and on a terminal how far it is; until it is ended or this script is.
+progress() {
+  sleep 2 >/dev/null 2>&1 9>&-  # a sleep that outlives this holds neither the lock nor the caller's pipes
+  say "building in $1"
+  while [ -t 2 ] && kill -0 $$ 2>/dev/null; do
+    printf '\r%.79s\033[K\r' "$(tail -n 1 "$1/build.log")" >&2
+    sleep 1 >/dev/null 2>&1 9>&-
+  done
+}
+
+# compile FOLDER TARGET: silent when there is nothing to do.
 compile() {
-  # A dry run cannot see new files, so the true one always follows.
-  if ninja -C "$1" -n "$2" 2>/dev/null | grep -q 'no work to do'; then
-    show=quietly
-  else
-    say "building in $1"
-    [ -t 2 ] && show=shown || show=quietly
-  fi
-  "$show" "$1/build.log" ninja -C "$1" -j "$(job_count)" "$2" || fail "the build failed"
+  progress "$1" &
+  reporter=$!
+  built=yes
+  quietly "$1/build.log" ninja -C "$1" -j "$(job_count)" "$2" || built=no
+  kill "$reporter" 2>/dev/null || :
+  wait "$reporter" 2>/dev/null || :
+  [ "$built" = yes ] || fail "the build failed"
 }
 
 # build FOLDER TARGET OPTION...: one at a time, when several are started together.

@@ -1,32 +1,47 @@
+#include <filesystem>
 #include <iostream>
 
 #include "commands/commands.hpp"
+#include "files/wording.hpp"
 #include "graph/error.hpp"
 
 namespace headlight {
 namespace {
 
-/// Every option and command name of `app` and of the command that was chosen.
+/// The command that was chosen; without one the program itself.
+const CLI::App& chosen(const CLI::App& app) {
+  const auto commands = app.get_subcommands();
+  return commands.empty() ? app : *commands.front();
+}
+
+/// Every word that could stand here: the options of `app`, and its commands.
 std::vector<std::string> known_words(const CLI::App& app) {
   std::vector<std::string> words;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    words.push_back(command->get_name());
-    for (const CLI::Option* option : command->get_options()) words.push_back(option->get_name());
-  }
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) words.push_back(command->get_name());
   for (const CLI::Option* option : app.get_options()) words.push_back(option->get_name());
   return words;
 }
 
-/// What was typed that nobody knows: with the nearest word that is known.
-std::string unknown_word(const CLI::App& app, int argc, char** argv) {
-  const std::vector<std::string> known = known_words(app);
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
-    if ((i > 1 && !word.starts_with("--")) || std::find(known.begin(), known.end(), word) != known.end()) continue;
-    const std::string near = nearest_name(word, known);
-    return "'" + word + "' is unknown" + (near.empty() ? "; headlight --help lists what there is" : "; did you mean '" + near + "'?");
-  }
-  return "there is one word too many; headlight --help lists what there is";
+/// What is said of a word that nobody expected: with the nearest one that is known here.
+std::string unknown_word(const CLI::App& app) {
+  const std::string whole = app.remaining(true).front(), word = whole.substr(0, whole.find('='));
+  const CLI::App& here = chosen(app);
+  std::error_code none;
+  if (&here == &app && std::filesystem::exists(whole, none))
+    return in_quotes(whole) + " cannot be opened yet: this version reads no documents, models or tensors from files";
+  const std::string near = nearest_name(word, known_words(here));
+  if (!near.empty() && near.starts_with("-") == word.starts_with("-")) return in_quotes(word) + " is unknown; did you mean '" + near + "'?";
+  if (&here != &app && !word.starts_with("-"))
+    return in_quotes(whole) + " is one word too many; headlight " + here.get_name() + " --help lists what it takes";
+  return in_quotes(word) + " is unknown; headlight --help lists what there is";
+}
+
+/// What the parser complains of, in words a person can act on.
+std::string plain_words(const CLI::ParseError& error) {
+  const std::string words = error.what(), conversion = "Could not convert: ";
+  if (words.starts_with(conversion)) return words.substr(conversion.size()) + " cannot be read: a number is needed";
+  if (error.get_name() == "ExcludesError") return words + "; give one of them";
+  return words;
 }
 
 std::string one_line(std::string text) {
@@ -50,10 +65,10 @@ int run_command_line(int argc, char** argv) {
     app.parse(argc, argv);
     return 0;
   } catch (const CLI::ExtrasError&) {
-    std::cerr << "headlight: " << unknown_word(app, argc, argv) << "\n";
+    std::cerr << "headlight: " << unknown_word(app) << "\n";
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
-    std::cerr << "headlight: " << one_line(error.what()) << "\n";
+    std::cerr << "headlight: " << one_line(plain_words(error)) << "\n";
   } catch (const UserError& error) {
     std::cerr << "headlight: " << one_line(error.what()) << "\n";
   } catch (const std::exception& fault) {

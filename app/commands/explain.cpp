@@ -1,30 +1,45 @@
+#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "commands/commands.hpp"
 #include "commands/run_options.hpp"
 #include "document/run.hpp"
+#include "files/wording.hpp"
 #include "graph/error.hpp"
 #include "graph/working.hpp"
 
 namespace headlight {
 namespace {
 
-/// A row or column by its index or its label; a label that is there twice means its first place.
+/// The whole number that `text` is, if it is one.
+std::optional<Index> whole_number(const std::string& text) {
+  long long number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return static_cast<Index>(number);
+}
+
+/// A row or column by its label or its index; a label that is there twice means its first place, an index below zero counts from the end.
 Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
   for (Index i = 0; i < axis.size; ++i)
     if (axis.labels && (*axis.labels)[static_cast<size_t>(i)] == wanted) return i;
-  size_t used = 0;
-  try {
-    const long long i = std::stoll(wanted, &used);
-    if (used == wanted.size() && i >= 0 && i < axis.size) return static_cast<Index>(i);
-  } catch (const std::exception&) {
-    used = 0;
-  }
-  std::string near = axis.labels ? nearest_name(wanted, *axis.labels) : "";
-  throw UserError(std::string(side) + " '" + wanted + "' does not exist; there are 0 to " + std::to_string(axis.size - 1) +
+  if (const auto number = whole_number(wanted))
+    if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
+  const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
+  throw UserError(std::string(side) + " " + in_quotes(wanted) + " does not exist; there are 0 to " + std::to_string(axis.size - 1) +
                   (near.empty() ? "" : ", and labels such as '" + near + "'"));
+}
+
+/// The formula on one line. A softmax states its row's largest score once, as m, not once for every word.
+std::string formula_line(const Working& work, const CellText& text) {
+  std::string line = to_text(work.formula, text);
+  if (!std::holds_alternative<SoftmaxShare>(work.shape)) return line;
+  const std::string largest = to_text(work.formula.args()[0].args()[0].args()[1], text);
+  for (size_t at = line.find(largest); at != std::string::npos; at = line.find(largest, at)) line.replace(at, largest.size(), "m");
+  return line + "  with m = " + largest;
 }
 
 void print_shape(const Graph&, const PlainFormula&) {}
@@ -51,7 +66,7 @@ void explain(const Document& document, const std::string& name, const std::strin
   const auto run = compute(document);
   const Sample& sample = run->samples.front();
   const Graph& graph = *sample.graph;
-  const NodeId node = graph.find(name);
+  const NodeId node = node_called(graph, name);
   const Cell cell = {node, place_on(graph[node].axes.rows, row, "row"), place_on(graph[node].axes.cols, col, "column")};
   std::cout << cell_name(graph, cell, true) << " = " << to_text(sample.trace.at(cell), 7) << "\n";
   if (graph[node].is_input()) {
@@ -59,8 +74,8 @@ void explain(const Document& document, const std::string& name, const std::strin
     return;
   }
   const Working work = working(graph, sample.trace, cell);
-  std::cout << "  = " << to_text(work.formula, [&](const Cell& c) { return cell_name(graph, c); }) << "\n";
-  std::cout << "  = " << to_text(work.formula, [&](const Cell& c) { return to_text(sample.trace.at(c)); }) << "\n";
+  std::cout << "  = " << formula_line(work, [&](const Cell& c) { return cell_name(graph, c); }) << "\n";
+  std::cout << "  = " << formula_line(work, [&](const Cell& c) { return to_text(sample.trace.at(c)); }) << "\n";
   std::cout.flush();
   std::visit([&](const auto& shape) { print_shape(graph, shape); }, work.shape);
   std::fflush(stdout);

@@ -43,7 +43,7 @@ void select(Session& session, const RenderOptions& o) {
   if (!o.view.empty() && o.view != "help") session.go(stage_called(o.view));
   NodeId node = main_node(session.selection.stage, session.nodes(), session.selection.head);
   if (!o.node.empty()) {
-    node = session.graph().find(o.node);
+    node = node_called(session.graph(), o.node);
     const auto pinned = session.selection.pinned;
     session.go_to({node, 0, 0});
     if (o.pin.empty() && pinned && session.contains({node, pinned->row, 0})) session.pin({node, pinned->row, 0});
@@ -56,7 +56,8 @@ void select(Session& session, const RenderOptions& o) {
 }
 
 void render(const RenderOptions& o) {
-  if (o.scale < 0.75f || o.scale > 3.f) throw UserError("--scale must be between 0.75 and 3");
+  if (!(o.scale >= 0.75f && o.scale <= 3.f))  // not a number is neither
+     throw UserError("--scale must be between 0.75 and 3");
   const Size size = size_of(o.size);
   Session session(o.run.document());
   select(session, o);

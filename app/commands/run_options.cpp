@@ -11,6 +11,7 @@ namespace {
 
 /// "3,5,4" as the words with these ids.
 std::string sentence_of_ids(const std::string& ids, const Vocabulary& vocabulary) {
+  if (ids.empty()) throw UserError("--ids is empty; write --ids 0,2,1");
   std::istringstream in(ids);
   std::string sentence, item;
   while (std::getline(in, item, ',')) {
@@ -55,10 +56,11 @@ void RunOptions::add_to(CLI::App& command, bool sentence_required) {
 Document RunOptions::document() const {
   if (!target.empty()) throw UserError("--target is for models that translate; " + model + " does not");
   if (d_model && model != "random") throw UserError("--d-model is for --model random; " + model + " has its own size");
-  RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed};
+  if (seed < 0) throw UserError("--seed " + std::to_string(seed) + " is below zero; 0, 1, 2, ... are seeds");
+  RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = static_cast<std::uint64_t>(seed)};
   const auto made = BuiltInModels().make(model, spec);
   std::vector<std::string> texts = sentences;
-  if (!ids.empty()) texts = {sentence_of_ids(ids, *made->vocabulary)};
+  if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
   if (texts.empty()) texts = {example_sentence};
   Document d = make_document(made, texts);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
@@ -67,6 +69,15 @@ Document RunOptions::document() const {
   if (biases) d = apply(std::move(d), SetBiases{true});
   if (no_padding_mask) d = apply(std::move(d), SetMaskPadding{false});
   return d;
+}
+
+NodeId node_called(const Graph& graph, const std::string& name) {
+  const std::string after = "resid_post";
+  if (!graph.has(name) && name.ends_with(after)) {
+    const std::string before = name.substr(0, name.size() - after.size()) + "resid_mid";
+    if (graph.has(before)) return graph.find(before);
+  }
+  return graph.find(name);
 }
 
 }  // namespace headlight

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "document/document.hpp"
+#include "graph/graph.hpp"
 
 namespace headlight {
 
@@ -12,17 +13,21 @@ namespace headlight {
 struct RunOptions {
   std::string model = "readable";
   std::vector<std::string> sentences;
-  std::string ids;       ///< "0,2,1": token ids instead of a sentence
+  std::optional<std::string> ids;  ///< "0,2,1": token ids instead of a sentence
   std::string target;    ///< for models that translate
   std::string mask = "";
   std::optional<int> heads, d_model;
-  std::uint64_t seed = 1;
+  std::int64_t seed = 1;
   bool no_positions = false, biases = false, no_padding_mask = false;
 
   void add_to(CLI::App& command, bool sentence_required);
   /// The document these flags describe. Throws UserError.
   Document document() const;
 };
+
+/// The node that commands and trace files call `name`. Without a feed-forward part a block's resid_post is its resid_mid.
+/// Throws UserError with the nearest name.
+NodeId node_called(const Graph& graph, const std::string& name);
 
 /// What is run when nothing is said.
 constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";

@@ -1,5 +1,7 @@
 #include "theme/text_code.hpp"
 
+#include "theme/bidi.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -66,7 +68,8 @@ std::vector<unsigned> codepoints(std::string_view utf8) {
   return out;
 }
 
-std::string displayable(const ImFont* font, std::string_view utf8) {
+std::string displayable(const ImFont* font, std::string_view logical) {
+  const std::string utf8 = visual_order(logical);
   std::string out;
   for (std::size_t at = 0; at < utf8.size();) {
     const Codepoint c = decode(utf8, at);

@@ -123,19 +123,20 @@ float InspectorPanel::draw_weight(Frame& frame, float x, float y, float width) {
   }
   y += 36;
   struct Fill {
-    const char *id, *label;
+    const char* id;
+    std::string label;
     FillWeight::With with;
   };
   std::vector<Fill> fills = {{"identity", "Identity", FillWeight::With::identity}, {"zeros", "Zeros", FillWeight::With::zeros},
-                             {"random", "Random", FillWeight::With::random}, {"original", "As it came", FillWeight::With::original}};
+                             {"random", "Random, seed " + std::to_string(seed_), FillWeight::With::random}, {"original", "As it came", FillWeight::With::original}};
   if (name.ends_with("W_K")) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
   float at = x;
   for (const Fill& fill : fills) {
     const float w = c.text_width(c.fonts().label, fill.label) + 22;
     if (at + w > x + width) at = x, y += 38;
     if (button(c, std::string("fill.") + fill.id, {at, y, w, 30}, fill.label)) {
-      if (fill.with == FillWeight::With::random) ++seed_;
       s.push(FillWeight{name, fill.with, seed_});
+      if (fill.with == FillWeight::With::random) ++seed_;
     }
     at += w + 8;
   }

@@ -25,6 +25,7 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
     if (r.bottom() > area.bottom()) continue;
     const float value = s.trace()[node](row, i);
     const Touch touch = c.touch("named." + std::to_string(i), r);
+    c.log.skip_last_in_tab_order();
     if (touch.hovered) frame.hover = Cell{node, row, i};
     if (touch.clicked) s.pin({node, row, i});
     const bool zero = value == 0;

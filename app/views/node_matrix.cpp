@@ -141,6 +141,9 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
   // Whole numbers would tell a small value from none at all no longer: then the colour says more.
   const auto format = fit_numbers(*view.values, pitch_x, pitch_y, frame.canvas.fonts());
   const bool whole = std::all_of(view.values->data(), view.values->data() + view.values->size(), [](float v) { return !std::isfinite(v) || v == std::round(v); });
+  const Fonts& fonts = frame.canvas.fonts();
+  const auto room = static_cast<float>(widest(*view.values, 2)) * 8.4f + 14;
+  if (pitch_x >= std::max(56.f, room) && pitch_y >= 40) view.format = CellFormat{fonts.mono_medium, 2};  // for the last row of a room
   if (format && format->decimals == 0 && view.limit < 20 && !whole) view.numbers = false;
 }
 

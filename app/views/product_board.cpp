@@ -44,27 +44,32 @@ struct Sizes {
   float left_x, right_x, top_y, result_y;
 };
 
-Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols, bool few_labels) {
+Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols) {
   Sizes s{};
-  s.labels = few_labels ? 40.f : 71.f;
+  s.labels = 71;
   s.between = 31.f;
+  const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows), cols = static_cast<float>(n_cols);
   const float width = area.w - s.labels - s.between;
-  constexpr float top_preferred = 32, row_preferred = 38;
-  s.left_pitch = std::min(40.f, width / (static_cast<float>(n_inner) + 1.37f * static_cast<float>(n_cols)));
-  if (s.left_pitch < 40.f) s.left_pitch = std::max(s.left_pitch, std::min(40.f, 0.38f * width / static_cast<float>(n_inner)));
-  s.right_pitch = std::min(55.f, (width - s.left_pitch * static_cast<float>(n_inner)) / static_cast<float>(n_cols));
   s.top_y = y + 67;
   const float height = area.bottom() - s.top_y - 68;
-  const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows);
-  const float shrink = std::min(1.f, height / (top_preferred * inner + row_preferred * rows));
-  s.row_pitch = row_preferred * shrink;
-  s.top_pitch = top_preferred * shrink;
+  // Small products grow, so that three words fill the board and can be read from the last row of a room.
+  const float grow = std::clamp(std::min(width / (40 * inner + 55 * cols), height / (32 * inner + 38 * rows)), 1.f, 1.6f);
+  const float left_most = 40 * grow;
+  s.left_pitch = std::min(left_most, width / (inner + 1.37f * cols));
+  if (s.left_pitch < left_most) s.left_pitch = std::max(s.left_pitch, std::min(left_most, 0.38f * width / inner));
+  s.right_pitch = std::min(55 * grow, (width - s.left_pitch * inner) / cols);
+  const float shrink = std::min(1.f, height / ((32 * inner + 38 * rows) * grow));
+  s.row_pitch = 38 * grow * shrink;
+  s.top_pitch = 32 * grow * shrink;
   if (s.row_pitch < 24) {  // too many to share one height: the rows of words get what they need first
     s.row_pitch = std::min(24.f, 0.5f * height / rows);
-    s.top_pitch = std::min(top_preferred, (height - s.row_pitch * rows) / inner);
+    s.top_pitch = std::min(32.f, (height - s.row_pitch * rows) / inner);
   }
-  s.left_x = area.x + s.labels;
-  s.right_x = s.left_x + s.left_pitch * static_cast<float>(n_inner) + s.between;
+  // What is left over goes to the words in the free corner.
+  const float slack = std::max(0.f, width - s.left_pitch * inner - s.right_pitch * cols);
+  const float corner = s.labels + s.left_pitch * inner + s.between - 96;
+  s.left_x = area.x + s.labels + std::min(slack, std::max(0.f, 400 - corner));
+  s.right_x = s.left_x + s.left_pitch * inner + s.between;
   s.result_y = s.top_y + s.top_pitch * inner + 64;
   return s;
 }
@@ -119,7 +124,7 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   MatrixView left = node_matrix(frame, p.left.node, "left");
   MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
   MatrixView result = node_matrix(frame, p.result.node, "result");
-  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size, false);
+  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size);
   size_matrix(frame, left, s.left_pitch, s.row_pitch);
   size_matrix(frame, top, s.right_pitch, s.top_pitch);
   size_matrix(frame, result, s.right_pitch, s.row_pitch);
@@ -133,7 +138,7 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   top.title = p.top.letter;
   top.title_letter = true;
   top.title_role = role_of(frame.session, p.top.node);
-  top.title_note = p.top.note;
+  top.title_note = top.pitch_x * static_cast<float>(top.cols.size) > 220 ? p.top.note : "";
   top.row_label_width = 90;
   top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
   const std::string shape = std::exchange(result.shape, "");

@@ -46,10 +46,13 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const auto n = static_cast<float>(in.cols.size);
   const float labels = 66, between = 102, sum_width = 50;
   const float room = (area.w - labels - between - sum_width) / 2;
-  const bool multiples = !frame.grid.head_stepper_only;
+  const bool is_mask = frame.session.selection.stage == Stage::mask;
+  const bool multiples = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
   const float below = !multiples ? 60.f : frame.grid.compact ? 246.f : 320.f;
-  const float pitch_y = std::min({frame.grid.compact ? 32.f : 38.f, (area.bottom() - y - 66 - below) / n});
-  const float in_pitch = std::min(38.f, room / n), out_pitch = std::min(40.f, room / n);
+  const float tall = area.bottom() - y - 66 - below, usual = frame.grid.compact ? 32.f : 38.f;
+  const float grow = std::clamp(std::min(room / (40 * n), tall / (usual * n)), 1.f, 2.2f);  // few words fill the board
+  const float pitch_y = std::min(usual * grow, tall / n);
+  const float in_pitch = std::min(38.f * grow, room / n), out_pitch = std::min(40.f * grow, room / n);
   size_matrix(frame, in, in_pitch, pitch_y);
   size_matrix(frame, out, out_pitch, pitch_y);
   if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
@@ -82,7 +85,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (!multiples) return;
   c.hline(area.x, area.right(), bar + 54, c.colours().line);
   const Rect rest = {area.x, bar + 66, area.w, area.bottom() - bar - 66};
-  if (frame.session.selection.stage == Stage::mask) draw_mask(frame, rest);
+  if (is_mask) draw_mask(frame, rest);
   else draw_head_cards(frame, rest, frame.session.selection.stage);
 }
 
@@ -100,6 +103,7 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
     const bool wrong = !(std::abs(sum - 1) < 1e-4);
     const ImU32 ink = nothing ? c.colours().muted : wrong ? c.colours().nan : c.colours().text;
     const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
+    c.log.skip_last_in_tab_order();
     c.text(right, c.baseline_at(c.fonts().mono, layout.row_centre(r)), hot ? c.fonts().mono_bold : c.fonts().mono, ink,
            nothing ? "none" : three_decimals(sum), Align::right);
     if (nothing) c.tooltip(touch, "This row may attend to nothing: every key is masked.\nThe softmax of nothing is not defined; Headlight gives zeros, so the word adds nothing.");

@@ -53,6 +53,9 @@ void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::f1, false)) help_.toggle();
   if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
+  ItemLog& log = frame.canvas.log;
+  if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
+  if (ImGui::IsMouseClicked(0)) log.drop_focus();
   const int heads = session_.document().config.n_heads;
   if (io.KeyCtrl) {
     if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
@@ -63,6 +66,11 @@ void Shell::handle_keys(Frame& frame) {
     if (key_pressed(Key::equal)) settings_.scale = std::min(3.f, scale + 0.25f);
     if (key_pressed(Key::minus)) settings_.scale = std::max(0.75f, scale - 0.25f);
     if (key_pressed(Key::digit_0)) settings_.scale = 0;
+    return;
+  }
+  if (log.has_focus()) {  // the focused control has the keys until Escape
+    if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
+    if (key_pressed(Key::escape, false)) log.drop_focus();
     return;
   }
   if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);

@@ -112,9 +112,11 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const auto rows = static_cast<float>(session.sample().tokens.size());
   const auto d_model = static_cast<float>(config.d_model);
 
-  const float height = area.bottom() - y, W_height = std::min(226.f, 0.3f * height);
+  // What the gaps leave is shared: the weights get the most, for they have the most rows.
+  const float room = area.bottom() - y - 50 - 38 - 96 - 6;
+  const float q_height = std::min(18.f * rows, 0.29f * room), heads_height = std::min(17.f * rows, 0.31f * room);
+  const float W_height = std::min(226.f, room - q_height - heads_height);
   const float right_w = std::min(450.f, area.w * 0.5f), right_x = area.right() - right_w;
-  const float q_height = std::min(18.f * rows, 0.24f * height), heads_height = std::min(17.f * rows, 0.24f * height);
   const float W_y = y + 50, q_y = W_y + W_height + 38, heads_y = q_y + q_height + 96;
 
   MatrixView W = wide(frame, cut.W, "W", false), q = wide(frame, cut.whole, "whole", true), x = node_matrix(frame, attn.x, "X");

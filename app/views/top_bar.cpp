@@ -216,8 +216,7 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
   c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);
   float x = 0;
   for (size_t i = 0; i < tokens.size(); ++i) {
-    Chip what = {std::to_string(i), displayable(c.fonts().word, tokens[i].text), std::to_string(tokens[i].id)};
-    what.word = c.shortened(c.fonts().word, what.word, 220);
+    Chip what = {std::to_string(i), tokens[i].text, std::to_string(tokens[i].id)};
     what.unknown = tokens[i].unknown;
     what.pad = tokens[i].pad;
     what.hovered = of_words(hovered) && hovered->row == static_cast<Index>(i);

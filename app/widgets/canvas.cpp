@@ -5,6 +5,17 @@
 
 namespace headlight {
 
+void ItemLog::move_focus(int step) {
+  std::vector<std::string> stops;
+  for (const Item& item : items_)
+    if (item.tab_stop && item.max.x > item.min.x && item.max.y > item.min.y) stops.push_back(item.name);
+  if (stops.empty()) return focus_.clear();
+  const auto n = static_cast<int>(stops.size());
+  const auto here = std::find(stops.begin(), stops.end(), focus_);
+  const int at = here == stops.end() ? (step > 0 ? -1 : n) : static_cast<int>(here - stops.begin());
+  focus_ = stops[static_cast<std::size_t>((at + step + n) % n)];
+}
+
 const Item* ItemLog::find(std::string_view name) const {
   for (auto it = items_.rbegin(); it != items_.rend(); ++it)
     if (it->name == name) return &*it;
@@ -110,9 +121,10 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   t.held = ImGui::IsItemActive();
   t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   t.right_clicked = t.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
-  t.focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
+  t.focused = log.is_focused(name);
+  if (log.take_press(name)) t.clicked = true;
   note(name, r);
-  if (!log.items().empty()) log.annotate_last(ImGui::GetID(""), enabled);
+  if (!log.items().empty()) log.annotate_last(ImGui::GetID(""), enabled, !under);
   ImGui::PopID();
   ImGui::SetCursorScreenPos(before);
   if (!enabled) t.clicked = t.double_clicked = t.right_clicked = t.held = false;

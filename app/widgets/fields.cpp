@@ -30,13 +30,14 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   const float pad_x = 14, line = font->FontSize;
   const ImVec2 a = c.at(r.x, r.y);
   const float height = c.px(r.h);
-  float shift = 0;
-  if (spec.right_aligned) shift = std::max(0.f, r.w - 2 * pad_x - c.text_width(font, state.text) - hint_width);
+  // ImGui writes from the left. A number that is not being typed is drawn by us, at the right; the whole box stays clickable.
+  const bool drawn_here = spec.right_aligned && !state.active;
   ImGui::PushFont(const_cast<ImFont*>(font));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {(spec.right_aligned ? 8.f : pad_x) * s, std::floor((height - line) / 2)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad_x * s, std::floor((height - line) / 2)});
   ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
-  ImGui::SetCursorScreenPos({a.x + std::round(shift * s), a.y});
-  ImGui::SetNextItemWidth(c.px(r.w - hint_width - shift));
+  if (drawn_here) ImGui::PushStyleColor(ImGuiCol_Text, 0u);
+  ImGui::SetCursorScreenPos(a);
+  ImGui::SetNextItemWidth(c.px(r.w - hint_width));
   ImGui::PushID(state.generation);
   if (state.focus_next) ImGui::SetKeyboardFocusHere();
   state.focus_next = false;
@@ -52,11 +53,12 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   ends.edited = state.text != before;
   ends.left = ImGui::IsItemDeactivated();
   state.active = ImGui::IsItemActive();
-  c.log.annotate_last(ImGui::GetID("##text"), !read_only);
+  c.log.annotate_last(ImGui::GetID("##text"), !read_only, false);  // a field is reached by its own key, and Tab leaves it
   ImGui::PopID();
-  ImGui::PopStyleColor();
+  ImGui::PopStyleColor(drawn_here ? 2 : 1);
   ImGui::PopStyleVar();
   ImGui::PopFont();
+  if (drawn_here) c.text_in({r.x, r.y, r.w - pad_x, r.h}, font, read_only ? c.colours().muted : c.colours().text, state.text, Align::right);
   return ends;
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace headlight {
@@ -13,21 +14,35 @@ struct Item {
   ImVec2 min, max;   ///< physical pixels, clipped to what can be seen
   ImGuiID id = 0;    ///< ImGui's id, to check that a pointer over the rectangle really reaches it; 0: drawn only
   bool enabled = true;
+  bool tab_stop = false;  ///< the Tab key stops here
   ImVec2 centre() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
 };
 
-/// The items of one frame. A test, or a lesson that points at a control, finds them by name.
+/// The items of one frame, and which of them has the keyboard. A test, or a lesson that points at a control, finds them by name.
 class ItemLog {
  public:
+  /// Begins a frame; the keyboard focus stays.
   void clear() { items_.clear(); }
   void record(Item item) { items_.push_back(std::move(item)); }
-  void annotate_last(ImGuiID id, bool enabled) { items_.back().id = id, items_.back().enabled = enabled; }
+  void annotate_last(ImGuiID id, bool enabled, bool tab_stop) { items_.back().id = id, items_.back().enabled = enabled, items_.back().tab_stop = enabled && tab_stop; }
+  void skip_last_in_tab_order() { items_.back().tab_stop = false; }
   /// The last item of this name, or null.
   const Item* find(std::string_view name) const;
   const std::vector<Item>& items() const { return items_; }
 
+  /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last.
+  void move_focus(int step);
+  void drop_focus() { focus_.clear(); }
+  bool has_focus() const { return !focus_.empty(); }
+  bool is_focused(std::string_view name) const { return focus_ == name; }
+  /// The focused item counts as clicked when it is drawn next.
+  void press() { pressed_ = has_focus(); }
+  bool take_press(std::string_view name) { return is_focused(name) && std::exchange(pressed_, false); }
+
  private:
   std::vector<Item> items_;
+  std::string focus_;
+  bool pressed_ = false;
 };
 
 }  // namespace headlight

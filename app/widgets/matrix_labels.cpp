@@ -85,6 +85,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     const Rect box{right - width, y - std::min(l.pitch_y, 20.f) / 2, width, std::min(l.pitch_y, 20.f)};
     if (!view.interactive || width < 1) { c.note(view.name + ".row." + std::to_string(row), box); continue; }
     const Touch t = c.touch(view.name + ".row." + std::to_string(row), box);
+    c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_row_label = row;
     if (t.clicked) result.clicked_row_label = row;
     if (shown != whole) c.tooltip(t, whole);
@@ -109,6 +110,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     const std::string name = view.name + ".col." + std::to_string(col);
     if (!view.interactive || width < 1) { c.note(name, box); continue; }
     const Touch t = c.touch(name, box);
+    c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_col_label = col;
     if (t.clicked) result.clicked_col_label = col;
     if (!words && has_words(view.cols)) c.tooltip(t, view.cols.label(col));
