@@ -17,6 +17,12 @@ void note(GLFWwindow* window, Args...) {
   parts_of(window).pacer.note_event();
 }
 
+void note_key(GLFWwindow* window, int key, int, int action, int mods) {
+  auto& parts = parts_of(window);
+  if (action == GLFW_PRESS && key >= 0) parts.taps.push_back({key, mods});
+  parts.pacer.note_event();
+}
+
 void note_drop(GLFWwindow* window, int count, const char** paths) {
   auto& parts = parts_of(window);
   for (int i = 0; i < count; ++i) parts.dropped.emplace_back(std::u8string(reinterpret_cast<const char8_t*>(paths[i])));
@@ -49,7 +55,7 @@ void listen(GLFWwindow* window, Window::Parts& parts) {
   glfwSetCursorPosCallback(window, note<double, double>);
   glfwSetMouseButtonCallback(window, note<int, int, int>);
   glfwSetScrollCallback(window, note<double, double>);
-  glfwSetKeyCallback(window, note<int, int, int, int>);
+  glfwSetKeyCallback(window, note_key);
   glfwSetCharCallback(window, note<unsigned>);
   glfwSetDropCallback(window, note_drop);
 }

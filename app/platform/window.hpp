@@ -92,7 +92,11 @@ class WindowInput {
   void begin_frame();
 
  private:
+  /// ImGui before 1.87 looks at keys once a frame: one that went down and up in between is held down for one frame.
+  void hold_taps();
+
   Window* window_;
+  std::vector<int> held_;
 };
 
 }  // namespace headlight

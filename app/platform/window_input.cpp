@@ -34,9 +34,37 @@ WindowInput::WindowInput(Window& window) : window_(&window) {
 
 WindowInput::~WindowInput() { ImGui_ImplGlfw_Shutdown(); }
 
+#if IMGUI_VERSION_NUM < 18700
+void WindowInput::hold_taps() {
+  ImGuiIO& io = ImGui::GetIO();
+  const auto is_down = [&](int key) { return glfwGetKey(window_->handle(), key) == GLFW_PRESS; };
+  if (!held_.empty()) {
+    for (const int key : held_) io.KeysDown[key] = is_down(key);
+    io.KeyCtrl = is_down(GLFW_KEY_LEFT_CONTROL) || is_down(GLFW_KEY_RIGHT_CONTROL);
+    io.KeyShift = is_down(GLFW_KEY_LEFT_SHIFT) || is_down(GLFW_KEY_RIGHT_SHIFT);
+    held_.clear();
+  }
+  auto& taps = static_cast<Window::Parts*>(glfwGetWindowUserPointer(window_->handle()))->taps;
+  // One at a time, in order: Backspace and then Enter must not arrive as both at once.
+  while (!taps.empty() && held_.empty()) {
+    const KeyTap tap = taps.front();
+    taps.erase(taps.begin());
+    if (io.KeysDown[tap.key]) continue;  // still down: ImGui sees it by itself
+    io.KeysDown[tap.key] = true;
+    if (tap.mods & GLFW_MOD_CONTROL) io.KeyCtrl = true;
+    if (tap.mods & GLFW_MOD_SHIFT) io.KeyShift = true;
+    held_.push_back(tap.key);
+  }
+  if (!held_.empty()) window_->animate_for(0.05);
+}
+#else
+void WindowInput::hold_taps() {}
+#endif
+
 void WindowInput::begin_frame() {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   ImGui_ImplGlfw_NewFrame();
+  hold_taps();
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(float(window_->width()), float(window_->height()));
   io.DisplayFramebufferScale = ImVec2(1, 1);

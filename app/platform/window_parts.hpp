@@ -32,6 +32,11 @@ using WindowHandle = std::unique_ptr<GLFWwindow, DestroyWindow>;
 /// A hidden window at its place, its OpenGL 3.3 context current. Throws UserError naming what was found.
 WindowHandle open_window(const std::string& title, const WindowPlace& place);
 
+/// A key that went down, with the GLFW_MOD_ bits of that moment.
+struct KeyTap {
+  int key, mods;
+};
+
 struct Window::Parts {
   GlfwLife life;
   WindowHandle window;
@@ -39,6 +44,7 @@ struct Window::Parts {
   FramePacer pacer;
   WindowPlace normal;  ///< place and size when last neither maximised nor minimised
   std::vector<std::filesystem::path> dropped;
+  std::vector<KeyTap> taps;  ///< since the last frame
   std::atomic<bool> woken = false;
   bool closed = false;
 

@@ -68,6 +68,7 @@ void drag_weight(Frame& frame, const MatrixResult& result, const MatrixView& vie
   if (drag->cell != cell || std::abs(result.drag_x) < 3) return;
   const float value = drag->start + result.drag_x * (ImGui::GetIO().KeyShift ? 0.001f : 0.02f);
   frame.session.pin(cell);
+  frame.hover = cell;  // wherever the pointer is meanwhile
   if (value != frame.session.trace()[node](cell.row, cell.col)) frame.session.push(SetWeight{name, cell.row, cell.col, value}, drag->gesture);
 }
 

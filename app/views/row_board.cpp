@@ -48,7 +48,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const float room = (area.w - labels - between - sum_width) / 2;
   const bool is_mask = frame.session.selection.stage == Stage::mask;
   const bool multiples = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
-  const float below = !multiples ? 60.f : frame.grid.compact ? 246.f : 320.f;
+  const float below = !multiples ? 60.f : frame.grid.compact ? (is_mask ? 290.f : 246.f) : 320.f;
   const float tall = area.bottom() - y - 66 - below, usual = frame.grid.compact ? 32.f : 38.f;
   const float grow = std::clamp(std::min(room / (40 * n), tall / (usual * n)), 1.f, 2.2f);  // few words fill the board
   const float pitch_y = std::min(usual * grow, tall / n);

@@ -29,6 +29,8 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
                                          ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, {0, 0}};
   const Grid areas = grid(size.x / theme.scale, size.y / theme.scale);
+  // A popup has the keys until it is closed, also in the frame in which Escape closes it.
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
@@ -44,7 +46,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   transport_.draw(frame);
   top_bar_.draw(frame);
   if (top_bar_.help_wanted()) help_.toggle();
-  handle_keys(frame);
+  if (!popup) handle_keys(frame);
   ImGui::End();
   ImGui::PopStyleVar(2);
 }
@@ -52,7 +54,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::f1, false)) help_.toggle();
-  if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
+  if (io.WantTextInput) return;
   ItemLog& log = frame.canvas.log;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();

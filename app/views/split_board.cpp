@@ -148,7 +148,11 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const float text_width = right_x - area.x - 110;
   c.text(area.x, W_y - 6, c.fonts().small_bold, c.colours().text, "How to read the board");
   float below = W_y + 8;
-  for (const std::string& markup : text.how_to_read) below += paragraph(c, "how", area.x, below, text_width, body_style(c), markup).height + 8;
+  for (const std::string& markup : text.how_to_read) {
+    const RichResult told = paragraph(c, "how", area.x, below, text_width, body_style(c), markup);
+    if (!told.clicked.empty()) session.go(stage_called(told.clicked));
+    below += told.height + 8;
+  }
   if (below + 30 < q_y - 30) legend(c, area.x + labels, below + 4, text_width - labels, ColourMap::diverging, q.limit);
 }
 

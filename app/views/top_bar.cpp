@@ -6,6 +6,7 @@
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 #include "views/node_matrix.hpp"
+#include "widgets/imgui_compat.hpp"
 
 namespace headlight {
 namespace {
@@ -167,6 +168,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
     words("Mask the padding");
     if (toggle(c, "mask_padding", 242, y + 17, s.document().mask_padding, {"Off: real words look at <pad> too, and you see what leaks", ""})) s.push(SetMaskPadding{!s.document().mask_padding});
   }
+  if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "widgets/controls.hpp"
+#include "widgets/imgui_compat.hpp"
 
 namespace headlight {
 namespace {
@@ -54,7 +55,7 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
       if (popup_row(inside, std::string(name) + "." + std::to_string(i), {padding, padding + row_height * float(i), width - 2 * padding, row_height}, rows[std::size_t(i)], i == chosen)) out = i;
     ImGui::SetCursorPos({0, full * s - 1});
     ImGui::Dummy({1, 1});
-    if (out) ImGui::CloseCurrentPopup();
+    if (out || key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar(2);

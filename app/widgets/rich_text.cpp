@@ -176,7 +176,9 @@ float draw_line(const Canvas& c, std::string_view name, float x, float baseline,
     c.text(x, baseline - lift, font_of(c, style, *piece.run), colour, piece.text);
     const bool goes_on = i + 1 < line.last && pieces[i + 1].run == piece.run;
     const float under = piece.width + (goes_on ? space_width(c, style, *piece.run) : 0);
+    ImGui::PushID(static_cast<int>(i));  // every word of a link is a place to click, so every word needs an id of its own
     draw_link(c, name, {x, baseline - style.line_height * 0.7f, under, style.line_height}, baseline, *piece.run, colour, result);
+    ImGui::PopID();
     x += piece.width;
   }
   return x;
