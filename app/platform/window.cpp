@@ -19,7 +19,8 @@ void note(GLFWwindow* window, Args...) {
 
 void note_key(GLFWwindow* window, int key, int, int action, int mods) {
   auto& parts = parts_of(window);
-  if (action == GLFW_PRESS && key >= 0) parts.taps.push_back({key, mods});
+  const bool modifier = key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
+  if (action == GLFW_PRESS && key >= 0 && !modifier) parts.taps.push_back({key, mods});
   parts.pacer.note_event();
 }
 

@@ -45,17 +45,16 @@ void WindowInput::hold_taps() {
     held_.clear();
   }
   auto& taps = static_cast<Window::Parts*>(glfwGetWindowUserPointer(window_->handle()))->taps;
-  // One at a time, in order: Backspace and then Enter must not arrive as both at once.
-  while (!taps.empty() && held_.empty()) {
-    const KeyTap tap = taps.front();
-    taps.erase(taps.begin());
-    if (io.KeysDown[tap.key]) continue;  // still down: ImGui sees it by itself
-    io.KeysDown[tap.key] = true;
-    if (tap.mods & GLFW_MOD_CONTROL) io.KeyCtrl = true;
-    if (tap.mods & GLFW_MOD_SHIFT) io.KeyShift = true;
-    held_.push_back(tap.key);
-  }
-  if (!held_.empty()) window_->animate_for(0.05);
+  if (taps.empty()) return;
+  // One a frame, in order: Backspace and then Enter must not arrive as both at once.
+  const KeyTap tap = taps.front();
+  taps.erase(taps.begin());
+  for (const KeyTap& later : taps) io.KeysDown[later.key] = false;
+  io.KeysDown[tap.key] = true;
+  if (tap.mods & GLFW_MOD_CONTROL) io.KeyCtrl = true;
+  if (tap.mods & GLFW_MOD_SHIFT) io.KeyShift = true;
+  if (!is_down(tap.key) || !taps.empty()) window_->animate_for(0.05);
+  if (!is_down(tap.key)) held_.push_back(tap.key);
 }
 #else
 void WindowInput::hold_taps() {}

@@ -57,9 +57,12 @@ class Plan {
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
     read_.reserve(n_inputs);  // never grows again: steps point into it
     for (NodeId id = 0; id < graph.size(); ++id) {
-      if (graph[id].is_input()) bind(id, inputs);
-      else if (unchanged(id)) value(id) = before(id);
-      else append_step(id);
+      if (graph[id].is_input())
+        bind(id, inputs);
+      else if (unchanged(id))
+        value(id) = before(id);
+      else
+        append_step(id);
     }
   }
 
@@ -78,8 +81,8 @@ class Plan {
     if (found == inputs.end()) throw UserError("no value was given for '" + node.name + "'");
     const Matrix& given = *found->second;
     if (given.rows() != node.axes.rows.size || given.cols() != node.axes.cols.size)
-      throw UserError("'" + node.name + "' is " + std::to_string(given.rows()) + " x " + std::to_string(given.cols()) + "; the model needs " +
-                      std::to_string(node.axes.rows.size) + " x " + std::to_string(node.axes.cols.size));
+      throw UserError("'" + node.name + "' is " + std::to_string(given.rows()) + " x " + std::to_string(given.cols()) +
+                      "; the model needs " + std::to_string(node.axes.rows.size) + " x " + std::to_string(node.axes.cols.size));
     value(id) = found->second;
   }
 
@@ -176,8 +179,10 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
   // Counting cores reads files on Linux, which takes longer than a small graph: only where rows are cut into blocks.
   const int cores = plan.most_rows() <= fewest_block_rows ? 1 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const OneThreadPerProduct one_thread_per_product;
-  if (plan.computed() < large) run_small(plan.steps(), cores);
-  else run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores));
+  if (plan.computed() < large)
+    run_small(plan.steps(), cores);
+  else
+    run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores));
   return plan.take();
 }
 

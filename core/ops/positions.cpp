@@ -65,8 +65,8 @@ class Positions final : public Op {
 
 NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model, SinusoidColumns columns) {
   if (columns.first < 0 || columns.first + columns.width > d_model.size)
-    throw UserError("the sinusoids need columns " + std::to_string(columns.first) + " to " + std::to_string(columns.first + columns.width - 1) +
-                    ", but d_model is " + std::to_string(d_model.size));
+    throw UserError("the sinusoids need columns " + std::to_string(columns.first) + " to " +
+                    std::to_string(columns.first + columns.width - 1) + ", but d_model is " + std::to_string(d_model.size));
   return g.add(std::move(name), std::make_shared<Positions>(std::move(d_model), columns), {tokens});
 }
 

@@ -36,7 +36,7 @@ HEADLIGHT_INLINE void store(float* to, const Lanes& v) { std::memcpy(to, &v, siz
 HEADLIGHT_INLINE void exponentiate(Lanes& v) {
   constexpr float round_to_whole = 12582912.f;  // 1.5 * 2^23: adding it leaves the nearest whole number in the low bits
   constexpr std::int32_t whole_bits = 0x4B400000;
-  const WholeLanes too_low = v < -87.f, too_high = v > 88.f;
+  const WholeLanes too_low = v<-87.f, too_high = v> 88.f;
   const Lanes in = too_low ? Lanes{} - 87.f : too_high ? Lanes{} + 88.f : v;
   const Lanes shifted = in * 1.44269504089f + round_to_whole;
   const Lanes n = shifted - round_to_whole;
@@ -131,7 +131,8 @@ HEADLIGHT_EVERY_PROCESSOR void mask_row(const float* s, const float* m, float* y
 HEADLIGHT_EVERY_PROCESSOR void gelu_row(const float* x, float* y, Index n) {
   // Phi(x) = erfc(-x / sqrt 2) / 2, with erfc by the rational fit of Press et al., Numerical Recipes, section 6.2 (fractional error
   // 1.2e-7 everywhere): the small values of the negative side stay exact, where 1 + erf would cancel.
-  constexpr float fit[] = {0.17087277f, -0.82215223f, 1.48851587f, -1.13520398f, 0.27886807f, -0.18628806f, 0.09678418f, 0.37409196f, 1.00002368f};
+  constexpr float fit[] = {0.17087277f,  -0.82215223f, 1.48851587f, -1.13520398f, 0.27886807f,
+                           -0.18628806f, 0.09678418f,  0.37409196f, 1.00002368f};
   Lanes v;
   for_each_vector(n, [&](Index i, Index count) HEADLIGHT_ALWAYS_INLINE {
     load_some(v, x + i, count, 0.f);
