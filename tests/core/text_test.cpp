@@ -174,7 +174,8 @@ TEST(Tokenize, PadsABatch) {
   const TokenizedSentence sentence = padded(tokenize("the", vocabulary), 3);
   EXPECT_EQ(sentence.tokens, (std::vector<Token>{{"the", 1, false, false}, {"<pad>", 0, false, true}, {"<pad>", 0, false, true}}));
   EXPECT_EQ(padded(sentence, 2).size(), 3);
-  EXPECT_EQ(split_words("<pad>"), (Words{"<", "pad", ">"})) << "padding cannot be typed";
+  EXPECT_EQ(split_words("a <pad> b"), (Words{"a", "<pad>", "b"})) << "padding can be typed, to see what it does";
+  EXPECT_TRUE(tokenize("<pad>", vocabulary).tokens.front().pad);
 }
 
 TEST(Vocabulary, FindsWordsWhateverTheirCaseAndForm) {

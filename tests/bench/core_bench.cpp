@@ -1,0 +1,168 @@
+// How long the whole graph takes, with every intermediate kept, and what share that is of the speed at which this machine multiplies
+// matrices in the same run. Run it through compare.py to see it beside PyTorch.
+#include <benchmark/benchmark.h>
+#include <cblas.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "document/apply.hpp"
+#include "document/run.hpp"
+#include "model/random.hpp"
+#include "model/transformer.hpp"
+
+namespace headlight {
+namespace {
+
+struct BenchCase {
+  std::string name;  ///< torch_bench.py knows the same names and sizes
+  ModelConfig config;
+  int tokens;
+};
+
+ModelConfig attention_only(int d_model, int n_heads) {
+  ModelConfig c;
+  c.name = "bench";
+  c.d_model = d_model;
+  c.n_heads = n_heads;
+  c.sinusoids = {.first = 0, .width = d_model, .base = 10000.0, .amplitude = 1.0};
+  return c;
+}
+
+ModelConfig gpt2_block() {
+  ModelConfig c = attention_only(768, 12);
+  c.d_mlp = 3072;
+  c.biases = true;
+  c.norm = Norm::pre;
+  c.activation = Activation::gelu_tanh;
+  return c;
+}
+
+std::vector<BenchCase> cases() {
+  return {{"small_32x4_16", attention_only(32, 4), 16},
+          {"random_512x8_128", attention_only(512, 8), 128},
+          {"gpt2_block_512", gpt2_block(), 512},
+          {"gpt2_block_1024", gpt2_block(), 1024}};
+}
+
+std::vector<std::string> words(int n) {
+  std::vector<std::string> w = {"<pad>"};
+  for (int i = 1; i <= n; ++i) w.push_back("word" + std::to_string(i));
+  return w;
+}
+
+/// The graph of a case and everything that flows into it, with a causal mask.
+struct Wired {
+  Graph graph;
+  Bindings inputs;
+};
+
+Wired wire(const BenchCase& c) {
+  std::vector<std::string> labels = words(c.tokens);
+  const Vocabulary vocabulary(labels);
+  const Axis rows = axis(AxisKind::vocabulary, labels);
+  labels.erase(labels.begin());
+  Wired w{transformer(c.config, labels, rows, {}).graph, {}};
+  const auto weights = random_weights(c.config, 1, vocabulary);
+  w.inputs.insert(weights->by_name.begin(), weights->by_name.end());
+  Matrix ids(c.tokens, 1), mask = Matrix::Zero(c.tokens, c.tokens);
+  for (Index t = 0; t < c.tokens; ++t) {
+    ids(t, 0) = static_cast<float>(t + 1);
+    mask.row(t).tail(c.tokens - t - 1).setConstant(-std::numeric_limits<float>::infinity());
+  }
+  w.inputs["tokens"] = std::make_shared<const Matrix>(std::move(ids));
+  w.inputs["mask"] = std::make_shared<const Matrix>(std::move(mask));
+  return w;
+}
+
+/// Multiplications and additions of all products in `graph`; what is not a product counts as nothing.
+double product_flops(const Graph& graph) {
+  double flops = 0;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& node = graph[id];
+    if (node.is_input() || node.op->name().find("matmul") == std::string::npos) continue;
+    const Axes& left = graph[node.inputs[0]].axes;
+    flops += 2.0 * static_cast<double>(node.axes.rows.size * node.axes.cols.size * left.cols.size);
+  }
+  return flops;
+}
+
+/// Products of two 2048 x 2048 matrices on one thread, in flops per second: the best of a few, as the machine is shared.
+double product_rate() {
+  constexpr Index n = 2048;
+  const Matrix a = xavier(n, n, 1), b = xavier(n, n, 2);
+  Matrix c(n, n);
+  openblas_set_num_threads(1);
+  double best = 0;
+  for (int i = 0; i < 5; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    c.noalias() = a * b;
+    benchmark::DoNotOptimize(c.data());
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    best = std::max(best, 2.0 * n * n * n / seconds);
+  }
+  return best;
+}
+
+void whole_graph(benchmark::State& state, const BenchCase& c, int threads, double rate) {
+  const Wired w = wire(c);
+  Trace shown = evaluate(w.graph, w.inputs, {.threads = threads});
+  Trace before_that = evaluate(w.graph, w.inputs, {.threads = threads});
+  for (auto _ : state) {  // as in the window: one trace is on screen while the next is computed into the one before
+    Trace next = evaluate(w.graph, w.inputs, {.spent = &before_that, .threads = threads});
+    before_that = std::exchange(shown, std::move(next));
+  }
+  const double done = product_flops(w.graph) * static_cast<double>(state.iterations());
+  state.counters["flops"] = product_flops(w.graph);
+  state.counters["flop_rate"] = benchmark::Counter(done, benchmark::Counter::kIsRate);
+  state.counters["of_product_rate"] = benchmark::Counter(done / (rate * threads), benchmark::Counter::kIsRate);
+  state.counters["product_rate"] = rate;
+}
+
+Document bench_document() {
+  const auto vocabulary = std::make_shared<const Vocabulary>(words(16));
+  const auto model = std::make_shared<const Model>(random_model({.d_model = 32, .n_heads = 4, .seed = 1}, vocabulary));
+  std::string sentence;
+  for (int i = 1; i <= 16; ++i) sentence += "word" + std::to_string(i) + " ";
+  return make_document(model, {sentence});
+}
+
+/// From an edit to the new run, as the window waits for it: `edit_of(i)` is the i-th edit.
+template <class EditOf>
+void per_edit(benchmark::State& state, EditOf edit_of) {
+  Document document = bench_document();
+  std::shared_ptr<const Run> run = compute(document);
+  int i = 0;
+  for (auto _ : state) {
+    document = headlight::apply(document, edit_of(i++));  // std::apply would be found too
+    run = compute(document, run.get());
+  }
+}
+
+Edit one_weight(int i) { return SetWeight{"blocks.0.attn.W_Q", 3, 4, static_cast<float>(i % 7)}; }
+Edit paint(int i) { return PaintMask{5, 3, i % 2 == 0}; }
+Edit heads(int i) { return SetHeads{i % 2 == 0 ? 2 : 4}; }
+
+void register_all(double rate) {
+  const int machine = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  for (const BenchCase& c : cases())
+    for (int threads : {1, machine}) {
+      const std::string name = c.name + "/threads:" + std::to_string(threads);
+      benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& s) { whole_graph(s, c, threads, rate); })->UseRealTime();
+      if (machine == 1) break;
+    }
+  benchmark::RegisterBenchmark("edit_32x4_16/one_weight", [](benchmark::State& s) { per_edit(s, one_weight); })->UseRealTime();
+  benchmark::RegisterBenchmark("edit_32x4_16/paint_mask", [](benchmark::State& s) { per_edit(s, paint); })->UseRealTime();
+  benchmark::RegisterBenchmark("edit_32x4_16/heads", [](benchmark::State& s) { per_edit(s, heads); })->UseRealTime();
+}
+
+}  // namespace
+}  // namespace headlight
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  headlight::register_all(headlight::product_rate());
+  benchmark::RunSpecifiedBenchmarks();
+}

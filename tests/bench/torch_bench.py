@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Times PyTorch in eager mode on the cases of core_bench.cpp, keeping the same named intermediates.
+
+Prints JSON: {"version": ..., "seconds": {case: median seconds}}. Usage: torch_bench.py THREADS [CASE...]
+Debian's PyTorch multiplies through OpenBLAS, whose threads torch.set_num_threads does not set: OPENBLAS_NUM_THREADS does.
+"""
+import json
+import math
+import statistics
+import sys
+import time
+
+import torch
+import torch.nn.functional as F
+
+CASES = {  # d_model, heads, d_mlp, tokens
+    "small_32x4_16": (32, 4, 0, 16),
+    "random_512x8_128": (512, 8, 0, 128),
+    "gpt2_block_512": (768, 12, 3072, 512),
+    "gpt2_block_1024": (768, 12, 3072, 1024),
+}
+
+
+def weights(d, d_mlp, tokens):
+    made = {"W_E": torch.randn(tokens + 1, d)}
+    for name in ("W_Q", "W_K", "W_V", "W_O"):
+        made[name] = torch.randn(d, d) / math.sqrt(d)
+        if d_mlp:
+            made["b_" + name[2]] = torch.randn(d)
+    if d_mlp:
+        made["W_in"], made["b_in"] = torch.randn(d, d_mlp) / math.sqrt(d), torch.randn(d_mlp)
+        made["W_out"], made["b_out"] = torch.randn(d_mlp, d) / math.sqrt(d_mlp), torch.randn(d)
+        for name in ("ln1", "ln2"):
+            made[name + ".w"], made[name + ".b"] = torch.ones(d), torch.zeros(d)
+    return made
+
+
+def linear(x, w, name):
+    bias = w.get("b_" + name)
+    return x @ w["W_" + name] if bias is None else torch.addmm(bias, x, w["W_" + name])
+
+
+def forward(w, ids, positions, mask, heads):
+    """Every matrix that Headlight keeps, by its name."""
+    t = {"embed": w["W_E"][ids], "pos_embed": positions.clone()}
+    x = t["resid_pre"] = t["embed"] + t["pos_embed"]
+    d = x.shape[1]
+    if "ln1.w" in w:
+        x = t["ln1"] = F.layer_norm(x, (d,), w["ln1.w"], w["ln1.b"])
+    split = lambda m: m.view(len(ids), heads, d // heads).transpose(0, 1)
+    for name in "QKV":
+        t[name.lower()] = linear(x, w, name)
+    t["scores"] = split(t["q"]) @ split(t["k"]).transpose(1, 2)
+    t["scaled_scores"] = t["scores"] / math.sqrt(d // heads)
+    t["masked_scores"] = t["scaled_scores"] + mask
+    t["pattern"] = torch.softmax(t["masked_scores"], -1)
+    t["z"] = t["pattern"] @ split(t["v"])
+    t["result"] = t["z"] @ w["W_O"].view(heads, d // heads, d)
+    t["concat"] = t["z"].transpose(0, 1).reshape(len(ids), d)
+    t["attn_out"] = linear(t["concat"], w, "O")
+    t["resid_mid"] = t["resid_pre"] + t["attn_out"]
+    if "W_in" in w:
+        t["ln2"] = F.layer_norm(t["resid_mid"], (d,), w["ln2.w"], w["ln2.b"])
+        t["mlp_pre"] = linear(t["ln2"], w, "in")
+        u = t["mlp_pre"]
+        t["mlp_post"] = F.gelu(u, approximate="tanh")
+        t["mlp_out"] = linear(t["mlp_post"], w, "out")
+        t["resid_post"] = t["resid_mid"] + t["mlp_out"]
+    return t
+
+
+def seconds(case, budget=1.5):
+    d, heads, d_mlp, tokens = CASES[case]
+    w = weights(d, d_mlp, tokens)
+    ids = torch.arange(1, tokens + 1)
+    positions = torch.randn(tokens, d)
+    mask = torch.full((tokens, tokens), float("-inf")).triu(1)
+    shown = None
+    times = []
+    stop = time.perf_counter() + budget
+    while time.perf_counter() < stop or len(times) < 8:
+        start = time.perf_counter()
+        following = forward(w, ids, positions, mask, heads)
+        times.append(time.perf_counter() - start)
+        shown = following  # the trace before is given up only now, as in the window
+    assert torch.isfinite(shown["resid_mid"]).all()
+    return statistics.median(times[3:])
+
+
+def main():
+    torch.set_num_threads(int(sys.argv[1]))
+    with torch.no_grad():
+        timed = {case: seconds(case) for case in (sys.argv[2:] or CASES)}
+    print(json.dumps({"version": torch.__version__, "threads": torch.get_num_threads(), "seconds": timed}))
+
+
+if __name__ == "__main__":
+    main()

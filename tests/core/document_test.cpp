@@ -1,0 +1,283 @@
+#include <gtest/gtest.h>
+
+#include "core/documents.hpp"
+#include "document/history.hpp"
+#include "document/masks.hpp"
+#include "document/run.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+using tests::edited;
+using tests::small_document;
+using tests::small_model;
+
+constexpr float masked = -std::numeric_limits<float>::infinity();
+constexpr const char* W_Q = "blocks.0.attn.W_Q";
+constexpr const char* W_K = "blocks.0.attn.W_K";
+
+std::string refusal(const Document& document, const Edit& edit) {
+  try {
+    edited(document, edit);
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "nothing was refused";
+}
+
+Matrix mask_of(const Document& d) { return mask_matrix(d, longest_sentence(d)); }
+
+TEST(SetSentences, ReplacesAllSentences) {
+  const Document d = edited(small_document(), SetSentences{{"it was tired", "the mat"}});
+  EXPECT_EQ(d.sentences, (std::vector<std::string>{"it was tired", "the mat"}));
+  EXPECT_EQ(longest_sentence(d), 3);
+}
+
+TEST(SetSentences, UnknownWordsGetIdsAfterTheKnownOnesAndKeepThem) {
+  const Document first = edited(small_document(), SetSentences{{"the zebra sat"}});
+  EXPECT_EQ(first.vocabulary->known(), 9);
+  EXPECT_EQ(first.vocabulary->find("zebra"), 9);
+  const Document second = edited(first, SetSentences{{"a quokka saw the zebra"}});
+  EXPECT_EQ(second.vocabulary->find("zebra"), 9);
+  EXPECT_EQ(second.vocabulary->find("cat"), 2);
+  EXPECT_GT(second.vocabulary->find("quokka"), 9);
+  EXPECT_EQ(second.weights["W_E"].rows(), second.vocabulary->size());
+  EXPECT_TRUE(second.weights["W_E"].topRows(10) == first.weights["W_E"].topRows(10));
+  EXPECT_TRUE(second.weights["W_E"].row(9) == second.model->embed_unknown("zebra").row(0));
+  EXPECT_EQ(small_model()->vocabulary->size(), 9) << "the model's own vocabulary grew";
+}
+
+TEST(SetSentences, AnEditedRowOfAWordStaysWhenWordsAreAdded) {
+  Document d = edited(small_document(), SetWeight{"W_E", 2, 3, 42.f});
+  d = edited(d, SetSentences{{"the zebra and the cat"}});
+  EXPECT_EQ(d.weights["W_E"](2, 3), 42.f);
+}
+
+TEST(SetSentences, EmptyTooLongAndTooManyAreRefused) {
+  const Document d = small_document();
+  EXPECT_EQ(refusal(d, SetSentences{{"the cat", "  "}}), "the sentence is empty: type at least one word");
+  EXPECT_EQ(refusal(d, SetSentences{{}}), "there is no sentence: type at least one word");
+  EXPECT_EQ(refusal(d, SetSentences{std::vector<std::string>(17, "cat")}), "a batch holds up to 16 sentences, not 17");
+  std::string text;
+  for (int i = 0; i < 1025; ++i) text += "cat ";
+  EXPECT_EQ(refusal(d, SetSentences{{text}}), "the text has 1025 tokens; Headlight takes up to 1024: shorten it");
+  EXPECT_NE(refusal(d, SetSentences{{"\xff\xfe"}}), "nothing was refused");
+}
+
+TEST(SetModel, StartsAfreshWithTheModelAndKeepsTheSentencesAndTheMask) {
+  Document d = edited(small_document({"the cat sat", "it was"}), SetWeight{W_Q, 0, 0, 9.f});
+  d = edited(d, SetMask{MaskKind::causal});
+  const Document other = edited(d, SetModel{small_model(12, 3), {}});
+  EXPECT_EQ(other.config.d_model, 12);
+  EXPECT_EQ(other.sentences, d.sentences);
+  EXPECT_EQ(other.mask, MaskKind::causal);
+  EXPECT_EQ(other.weights[W_Q].rows(), 12);
+  EXPECT_EQ(edited(d, SetModel{small_model(), {"on the mat"}}).sentences, std::vector<std::string>{"on the mat"});
+}
+
+TEST(SetModel, KeepsAPaintedMaskAtTheSizeOfTheNewSentence) {
+  const Document d = edited(small_document(), PaintMask{0, 2, false});
+  const Document other = edited(d, SetModel{small_model(12, 3), {"the cat sat on the mat"}});
+  EXPECT_EQ(other.painted->rows(), 6);
+  EXPECT_EQ((*other.painted)(0, 2), masked);
+}
+
+TEST(SetHeads, ChangesTheSplitAndNothingElse) {
+  const Document d = small_document();
+  const Document eight = edited(d, SetHeads{8});
+  EXPECT_EQ(eight.config.d_head(), 1);
+  EXPECT_TRUE(eight.weights == d.weights);
+  EXPECT_EQ(refusal(d, SetHeads{3}), "3 heads cannot share d_model 8 evenly: 1, 2, 4, 8 can");
+}
+
+TEST(SetMask, CausalHidesTheFuture) {
+  const Matrix m = mask_of(edited(small_document(), SetMask{MaskKind::causal}));
+  for (Index q = 0; q < 3; ++q)
+    for (Index k = 0; k < 3; ++k) EXPECT_EQ(m(q, k), k > q ? masked : 0.f);
+  EXPECT_TRUE(mask_of(edited(edited(small_document(), SetMask{MaskKind::causal}), SetMask{MaskKind::none})).isZero(0));
+}
+
+TEST(PaintMask, BeginsWithWhatWasMaskedAndChangesOneCell) {
+  const Document causal = edited(small_document(), SetMask{MaskKind::causal});
+  const Document d = edited(causal, PaintMask{0, 1, true});
+  EXPECT_EQ(d.mask, MaskKind::custom);
+  Matrix expected = mask_of(causal);
+  expected(0, 1) = 0;
+  EXPECT_TRUE(mask_of(d) == expected);
+  EXPECT_EQ(mask_of(edited(d, PaintMask{2, 0, false}))(2, 0), masked);
+  EXPECT_EQ(mask_of(d)(2, 0), 0.f) << "the document before changed";
+}
+
+TEST(PaintMask, FollowsTheSentenceAndLeavesWithAnotherMask) {
+  const Document d = edited(small_document(), PaintMask{0, 1, false});
+  const Document longer = edited(d, SetSentences{{"the cat sat on the mat"}});
+  EXPECT_EQ(mask_of(longer).rows(), 6);
+  EXPECT_EQ(mask_of(longer)(0, 1), masked);
+  EXPECT_EQ(mask_of(longer)(5, 5), 0.f);
+  EXPECT_EQ(edited(d, SetMask{MaskKind::none}).painted, nullptr);
+}
+
+TEST(PaintMask, OutsideTheMaskIsRefused) {
+  const Document d = small_document();
+  EXPECT_EQ(refusal(d, PaintMask{3, 0, false}), "the mask has no cell [3, 0]: it is 3 x 3");
+  EXPECT_EQ(refusal(d, PaintMask{0, -1, false}), "the mask has no cell [0, -1]: it is 3 x 3");
+}
+
+TEST(Switches, TurnOnAndOff) {
+  const Document d = small_document();
+  EXPECT_FALSE(edited(d, SetMaskPadding{false}).mask_padding);
+  EXPECT_FALSE(edited(d, SetPositions{false}).config.positions);
+  EXPECT_TRUE(compute(edited(d, SetPositions{false}))->samples[0].trace[compute(d)->nodes.pos_embed].isZero(0));
+}
+
+TEST(SetBiases, AppearAsNumbersThatCanBeSeenAndKeepTheirValues) {
+  const Document on = edited(small_document(), SetBiases{true});
+  ASSERT_TRUE(on.weights.has("blocks.0.attn.b_Q"));
+  EXPECT_EQ(on.weights["blocks.0.attn.b_Q"].cols(), 8);
+  EXPECT_FALSE(on.weights["blocks.0.attn.b_Q"].isZero(0));
+  Document d = edited(on, SetWeight{"blocks.0.attn.b_Q", 0, 1, 7.f});
+  d = edited(edited(d, SetBiases{false}), SetBiases{true});
+  EXPECT_EQ(d.weights["blocks.0.attn.b_Q"](0, 1), 7.f);
+  EXPECT_FALSE(compute(edited(d, SetBiases{false}))->nodes.block[0].attn.b_Q.has_value());
+}
+
+TEST(SetWeight, ChangesOneCellOfACopy) {
+  const Document d = small_document();
+  const Document after = edited(d, SetWeight{W_Q, 1, 2, -4.f});
+  EXPECT_EQ(after.weights[W_Q](1, 2), -4.f);
+  EXPECT_TRUE(d.weights[W_Q] == (*d.model->weights)[W_Q]);
+  EXPECT_EQ(after.weights.by_name.at(W_K), d.weights.by_name.at(W_K)) << "a matrix that was not edited was copied";
+}
+
+TEST(SetWeight, UnknownNamesAndCellsAreRefused) {
+  const Document d = small_document();
+  EXPECT_EQ(refusal(d, SetWeight{"blocks.0.attn.W_q", 0, 0, 1}),
+            "no weight matrix is called 'blocks.0.attn.W_q'; did you mean 'blocks.0.attn.W_K'?");
+  EXPECT_EQ(refusal(d, SetWeight{W_Q, 8, 0, 1}), "blocks.0.attn.W_Q has no cell [8, 0]: it is 8 x 8");
+  EXPECT_EQ(refusal(d, SetWeight{W_Q, 0, -1, 1}), "blocks.0.attn.W_Q has no cell [0, -1]: it is 8 x 8");
+}
+
+TEST(FillWeight, FillsAWholeMatrix) {
+  using With = FillWeight::With;
+  const Document d = small_document();
+  EXPECT_TRUE(edited(d, FillWeight{W_Q, With::zeros}).weights[W_Q].isZero(0));
+  EXPECT_TRUE(edited(d, FillWeight{W_Q, With::identity}).weights[W_Q].isIdentity(0));
+  const Document random = edited(d, FillWeight{W_Q, With::random, 8});
+  EXPECT_TRUE(random.weights[W_Q] == xavier(8, 8, 8));
+  EXPECT_TRUE(edited(random, FillWeight{W_Q, With::original}).weights[W_Q] == d.weights[W_Q]);
+  EXPECT_EQ(refusal(d, FillWeight{"blocks.0.attn.W_V", With::same_as_W_Q}), "only W_K can be set equal to W_Q, not blocks.0.attn.W_V");
+}
+
+TEST(FillWeight, OriginalKeepsTheRowsOfUnknownWords) {
+  Document d = edited(small_document(), SetSentences{{"the zebra"}});
+  const Matrix W_E = d.weights["W_E"];
+  d = edited(d, SetWeight{"W_E", 2, 0, 5.f});
+  EXPECT_TRUE(edited(d, FillWeight{"W_E", FillWeight::With::original}).weights["W_E"] == W_E);
+}
+
+TEST(FillWeight, W_KLikeW_QMakesScoresSymmetric) {
+  const Document d = edited(small_document({"the cat sat on the mat"}), FillWeight{W_K, FillWeight::With::same_as_W_Q});
+  const auto run = compute(d);
+  for (const HeadNodes& head : run->nodes.block[0].attn.head) {
+    const Matrix& scores = run->samples[0].trace[head.scores];
+    EXPECT_TRUE(scores.isApprox(scores.transpose(), 1e-5f));
+  }
+  const auto before = compute(small_document({"the cat sat on the mat"}));
+  const Matrix& scores = before->samples[0].trace[before->nodes.block[0].attn.head[0].scores];
+  EXPECT_FALSE(scores.isApprox(scores.transpose(), 1e-2f)) << "they were symmetric anyway";
+}
+
+TEST(Label, SaysWhatWillChange) {
+  const Document d = small_document();
+  EXPECT_EQ(label(SetHeads{4}, d), "Heads 2 \u2192 4");
+  EXPECT_EQ(label(SetMask{MaskKind::causal}, d), "Mask none \u2192 causal");
+  EXPECT_EQ(label(PaintMask{1, 2, false}, d), "Mask [1, 2] masked");
+  EXPECT_EQ(label(SetSentences{{"a", "b"}}, d), "2 sentences");
+  EXPECT_EQ(label(SetPositions{false}, d), "Positions off");
+  EXPECT_EQ(label(FillWeight{W_Q, FillWeight::With::identity}, d), "blocks.0.attn.W_Q = identity");
+  const Document zero = edited(d, SetWeight{W_Q, 0, 0, 0.5f});
+  EXPECT_EQ(label(SetWeight{W_Q, 0, 0, 2.f}, zero), "blocks.0.attn.W_Q [0, 0] 0.5 \u2192 2");
+  EXPECT_EQ(label(SetWeight{W_Q, -1, 0, 2.f}, zero), "blocks.0.attn.W_Q [-1, 0] \u2192 2");
+}
+
+class HistoryOfHeads : public testing::Test {
+ protected:
+  void push(int heads, int gesture = 0) {
+    history.push(edited(history.current(), SetHeads{heads}), "Heads " + std::to_string(heads), gesture);
+  }
+  int heads() const { return history.current().config.n_heads; }
+
+  History history{small_document()};
+};
+
+TEST_F(HistoryOfHeads, UndoAndRedoWalkThroughTheStates) {
+  EXPECT_FALSE(history.can_undo());
+  history.undo();
+  EXPECT_EQ(heads(), 2);
+  push(4);
+  push(8);
+  history.undo();
+  EXPECT_EQ(heads(), 4);
+  history.undo();
+  EXPECT_EQ(heads(), 2);
+  EXPECT_FALSE(history.can_undo());
+  history.redo();
+  history.redo();
+  EXPECT_EQ(heads(), 8);
+  EXPECT_FALSE(history.can_redo());
+  history.redo();
+  EXPECT_EQ(heads(), 8);
+}
+
+TEST_F(HistoryOfHeads, ANewStateForgetsThoseThatWereUndone) {
+  push(4);
+  push(8);
+  history.undo();
+  push(1);
+  EXPECT_FALSE(history.can_redo());
+  ASSERT_EQ(history.entries().size(), 3u);
+  EXPECT_EQ(history.entries()[2].label, "Heads 1");
+}
+
+TEST_F(HistoryOfHeads, JumpGoesToAnyStateAndNowhereElse) {
+  push(4);
+  push(8);
+  history.jump(0);
+  EXPECT_EQ(heads(), 2);
+  history.jump(2);
+  EXPECT_EQ(heads(), 8);
+  history.jump(3);
+  EXPECT_EQ(history.position(), 2u);
+}
+
+TEST_F(HistoryOfHeads, ADragIsOneStep) {
+  push(4, 1);
+  push(8, 1);
+  push(1, 1);
+  EXPECT_EQ(history.entries().size(), 2u);
+  EXPECT_EQ(heads(), 1);
+  history.undo();
+  EXPECT_EQ(heads(), 2);
+}
+
+TEST_F(HistoryOfHeads, AnotherDragOrAnUndoInBetweenBeginsAnotherStep) {
+  push(4, 1);
+  push(8, 2);
+  EXPECT_EQ(history.entries().size(), 3u);
+  history.undo();
+  push(1, 2);
+  EXPECT_EQ(history.entries().size(), 3u);
+  EXPECT_EQ(history.entries()[1].document.config.n_heads, 4) << "the state before the drag was overwritten";
+}
+
+TEST_F(HistoryOfHeads, TheOldestStatesAreForgotten) {
+  for (int i = 0; i < 2500; ++i) push(i % 2 == 0 ? 4 : 8);
+  EXPECT_EQ(history.entries().size(), 2000u);
+  EXPECT_EQ(heads(), 8);
+  history.jump(0);
+  EXPECT_FALSE(history.can_undo());
+}
+
+}  // namespace
+}  // namespace headlight

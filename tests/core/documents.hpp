@@ -1,0 +1,25 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "document/apply.hpp"
+#include "model/random.hpp"
+
+namespace headlight::tests {
+
+/// A small random model that knows a few words.
+inline std::shared_ptr<const Model> small_model(int d_model = 8, int n_heads = 2) {
+  const std::vector<std::string> words = {"<pad>", "the", "cat", "sat", "on", "mat", "it", "was", "tired"};
+  return std::make_shared<const Model>(
+      random_model({.d_model = d_model, .n_heads = n_heads, .seed = 5}, std::make_shared<const Vocabulary>(words)));
+}
+
+inline Document small_document(std::vector<std::string> sentences = {"the cat sat"}) {
+  return make_document(small_model(), std::move(sentences));
+}
+
+/// Not `apply`: std::apply would be found as well, because an Edit is a std::variant.
+inline Document edited(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }
+
+}  // namespace headlight::tests

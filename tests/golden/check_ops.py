@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Recomputes every op of a file written by golden_ops from its definition. Usage: check_ops.py OPS.safetensors"""
+import json
+import sys
+
+import numpy as np
+
+import formulas
+from comparison import Comparison
+from safetensors_reader import read
+
+OPS = {
+    "embed": lambda i, p: i[1][i[0][:, 0].astype(int)],
+    "positions": lambda i, p: formulas.sinusoids(len(i[0]), p["d_model"], p["first"], p["width"], p["base"], p["amplitude"]),
+    "add": lambda i, p: i[0] + i[1],
+    "matmul": lambda i, p: i[0] @ i[1] + (i[2] if len(i) > 2 else 0),
+    "matmul_rows": lambda i, p: i[0] @ i[1][p["first_row"] : p["first_row"] + i[0].shape[1]],
+    "matmul_transposed": lambda i, p: i[0] @ i[1].T,
+    "slice_columns": lambda i, p: i[0][:, p["first"] : p["first"] + p["count"]],
+    "concat_columns": lambda i, p: np.concatenate(i, axis=1),
+    "scale": lambda i, p: i[0] / np.sqrt(p["d"]),
+    "mask": lambda i, p: np.where(np.isneginf(i[1]), -np.inf, i[0] + i[1]),
+    "softmax": lambda i, p: formulas.softmax(i[0]),
+    "layer_norm": lambda i, p: formulas.layer_norm(i[0], i[1], i[2], p["epsilon"]),
+    "relu": lambda i, p: formulas.relu(i[0]),
+    "gelu": lambda i, p: formulas.gelu(i[0]),
+    "gelu_tanh": lambda i, p: formulas.gelu_tanh(i[0]),
+}
+
+
+def main(path):
+    tensors, metadata = read(path)
+    cases = json.loads(metadata["cases"])
+    comparison = Comparison()
+    for name, case in cases.items():
+        inputs = [tensors[f"{name}/in{i}"] for i in range(case["inputs"])]
+        comparison.check(f"{name}/out", tensors[f"{name}/out"], OPS[case["op"]](inputs, case))
+    for op in OPS.keys() - {case["op"] for case in cases.values()}:
+        comparison.faults.append(f"no case tries {op}")
+    return comparison.report(path)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

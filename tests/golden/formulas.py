@@ -1,0 +1,42 @@
+"""The published definitions in float64, written from the papers and shared with nothing in core/."""
+import math
+
+import numpy as np
+
+
+def softmax(scores):
+    """exp(s - max) / sum; a row that may attend to nothing gives zeros."""
+    top = scores.max(axis=-1, keepdims=True)
+    e = np.exp(np.where(np.isneginf(scores), -np.inf, scores - np.where(np.isneginf(top), 0, top)))
+    total = e.sum(axis=-1, keepdims=True)
+    return np.divide(e, total, out=np.zeros_like(e), where=total != 0)
+
+
+def layer_norm(x, w, b, epsilon=1e-5):
+    """Ba et al. 2016, with the biased variance."""
+    mean = x.mean(axis=-1, keepdims=True)
+    variance = ((x - mean) ** 2).mean(axis=-1, keepdims=True)
+    return (x - mean) / np.sqrt(variance + epsilon) * w + b
+
+
+def relu(x):
+    return np.maximum(x, 0)
+
+
+def gelu(x):
+    """Hendrycks and Gimpel 2016: x Phi(x)."""
+    return x * 0.5 * (1 + np.vectorize(math.erf)(x / math.sqrt(2)))
+
+
+def gelu_tanh(x):
+    return 0.5 * x * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)))
+
+
+def sinusoids(tokens, d_model, first, width, base, amplitude):
+    """Vaswani et al. 2017, section 3.5, in columns first .. first + width - 1."""
+    out = np.zeros((tokens, d_model))
+    for t in range(tokens):
+        for j in range(width):
+            angle = t / base ** (2 * (j // 2) / width)
+            out[t, first + j] = amplitude * (math.sin(angle) if j % 2 == 0 else math.cos(angle))
+    return out

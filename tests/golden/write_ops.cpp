@@ -1,0 +1,141 @@
+// Writes every op's inputs and result, for check_ops.py to recompute. Usage: golden_ops OUT.safetensors
+#include <cstdio>
+#include <functional>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "files/safetensors.hpp"
+#include "graph/error.hpp"
+#include "graph/evaluate.hpp"
+#include "ops/ops.hpp"
+
+namespace headlight {
+namespace {
+
+using Json = nlohmann::json;
+using Ids = std::vector<NodeId>;
+using G = GraphBuilder;
+constexpr float inf = std::numeric_limits<float>::infinity();
+
+Axes axes(AxisKind rows, Index n_rows, AxisKind cols, Index n_cols) { return {axis(rows, n_rows), axis(cols, n_cols)}; }
+
+/// Normal numbers: unlike uniform ones they have tails, where an approximation could go wrong.
+Matrix normal(const Axes& a, unsigned seed) {
+  std::mt19937 draw(seed);
+  std::normal_distribution<float> number(0.f, 2.f);
+  return Matrix::NullaryExpr(a.rows.size, a.cols.size, [&] { return number(draw); });
+}
+
+class OpsFile {
+ public:
+  /// A case with inputs of the given shapes; `values` replaces those that must not be random. `about` tells check_ops.py what was done.
+  void add(const std::string& name, Json about, const std::vector<Axes>& inputs, const std::function<void(G&, const Ids&)>& wire,
+           std::map<size_t, Matrix> values = {}) {
+    G g;
+    Ids ids;
+    Bindings bound;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const std::string input = "in" + std::to_string(i);
+      ids.push_back(g.input(input, inputs[i]));
+      bound[input] = std::make_shared<const Matrix>(values.count(i) ? values.at(i) : normal(inputs[i], static_cast<unsigned>(i + 1)));
+    }
+    wire(g, ids);
+    const Graph graph = std::move(g).build();
+    const Trace trace = evaluate(graph, bound);
+    for (NodeId id : ids) keep(name + "/" + graph[id].name, trace.value[static_cast<size_t>(id)]);
+    keep(name + "/out", trace.value.back());
+    about["inputs"] = inputs.size();
+    cases_[name] = std::move(about);
+  }
+
+  void write(const std::string& path) const { write_safetensors(path, tensors_, {{"cases", cases_.dump()}}); }
+
+ private:
+  void keep(const std::string& name, const MatrixPtr& m) {
+    kept_.push_back(m);
+    tensors_.push_back({name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+  }
+
+  std::vector<MatrixPtr> kept_;
+  std::vector<TensorView> tensors_;
+  Json cases_ = Json::object();
+};
+
+Matrix closed_mask(Index queries, Index keys) {
+  Matrix M = Matrix::Zero(queries, keys);
+  for (Index r = 0; r < queries; ++r) M.row(r).tail(keys - std::min(keys, r + 1)).setConstant(-inf);
+  M.row(queries - 1).setConstant(-inf);
+  return M;
+}
+
+void add_products(OpsFile& file, Index rows) {
+  const std::string n = std::to_string(rows);
+  const Axes x = axes(AxisKind::token, rows, AxisKind::d_model, 48), W = axes(AxisKind::d_model, 48, AxisKind::heads, 33);
+  const Axes b = axes(AxisKind::one, 1, AxisKind::heads, 33), z = axes(AxisKind::token, rows, AxisKind::d_head, 7);
+  const Axes tall = axes(AxisKind::heads, 28, AxisKind::d_model, 20), k = axes(AxisKind::token, 19, AxisKind::d_model, 48);
+  file.add("matmul_" + n, {{"op", "matmul"}}, {x, W}, [](G& g, const Ids& i) { matmul(g, "y", i[0], i[1]); });
+  file.add("matmul_bias_" + n, {{"op", "matmul"}}, {x, W, b}, [](G& g, const Ids& i) { matmul(g, "y", i[0], i[1], i[2]); });
+  file.add("matmul_rows_" + n, {{"op", "matmul_rows"}, {"first_row", 14}}, {z, tall},
+           [](G& g, const Ids& i) { matmul_rows(g, "y", i[0], i[1], 14); });
+  file.add("matmul_transposed_" + n, {{"op", "matmul_transposed"}}, {x, k},
+           [](G& g, const Ids& i) { matmul_transposed(g, "y", i[0], i[1]); });
+}
+
+void add_words(OpsFile& file) {
+  const Axes tokens = axes(AxisKind::token, 5, AxisKind::one, 1), W_E = axes(AxisKind::vocabulary, 11, AxisKind::d_model, 6);
+  Matrix ids(5, 1);
+  ids << 3, 0, 10, 3, 7;
+  file.add("embed", {{"op", "embed"}}, {tokens, W_E}, [](G& g, const Ids& i) { embed(g, "y", i[0], i[1]); }, {{0, ids}});
+  const auto waves = [&](const std::string& name, int rows, int d_model, SinusoidColumns c) {
+    file.add(
+        name,
+        {{"op", "positions"}, {"d_model", d_model}, {"first", c.first}, {"width", c.width}, {"base", c.base}, {"amplitude", c.amplitude}},
+        {axes(AxisKind::token, rows, AxisKind::one, 1)},
+        [=](G& g, const Ids& i) { positions(g, "y", i[0], axis(AxisKind::d_model, d_model), c); });
+  };
+  waves("positions_paper", 1024, 64, {0, 64, 10000.0, 1.0});
+  waves("positions_own_columns", 40, 16, {6, 8, 100.0, 0.7});
+  waves("positions_odd_width", 9, 5, {0, 5, 10000.0, 1.0});
+  waves("positions_off", 9, 5, {0, 5, 10000.0, 0.0});
+}
+
+void add_rows(OpsFile& file, Index rows, Index cols) {
+  const std::string n = "_" + std::to_string(rows) + "x" + std::to_string(cols);
+  const Axes s = axes(AxisKind::query, rows, AxisKind::key, cols), w = axes(AxisKind::one, 1, AxisKind::key, cols);
+  file.add("add" + n, {{"op", "add"}}, {s, s}, [](G& g, const Ids& i) { add(g, "y", i[0], i[1]); });
+  file.add("add_row" + n, {{"op", "add"}}, {s, w}, [](G& g, const Ids& i) { add(g, "y", i[0], i[1]); });
+  file.add("scale" + n, {{"op", "scale"}, {"d", 7}}, {s}, [](G& g, const Ids& i) { scale(g, "y", i[0], 7); });
+  file.add("mask" + n, {{"op", "mask"}}, {s, s}, [](G& g, const Ids& i) { mask(g, "y", i[0], i[1]); }, {{1, closed_mask(rows, cols)}});
+  file.add("softmax" + n, {{"op", "softmax"}}, {s}, [](G& g, const Ids& i) { softmax(g, "y", i[0]); });
+  file.add("softmax_masked" + n, {{"op", "softmax"}}, {s}, [](G& g, const Ids& i) { softmax(g, "y", i[0]); },
+           {{0, normal(s, 5) + closed_mask(rows, cols)}});
+  file.add("softmax_steep" + n, {{"op", "softmax"}}, {s}, [](G& g, const Ids& i) { softmax(g, "y", i[0]); }, {{0, normal(s, 6) * 30}});
+  file.add("layer_norm" + n, {{"op", "layer_norm"}, {"epsilon", 1e-5}}, {s, w, w},
+           [](G& g, const Ids& i) { layer_norm(g, "y", i[0], i[1], i[2]); });
+  file.add("relu" + n, {{"op", "relu"}}, {s}, [](G& g, const Ids& i) { relu(g, "y", i[0]); });
+  file.add("gelu" + n, {{"op", "gelu"}}, {s}, [](G& g, const Ids& i) { gelu(g, "y", i[0]); });
+  file.add("gelu_tanh" + n, {{"op", "gelu_tanh"}}, {s}, [](G& g, const Ids& i) { gelu_tanh(g, "y", i[0]); });
+  file.add("slice" + n, {{"op", "slice_columns"}, {"first", 1}, {"count", cols - 2}}, {s},
+           [=](G& g, const Ids& i) { slice_columns(g, "y", i[0], 1, cols - 2, AxisKind::d_head); });
+  file.add("concat" + n, {{"op", "concat_columns"}}, {s, s, s}, [](G& g, const Ids& i) { concat_columns(g, "y", i, AxisKind::heads); });
+}
+
+}  // namespace
+}  // namespace headlight
+
+int main(int argc, char** argv) try {
+  using namespace headlight;
+  if (argc != 2) throw UserError("usage: golden_ops OUT.safetensors");
+  OpsFile file;
+  add_words(file);
+  for (Index rows : {1, 5, 130, 600}) add_products(file, rows);
+  add_rows(file, 5, 5);
+  add_rows(file, 3, 37);
+  add_rows(file, 150, 64);
+  add_rows(file, 530, 300);  // large: computed block by block, on several threads
+  file.write(argv[1]);
+} catch (const headlight::UserError& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return 2;
+}
