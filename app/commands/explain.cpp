@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "commands/commands.hpp"
 #include "commands/run_options.hpp"
@@ -42,24 +45,56 @@ std::string formula_line(const Working& work, const CellText& text) {
   return line + "  with m = " + largest;
 }
 
-void print_shape(const Graph&, const PlainFormula&) {}
-void print_shape(const Graph& graph, const Copy& copy) { std::cout << "  taken over from " << cell_name(graph, copy.from, true) << "\n"; }
+void print_shape(const Graph&, const Trace&, const PlainFormula&) {}
+void print_shape(const Graph& graph, const Trace&, const Copy& copy) { std::cout << "  taken over from " << cell_name(graph, copy.from, true) << "\n"; }
 
-void print_shape(const Graph& graph, const SumOfProducts& sum) {
-  std::printf("\n  %-28s %-28s %12s %12s\n", "left", "right", "product", "sum so far");
-  for (const auto& term : sum.terms)
-    std::printf("  %-16s %11s %-16s %11s %12.6f %12.6f\n", cell_name(graph, term.left).c_str(), to_text(term.a, 6).c_str(),
-                cell_name(graph, term.right).c_str(), to_text(term.b, 6).c_str(), term.product, term.running);
+/// Counted as a reader counts them, not in bytes.
+size_t letters(const std::string& text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-void print_shape(const Graph& graph, const SoftmaxShare& softmax) {
-  std::printf("\n  largest score of the row: %s\n  %-24s %11s %11s %11s %9s\n", to_text(softmax.top, 6).c_str(), "", "s", "s - max", "exp", "share");
+std::string in_column(const std::string& text, size_t width, bool right) {
+  const std::string space(width - letters(text), ' ');
+  return right ? space + text : text + space;
+}
+
+std::string six_decimals(double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.6f", std::abs(value) < 5e-7 ? 0. : value);
+  return text;
+}
+
+/// Rows of words, each column as wide as its widest word.
+void print_table(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& to_the_right) {
+  std::vector<size_t> widths(to_the_right.size(), 0);
+  for (const auto& row : rows)
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));
+  for (const auto& row : rows) {
+    std::string line = " ";
+    for (size_t i = 0; i < row.size(); ++i) line += " " + in_column(row[i], widths[i], to_the_right[i]) + (i + 1 < row.size() ? " " : "");
+    std::cout << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
+  }
+}
+
+void print_shape(const Graph& graph, const Trace& trace, const SumOfProducts& sum) {
+  std::vector<std::vector<std::string>> rows = {{"left", "", "right", "", "product", "sum so far"}};
+  for (const auto& term : sum.terms)
+    rows.push_back({cell_name(graph, term.left), to_text(term.a, 6), cell_name(graph, term.right), to_text(term.b, 6), six_decimals(term.product), six_decimals(term.running)});
+  double total = sum.total;
+  for (const Cell& added : sum.added) rows.push_back({"", "", cell_name(graph, added), to_text(trace.at(added), 6), six_decimals(trace.at(added)), six_decimals(total += trace.at(added))});
+  std::cout << "\n";
+  print_table(rows, {false, true, false, true, true, true});
+}
+
+void print_shape(const Graph& graph, const Trace&, const SoftmaxShare& softmax) {
+  std::vector<std::vector<std::string>> rows = {{"", "", "s", "s - max", "exp", "share"}};
   for (size_t i = 0; i < softmax.terms.size(); ++i) {
     const auto& term = softmax.terms[i];
-    std::printf("%s %-24s %11s %11s %11.6f %9.6f\n", i == softmax.own ? "\u25b8" : " ", cell_name(graph, term.cell).c_str(), to_text(term.score, 6).c_str(),
-                to_text(term.distance, 6).c_str(), term.exponential, term.share);
+    rows.push_back({i == softmax.own ? "\u25b8" : "", cell_name(graph, term.cell), to_text(term.score, 6), to_text(term.distance, 6), six_decimals(term.exponential), six_decimals(term.share)});
   }
-  std::printf("  %-24s %11s %11s %11.6f %9.6f\n", "sum", "", "", softmax.sum, 1.0);
+  rows.push_back({"", "sum", "", "", six_decimals(softmax.sum), six_decimals(1)});
+  std::cout << "\n  largest score of the row: " << to_text(softmax.top, 6) << "\n";
+  print_table(rows, {false, false, true, true, true, true});
 }
 
 void explain(const Document& document, const std::string& name, const std::string& row, const std::string& col) {
@@ -76,9 +111,7 @@ void explain(const Document& document, const std::string& name, const std::strin
   const Working work = working(graph, sample.trace, cell);
   std::cout << "  = " << formula_line(work, [&](const Cell& c) { return cell_name(graph, c); }) << "\n";
   std::cout << "  = " << formula_line(work, [&](const Cell& c) { return to_text(sample.trace.at(c)); }) << "\n";
-  std::cout.flush();
-  std::visit([&](const auto& shape) { print_shape(graph, shape); }, work.shape);
-  std::fflush(stdout);
+  std::visit([&](const auto& shape) { print_shape(graph, sample.trace, shape); }, work.shape);
 }
 
 }  // namespace

@@ -51,12 +51,23 @@ std::string links_of(const std::set<Stage>& stages) {
 
 }  // namespace
 
+/// Returns whether the panel is to be drawn.
+bool InspectorPanel::draw_drawer_button(Frame& frame) {
+  if (frame.grid.inspector_form == Inspector::panel) return true;
+  const Rect& board = frame.grid.board;
+  const Rect button = {board.right() - 56, open_ && frame.grid.inspector_form == Inspector::drawer_below ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
+  if (open_) frame.canvas.fill(frame.grid.inspector, frame.canvas.colours().panel);
+  if (icon_button(frame.canvas, "inspector", button, open_ ? Icon::close : Icon::pin_panel, ButtonKind::outline, {open_ ? "Close (I)" : "What this stage does, and the working (I)", ""})) toggle();
+  return open_;
+}
+
 void InspectorPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Rect& area = frame.grid.inspector;
-  if (area.w <= 0 || area.h <= 0) return;
-  c.fill(area, c.colours().panel);
+  if (area.w <= 0 || area.h <= 0 || !draw_drawer_button(frame)) return;
+  if (frame.grid.inspector_form == Inspector::panel) c.fill(area, c.colours().panel);
   c.vline(area.x, area.y, area.bottom(), c.colours().line);
+  if (frame.grid.inspector_form == Inspector::drawer_below) c.hline(area.x, area.right(), area.y, c.colours().line);
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - area.h));

@@ -10,9 +10,12 @@ namespace headlight {
 /// for a weight the means to change it.
 class InspectorPanel {
  public:
+  /// Beside the board where there is room; else a drawer over it that is opened by its button.
   void draw(Frame& frame);
+  void toggle() { open_ = !open_; }
 
  private:
+  bool draw_drawer_button(Frame& frame);
   float draw_prose(Frame& frame, float x, float y, float width);
   float draw_equation(Frame& frame, float x, float y, float width);
   float draw_weight(Frame& frame, float x, float y, float width);
@@ -20,6 +23,7 @@ class InspectorPanel {
   float draw_follow(Frame& frame, float x, float y, float width);
   float draw_named(Frame& frame, float x, float y, float width);
 
+  bool open_ = false;              ///< of the drawer
   float scroll_ = 0, height_ = 0;  ///< logical pixels
   FieldState value_;
   std::uint64_t seed_ = 1;

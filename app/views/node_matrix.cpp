@@ -131,6 +131,9 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
 }
 
 void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y) {
+  constexpr float least = 0.1f;  // a window too small for its matrix shows little of it, but never turns it inside out
+  pitch_x = std::max(pitch_x, least);
+  pitch_y = std::max(pitch_y, least);
   view.pitch_x = pitch_x;
   view.pitch_y = pitch_y;
   view.min_pitch = std::min({pitch_x, pitch_y, 12.f});

@@ -36,11 +36,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   hover_.reset();
   Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, weight_drag_, zooms_};
 
-  const Rect& board = areas.board;
-  canvas.draw->PushClipRect(canvas.at(board.x, board.y), canvas.at(board.right(), board.bottom()), true);
-  if (help_.open()) help_.draw(frame);
-  else stages_[static_cast<size_t>(number_of(session_.selection.stage))]->draw(frame, {board.x + areas.board_padding, board.y, board.w - 2 * areas.board_padding, board.h - 16});
-  canvas.draw->PopClipRect();
+  draw_board(frame);
   rail_.draw(frame);
   inspector_.draw(frame);
   transport_.draw(frame);
@@ -49,6 +45,24 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   if (!popup) handle_keys(frame);
   ImGui::End();
   ImGui::PopStyleVar(2);
+}
+
+/// A window too low for a stage shows a part of it, and the wheel moves it.
+void Shell::draw_board(Frame& frame) {
+  constexpr float least_height = 600;
+  const Canvas& c = frame.canvas;
+  const Rect& board = frame.grid.board;
+  const float height = std::max(board.h - 16, least_height);
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  const float hidden = std::max(0.f, height + 16 - board.h);
+  if (board.contains(mouse.x, mouse.y) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) board_scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
+  c.draw->PushClipRect(c.at(board.x, board.y), c.at(board.right(), board.bottom()), true);
+  const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
+  if (help_.open()) help_.draw(frame);
+  else stages_[static_cast<size_t>(number_of(session_.selection.stage))]->draw(frame, area);
+  if (hidden > 0) c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2, 2);
+  c.draw->PopClipRect();
 }
 
 void Shell::handle_keys(Frame& frame) {
@@ -82,6 +96,7 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::home, false)) session_.go(Stage::tokens);
   if (key_pressed(Key::end, false)) session_.go(Stage::output);
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
+  if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::escape, false)) help_.open() ? help_.close() : session_.unpin();
 }
 

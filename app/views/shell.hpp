@@ -32,6 +32,7 @@ class Shell {
   HelpPanel& help() { return help_; }
 
  private:
+  void draw_board(Frame& frame);
   void handle_keys(Frame& frame);
   void copy_matrix(Frame& frame) const;
 
@@ -46,6 +47,7 @@ class Shell {
   Scales scales_;
   MaskedPatterns masked_;
   std::map<std::string, MatrixZoom> zooms_;
+  float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;
   std::optional<WeightDrag> weight_drag_;
 };

@@ -11,6 +11,8 @@
 namespace headlight {
 namespace {
 
+constexpr float narrow = 800;  ///< logical pixels
+
 /// Makes a model and asks for it; what is impossible becomes the message.
 void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
   try {
@@ -42,6 +44,7 @@ void TopBar::draw(Frame& frame) {
   c.fill(area, c.colours().panel);
   c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
   const bool compact = frame.grid.compact;
+  if (area.w < narrow) return draw_narrow(frame);
   icon(c, Icon::mark, 32, 27, c.colours().beam, 22);
   if (!compact) c.text(50, c.baseline_at(c.fonts().name, 27), c.fonts().name, c.colours().text, "Headlight");
   const float left = compact ? 64 : 272, right = area.right() - 20;
@@ -57,11 +60,23 @@ void TopBar::draw(Frame& frame) {
     x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, "word") + 10;
     c.text(x, 80, c.fonts().tiny, muted, "id");
   }
-  const float y = 58;
+  draw_buttons(frame, right, 58);
+  draw_batch(frame, right - 144, 58);
+}
+
+void TopBar::draw_buttons(Frame& frame, float right, float y) {
+  const Canvas& c = frame.canvas;
   if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {"Keys and help (F1)", ""})) help_wanted_ = true;
   if (icon_button(c, "redo", {right - 86, y, 36, 36}, Icon::redo, ButtonKind::outline, {"Redo (Ctrl+Y)", frame.session.history().can_redo() ? "" : "Nothing to redo"})) frame.session.redo();
   if (icon_button(c, "undo", {right - 130, y, 36, 36}, Icon::undo, ButtonKind::outline, {"Undo (Ctrl+Z)", frame.session.history().can_undo() ? "" : "Nothing to undo"})) frame.session.undo();
-  draw_batch(frame, right - 144, y);
+}
+
+/// Below 800 pixels: the sentence above, the controls below, and no chips.
+void TopBar::draw_narrow(Frame& frame) {
+  const float right = frame.grid.top.right() - 12;
+  draw_sentence(frame, {12, 11, right - 12 - 144, 34});
+  draw_buttons(frame, right, 10);
+  draw_controls(frame, 12, right);
 }
 
 void TopBar::draw_sentence(Frame& frame, const Rect& r) {
@@ -93,14 +108,15 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   Session& s = frame.session;
   const ModelConfig& config = s.document().config;
   const bool compact = frame.grid.compact;
+  const float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
   const auto label = [&](float x, const char* text) {
     if (!compact) c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
   };
   float x = left;
   label(x, "Model");
   x += compact ? 0 : 45;
-  draw_model(frame, {x, 11, 112, 34});
-  const Rect panel_button = {x + 116, 11, 34, 34};
+  draw_model(frame, {x, y, 112, 34});
+  const Rect panel_button = {x + 116, y, 34, 34};
   const Touch panel = icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {"Size, seed and biases of the model", ""});
   draw_model_panel(frame, panel_button, panel.clicked);
 
@@ -108,7 +124,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   label(x, "Heads");
   x += compact ? 0 : 42;
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
-  const int step = stepper(c, "heads", {x, 11, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config), more ? "" : possible_text(config));
+  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config), more ? "" : possible_text(config));
   if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
 
   x += compact ? 106 : 118;
@@ -116,15 +132,16 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   x += compact ? 0 : 36;
   const std::vector<std::string> masks = {"none", "causal", "custom"};
   const float mask_width = compact ? 190 : 196;
-  if (const auto mask = segmented(c, "mask", {x, 11, mask_width, 34}, masks, static_cast<int>(s.document().mask))) s.push(SetMask{static_cast<MaskKind>(*mask)});
+  if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask))) s.push(SetMask{static_cast<MaskKind>(*mask)});
 
   x += mask_width + (compact ? 14 : 20);
   label(x, "Positions");
   x += compact ? 0 : 62;
-  if (toggle(c, "positions", x, 28, config.positions, {"Sinusoidal positions are added to the embedding", ""})) s.push(SetPositions{!config.positions});
+  if (toggle(c, "positions", x, y + 17, config.positions, {"Sinusoidal positions are added to the embedding", ""})) s.push(SetPositions{!config.positions});
   if (!compact) c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text, config.positions ? "on" : "off");
+  if (x + 84 > right) return;
   const char* other = frame.settings.dark ? "Light theme" : "Dark theme";
-  if (icon_button(c, "theme", {right - 36, 10, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline, {other, ""})) frame.settings.dark = !frame.settings.dark;
+  if (icon_button(c, "theme", {right - 36, y - 1, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline, {other, ""})) frame.settings.dark = !frame.settings.dark;
 }
 
 /// What is seldom changed: the size and seed of a random model, biases, the padding mask.

@@ -16,6 +16,8 @@ class TopBar {
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 
  private:
+  void draw_narrow(Frame& frame);
+  void draw_buttons(Frame& frame, float right, float y);
   void draw_sentence(Frame& frame, const Rect& r);
   void draw_model(Frame& frame, const Rect& r);
   void draw_controls(Frame& frame, float left, float right);

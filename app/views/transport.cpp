@@ -69,7 +69,8 @@ void Transport::draw(Frame& frame) {
   c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text, std::to_string(number_of(stage) + 1) + " / " + std::to_string(n_stages));
 
   const bool failed = !frame.session.message().empty();
-  const float x = area.x + 272, right = area.right() - 220;
+  const bool narrow = area.w < 800;
+  const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
   const std::string sentence = failed ? escaped(frame.session.message()) : stage_sentence(frame.session);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
   const bool two_lines = rich_width(c, style, sentence) > right - x;
@@ -77,8 +78,8 @@ void Transport::draw(Frame& frame) {
   paragraph(c, failed ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
   c.draw->PopClipRect();
   c.note("status", {x, area.y, right - x, area.h});
-  if (const auto speed = value_menu(c, "speed", {area.right() - 210, y, 90, 36}, "Speed", speed_text(frame.settings.speed), speeds, speed_text, "How fast play goes from stage to stage"))
-    frame.settings.speed = *speed;
+  const auto speed = narrow ? std::nullopt : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, "Speed", speed_text(frame.settings.speed), speeds, speed_text, "How fast play goes from stage to stage");
+  if (speed) frame.settings.speed = *speed;
   if (const auto scale = value_menu(c, "zoom", {area.right() - 110, y, 90, 36}, "Zoom", percent_text(c.scale()), scales, percent_text, "The size of everything (Ctrl + and Ctrl \u2212)"))
     frame.settings.scale = *scale;
 }
