@@ -72,7 +72,7 @@ void InspectorPanel::draw(Frame& frame) {
   if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - area.h));
   c.draw->PushClipRect(c.at(area.x + 1, area.y), c.at(area.right(), area.bottom()), true);
-  const float x = area.x + space::panel, width = area.w - 2 * space::panel, top = area.y + 20 - scroll_;
+  const float x = area.x + space::panel, width = area.w - 2 * space::panel, top = area.y + 18 - scroll_;
   const auto rule = [&](float y) {
     c.hline(x, x + width, y, c.colours().line);
     return y + 20;
@@ -80,7 +80,7 @@ void InspectorPanel::draw(Frame& frame) {
   float y = draw_prose(frame, x, top, width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
-  y = rule(y + 16);
+  y = rule(y + 8);
   const auto shown = frame.session.selection.shown();
   const auto& pinned = frame.session.selection.pinned;
   if (pinned && weight_name(frame.session, pinned->node)) y = rule(draw_weight(frame, x, y, width) + 16);
@@ -98,7 +98,7 @@ void InspectorPanel::draw(Frame& frame) {
 float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const StageText text = stage_text(frame.session);
-  y = section_head(c, x, y, "What this stage does") + 4;
+  y = section_head(c, x, y, "What this stage does") + 1;
   const RichResult what = paragraph(c, "what", x, y, width, body_style(c), text.what);
   follow_link(frame, what.clicked);
   y += what.height + 8;

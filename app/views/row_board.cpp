@@ -50,9 +50,9 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const bool multiples = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
   const float below = !multiples ? 60.f : frame.grid.compact ? (is_mask ? 290.f : 246.f) : 320.f;
   const float tall = area.bottom() - y - 66 - below, usual = frame.grid.compact ? 32.f : 38.f;
-  const float grow = std::clamp(std::min(room / (40 * n), tall / (usual * n)), 1.f, 2.2f);  // few words fill the board
+  const float grow = std::clamp(std::min(room / (39 * n), tall / (usual * n)), 1.f, 2.2f);  // few words fill the board
   const float pitch_y = std::min(usual * grow, tall / n);
-  const float in_pitch = std::min(38.f * grow, room / n), out_pitch = std::min(40.f * grow, room / n);
+  const float in_pitch = std::min(38.f * grow, room * 38 / 39 / n), out_pitch = std::min(40.f * grow, room * 40 / 39 / n);
   size_matrix(frame, in, in_pitch, pitch_y);
   size_matrix(frame, out, out_pitch, pitch_y);
   if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
@@ -73,7 +73,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (at.pitch_y >= 12)
     for (Index r = at.first_row; r <= at.last_row; ++r) {
       const bool hot = in.hot_row && *in.hot_row == r;
-      c.arrow(at.cells.right() + 8, at.cells.right() + 28, at.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.5f);
+      c.arrow(at.cells.right() + 8, at.cells.right() + 28, at.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
     }
   if (sums) draw_sums(frame, to, out_x + out_pitch * n + sum_width - 2);
 
@@ -101,10 +101,10 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
     const bool nothing = (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
     const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == r;
     const bool wrong = !(std::abs(sum - 1) < 1e-4);
-    const ImU32 ink = nothing ? c.colours().muted : wrong ? c.colours().nan : c.colours().text;
+    const ImU32 ink = wrong && !nothing ? c.colours().nan : hot ? c.colours().text : c.colours().muted;
     const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
     c.log.skip_last_in_tab_order();
-    c.text(right, c.baseline_at(c.fonts().mono, layout.row_centre(r)), hot ? c.fonts().mono_bold : c.fonts().mono, ink,
+    c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
            nothing ? "none" : three_decimals(sum), Align::right);
     if (nothing) c.tooltip(touch, "This row may attend to nothing: every key is masked.\nThe softmax of nothing is not defined; Headlight gives zeros, so the word adds nothing.");
   }

@@ -51,7 +51,7 @@ StageText projection(const Session& s, const char* letter, const char* role, con
   const std::string L = letter;
   StageText t;
   t.subtitle = "Every word\u2019s row is multiplied by one matrix of weights, for all heads at once.";
-  t.what = "Each word's " + number(d) + " numbers are mixed into " + number(d) + " new ones: its " + meaning + ". The weights [W_{" + L + "}](" + role +
+  t.what = "Each word\u2019s " + number(d) + " numbers are mixed into " + number(d) + " new ones: its " + meaning + ". The weights [W_{" + L + "}](" + role +
            ") are the same for every word.";
   t.look_at = look;
   t.how_to_read = {"[X](text:positions) stands on the left, one row per word; [W_{" + L + "}](" + role + ") above. Where a row and a column cross, their dot product is written.",
@@ -100,12 +100,12 @@ StageText late_text(const Session& s) {
       break;
     case Stage::softmax:
       t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
-      t.what = "Softmax turns each row of scores into attention: raise e to every score, then divide by the row's total. The largest score takes most of the row; nothing falls below zero.";
+      t.what = "Softmax turns each row of scores into attention: raise e to every score, then divide by the row\u2019s total. The largest score takes most of the row; nothing falls below zero.";
       t.look_at = look_at_pattern(s);
       break;
     case Stage::weighted_sum:
       t.subtitle = "Each word takes a share of every value row: what it looked at is what it gets.";
-      t.what = "Row by row, the attention weights [A](text:softmax) mix the rows of [V](value:v). A weight of 0.9 on a word brings 0.9 of that word's value.";
+      t.what = "Row by row, the attention weights [A](text:softmax) mix the rows of [V](value:v). A weight of 0.9 on a word brings 0.9 of that word\u2019s value.";
       t.look_at = "**Look at** row " + bold_word(s, row_of(s)) + ": it resembles the value row of " + bold_word(s, largest_in(s.trace()[head(s).pattern], row_of(s))) + ".";
       t.how_to_read = {"[A](text:softmax) stands on the left, [V](value:v) above. A row of A says how much of each row of V is taken.",
                        "A bright weight on a row of small values brings little: weight is not yet contribution."};
@@ -117,7 +117,7 @@ StageText late_text(const Session& s) {
       break;
     default:
       t.subtitle = "One last product lets what the heads found mix, and puts it where the model wants it.";
-      t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model's own " + number(config.d_model) + " dimensions; the result is then added to X.";
+      t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model\u2019s own " + number(config.d_model) + " dimensions; the result is then added to X.";
       t.look_at = "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers are what attention told this word.";
       t.how_to_read = {"[Z](value:merge) stands on the left, all heads side by side; [W_{O}](output) above. The rows of W_{O} belong to the heads.",
                        "Without it, each head could only write into its own columns. **Drag** a cell of W_{O} to change what is written where."};
@@ -145,14 +145,14 @@ StageText stage_text(const Session& s) {
     case Stage::v: return projection(s, "V", "value", "[value](value)", "**Look at** row " + bold_word(s, row_of(s)) + ": this is what other words receive when they look here.");
     case Stage::split:
       t.subtitle = "One wide matrix, read as " + heads + " narrow ones. Nothing is computed here; only the grouping changes.";
-      t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head + " each. The heads work side by side and never see each other's numbers until [Merge](text:merge).";
+      t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head + " each. The heads work side by side and never see each other\u2019s numbers until [Merge](text:merge).";
       t.look_at = "**Look at** the colour bars: they stay with a head through every later stage.";
-      t.how_to_read = {"Every word's row [X](text:positions) is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head + "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
+      t.how_to_read = {"Every word\u2019s row [X](text:positions) is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head + "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
                        "A head is that block, named. Each head reads **all** of X, not a part of it."};
       return t;
     case Stage::scores:
       t.subtitle = "Every query is compared with every key: one score is one dot product of " + d_head + " numbers.";
-      t.what = "Each word's query [q](query:q) is multiplied with each word's key [k](key:k), number by number, and the products are added. The sum says how well the two match.";
+      t.what = "Each word\u2019s query [q](query:q) is multiplied with each word\u2019s key [k](key:k), number by number, and the products are added. The sum says how well the two match.";
       t.look_at = look_at_scores(s);
       t.how_to_read = {"[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is written.",
                        "A large positive score means that query and key point the same way; near zero, they have nothing to do with each other."};
