@@ -36,56 +36,78 @@ std::string three_decimals(double value) {
 
 }  // namespace
 
+namespace {
+
+constexpr float labels = 66, between = 102, sum_width = 50;
+
+/// Cell sizes with which both matrices, the row sums and what stands below fit the board.
+struct RowSizes {
+  float in_pitch, out_pitch, row_pitch;
+
+  RowSizes(const Frame& frame, const Rect& area, float y, float n, float below) {
+    const float room = (area.w - labels - between - sum_width) / 2, tall = area.bottom() - y - 66 - below;
+    const float usual = frame.grid.compact ? 32.f : 38.f;
+    const float grow = std::clamp(std::min(room / (39 * n), tall / (usual * n)), 1.f, 2.2f);  // few words fill the board
+    row_pitch = std::min(usual * grow, tall / n);
+    in_pitch = std::min(38.f * grow, room * 38 / 39 / n);
+    out_pitch = std::min(40.f * grow, room * 40 / 39 / n);
+  }
+};
+
+/// From each row to what becomes of it.
+void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what) {
+  const float x = from.cells.right();
+  c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, what + "  \u2192");
+  if (from.pitch_y < 12) return;
+  for (Index r = from.first_row; r <= from.last_row; ++r) {
+    const bool hot = hot_row && *hot_row == r;
+    c.arrow(x + 8, x + 28, from.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
+  }
+}
+
+}  // namespace
+
 void RowBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
+  const Stage stage = frame.session.selection.stage;
   const Step step = step_of(frame.session);
   const float y = heading(frame, area, stage_text(frame.session).subtitle);
-  const bool sums = frame.session.selection.stage == Stage::softmax;
+  const bool sums = stage == Stage::softmax, is_mask = stage == Stage::mask;
+  const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
+  const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f;
 
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
-  const auto n = static_cast<float>(in.cols.size);
-  const float labels = 66, between = 102, sum_width = 50;
-  const float room = (area.w - labels - between - sum_width) / 2;
-  const bool is_mask = frame.session.selection.stage == Stage::mask;
-  const bool multiples = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
-  const float below = !multiples ? 60.f : frame.grid.compact ? (is_mask ? 290.f : 246.f) : 320.f;
-  const float tall = area.bottom() - y - 66 - below, usual = frame.grid.compact ? 32.f : 38.f;
-  const float grow = std::clamp(std::min(room / (39 * n), tall / (usual * n)), 1.f, 2.2f);  // few words fill the board
-  const float pitch_y = std::min(usual * grow, tall / n);
-  const float in_pitch = std::min(38.f * grow, room * 38 / 39 / n), out_pitch = std::min(40.f * grow, room * 40 / 39 / n);
-  size_matrix(frame, in, in_pitch, pitch_y);
-  size_matrix(frame, out, out_pitch, pitch_y);
-  if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
-  in.mask_text = MaskText::infinity;
-  if (!sums) out.mask_text = MaskText::infinity;
+  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), below);
+  size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
+  size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
   in.title = step.in_name;
   out.title = step.out_name;
+  in.mask_text = MaskText::infinity;
+  if (!sums) out.mask_text = MaskText::infinity;
+  if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
   in.row_label_width = out.row_label_width = 56;
-  const float in_x = area.x + labels, out_x = in_x + in_pitch * n + between, top = y + 66;
-  in.band_row = out.band_row = in.hot_row;
+  const float in_x = area.x + labels, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + between;
+  const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size);
+  in.band_row = in.hot_row;  // one band reaches across both
   in.band_left = area.x;
-  in.band_right = out_x + out_pitch * n + (sums ? sum_width : 5);
-  out.band_row.reset();  // one band reaches across both
+  in.band_right = out_end + (sums ? sum_width : 5);
 
-  const MatrixLayout at = show(frame, in, step.in, in_x, top).layout;
-  const MatrixLayout to = show(frame, out, step.out, out_x, top).layout;
-  c.text(at.cells.right() + 14, top - 42, c.fonts().small, c.colours().muted, step.arrow + "  \u2192");
-  if (at.pitch_y >= 12)
-    for (Index r = at.first_row; r <= at.last_row; ++r) {
-      const bool hot = in.hot_row && *in.hot_row == r;
-      c.arrow(at.cells.right() + 8, at.cells.right() + 28, at.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
-    }
-  if (sums) draw_sums(frame, to, out_x + out_pitch * n + sum_width - 2);
-
+  const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
+  const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
+  draw_arrows(c, at, in.hot_row, step.arrow);
+  if (sums) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
-  const bool any_masked = (frame.session.trace()[frame.session.nodes().mask].array() == -INFINITY).any();
-  if (any_masked) mask_swatch(c, area.x, bar);
+  if ((frame.session.trace()[frame.session.nodes().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
-  if (!multiples) return;
-  c.hline(area.x, area.right(), bar + 54, c.colours().line);
-  const Rect rest = {area.x, bar + 66, area.w, area.bottom() - bar - 66};
-  if (is_mask) draw_mask(frame, rest);
+  if (more) draw_below(frame, {area.x, bar + 54, area.w, area.bottom() - bar - 54});
+}
+
+/// Under a rule: the mask to paint on, or the same matrix of every head.
+void RowBoard::draw_below(Frame& frame, const Rect& area) {
+  frame.canvas.hline(area.x, area.right(), area.y, frame.canvas.colours().line);
+  const Rect rest = {area.x, area.y + 12, area.w, area.h - 12};
+  if (frame.session.selection.stage == Stage::mask) draw_mask(frame, rest);
   else draw_head_cards(frame, rest, frame.session.selection.stage);
 }
 

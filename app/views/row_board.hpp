@@ -11,6 +11,7 @@ class RowBoard : public StageView {
 
  private:
   void draw_sums(Frame& frame, const MatrixLayout& layout, float right) const;
+  void draw_below(Frame& frame, const Rect& area);
   void draw_mask(Frame& frame, const Rect& area);
 
   std::optional<bool> painting_;  ///< while the button is down on the mask: what is being painted (true: may attend)

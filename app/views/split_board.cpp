@@ -99,61 +99,91 @@ void letter_beside(const Canvas& c, const Rect& cells, const std::string& markup
 
 }  // namespace
 
-void SplitBoard::draw(Frame& frame, const Rect& area) {
-  const Canvas& c = frame.canvas;
-  Session& session = frame.session;
-  const StageText text = stage_text(session);
-  const float y = heading(frame, area, text.subtitle);
-  const std::vector<std::string> letters = {"Q", "K", "V"};
-  if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
-  const AttentionNodes& attn = session.nodes().block.front().attn;
-  const Cut cut = cut_of(attn, which_);
-  const ModelConfig& config = session.document().config;
-  const auto rows = static_cast<float>(session.sample().tokens.size());
+namespace {
+
+/// Where the three rows of the split stand. What their gaps leave is shared; the weights get the most, for they have the most rows.
+struct SplitLayout {
+  float W_y, q_y, heads_y, W_height, q_height, heads_height, right_x, right_w;
+
+  SplitLayout(const Rect& area, float y, float rows) {
+    const float room = area.bottom() - y - 50 - 38 - 96 - 6;
+    q_height = std::min(18.f * rows, 0.29f * room);
+    heads_height = std::min(17.f * rows, 0.31f * room);
+    W_height = std::min(226.f, room - q_height - heads_height);
+    right_w = std::min(450.f, area.w * 0.5f);
+    right_x = area.right() - right_w;
+    W_y = y + 50;
+    q_y = W_y + W_height + 38;
+    heads_y = q_y + q_height + 96;
+  }
+};
+
+/// The weights with their head blocks, named above.
+void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
+  const ModelConfig& config = frame.session.document().config;
+  MatrixView W = wide(frame, cut.W, "W", false);
+  for (HeadBlock& block : W.heads) block.label = (config.n_heads <= 6 ? "head " : "") + std::to_string(block.head + 1);
   const auto d_model = static_cast<float>(config.d_model);
+  size_matrix(frame, W, at.right_w / d_model, at.W_height / d_model);
+  W.row_labels = W.col_labels = false;
+  const MatrixLayout layout = show(frame, W, cut.W, at.right_x, at.W_y).layout;
+  letter_beside(frame.canvas, layout.cells, std::string("W_{") + cut.letter + "}", shape_of(frame.session, cut.W), cut.role);
+}
 
-  // What the gaps leave is shared: the weights get the most, for they have the most rows.
-  const float room = area.bottom() - y - 50 - 38 - 96 - 6;
-  const float q_height = std::min(18.f * rows, 0.29f * room), heads_height = std::min(17.f * rows, 0.31f * room);
-  const float W_height = std::min(226.f, room - q_height - heads_height);
-  const float right_w = std::min(450.f, area.w * 0.5f), right_x = area.right() - right_w;
-  const float W_y = y + 50, q_y = W_y + W_height + 38, heads_y = q_y + q_height + 96;
+/// The wide matrix right below the weights that made it, with the row in question framed across all heads.
+MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, float rows) {
+  const ModelConfig& config = frame.session.document().config;
+  MatrixView q = wide(frame, cut.whole, "whole", config.n_heads <= 6);
+  size_matrix(frame, q, at.right_w / static_cast<float>(config.d_model), at.q_height / rows);
+  q.row_labels = q.col_labels = false;
+  if (q.hot_row) q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, frame.canvas.colours().text, 1.5f, 4.f});
+  const MatrixLayout layout = show(frame, q, cut.whole, at.right_x, at.q_y).layout;
+  letter_beside(frame.canvas, layout.cells, cut.letter, shape_of(frame.session, cut.whole), cut.role);
+  return layout;
+}
 
-  MatrixView W = wide(frame, cut.W, "W", false), q = wide(frame, cut.whole, "whole", true), x = node_matrix(frame, attn.x, "X");
-  for (HeadBlock& block : W.heads) block.label = config.n_heads <= 6 ? "head " + std::to_string(block.head + 1) : std::to_string(block.head + 1);
-  if (config.n_heads > 6) for (HeadBlock& block : q.heads) block.label = "";
-  size_matrix(frame, W, right_w / d_model, W_height / d_model);
-  size_matrix(frame, q, right_w / d_model, q_height / rows);
-  W.row_labels = q.row_labels = W.col_labels = q.col_labels = false;
-  const float X_w = std::min(320.f, right_x - area.x - labels - 60);
-  size_matrix(frame, x, X_w / d_model, q_height / rows);
-  x.col_labels = false;
-  x.numbers = false;
+void draw_input(Frame& frame, const SplitLayout& at, float left, float rows) {
+  const NodeId node = frame.session.nodes().block.front().attn.x;
+  MatrixView x = node_matrix(frame, node, "X");
+  size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
+  x.col_labels = x.numbers = false;
   x.title = "X";
   x.title_letter = true;
   x.title_rise = 12;
   x.row_label_width = 62;
-  if (q.hot_row) q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, c.colours().text, 1.5f, 4.f});
-  const MatrixLayout at_W = show(frame, W, cut.W, right_x, W_y).layout;
-  const MatrixLayout at_q = show(frame, q, cut.whole, right_x, q_y).layout;
-  show(frame, x, attn.x, area.x + labels, q_y);
-  const std::string W_letter = std::string("W_{") + cut.letter + "}";
-  letter_beside(c, at_W.cells, W_letter, shape_of(session, cut.W), cut.role);
-  letter_beside(c, at_q.cells, cut.letter, shape_of(session, cut.whole), cut.role);
+  show(frame, x, node, left + labels, at.q_y);
+}
 
-  const Strip strip = head_strip(frame, area, cut.head, heads_y, heads_height / rows, "cut");
-  falls(c, at_q, config.d_head(), strip, at_q.cells.bottom() + 3, heads_y - 39);
-
-  if (frame.grid.compact) return;
-  const float text_width = right_x - area.x - 110;
-  c.text(area.x, W_y - 6, c.fonts().small_bold, c.colours().text, "How to read the board");
-  float below = W_y + 8;
-  for (const std::string& markup : text.how_to_read) {
-    const RichResult told = paragraph(c, "how", area.x, below, text_width, body_style(c), markup);
-    if (!told.clicked.empty()) session.go(stage_called(told.clicked));
+void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, const std::vector<std::string>& paragraphs) {
+  const Canvas& c = frame.canvas;
+  const float width = at.right_x - left - 110;
+  c.text(left, at.W_y - 6, c.fonts().small_bold, c.colours().text, "How to read the board");
+  float below = at.W_y + 8;
+  for (const std::string& markup : paragraphs) {
+    const RichResult told = paragraph(c, "how", left, below, width, body_style(c), markup);
+    if (!told.clicked.empty()) frame.session.go(stage_called(told.clicked));
     below += told.height + 8;
   }
-  if (below + 30 < q_y - 30) legend(c, area.x + labels, below + 4, text_width - labels, ColourMap::diverging, q.limit);
+  if (below + 30 < at.q_y - 30) legend(c, left + labels, below + 4, width - labels, ColourMap::diverging, frame.scales.limit(frame.session, whole));
+}
+
+}  // namespace
+
+void SplitBoard::draw(Frame& frame, const Rect& area) {
+  Session& session = frame.session;
+  const StageText text = stage_text(session);
+  const float y = heading(frame, area, text.subtitle);
+  const std::vector<std::string> letters = {"Q", "K", "V"};
+  if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
+  const Cut cut = cut_of(session.nodes().block.front().attn, which_);
+  const auto rows = static_cast<float>(session.sample().tokens.size());
+  const SplitLayout at(area, y, rows);
+  draw_weights(frame, cut, at);
+  const MatrixLayout whole = draw_whole(frame, cut, at, rows);
+  draw_input(frame, at, area.x, rows);
+  const Strip strip = head_strip(frame, area, cut.head, at.heads_y, at.heads_height / rows, "cut");
+  falls(frame.canvas, whole, session.document().config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
+  if (!frame.grid.compact) draw_words(frame, at, area.x, cut.whole, text.how_to_read);
 }
 
 void MergeBoard::draw(Frame& frame, const Rect& area) {

@@ -148,9 +148,8 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
 void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   const Canvas& outer = frame.canvas;
   Session& s = frame.session;
-  const ModelConfig& config = s.document().config;
   if (open) ImGui::OpenPopup("model panel");
-  const bool random = config.name == "random", batch = s.document().sentences.size() > 1;
+  const bool random = s.document().config.name == "random", batch = s.document().sentences.size() > 1;
   const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f);
   const ImVec2 corner = outer.at(anchor.x - width + anchor.w, anchor.bottom() + 6);
   ImGui::SetNextWindowPos(corner);
@@ -162,31 +161,38 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   c.fill({0, 0, width, height}, c.colours().raised, radius::control);
   c.outline({0, 0, width, height}, c.colours().line2, radius::control);
   c.draw->PopClipRect();
-  float y = 20;
-  const auto words = [&](const char* text) { c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, text); };
-  if (random) {
-    words("d_model (2 to 1024)");
-    const auto d = number_field(c, "model.d_model", {196, y, 84, 34}, d_model_, std::to_string(config.d_model), {.mono = true, .right_aligned = true});
+  float y = random ? draw_random_fields(frame, c, 20) : 20.f;
+  const auto flag = [&](const char* name, const char* words, bool on, const char* tooltip) {
+    c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
+    const bool flipped = toggle(c, name, 242, y + 17, on, {tooltip, ""});
     y += 44;
-    words("Seed");
-    const auto seed = number_field(c, "model.seed", {196, y, 84, 34}, seed_, seed_.committed.empty() ? "1" : seed_.committed, {.mono = true, .right_aligned = true});
-    y += 48;
-    if (d || seed) {
-      RandomSpec spec{.d_model = d ? static_cast<int>(*d) : config.d_model, .n_heads = config.n_heads, .seed = static_cast<std::uint64_t>(std::max(0.f, seed.value_or(1.f)))};
-      if (spec.d_model % spec.n_heads) spec.n_heads = 1;
-      if (seed) seed_.committed = std::to_string(spec.seed);
-      choose_model(s, "random", spec);
-    }
-  }
-  words("Biases b_Q, b_K, b_V, b_O");
-  if (toggle(c, "biases", 242, y + 17, config.biases, {"A number is added to every column of Q, K, V and the output", ""})) s.push(SetBiases{!config.biases});
-  y += 44;
-  if (batch) {
-    words("Mask the padding");
-    if (toggle(c, "mask_padding", 242, y + 17, s.document().mask_padding, {"Off: real words look at <pad> too, and you see what leaks", ""})) s.push(SetMaskPadding{!s.document().mask_padding});
-  }
+    return flipped;
+  };
+  const bool biases = s.document().config.biases, padding = s.document().mask_padding;
+  if (flag("biases", "Biases b_Q, b_K, b_V, b_O", biases, "A number is added to every column of Q, K, V and the output")) s.push(SetBiases{!biases});
+  if (batch && flag("mask_padding", "Mask the padding", padding, "Off: real words look at <pad> too, and you see what leaks")) s.push(SetMaskPadding{!padding});
   if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
+}
+
+/// Width and seed of the model random; returns the y below them.
+float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
+  const ModelConfig& config = frame.session.document().config;
+  const auto field = [&](const char* name, const char* words, FieldState& state, const std::string& now) {
+    c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
+    const auto typed = number_field(c, name, {196, y, 84, 34}, state, now, {.mono = true, .right_aligned = true});
+    y += 44;
+    return typed;
+  };
+  const auto d = field("model.d_model", "d_model (2 to 1024)", d_model_, std::to_string(config.d_model));
+  const auto seed = field("model.seed", "Seed", seed_, std::to_string(seed_number_));
+  if (seed) seed_number_ = static_cast<std::uint64_t>(std::clamp(*seed, 0.f, 1e9f));
+  if (d || seed) {
+    RandomSpec spec{.d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model, .n_heads = config.n_heads, .seed = seed_number_};
+    if (spec.d_model % spec.n_heads) spec.n_heads = 1;
+    choose_model(frame.session, "random", spec);
+  }
+  return y + 4;
 }
 
 /// Which sentence of the batch, and one more or one less.

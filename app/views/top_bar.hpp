@@ -24,8 +24,10 @@ class TopBar {
   void draw_chips(Frame& frame, const Rect& r);
   void draw_batch(Frame& frame, float right, float y);
   void draw_model_panel(Frame& frame, const Rect& anchor, bool open);
+  float draw_random_fields(Frame& frame, const Canvas& c, float y);
 
   FieldState sentence_, d_model_, seed_;
+  std::uint64_t seed_number_ = 1;  ///< of the random model
   float chip_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> followed_;  ///< the pinned cell whose chip was last brought into view
   bool help_wanted_ = false;

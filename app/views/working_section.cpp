@@ -67,10 +67,12 @@ class Section {
   }
 
  private:
+  using Links = std::vector<std::pair<std::string, Cell>>;
+
   const Session& session() const { return frame_.session; }
   const Canvas& canvas() const { return frame_.canvas; }
 
-  void finish(const WorkingTable& table, const std::vector<std::pair<std::string, Cell>>& links) {
+  void finish(const WorkingTable& table, const Links& links) {
     const TableResult result = working_table(canvas(), x_, y_, width_, table);
     y_ += result.height + 10;
     for (const auto& [link, cell] : links)
@@ -91,7 +93,7 @@ class Section {
     WorkingTable t;
     t.name = "working";
     t.columns = {{"", 0, Align::left}, {"score s", 124 * k_}, {"d = s \u2212 " + decimals(w.top, 2), 204 * k_}, {"e^{d}", 266 * k_}, {"share", 330 * k_}};
-    std::vector<std::pair<std::string, Cell>> links;
+    Links links;
     const auto rows = largest(w.terms.size(), [&](size_t i) { return i == w.own ? 2. : w.terms[i].share; });
     double shown = 0, shown_share = 0;
     for (const size_t i : rows) {
@@ -126,58 +128,72 @@ class Section {
   }
 
   void table(const SumOfProducts& w) {
-    const Cell& left = w.terms.front().left;
-    const Cell& right = w.terms.front().right;
-    const bool right_by_row = session().graph()[right.node].axes.cols.kind == AxisKind::d_head && counts_words(session().graph()[left.node].axes.rows.kind) && left.col == right.col;
-    const Axis& inner = session().graph()[left.node].axes.cols;
+    WorkingTable t = product_table(w.terms.front());
+    Links links;
+    double largest_product = 1e-30, shown = 0;
+    for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
+    const auto rows = largest(w.terms.size(), [&](size_t i) { return std::abs(w.terms[i].product); });
+    const bool all = rows.size() == w.terms.size();
+    for (const size_t i : rows) {
+      shown += w.terms[i].product;
+      t.rows.push_back(product_row(w.terms[i], i, largest_product, all ? w.terms[i].running : shown, links));
+    }
+    if (!all) t.rows.push_back(rest(w.terms.size() - rows.size(), {"", "", "", "", decimals(w.total - shown, 4), "", decimals(w.total, 4)}));
+    double sum = w.total;
+    for (const Cell& added : w.added) t.rows.push_back(bias_row(added, sum, links));
+    finish(t, links);
+    result("sum  =  " + decimals(sum, 4) + " \u2248");
+  }
+
+  /// The empty table of a dot product. Where the summed axis has names they need more room than numbers.
+  WorkingTable product_table(const SumOfProducts::Term& first) const {
+    const Graph& graph = session().graph();
+    const bool named = graph[first.left.node].axes.cols.labels != nullptr;
+    // K stands transposed on the board: its column there is a row here.
+    const bool right_by_row = graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(graph[first.right.node].axes.rows.kind);
+    const float a_right = named ? 122 : 76, b_right = named ? 182 : 150;
     WorkingTable t;
     t.name = "working";
-    const bool bars = width_ > 300, named = inner.labels != nullptr;
-    const float a_right = named ? 122 : 76, b_right = named ? 182 : 150;
+    t.bar_width = named ? 26 : 36;
     t.columns = {{named ? "" : "i", 0, Align::left},
-                 {operand_title(session(), left, true), a_right * k_, Align::right, role_of(session(), left.node), true},
+                 {operand_title(session(), first.left, true), a_right * k_, Align::right, role_of(session(), first.left.node), true},
                  {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
-                 {operand_title(session(), right, right_by_row), b_right * k_, Align::right, role_of(session(), right.node), true},
+                 {operand_title(session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node), true},
                  {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
                  {"product", (named ? 244 : 230) * k_},
                  {"", (named ? 252 : 240) * k_, Align::left},
                  {"running sum", 334 * k_}};
-    t.bar_width = named ? 26 : 36;
-    std::vector<std::pair<std::string, Cell>> links;
-    double largest_product = 1e-30, shown = 0;
-    for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
-    const auto rows = largest(w.terms.size(), [&](size_t i) { return std::abs(w.terms[i].product); });
-    for (const size_t i : rows) {
-      const auto& term = w.terms[i];
-      const std::string a = "a" + std::to_string(i), b = "b" + std::to_string(i);
-      shown += term.product;
-      TableRow row;
-      const ImU32 bar = canvas().theme.diverging[term.product < 0 ? 30 : 225];
-      row.cells = {{.text = inner.label(static_cast<Index>(i)), .role = Role::muted, .words = named},
-                   {.text = table_number(term.a), .role = role_of(session(), left.node), .link = a},
-                   {.text = "\u00d7", .role = Role::muted},
-                   {.text = table_number(term.b), .role = role_of(session(), right.node), .link = b},
-                   {.text = named ? "" : "=", .role = Role::muted},
-                   {.text = decimals(term.product, 4)},
-                   {.bar = bars ? std::optional<float>(static_cast<float>(std::abs(term.product) / largest_product)) : std::nullopt, .bar_colour = bar},
-                   {.text = decimals(rows.size() < w.terms.size() ? shown : term.running, 4)}};
-      links.emplace_back(a, term.left);
-      links.emplace_back(b, term.right);
-      t.rows.push_back(std::move(row));
-    }
-    if (rows.size() < w.terms.size()) t.rows.push_back(rest(w.terms.size() - rows.size(), {"", "", "", "", decimals(w.total - shown, 4), "", decimals(w.total, 4)}));
-    for (const Cell& added : w.added) {
-      const double bias = session().trace().at(added);
-      TableRow row;
-      row.cells = {{.text = "b", .role = Role::muted}, {}, {}, {}, {.text = "+", .role = Role::muted}, {.text = decimals(bias, 4), .role = role_of(session(), added.node), .link = "bias"}, {}, {.text = decimals(w.total + bias, 4)}};
-      links.emplace_back("bias", added);
-      t.rows.push_back(std::move(row));
-    }
-    t.end_rule = true;
-    finish(t, links);
-    double sum = w.total;
-    for (const Cell& added : w.added) sum += session().trace().at(added);
-    result("sum  =  " + decimals(sum, 4) + " \u2248");
+    return t;
+  }
+
+  TableRow product_row(const SumOfProducts::Term& term, size_t i, double largest_product, double running, Links& links) const {
+    const Axis& inner = session().graph()[term.left.node].axes.cols;
+    const bool named = inner.labels != nullptr;
+    const std::string a = "a" + std::to_string(i), b = "b" + std::to_string(i);
+    const auto length = static_cast<float>(std::abs(term.product) / largest_product);
+    links.emplace_back(a, term.left);
+    links.emplace_back(b, term.right);
+    TableRow row;
+    row.cells = {{.text = inner.label(static_cast<Index>(i)), .role = Role::muted, .words = named},
+                 {.text = table_number(term.a), .role = role_of(session(), term.left.node), .link = a},
+                 {.text = "\u00d7", .role = Role::muted},
+                 {.text = table_number(term.b), .role = role_of(session(), term.right.node), .link = b},
+                 {.text = named ? "" : "=", .role = Role::muted},
+                 {.text = decimals(term.product, 4)},
+                 {.bar = width_ > 300 ? std::optional<float>(length) : std::nullopt, .bar_colour = canvas().theme.diverging[term.product < 0 ? 30 : 225]},
+                 {.text = decimals(running, 4)}};
+    return row;
+  }
+
+  /// Adds the bias to `sum`.
+  TableRow bias_row(const Cell& added, double& sum, Links& links) const {
+    const double bias = session().trace().at(added);
+    sum += bias;
+    links.emplace_back("bias", added);
+    TableRow row;
+    row.cells = {{.text = "b", .role = Role::muted}, {}, {}, {}, {.text = "+", .role = Role::muted},
+                 {.text = decimals(bias, 4), .role = role_of(session(), added.node), .link = "bias"}, {}, {.text = decimals(sum, 4)}};
+    return row;
   }
 
   void table(const Copy& w) {
