@@ -1,5 +1,5 @@
-# Packages a system lacks, from where they are made, each pinned to one commit (its version is the comment beside it). Included by
-# packages.cmake; nothing here runs, and no network is touched, for a package that was found. -DFETCHCONTENT_SOURCE_DIR_<NAME>=FOLDER
+# Packages a system lacks, from where they are made, each pinned to the release that Debian 12 has and that everything here is tested
+# with. Included by packages.cmake; nothing here runs, and no network is touched, for a package that was found. -DFETCHCONTENT_SOURCE_DIR_<NAME>=FOLDER
 # takes a copy from this machine instead.
 include(FetchContent)
 
@@ -15,8 +15,8 @@ macro(headlight_fetch_unless found name)
 endmacro()
 
 # Brings the sources to ${name_SOURCE_DIR} without looking at their own build (there is no such SOURCE_SUBDIR).
-macro(headlight_sources name repository commit)
-  FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${commit} SOURCE_SUBDIR only-its-sources)
+macro(headlight_sources name repository release)
+  FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${release} SOURCE_SUBDIR only-its-sources)
   FetchContent_MakeAvailable(${name})
 endmacro()
 
@@ -28,22 +28,22 @@ macro(headlight_headers name target folder)
 endmacro()
 
 macro(headlight_fetch_eigen)
-  headlight_sources(eigen https://gitlab.com/libeigen/eigen.git 3147391d946bb4b6c68edd901f2add6ac1f31f8c)  # 3.4.0
+  headlight_sources(eigen https://gitlab.com/libeigen/eigen.git 3.4.0)
   headlight_headers(eigen Eigen3::Eigen ${eigen_SOURCE_DIR})
 endmacro()
 
 macro(headlight_fetch_json)
-  headlight_sources(json https://github.com/nlohmann/json.git 9cca280a4d0ccf0c08f47a99aa71d1b0e52f8d03)  # 3.11.3
+  headlight_sources(json https://github.com/nlohmann/json.git v3.11.2)
   headlight_headers(json nlohmann_json::nlohmann_json ${json_SOURCE_DIR}/include)
 endmacro()
 
 macro(headlight_fetch_cli11)
-  headlight_sources(cli11 https://github.com/CLIUtils/CLI11.git cbd58a3696887b34c70949aef21a71735a0c2ad5)  # 2.7.2
+  headlight_sources(cli11 https://github.com/CLIUtils/CLI11.git v2.1.2)
   headlight_headers(cli11 CLI11::CLI11 ${cli11_SOURCE_DIR}/include)
 endmacro()
 
 macro(headlight_fetch_utf8proc)
-  headlight_sources(utf8proc https://github.com/JuliaStrings/utf8proc.git e5e799221b45bbb90f5fdc5c69b6b8dfbf017e78)  # 2.11.3
+  headlight_sources(utf8proc https://github.com/JuliaStrings/utf8proc.git v2.8.0)
   add_library(headlight_utf8proc STATIC ${utf8proc_SOURCE_DIR}/utf8proc.c)
   target_include_directories(headlight_utf8proc SYSTEM PUBLIC ${utf8proc_SOURCE_DIR})
   target_compile_definitions(headlight_utf8proc PUBLIC UTF8PROC_STATIC)
@@ -51,7 +51,7 @@ macro(headlight_fetch_utf8proc)
 endmacro()
 
 macro(headlight_fetch_glfw)  # it needs the headers of the window systems: xorg-dev, libwayland-dev, libxkbcommon-dev
-  FetchContent_Declare(glfw GIT_REPOSITORY https://github.com/glfw/glfw.git GIT_TAG 7b6aead9fb88b3623e3b3725ebb42670cbe4c579)  # 3.4
+  FetchContent_Declare(glfw GIT_REPOSITORY https://github.com/glfw/glfw.git GIT_TAG 3.3.8)
   foreach(part DOCS TESTS EXAMPLES)
     set(GLFW_BUILD_${part} OFF CACHE BOOL "" FORCE)
   endforeach()
@@ -61,8 +61,8 @@ endmacro()
 
 # ImGui has no build of its own. Its GLFW and OpenGL back ends come with it, and, as in Debian's package, stb's writer of PNG files.
 macro(headlight_fetch_imgui)
-  headlight_sources(imgui https://github.com/ocornut/imgui.git f1cc2ae15e53a861a874c3034aae6798fde194ab)  # 1.92.9b
-  headlight_sources(stb https://github.com/nothings/stb.git 31c1ad37456438565541f4919958214b6e762fb4)  # 2026-04-15
+  headlight_sources(imgui https://github.com/ocornut/imgui.git v1.86)
+  headlight_sources(stb https://github.com/nothings/stb.git 8b5f1f3)  # the commit of Debian's package
   set(headlight_stb ${CMAKE_BINARY_DIR}/stb_as_installed)
   file(CONFIGURE OUTPUT ${headlight_stb}/stb/stb_image_write.h CONTENT "#include \"${stb_SOURCE_DIR}/stb_image_write.h\"\n")
   file(CONFIGURE OUTPUT ${headlight_stb}/write.c CONTENT "#define STB_IMAGE_WRITE_IMPLEMENTATION\n#include <stb/stb_image_write.h>\n")
@@ -80,12 +80,12 @@ endmacro()
 macro(headlight_fetch_googletest)
   set(INSTALL_GTEST OFF CACHE BOOL "" FORCE)
   FetchContent_Declare(GTest GIT_REPOSITORY https://github.com/google/googletest.git
-    GIT_TAG 52eb8108c5bdec04579160ae17225d66034bd723 OVERRIDE_FIND_PACKAGE)  # 1.17.0
+    GIT_TAG release-1.12.1 OVERRIDE_FIND_PACKAGE)
 endmacro()
 
 macro(headlight_fetch_benchmark)
   set(BENCHMARK_ENABLE_TESTING OFF CACHE BOOL "" FORCE)
   set(BENCHMARK_ENABLE_INSTALL OFF CACHE BOOL "" FORCE)
   FetchContent_Declare(benchmark GIT_REPOSITORY https://github.com/google/benchmark.git
-    GIT_TAG 192ef10025eb2c4cdd392bc502f0c852196baa48 OVERRIDE_FIND_PACKAGE)  # 1.9.5
+    GIT_TAG v1.7.1 OVERRIDE_FIND_PACKAGE)
 endmacro()

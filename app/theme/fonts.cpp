@@ -13,6 +13,9 @@ namespace {
 enum class Family { words, numbers };
 enum class Weight { regular, medium, semibold, bold };
 
+/// Since 1.92 ImGui bakes a glyph when it is first drawn, from any file that has it; before, all of them at once from given ranges.
+constexpr bool lazy_glyphs = IMGUI_VERSION_NUM >= 19200;
+
 struct Step {
   ImFont* Fonts::*font;
   Family family;
@@ -92,17 +95,18 @@ class Baker {
   }
 
   void bake(Fonts& fonts, const Step& step, Kerning& kerning) {
-    const auto own = folders_.first_of(own_files(step.family, step.weight));
-    const auto broad = folders_.first_of(broad_files(step.family, step.weight));
+    const auto own = folders_->first_of(own_files(step.family, step.weight));
+    const auto broad = folders_->first_of(broad_files(step.family, step.weight));
     if (!own) note(fonts, step.family, broad != nullptr);
     ImFont*& font = fonts.*step.font;
-    for (const auto& file : {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_.first_of(east_asian_files()) : nullptr})
+    for (const auto& file : {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_->first_of(east_asian_files()) : nullptr})
       if (file) add(font, *file, step, kerning);
     if (!font) font = atlas_.AddFontDefault();
   }
 
   /// ImGui reads the ranges and the files when it builds; both live as long as this.
   void build() { atlas_.Build(); }
+  std::shared_ptr<const void> files() const { return folders_; }
 
  private:
   void add(ImFont*& font, const FontFile& file, const Step& step, Kerning& kerning) {
@@ -116,7 +120,7 @@ class Baker {
     const auto& ranges = step.glyphs == GlyphSet::words ? words_ : figures_;
     // ImGui copies nothing when it does not own the bytes, and does not write to them.
     auto* bytes = const_cast<unsigned char*>(file.bytes.data());
-    ImFont* added = atlas_.AddFontFromMemoryTTF(bytes, int(file.bytes.size()), em * file.pixels_per_em, &config, ranges.data());
+    ImFont* added = atlas_.AddFontFromMemoryTTF(bytes, int(file.bytes.size()), em * file.pixels_per_em, &config, lazy_glyphs ? nullptr : ranges.data());
     if (font) return;
     font = added;
     kerning.add({font, em, file.kerning});
@@ -132,7 +136,7 @@ class Baker {
   ImFontAtlas& atlas_;
   float scale_;
   std::vector<ImWchar> words_, figures_;
-  FontFolders folders_;
+  std::shared_ptr<FontFolders> folders_ = std::make_shared<FontFolders>();
   bool wants_east_asian_ = false;
 };
 
@@ -146,8 +150,8 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extr
   auto kerning = std::make_shared<Kerning>();
   for (const Step& step : steps) baker.bake(fonts, step, *kerning);
   baker.build();
-  // The files go away with the baker; the atlas must not read them again.
-  atlas.ClearInputData();
+  if (lazy_glyphs) fonts.files = baker.files();
+  else atlas.ClearInputData();  // the files go away with the baker
   fonts.kerning = std::move(kerning);
   return fonts;
 }

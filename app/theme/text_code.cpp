@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "theme/fonts.hpp"
+#include "theme/imgui_font.hpp"
 
 namespace headlight {
 namespace {
@@ -75,7 +76,7 @@ std::string displayable(const ImFont* font, std::string_view logical) {
     const Codepoint c = decode(utf8, at);
     if (!c.valid) out += hex("\\x%02X", c.value);
     else if (c.value < 0x20 || c.value == 0x7F) out += visible_control(c.value);
-    else if (zero_width(c.value) || c.value > 0xFFFF || !font->FindGlyphNoFallback(ImWchar(c.value))) out += hex("U+%04X", c.value);
+    else if (zero_width(c.value) || c.value > 0xFFFF || !has_glyph(font, ImWchar(c.value))) out += hex("U+%04X", c.value);
     else out += utf8.substr(at, std::size_t(c.bytes));
     at += std::size_t(c.bytes);
   }

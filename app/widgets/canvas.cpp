@@ -1,4 +1,5 @@
 #include "widgets/canvas.hpp"
+#include "widgets/imgui_compat.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -115,8 +116,9 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   ImGui::SetCursorScreenPos(a);
   ImGui::PushID(name.data(), name.data() + name.size());
   Touch t;
+  if (under) let_next_item_be_overlapped();
   t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
-  if (under) ImGui::SetItemAllowOverlap();
+  if (under) let_last_item_be_overlapped();
   t.hovered = ImGui::IsItemHovered();
   t.held = ImGui::IsItemActive();
   t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);

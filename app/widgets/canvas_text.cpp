@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "theme/imgui_font.hpp"
 #include "theme/kerning.hpp"
 #include "theme/text_code.hpp"
 #include "widgets/canvas.hpp"
@@ -21,7 +22,7 @@ float walk(const Canvas& c, const ImFont* font, std::string_view utf8, Visit vis
     const Codepoint point = decode(utf8, at);
     at += std::size_t(point.bytes);
     const unsigned code = point.valid && point.value <= 0xFFFF ? point.value : 0xFFFDu;
-    const ImFontGlyph* glyph = font->FindGlyph(ImWchar(code));
+    const ImFontGlyph* glyph = find_glyph(font, ImWchar(code));
     if (!glyph) continue;
     if (entry && entry->table) x += entry->table->em(previous, code) * entry->em_px;
     visit(*glyph, x);
@@ -33,7 +34,7 @@ float walk(const Canvas& c, const ImFont* font, std::string_view utf8, Visit vis
 
 float em_px(const Canvas& c, const ImFont* font) {
   const Kerning::Entry* entry = c.fonts().kerning ? c.fonts().kerning->find(font) : nullptr;
-  return entry ? entry->em_px : font->FontSize * 0.83f;
+  return entry ? entry->em_px : line_height(font) * 0.83f;
 }
 
 struct Brush {
@@ -61,9 +62,9 @@ float Canvas::text(float x, float baseline, const ImFont* font, ImU32 colour, st
   if (align != Align::left) x -= align == Align::right ? width : width / 2;
   const ImVec2 start = exact(x, baseline);
   // Whole pixels down, thirds of a pixel across: what the glyphs were baked for.
-  const ImVec2 top{std::round(start.x * 3) / 3, std::round(start.y) - std::round(font->Ascent)};
-  const ImTextureID texture = font->ContainerAtlas->TexID;
-  const bool other = draw->_CmdHeader.TextureId != texture;
+  const ImVec2 top{std::round(start.x * 3) / 3, std::round(start.y) - std::round(ascent(font))};
+  const auto texture = atlas_texture(font);
+  const bool other = !same_texture(current_texture(draw->_CmdHeader), texture);
   if (other) draw->PushTextureID(texture);
   walk(*this, font, utf8, Brush{*draw, top, colour});
   if (other) draw->PopTextureID();

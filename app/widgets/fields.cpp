@@ -1,4 +1,6 @@
 #include "widgets/controls.hpp"
+#include "theme/imgui_font.hpp"
+#include "widgets/imgui_compat.hpp"
 
 #include <imgui_stdlib.h>
 
@@ -27,12 +29,12 @@ struct Ends {
 
 Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& spec, const ImFont* font, float hint_width, bool read_only) {
   const float s = c.scale();
-  const float pad_x = 14, line = font->FontSize;
+  const float pad_x = 14, line = line_height(font);
   const ImVec2 a = c.at(r.x, r.y);
   const float height = c.px(r.h);
   // ImGui writes from the left. A number that is not being typed is drawn by us, at the right; the whole box stays clickable.
   const bool drawn_here = spec.right_aligned && !state.active;
-  ImGui::PushFont(const_cast<ImFont*>(font));
+  push_font(const_cast<ImFont*>(font));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {pad_x * s, std::floor((height - line) / 2)});
   ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
   if (drawn_here) ImGui::PushStyleColor(ImGuiCol_Text, 0u);
@@ -129,8 +131,8 @@ namespace {
 
 float moved_by_keys(const Touch& t, const SliderSpec& spec, float step, float value) {
   if (!t.focused && !t.held) return value;
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_LeftArrow))) value -= step;
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_RightArrow))) value += step;
+  if (key_pressed(Key::left)) value -= step;
+  if (key_pressed(Key::right)) value += step;
   return std::clamp(value, spec.low, spec.high);
 }
 

@@ -82,6 +82,18 @@ inline void push_font(ImFont* font) {
 /// The ImGui name of an OpenGL texture.
 inline ImTextureID texture_id(unsigned gl_name) { return (ImTextureID)(std::intptr_t)gl_name; }
 
+/// An item that later ones may lie upon and take the pointer from: call one before it and one after it.
+inline void let_next_item_be_overlapped() {
+#if IMGUI_VERSION_NUM >= 18970
+  ImGui::SetNextItemAllowOverlap();
+#endif
+}
+inline void let_last_item_be_overlapped() {
+#if IMGUI_VERSION_NUM < 18970
+  ImGui::SetItemAllowOverlap();
+#endif
+}
+
 /// The callback which asks the renderer for its own state again after a callback that changed it.
 inline ImDrawCallback reset_render_state() {
 #if IMGUI_VERSION_NUM >= 19280
