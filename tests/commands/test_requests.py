@@ -1,0 +1,143 @@
+"""Requests that are wrong are refused in one line that says what would be right."""
+import os
+import pathlib
+import shutil
+import unittest
+
+from program import HEADLIGHT, Commands, main
+
+
+class UnknownWords(Commands):
+    def test_a_command_gets_the_nearest_name(self):
+        self.refuses("trac", saying=("trac", "did you mean 'trace'"))
+        self.refuses("rendr", "--out", "x.png", saying="did you mean 'render'")
+
+    def test_a_flag_gets_the_nearest_name(self):
+        self.refuses("--sentense", "x", saying="did you mean '--sentence'")
+        self.refuses("trace", "--sentense", "x", "--out", self.out, saying="did you mean '--sentence'")
+        self.refuses("trace", "--with-wieghts", "--out", self.out, saying="did you mean '--with-weights'")
+        self.refuses("render", "--sise=10x10", "--out", self.png, saying="did you mean '--size'")
+
+    def test_a_word_that_is_no_command_says_where_help_is(self):
+        self.refuses("foo", saying=("foo", "--help"))
+
+    def test_a_file_says_that_files_come_later(self):
+        document = self.folder / "mine.headlight"
+        document.write_bytes(b"")
+        self.refuses(document, saying=("mine.headlight", "cannot be opened yet"))
+        self.refuses(self.folder, saying="cannot be opened yet")
+
+    def test_one_word_too_many_is_named(self):
+        self.refuses("trace", "surplus", "--out", self.out, saying="surplus")
+
+    def test_a_model(self):
+        self.refuses("trace", "--model", "readible", "--out", self.out, saying="did you mean 'readable'")
+        self.refuses("trace", "--model", "qqqqqqqq", "--out", self.out, saying="qqqqqqqq")
+
+    def test_a_view_a_node_and_a_tensor(self):
+        self.refuses("render", "--view", "sofmax", "--out", self.png, saying="did you mean 'softmax'")
+        self.refuses("render", "--node", "blocks.0.attn.patern[1]", "--out", self.png, saying="did you mean 'blocks.0.attn.pattern[1]'")
+        self.refuses("explain", "blocks.0.attn.patern[1]", "0", "0", saying="did you mean 'blocks.0.attn.pattern[1]'")
+        self.refuses("explain", "blocks.0.attn.pattern[4]", "0", "0", saying="blocks.0.attn.pattern[4]")
+        self.refuses("trace", "--only", "embd", "--out", self.out, saying="did you mean 'embed'")
+        self.refuses("trace", "--mask", "causl", "--out", self.out, saying=("none", "causal"))
+
+    def test_every_command_has_help(self):
+        for command in ("trace", "explain", "render", "tour", "models"):
+            self.assertIn(command, self.succeeds("--help"))
+            self.assertIn("--help", self.succeeds(command, "--help"))
+
+
+class Numbers(Commands):
+    def test_heads_that_do_not_divide_are_told_which_do(self):
+        self.refuses("trace", "--heads", "5", "--out", self.out, saying=("5", "1, 2, 4, 8, 16, 32"))
+        self.refuses("trace", "--model", "random", "--d-model", "6", "--heads", "4", "--out", self.out, saying="1, 2, 3, 6")
+        for impossible in ("0", "-3", "33"):
+            self.refuses("trace", "--heads", impossible, "--out", self.out, saying=impossible)
+
+    def test_a_word_is_no_number(self):
+        self.refuses("trace", "--heads", "many", "--out", self.out, saying=("--heads", "many"))
+        self.refuses("trace", "--model", "random", "--seed", "1e3", "--out", self.out, saying=("--seed", "1e3"))
+        self.refuses("trace", "--model", "random", "--seed", "-1", "--out", self.out, saying=("--seed", "-1"))
+        self.refuses("render", "--scale", "big", "--out", self.png, saying=("--scale", "big"))
+
+    def test_d_model(self):
+        for impossible in ("1", "0", "-2", "4096"):
+            self.refuses("trace", "--model", "random", "--d-model", impossible, "--out", self.out, saying=(impossible, "2 to 1024"))
+        self.refuses("trace", "--d-model", "8", "--out", self.out, saying="--model random")
+
+    def test_sizes_of_a_picture(self):
+        for nonsense in ("10", "0x0", "800", "800x", "x600", "800x600x3", "-800x600", "99999x99999", "big", "800 x 600", ""):
+            self.refuses("render", "--size", nonsense, "--out", self.png, saying=("--size", "1600x1000"))
+        for scale in ("0", "0.5", "4", "-1", "nan"):
+            self.refuses("render", "--scale", scale, "--out", self.png, saying="0.75")
+
+    def test_places_that_do_not_exist(self):
+        self.refuses("render", "--pin", "99,0", "--out", self.png, saying="99,0")
+        self.refuses("render", "--head", "5", "--out", self.png, saying="1 to 4")
+        self.refuses("render", "--sentence-number", "2", "--out", self.png, saying="2")
+
+
+class Missing(Commands):
+    def test_out_is_required(self):
+        for command in ("trace", "render"):
+            self.refuses(command, saying="--out")
+            self.refuses(command, "--out", saying="--out")
+
+    def test_arguments_of_explain_are_required(self):
+        self.refuses("explain", saying="NODE")
+        self.refuses("explain", "embed", "0", saying="COL")
+
+    def test_what_comes_later_says_so(self):
+        self.refuses("trace", "--target", "x", "--out", self.out, saying="translate")
+        self.refuses("models", self.folder, saying="cannot be read yet")
+        self.refuses("--lesson", "softmax", saying="no lessons yet")
+
+
+class Files(Commands):
+    def test_a_folder_that_is_not_there(self):
+        for command in ("trace", "render"):
+            self.refuses(command, "--out", self.folder / "missing" / "file", saying="missing")
+
+    def test_a_file_that_cannot_be_written(self):
+        for command in ("trace", "render"):
+            self.refuses(command, "--out", "/proc/headlight-test", saying="/proc/headlight-test")
+            self.refuses(command, "--out", self.folder, saying=str(self.folder))
+        self.refuses("tour", "--out", "/proc/headlight-tour", saying="/proc/headlight-tour")
+
+    @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "needs /dev/full")
+    def test_a_full_disk_leaves_the_old_file_alone(self):
+        self.out.write_bytes(b"old")
+        self.refuses("trace", "--heads", "5", "--out", self.out)
+        self.assertEqual(self.out.read_bytes(), b"old")
+        limit = "ulimit -f 1; trap '' XFSZ; exec \"$0\" trace --out \"$1\""
+        self.refuses("-c", limit, HEADLIGHT, self.out, program="/bin/sh", saying=str(self.out))
+        self.assertEqual(self.out.read_bytes(), b"old")
+
+    def test_what_was_there_is_replaced_as_a_whole(self):
+        self.out.write_bytes(b"old" * 100000)
+        tensors, _ = self.trace("--sentence", "it")
+        self.assertEqual(tensors["embed"].shape, (1, 1, 32))
+        self.assertEqual([path.name for path in self.folder.iterdir()], [self.out.name])
+
+
+class Assets(Commands):
+    def test_a_missing_asset_is_named_with_the_places_looked_in(self):
+        """The source tree is hidden behind an empty folder of the same name, in a mount namespace of its own."""
+        assets = pathlib.Path(__file__).resolve().parents[2] / "assets"
+        hide = f'mount -t tmpfs none "{assets}" && exec "$0" "$@"'
+        probe = ["unshare", "--map-root-user", "--mount", "/bin/sh", "-c", hide]
+        if not shutil.which("unshare") or os.system(" ".join(probe[:3]) + f' /bin/sh -c \'mount -t tmpfs none "{assets}"\' 2>/dev/null'):
+            self.skipTest("this machine allows no mount namespaces, so the assets cannot be hidden")
+        copy = self.folder / "headlight"
+        shutil.copy(HEADLIGHT, copy)
+        self.refuses(*probe[1:], copy, "trace", "--out", self.out, program=probe[0], environment={"HEADLIGHT_ASSETS": str(self.folder)},
+                     saying=("lexicon.tsv", str(self.folder), "HEADLIGHT_ASSETS"))
+
+    def test_a_broken_asset_is_named(self):
+        (self.folder / "lexicon.tsv").write_text("word\tclass\tfeatures\nthe\tnonsense\t-\n")
+        self.refuses("trace", "--out", self.out, environment={"HEADLIGHT_ASSETS": str(self.folder)}, saying=("lexicon.tsv", "nonsense"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""The window itself, under a virtual X server with software OpenGL, steered from outside as a person would."""
+import ctypes
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main
+
+TOOLS = [tool for tool in ("Xvfb", "xdotool") if not shutil.which(tool)]
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class NoWindow(Commands):
+    def test_no_display_is_one_line(self):
+        self.refuses(saying="display")
+        self.refuses(environment={"DISPLAY": ":987654"}, saying=":987654")
+
+    def test_wrong_requests_are_met_before_a_window_opens(self):
+        self.refuses("--heads", "5", environment={"DISPLAY": ":987654"}, saying="1, 2, 4, 8, 16, 32")
+        self.refuses("--sentence", "", saying="empty")
+
+
+def ask_to_close(display, window):
+    """Sends WM_DELETE_WINDOW, as a window manager does for its close button; there is none here."""
+    class ClientMessage(ctypes.Structure):
+        _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int), ("display", ctypes.c_void_p),
+                    ("window", ctypes.c_ulong), ("kind", ctypes.c_ulong), ("format", ctypes.c_int), ("values", ctypes.c_long * 5), ("rest", ctypes.c_long * 24)]
+
+    x = ctypes.CDLL("libX11.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XInternAtom.restype = ctypes.c_ulong
+    x.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
+    x.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p]
+    x.XCloseDisplay.argtypes = [ctypes.c_void_p]
+    connection = x.XOpenDisplay(display.encode())
+    message = ClientMessage(type=33, window=window, kind=x.XInternAtom(connection, b"WM_PROTOCOLS", 0), format=32)
+    message.values[0] = x.XInternAtom(connection, b"WM_DELETE_WINDOW", 0)
+    x.XSendEvent(connection, window, 0, 0, ctypes.byref(message))
+    x.XCloseDisplay(connection)
+
+
+def eventually(question, seconds=20):
+    """The first true answer to `question`, or the last one."""
+    end = time.monotonic() + seconds
+    while not (answer := question()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return answer
+
+
+@unittest.skipIf(TOOLS, f"{' and '.join(TOOLS)} not installed: the window cannot be opened here")
+class OnAScreen(Commands):
+    @classmethod
+    def setUpClass(cls):
+        cls.logs = pathlib.Path(tempfile.mkdtemp(prefix="headlight-screen-"))
+        reading, writing = os.pipe()
+        with open(cls.logs / "xvfb", "wb") as log:
+            cls.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"], pass_fds=[writing], stderr=log)
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            cls.display = ":" + pipe.readline().strip()
+        if cls.display == ":":
+            raise unittest.SkipTest("Xvfb did not start: " + (cls.logs / "xvfb").read_text()[:200])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.terminate()
+        cls.server.wait(10)
+        shutil.rmtree(cls.logs, ignore_errors=True)
+
+    def setUp(self):
+        super().setUp()
+        self.environment = {**SOFTWARE, "DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.folder)}
+        self.settings = self.folder / "headlight" / "settings.json"
+
+    def xdotool(self, *arguments):
+        done = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True, env={**os.environ, "DISPLAY": self.display}, timeout=30)
+        return done.stdout.strip()
+
+    def open(self, *arguments):
+        """Starts the program and waits for its window; returns the process."""
+        everything = {**os.environ, **self.environment}
+        process = subprocess.Popen([HEADLIGHT, *arguments], env=everything, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(self.end, process)
+        self.window = eventually(lambda: process.poll() is not None or self.xdotool("search", "--onlyvisible", "--name", "Headlight"))
+        self.assertIsNone(process.poll(), "the program ended before its window opened")
+        self.window = self.window.split()[0]
+        self.xdotool("windowfocus", "--sync", self.window)
+        time.sleep(0.7)  # the first frames
+        return process
+
+    @staticmethod
+    def end(process):
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+    def close(self, process):
+        """Asks the window to close, as a window manager does."""
+        self.assertIsNone(process.poll(), "the program ended by itself")
+        ask_to_close(self.display, int(self.window))
+        self.assertEqual(process.wait(20), 0)
+        self.assertEqual(process.stderr.read(), b"")
+
+
+    def test_it_opens_closes_and_remembers(self):
+        process = self.open()
+        self.xdotool("windowsize", "--sync", self.window, 1300, 900)
+        time.sleep(0.5)
+        self.close(process)
+        kept = json.loads(self.settings.read_text())
+        self.assertEqual((kept["width"], kept["height"]), (1300, 900))
+        process = self.open()
+        geometry = self.xdotool("getwindowgeometry", "--shell", self.window)
+        self.assertIn("WIDTH=1300", geometry)
+        self.assertIn("HEIGHT=900", geometry)
+        self.close(process)
+
+    def test_a_sentence_is_typed_and_the_program_lives(self):
+        process = self.open("--sentence", EXAMPLE)
+        self.xdotool("key", "ctrl+l")
+        time.sleep(0.3)
+        self.xdotool("key", "ctrl+a")
+        self.xdotool("type", "--delay", 30, "The cat was tired")
+        self.xdotool("key", "Return")
+        for key in ("Home", "Right", "space", "End", "Left", "Down", "F1", "F1", "ctrl+z", "ctrl+y"):
+            self.xdotool("key", key)
+            time.sleep(0.05)
+        self.xdotool("windowsize", "--sync", self.window, 700, 500)
+        self.xdotool("windowsize", "--sync", self.window, 1800, 1100)
+        time.sleep(0.5)
+        self.assertIsNone(process.poll(), "the program ended by itself")
+        self.close(process)
+
+    def test_the_theme_is_remembered(self):
+        self.settings.parent.mkdir()
+        self.settings.write_text(json.dumps({"dark": True, "width": 1300, "height": 900}))
+        process = self.open()
+        self.xdotool("key", "ctrl+equal")
+        time.sleep(0.5)
+        self.close(process)
+        kept = json.loads(self.settings.read_text())
+        self.assertTrue(kept["dark"])
+        self.assertEqual(kept["scale"], 1.25)
+
+    def test_settings_that_make_no_sense_stop_nothing(self):
+        self.settings.parent.mkdir()
+        for nonsense in ("", "{", "[]", '{"width": -5, "scale": "big", "speed": 1e99, "dark": 3, "x": 1e300}'):
+            self.settings.write_text(nonsense)
+            self.close(self.open())
+
+    def test_an_idle_window_costs_nothing(self):
+        process = self.open()
+        time.sleep(1.5)
+
+        def used():
+            fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+            return (int(fields[11]) + int(fields[12])) / TICKS
+
+        before = used()
+        time.sleep(2)
+        self.assertLess((used() - before) / 2, 0.05)
+        self.close(process)
+
+    def test_an_interrupted_program_leaves_no_settings_half_written(self):
+        process = self.open()
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+        self.assertFalse([path for path in self.folder.rglob("*") if path.is_file() and path != self.settings])
+
+    def test_an_old_opengl_is_named(self):
+        self.refuses(environment={**self.environment, "MESA_GL_VERSION_OVERRIDE": "2.1"}, saying=("OpenGL 3.3 is needed", "OpenGL 2.1"))
+
+
+if __name__ == "__main__":
+    main()

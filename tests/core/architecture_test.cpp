@@ -1,0 +1,191 @@
+// The house rules that a compiler does not check, read off the sources themselves.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Source {
+  fs::path path;     ///< from the root: core/graph/axis.cpp
+  std::string room;  ///< "graph"
+  std::vector<std::string> lines;
+};
+
+std::vector<Source> sources_under(const std::string& top) {
+  std::vector<Source> all;
+  const fs::path root = HEADLIGHT_SOURCE_DIR;
+  for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+    const fs::path extension = entry.path().extension();
+    if (extension != ".cpp" && extension != ".hpp") continue;
+    Source source{entry.path().lexically_relative(root), entry.path().parent_path().filename().string(), {}};
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);) source.lines.push_back(line);
+    all.push_back(std::move(source));
+  }
+  return all;
+}
+
+std::string_view trimmed(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return line;
+}
+
+/// What a source includes: "graph/axis.hpp", "imgui.h".
+std::vector<std::string> included(const Source& source) {
+  std::vector<std::string> all;
+  for (const std::string& line : source.lines) {
+    const size_t open = line.find_first_of("<\""), close = line.find_last_of(">\"");
+    if (trimmed(line).starts_with("#include") && open != std::string::npos && close > open) all.push_back(line.substr(open + 1, close - open - 1));
+  }
+  return all;
+}
+
+bool starts_with_one_of(std::string_view text, std::initializer_list<std::string_view> beginnings) {
+  return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view beginning) { return text.starts_with(beginning); });
+}
+
+bool is_window_or_gl(const std::string& header) {
+  return starts_with_one_of(header, {"backends/", "imgui/backends/", "imgui_impl", "glad", "GL/", "GLES", "GLFW", "EGL", "KHR", "X11"});
+}
+bool is_graphics(const std::string& header) { return is_window_or_gl(header) || starts_with_one_of(header, {"imgui", "imstb"}); }
+
+/// Which rooms a room may include, besides itself. main and commands may include all.
+const std::map<std::string, std::set<std::string>>& may_include() {
+  static const std::map<std::string, std::set<std::string>> rules = {
+      {"graph", {}},
+      {"ops", {"graph"}},
+      {"text", {"graph"}},
+      {"files", {"graph"}},
+      {"analysis", {"graph"}},
+      {"model", {"graph", "ops", "text", "files"}},
+      {"document", {"graph", "ops", "text", "files", "model"}},
+      {"theme", {"graph"}},
+      {"widgets", {"graph", "theme"}},
+      {"session", {"graph", "ops", "text", "files", "model", "document", "analysis"}},
+      {"views", {"graph", "ops", "text", "model", "document", "analysis", "session", "widgets", "theme"}},
+      {"platform", {"graph", "files", "widgets", "theme"}}};
+  return rules;
+}
+
+std::string room_of(const std::string& header) {
+  const std::string first = header.substr(0, header.find('/'));
+  return header.find('/') != std::string::npos && (may_include().count(first) || first == "commands") ? first : "";
+}
+
+TEST(Architecture, SourcesAreFound) {
+  EXPECT_GT(sources_under("core").size(), 60u);
+  EXPECT_GT(sources_under("app").size(), 60u);
+}
+
+TEST(Architecture, RoomsIncludeOnlyWhatStandsBelowThem) {
+  for (const char* top : {"core", "app"})
+    for (const Source& source : sources_under(top)) {
+      if (source.room == "commands" || source.room == "app") continue;
+      ASSERT_TRUE(may_include().count(source.room)) << source.path << " is in a room without a rule";
+      for (const std::string& header : included(source)) {
+        const std::string room = room_of(header);
+        EXPECT_TRUE(room.empty() || room == source.room || may_include().at(source.room).count(room)) << source.path << " includes " << header;
+      }
+    }
+}
+
+TEST(Architecture, TheCoreKnowsNoGraphics) {
+  for (const Source& source : sources_under("core"))
+    for (const std::string& header : included(source)) EXPECT_FALSE(is_graphics(header)) << source.path << " includes " << header;
+}
+
+TEST(Architecture, TheSessionKnowsNoGraphics) {
+  for (const Source& source : sources_under("app/session"))
+    for (const std::string& header : included(source)) EXPECT_FALSE(is_graphics(header)) << source.path << " includes " << header;
+}
+
+TEST(Architecture, OnlyThePlatformKnowsWindowsAndOpenGl) {
+  for (const Source& source : sources_under("app")) {
+    if (source.room == "platform") continue;
+    for (const std::string& header : included(source)) EXPECT_FALSE(is_window_or_gl(header)) << source.path << " includes " << header;
+  }
+}
+
+TEST(Architecture, OnlyFilesDocumentAndSessionReadJson) {
+  for (const char* top : {"core", "app"})
+    for (const Source& source : sources_under(top))
+      for (const std::string& header : included(source))
+        if (header.starts_with("nlohmann/")) {
+          EXPECT_TRUE(source.room == "files" || source.room == "document" || source.room == "session") << source.path;
+        }
+}
+
+TEST(Architecture, FilesStayUnderFourHundredLines) {
+  for (const char* top : {"core", "app", "tests"})
+    for (const Source& source : sources_under(top)) EXPECT_LT(source.lines.size(), 400u) << source.path;
+}
+
+/// "static int calls = 0;", but neither a constant nor a static member function.
+bool is_mutable_static(std::string_view line) {
+  line = trimmed(line);
+  if (line.starts_with("inline ")) line.remove_prefix(7);
+  if (!starts_with_one_of(line, {"static ", "thread_local "})) return false;
+  line = trimmed(line.substr(line.find(' ')));
+  if (starts_with_one_of(line, {"const ", "constexpr ", "inline const", "inline constexpr"})) return false;
+  const size_t end = line.find_first_of(";={(");
+  return end != std::string_view::npos && line[end] != '(';
+}
+
+/// A static variable that is not const is a global in disguise: two sessions would share it.
+TEST(Architecture, NothingMutableIsStatic) {
+  ASSERT_TRUE(is_mutable_static("  static int calls = 0;"));
+  ASSERT_TRUE(is_mutable_static("  static std::map<int, int> cache;"));
+  ASSERT_TRUE(is_mutable_static("thread_local int depth{};"));
+  ASSERT_FALSE(is_mutable_static("  static constexpr int most = 3;"));
+  ASSERT_FALSE(is_mutable_static("  static Formula number(double value);"));
+  for (const char* top : {"core", "app"})
+    for (const Source& source : sources_under(top))
+      for (const std::string& line : source.lines) EXPECT_FALSE(is_mutable_static(line)) << source.path << ": " << line;
+}
+
+/// A name that says nothing of what a thing is.
+bool has_empty_name(const std::string& line) {
+  std::istringstream words(line);
+  std::string before, word;
+  while (words >> word) {
+    const bool names_a_type = before == "class" || before == "struct" || before == "namespace";
+    for (const char* empty : {"Manager", "Helper", "Util", "Data", "Info", "manager", "helper", "util"})
+      if (names_a_type && word.find(empty) != std::string::npos) return true;
+    before = word;
+  }
+  return false;
+}
+
+TEST(Architecture, NoTypeIsCalledManagerHelperUtilDataOrInfo) {
+  ASSERT_TRUE(has_empty_name("class FontManager {"));
+  ASSERT_FALSE(has_empty_name("class Fonts {"));
+  for (const char* top : {"core", "app", "tests"})
+    for (const Source& source : sources_under(top)) {
+      if (source.path.filename() == "architecture_test.cpp") continue;
+      for (const std::string& line : source.lines) EXPECT_FALSE(has_empty_name(line)) << source.path << ": " << line;
+    }
+}
+
+TEST(Architecture, EveryHeaderIsReadOnce) {
+  for (const char* top : {"core", "app", "tests"})
+    for (const Source& source : sources_under(top))
+      if (source.path.extension() == ".hpp") {
+        ASSERT_FALSE(source.lines.empty()) << source.path;
+        EXPECT_EQ(source.lines.front(), "#pragma once") << source.path;
+      }
+}
+
+}  // namespace
+}  // namespace headlight

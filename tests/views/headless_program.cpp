@@ -1,0 +1,159 @@
+#include "headless_program.hpp"
+
+#include <imgui_internal.h>
+
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+ImGuiContext* headless_context() {
+  ImGuiContext* context = ImGui::CreateContext();
+  ImGui::SetCurrentContext(context);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  keep_caret_steady(io);
+  return context;
+}
+
+Settings settings_for(const Screen& screen) {
+  Settings settings;
+  settings.dark = screen.dark;
+  settings.scale = screen.scale;
+  return settings;
+}
+
+}  // namespace
+
+ImVec2 Painted::max() const {
+  const auto& m = *heat.values;
+  const auto rows = static_cast<float>(heat.transposed ? m.cols() : m.rows()), cols = static_cast<float>(heat.transposed ? m.rows() : m.cols());
+  return {heat.origin.x + heat.pitch.x * cols, heat.origin.y + heat.pitch.y * rows};
+}
+
+HeadlessProgram::HeadlessProgram(Document document, Screen screen)
+    : settings(settings_for(screen)), session(std::move(document)), context_(headless_context()), input_(screen.width, screen.height), shell(session, settings) {
+  frames(3);
+}
+
+void HeadlessProgram::frame(float seconds) {
+  if (looks_.follow(session, settings.dark, settings.scale > 0 ? settings.scale : 1.f)) ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
+  input_.begin_frame(seconds);
+  log.clear();
+  painter.all.clear();
+  ImGui::NewFrame();
+  shell.draw(looks_.theme(), painter, log);
+  ImGui::Render();
+  shell.settle();
+}
+
+void HeadlessProgram::resize(Screen screen) {
+  input_.resize(screen.width, screen.height);
+  settings.scale = screen.scale;
+  settings.dark = screen.dark;
+  frames(3);
+}
+
+Item HeadlessProgram::item(std::string_view name) const {
+  if (const Item* found = log.find(name)) return *found;
+  ADD_FAILURE() << "nothing on screen is called " << name;
+  return {};
+}
+
+const Painted* HeadlessProgram::painted(std::string_view name) const {
+  const Item at = item(name);
+  for (const Painted& p : painter.all)
+    if (std::abs(p.clip_min.x - at.min.x) < 2 && std::abs(p.clip_min.y - at.min.y) < 2) return &p;
+  ADD_FAILURE() << "no heatmap fills " << name;
+  return nullptr;
+}
+
+ImVec2 HeadlessProgram::cell(std::string_view name, Index row, Index col) const {
+  const Painted* p = painted(name);
+  if (!p) return {};
+  const float half = 0.5f * p->heat.gap;
+  return {p->heat.origin.x + p->heat.pitch.x * (static_cast<float>(col) + 0.5f) - half, p->heat.origin.y + p->heat.pitch.y * (static_cast<float>(row) + 0.5f) - half};
+}
+
+void HeadlessProgram::point(ImVec2 at) {
+  input_.move(at.x, at.y);
+  frames(2);
+}
+
+void HeadlessProgram::hover(std::string_view name) {
+  point(item(name).centre());
+  EXPECT_EQ(item(name).id, ImGui::GetCurrentContext()->HoveredId) << name << " is covered by something else";
+}
+
+void HeadlessProgram::click(std::string_view name) {
+  hover(name);
+  press(item(name).centre());
+  release();
+}
+
+void HeadlessProgram::press(ImVec2 at) {
+  point(at);
+  input_.press();
+  frames(2);
+}
+
+void HeadlessProgram::release() {
+  input_.release();
+  frames(2);
+}
+
+void HeadlessProgram::drag(ImVec2 from, ImVec2 to, int steps) {
+  press(from);
+  for (int i = 1; i <= steps; ++i) {
+    const float part = static_cast<float>(i) / static_cast<float>(steps);
+    point({from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part});
+  }
+  release();
+}
+
+void HeadlessProgram::tap(Key key) {
+  input_.key(key, true);
+  frame();
+  input_.key(key, false);
+  frame();
+}
+
+void HeadlessProgram::tap_with_control(Key key) {
+  input_.key(Key::left_control, true);
+  frame();
+  tap(key);
+  input_.key(Key::left_control, false);
+  frame();
+}
+
+void HeadlessProgram::scroll_with_control(float notches) {
+  input_.key(Key::left_control, true);
+  frame();
+  input_.scroll(0, notches);
+  frame();
+  input_.key(Key::left_control, false);
+  frame();
+}
+
+void HeadlessProgram::type(const char* utf8) {
+  input_.type(utf8);
+  frames(2);
+}
+
+void HeadlessProgram::enter(std::string_view field, const char* utf8) {
+  click(field);
+  tap_with_control(Key::a);
+  tap(Key::del);
+  type(utf8);
+  tap(Key::enter);
+  frame();
+}
+
+Document readable(std::vector<std::string> sentences) { return make_document(BuiltInModels().make("readable"), std::move(sentences)); }
+
+Document random_document(int d_model, int n_heads, std::vector<std::string> sentences) {
+  return make_document(BuiltInModels().make("random", {.d_model = d_model, .n_heads = n_heads, .seed = 7}), std::move(sentences));
+}
+
+}  // namespace headlight

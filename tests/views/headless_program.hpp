@@ -1,0 +1,91 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "commands/looks.hpp"
+#include "platform/headless_input.hpp"
+#include "views/shell.hpp"
+
+namespace headlight {
+
+/// A heatmap that was asked for, and the part of the screen that it may fill.
+struct Painted {
+  Heat heat;
+  ImVec2 clip_min, clip_max;
+  ImVec2 min() const { return heat.origin; }
+  ImVec2 max() const;
+};
+
+/// Remembers what it was asked to paint.
+class PaintRecord : public HeatPainter {
+ public:
+  void paint(ImDrawList& draw, const Heat& heat) override { all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()}); }
+  std::vector<Painted> all;
+};
+
+struct Screen {
+  int width = 1600, height = 1000;
+  float scale = 1;
+  bool dark = false;
+};
+
+/// The whole program without a window and without GL, and a hand that finds things by name. Whatever it points at must really be
+/// under the pointer: a covered control fails the test.
+class HeadlessProgram {
+ public:
+  explicit HeadlessProgram(Document document, Screen screen = {});
+  ~HeadlessProgram() { ImGui::DestroyContext(context_); }
+  HeadlessProgram(const HeadlessProgram&) = delete;
+  HeadlessProgram& operator=(const HeadlessProgram&) = delete;
+
+  void frame(float seconds = 1.f / 60);
+  void frames(int n) { while (n-- > 0) frame(); }
+  void resize(Screen screen);
+
+  bool has(std::string_view name) const { return log.find(name) != nullptr; }
+  /// An empty item, and a failure, when there is none of this name.
+  Item item(std::string_view name) const;
+  /// The centre of a cell of the matrix item `name`, row and column as on screen.
+  ImVec2 cell(std::string_view name, Index row, Index col) const;
+  /// What the matrix item `name` shows.
+  const Painted* painted(std::string_view name) const;
+
+  void point(ImVec2 at);  ///< moves there and waits until that is noticed
+  void hover(std::string_view name);
+  void click(std::string_view name);
+  void press(ImVec2 at);
+  void release();
+  /// Presses at `from`, goes to `to` in steps, releases.
+  void drag(ImVec2 from, ImVec2 to, int steps = 4);
+  void tap(Key key);
+  void tap_with_control(Key key);
+  void type(const char* utf8);
+  void scroll_with_control(float notches);
+  /// Clicks a field, replaces all of its text, and presses Enter.
+  void enter(std::string_view field, const char* utf8);
+
+  const Matrix& value(NodeId node) const { return session.trace()[node]; }
+  const HeadNodes& head() const { return session.nodes().block.front().attn.head[static_cast<size_t>(session.selection.head)]; }
+
+  Settings settings;
+  Session session;
+  PaintRecord painter;
+  ItemLog log;
+
+ private:
+  ImGuiContext* context_;
+  HeadlessInput input_;
+  Looks looks_;
+
+ public:
+  Shell shell;
+};
+
+/// Documents to run it with.
+Document readable(std::vector<std::string> sentences = {"The elephant ate the banana as it was hungry"});
+Document random_document(int d_model, int n_heads, std::vector<std::string> sentences = {"The elephant ate the banana"});
+
+}  // namespace headlight

@@ -1,0 +1,146 @@
+// Matrices as widgets: where cells lie, scrolling, zooming, labels, marks.
+#include "widgets_fixture.hpp"
+
+namespace headlight {
+namespace {
+
+TEST_F(Widgets, AMatrixKnowsItsCells) {
+  MatrixZoom zoom;
+  MatrixResult last;
+  std::optional<ScreenCell> clicked;
+  const MatrixView v = small_matrix();
+  const Draw draw = [&](const Canvas& c) {
+    last = matrix_view(c, v, zoom, 200, 100);
+    if (last.clicked) clicked = last.clicked;
+  };
+  frame(draw);
+  const Rect cell = last.layout.cell(1, 2);
+  EXPECT_EQ(cell.x, 281);
+  EXPECT_EQ(cell.w, 38);
+  input_.move(cell.centre_x(), cell.centre_y());
+  frame(draw);
+  frame(draw);
+  EXPECT_EQ(last.hovered, (ScreenCell{1, 2}));
+  input_.press();
+  frame(draw);
+  frame(draw);
+  EXPECT_EQ(last.pressed, (ScreenCell{1, 2}));
+  input_.release();
+  frame(draw);
+  EXPECT_EQ(clicked, (ScreenCell{1, 2}));
+}
+
+TEST_F(Widgets, ATransposedMatrixSwapsItsSides) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  v.transposed = true;
+  std::swap(v.rows, v.cols);
+  MatrixResult last;
+  frame([&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); });
+  EXPECT_EQ(last.layout.n_rows, 4);
+  EXPECT_EQ(last.layout.n_cols, 3);
+  ASSERT_EQ(painter_.heats.size(), 1u);
+  EXPECT_TRUE(painter_.heats[0].transposed);
+}
+
+TEST_F(Widgets, ALargeMatrixScrollsInsideItsFrame) {
+  MatrixZoom zoom;
+  MatrixView v;
+  v.name = "big";
+  v.values = ramp(200, 300);
+  v.rows = axis(AxisKind::query, 200);
+  v.cols = axis(AxisKind::key, 300);
+  v.max_width = 400;
+  v.max_height = 300;
+  MatrixResult last;
+  const Draw draw = [&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); };
+  frame(draw);
+  EXPECT_TRUE(last.layout.scrolls);
+  EXPECT_LE(last.layout.cells.w, 400);
+  EXPECT_LT(last.layout.last_col, 40);
+  input_.move(400, 200);
+  frame(draw);
+  input_.press(1);
+  frame(draw);
+  input_.move(300, 150);
+  frame(draw);
+  frame(draw);
+  input_.release(1);
+  EXPECT_GT(zoom.pan_x, 50);
+  EXPECT_GT(zoom.pan_y, 20);
+}
+
+TEST_F(Widgets, CtrlWheelZoomsAboutTheCursor) {
+  MatrixZoom zoom;
+  const MatrixView v = small_matrix();
+  MatrixResult last;
+  const Draw draw = [&](const Canvas& c) { last = matrix_view(c, v, zoom, 200, 100); };
+  frame(draw);
+  input_.move(last.layout.col_centre(2), last.layout.row_centre(1));
+  frame(draw);
+  frame(draw);
+  input_.key(Key::left_control, true);
+  input_.scroll(0, 2);
+  frame(draw);
+  input_.key(Key::left_control, false);
+  frame(draw);
+  EXPECT_GT(zoom.zoom, 1.2f);
+  EXPECT_EQ(last.hovered, (ScreenCell{1, 2}));
+  EXPECT_FLOAT_EQ(last.layout.cells.w, 160);
+}
+
+void expect_apart(const ItemLog& log, const std::string& prefix) {
+  std::vector<const Item*> labels;
+  for (const Item& item : log.items())
+    if (item.name.rfind(prefix, 0) == 0) labels.push_back(&item);
+  ASSERT_GT(labels.size(), 1u);
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    for (std::size_t j = i + 1; j < labels.size(); ++j) {
+      const Item &a = *labels[i], &b = *labels[j];
+      const bool apart = a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
+      EXPECT_TRUE(apart) << a.name << " and " << b.name;
+    }
+}
+
+TEST_F(Widgets, ColumnWordsNeverOverlap) {
+  for (float pitch : {60.f, 38.f, 24.f, 12.f}) {
+    MatrixZoom zoom;
+    MatrixView v = small_matrix();
+    v.cols = axis(AxisKind::key, {"extraordinary", "cat", "incomprehensible", "down"});
+    v.pitch_x = pitch;
+    frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+    expect_apart(log_, "m.col.");
+    expect_apart(log_, "m.row.");
+  }
+}
+
+TEST_F(Widgets, AnEmptyOrMissingMatrixDrawsNothing) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  v.values = nullptr;
+  frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+  v.values = std::make_shared<Matrix>(0, 0);
+  frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+  EXPECT_TRUE(painter_.heats.empty());
+}
+
+TEST_F(Widgets, FaultsAndMasksAreDrawnWithoutComplaint) {
+  MatrixZoom zoom;
+  MatrixView v = small_matrix();
+  auto m = std::make_shared<Matrix>(*v.values);
+  const float inf = std::numeric_limits<float>::infinity();
+  (*m)(0, 0) = std::numeric_limits<float>::quiet_NaN();
+  (*m)(0, 1) = -inf;
+  (*m)(0, 2) = inf;
+  (*m)(0, 3) = 1e38f;
+  v.values = m;
+  v.mask_text = MaskText::infinity;
+  v.pinned = ScreenCell{0, 0};
+  v.hovered = ScreenCell{2, 3};
+  v.marks = {{{1, 1}, MarkKind::overridden}, {{1, 2}, MarkKind::changed}, {{2, 0}, MarkKind::hidden}, {{90, 90}, MarkKind::changed}};
+  frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+  EXPECT_EQ(painter_.heats.size(), 1u);
+}
+
+}  // namespace
+}  // namespace headlight
