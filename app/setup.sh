@@ -96,6 +96,7 @@ compile() {
   quietly "$1/build.log" ninja -C "$1" -j "$(job_count)" "$2" || built=no
   kill "$reporter" 2>/dev/null || :
   wait "$reporter" 2>/dev/null || :
+  if [ -t 2 ]; then printf '\033[K' >&2; fi
   [ "$built" = yes ] || fail "the build failed"
 }
 

@@ -1,0 +1,14 @@
+#!/bin/sh
+# sh assets/pictures/draw.sh: draws the README's pictures anew with the program as it is now.
+set -eu
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
+
+# picture FILE FLAG...: the window with the README's sentence.
+picture() {
+  out=$root/assets/pictures/$1
+  shift
+  sh "$root/app/run.sh" render --sentence "The elephant ate the banana as it was hungry" --pin 6,1 "$@" --out "$out"
+}
+
+picture softmax.png --view softmax --size 1600x1000
+picture scores.png --view scores --size 1200x750 --scale 0.75
