@@ -29,6 +29,8 @@ struct Frame {
   Scales& scales;
   MaskedPatterns& masked;
   std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
+  std::optional<Stage> pointed;              ///< the stage whose name in the prose is under the pointer: its matrices light up
+  std::optional<Stage>& point_next;          ///< the same for the next frame
   std::optional<WeightDrag>& weight_drag;
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames
 };

@@ -6,17 +6,15 @@
 
 #include "graph/working.hpp"
 #include "views/head_cards.hpp"
+#include "views/head_rows.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
+#include "views/stage_view.hpp"
 #include "views/working_section.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
-
-void follow_link(Frame& frame, const std::string& link) {
-  if (!link.empty()) frame.session.go(stage_called(link));
-}
 
 std::string stage_link(Stage stage) {
   return "[" + std::to_string(number_of(stage) + 1) + " " + title(stage) + "](text:" + id(stage) + ")";
@@ -84,6 +82,7 @@ void InspectorPanel::draw(Frame& frame) {
   const auto shown = frame.session.selection.shown();
   const auto& pinned = frame.session.selection.pinned;
   if (pinned && weight_name(frame.session, pinned->node)) y = rule(draw_weight(frame, x, y, width) + 16);
+  if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
   y = draw_working(frame, x, y, width);
   if (shown) {
     y = draw_named(frame, x, y, width);
@@ -100,10 +99,10 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
   const StageText text = stage_text(frame.session);
   y = section_head(c, x, y, "What this stage does") + 1;
   const RichResult what = paragraph(c, "what", x, y, width, body_style(c), text.what);
-  follow_link(frame, what.clicked);
+  follow_link(frame, what);
   y += what.height + 8;
   const RichResult look = look_at(c, "look", x, y, width, text.look_at);
-  follow_link(frame, look.clicked);
+  follow_link(frame, look);
   return y + look.height;
 }
 
@@ -174,7 +173,7 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   const auto row = [&](const char* word, const std::string& links) {
     if (links.empty()) return;
     c.text(x, y + 4, c.fonts().small, c.colours().muted, word);
-    follow_link(frame, rich_line(c, std::string("follow.") + word, x + 44, y + 4, {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, links).clicked);
+    follow_link(frame, rich_line(c, std::string("follow.") + word, x + 44, y + 4, {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, links));
     y += 24;
   };
   row("from", links_of(sources(s, cell.node)));

@@ -127,6 +127,9 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   }
   if (session.selection.hovered && session.selection.hovered->node == node) view.hovered = on_screen(*session.selection.hovered, transposed);
   light(frame, view, node);
+  const auto place = place_of(session.nodes(), node);
+  const bool pointed = frame.pointed && ((place && place->stage == *frame.pointed) || main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
+  if (pointed) view.frames.push_back({0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
   return view;
 }
 

@@ -107,7 +107,7 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
     y += 30;
     for (const std::string& markup : paragraphs) {
       const RichResult told = paragraph(c, "how", r.x, y, r.w, body_style(c), markup);
-      if (!told.clicked.empty()) frame.session.go(stage_called(told.clicked));
+      follow_link(frame, told);
       y += told.height + 8;
     }
   }

@@ -60,6 +60,7 @@ void RailPanel::draw(Frame& frame) {
     row.thumbnail_only = frame.grid.rail_form == Rail::thumbnails;
     if (fault == stage_at(i)) row.mark = RailMark::fault;
     const Touch touch = rail_row(c, r, row);
+    if (frame.pointed == stage_at(i)) c.outline(r.inset(3), c.colours().text, radius::control, 2);
     if (touch.clicked) frame.session.go(stage_at(i));
     if (row.thumbnail_only) c.tooltip(touch, std::to_string(i + 1) + "  " + title(stage_at(i)) + "  " + row.shape);
   }

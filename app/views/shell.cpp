@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "graph/working.hpp"
 #include "views/node_matrix.hpp"
@@ -34,7 +35,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
-  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, weight_drag_, zooms_};
+  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, weight_drag_, zooms_};
 
   draw_board(frame);
   rail_.draw(frame);

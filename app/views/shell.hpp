@@ -49,6 +49,7 @@ class Shell {
   std::map<std::string, MatrixZoom> zooms_;
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;
+  std::optional<Stage> pointed_;
   std::optional<WeightDrag> weight_drag_;
 };
 

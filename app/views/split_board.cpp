@@ -154,17 +154,22 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows) {
   show(frame, x, node, left + labels, at.q_y);
 }
 
+/// The free corner: how to read the board, if there is room, and the colour scale in any case.
 void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, const std::vector<std::string>& paragraphs) {
   const Canvas& c = frame.canvas;
-  const float width = at.right_x - left - 110;
-  c.text(left, at.W_y - 6, c.fonts().small_bold, c.colours().text, "How to read the board");
-  float below = at.W_y + 8;
-  for (const std::string& markup : paragraphs) {
-    const RichResult told = paragraph(c, "how", left, below, width, body_style(c), markup);
-    if (!told.clicked.empty()) frame.session.go(stage_called(told.clicked));
-    below += told.height + 8;
+  const float width = at.right_x - left - 110, end = at.q_y - 60;
+  float needed = 20, y = at.W_y - 6;
+  for (const std::string& markup : paragraphs) needed += paragraph_height(c, width, body_style(c), markup) + 8;
+  if (y + needed < end) {
+    c.text(left, y, c.fonts().small_bold, c.colours().text, "How to read the board");
+    y += 14;
+    for (const std::string& markup : paragraphs) {
+      const RichResult told = paragraph(c, "how", left, y, width, body_style(c), markup);
+      follow_link(frame, told);
+      y += told.height + 8;
+    }
   }
-  if (below + 30 < at.q_y - 30) legend(c, left + labels, below + 4, width - labels, ColourMap::diverging, frame.scales.limit(frame.session, whole));
+  legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, frame.scales.limit(frame.session, whole));
 }
 
 }  // namespace
@@ -183,7 +188,7 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   draw_input(frame, at, area.x, rows);
   const Strip strip = head_strip(frame, area, cut.head, at.heads_y, at.heads_height / rows, "cut");
   falls(frame.canvas, whole, session.document().config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
-  if (!frame.grid.compact) draw_words(frame, at, area.x, cut.whole, text.how_to_read);
+  draw_words(frame, at, area.x, cut.whole, text.how_to_read);
 }
 
 void MergeBoard::draw(Frame& frame, const Rect& area) {

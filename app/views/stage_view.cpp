@@ -23,6 +23,11 @@ std::unique_ptr<StageView> make_stage_view(Stage stage) {
   }
 }
 
+void follow_link(Frame& frame, const RichResult& prose) {
+  if (!prose.hovered.empty()) frame.point_next = stage_called(prose.hovered);
+  if (!prose.clicked.empty()) frame.session.go(stage_called(prose.clicked));
+}
+
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;

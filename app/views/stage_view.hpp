@@ -3,6 +3,7 @@
 #include <string>
 
 #include "views/frame.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight {
 
@@ -16,6 +17,9 @@ class StageView {
 
 /// The view of a stage: the one explicit list of them.
 std::unique_ptr<StageView> make_stage_view(Stage stage);
+
+/// What a link in prose does, whose id is a stage's: pointing at it lights the matrices of that stage, a click goes there.
+void follow_link(Frame& frame, const RichResult& prose);
 
 /// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
