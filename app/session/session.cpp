@@ -26,15 +26,18 @@ void Session::recompute() {
 bool Session::settle() {
   if (pending_.empty()) return false;
   message_.clear();
+  bool changed = false;
   for (Pending& pending : std::exchange(pending_, {})) {
     try {
       Document next = headlight::apply(document(), pending.edit);  // std::apply would be found too
       history_.push(std::move(next), label(pending.edit, document()), pending.gesture);
+      changed = true;
     } catch (const UserError& error) {
       message_ = error.what();
     }
   }
-  recompute();
+  if (changed) recompute();
+  if (const auto next = std::exchange(next_sample_, std::nullopt); next && changed) set_sample(*next);
   return true;
 }
 
@@ -59,8 +62,12 @@ void Session::repair_selection() {
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   selection.head = std::clamp(selection.head, 0, run_->document.config.n_heads - 1);
   selection.hovered.reset();
-  if (!selection.pinned || !contains(*selection.pinned)) selection.pinned = interesting_cell();
+  if (selection.pinned && contains(*selection.pinned) && !is_padding(*selection.pinned)) return;
+  if (selection.pinned && contains(*selection.pinned)) selection.pinned.reset();
+  selection.pinned = interesting_cell();
 }
+
+bool Session::is_padding(const Cell& cell) const { return counts_words(graph()[cell.node].axes.rows.kind) && cell.row >= sample().n_words; }
 
 /// The row that is pinned already, else the last pronoun, else the last word; and the place in it that stands out.
 Cell Session::interesting_cell() const {
@@ -95,6 +102,8 @@ void Session::go_to(const Cell& cell) {
   if (const auto place = place_of(nodes(), cell.node)) {
     if (place->head) selection.head = *place->head;
     selection.stage = place->stage;
+  } else if (const auto stage = stage_showing(nodes(), cell.node)) {
+    selection.stage = *stage;
   }
   selection.hovered.reset();
   selection.pinned = cell;
@@ -111,7 +120,6 @@ void Session::set_head(int head) {
 
 void Session::set_sample(int sample) {
   selection.sample = sample;
-  if (selection.pinned && selection.pinned->row >= this->sample().n_words) selection.pinned.reset();  // padding says little
   repair_selection();
 }
 

@@ -41,6 +41,8 @@ class Session {
   void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
   void set_head(int head);
   void set_sample(int sample);
+  /// The same once the edits pushed so far are applied: for a sentence that is being added.
+  void set_sample_next(int sample) { next_sample_ = sample; }
   void pin(const Cell& cell) { selection.pinned = cell; }
   void unpin() { selection.pinned.reset(); }
   bool contains(const Cell& cell) const;
@@ -62,6 +64,7 @@ class Session {
   void recompute();
   /// Keeps the selection inside the new run, and a cell worth looking at pinned.
   void repair_selection();
+  bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
 
   BuiltInModels models_;
@@ -69,6 +72,7 @@ class Session {
   std::shared_ptr<const Run> run_;
   std::vector<Pending> pending_;
   std::string message_;
+  std::optional<int> next_sample_;
   int gestures_ = 0;
 };
 

@@ -85,6 +85,17 @@ std::optional<Place> place_of(const ModelNodes& nodes, NodeId node) {
   return std::nullopt;
 }
 
+std::optional<Stage> stage_showing(const ModelNodes& nodes, NodeId input) {
+  const AttentionNodes& attn = nodes.block.front().attn;
+  if (input == nodes.W_E) return Stage::embedding;
+  if (input == nodes.mask) return Stage::mask;
+  if (input == attn.W_Q || input == attn.b_Q) return Stage::q;
+  if (input == attn.W_K || input == attn.b_K) return Stage::k;
+  if (input == attn.W_V || input == attn.b_V) return Stage::v;
+  if (input == attn.W_O || input == attn.b_O) return Stage::output;
+  return std::nullopt;
+}
+
 std::string shape_text(Stage stage, const Run& run) {
   const Matrix& m = run.samples.front().trace[main_node(stage, run.nodes, 0)];
   std::string out = "(" + std::to_string(run.samples.size());

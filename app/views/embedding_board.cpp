@@ -20,13 +20,13 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(session).subtitle);
   const ModelNodes& nodes = session.nodes();
   MatrixView table = node_matrix(frame, nodes.W_E, "W_E"), picked = node_matrix(frame, nodes.embed, "embed");
-  const float top = y + 74, height = area.bottom() - top - 60, table_width = 150;
+  const float top = y + 78, height = area.bottom() - top - 60, table_width = 150;
   size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
   table.row_labels = table.col_labels = false;
   table.title = "W_{E}";
   table.title_letter = true;
   table.title_note = "";
-  table.title_rise = 20;
+  table.title_rise = 42;
   table.outline = true;
   const float x = area.x + table_width + 190, width = area.right() - x;
   const bool named = picked.cols.labels && picked.cols.size <= 64;
@@ -36,7 +36,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   picked.title = "X";
   picked.title_letter = true;
   picked.title_note = "one row per word";
-  picked.title_rise = 52;
+  picked.title_rise = 42;
   picked.row_label_width = 70;
   const MatrixLayout from = show(frame, table, nodes.W_E, area.x, top).layout;
   const MatrixLayout to = show(frame, picked, nodes.embed, x, top).layout;
@@ -70,10 +70,10 @@ void PositionsBoard::draw(Frame& frame, const Rect& area) {
                         {session.nodes().pos_embed, "pos_embed", "positions", "+"},
                         {session.nodes().block.front().resid_pre, "sum", "X", "="}};
   const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.sample().tokens.size());
-  const float each = (area.bottom() - y - 84) / 3;
+  const float each = (area.bottom() - y - 96) / 3;
   float limit = 0;
   for (const Part& part : parts) limit = std::max(limit, frame.scales.limit(session, part.node));
-  float top = y + 50;
+  float top = y + 62;
   for (const Part& part : parts) {
     MatrixView view = node_matrix(frame, part.node, part.item);
     view.limit = limit;  // one scale, or the sum could not be read off the colours

@@ -1,6 +1,7 @@
 #include "views/head_cards.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "analysis/pattern.hpp"
@@ -50,8 +51,9 @@ HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
   card.selected = head == session.selection.head;
   if (card.matrix.pinned) {
     char value[32];
-    std::snprintf(value, sizeof value, "%.2f", static_cast<double>(session.trace()[node](card.matrix.pinned->row, card.matrix.pinned->col)));
-    card.value = grid.columns > 4 ? "" : value;
+    const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
+    std::snprintf(value, sizeof value, "%.2f", static_cast<double>(shown));
+    card.value = grid.columns > 4 ? "" : shown == -INFINITY ? "masked" : value;
   }
   if (grid.columns <= 4) card.caption = head_caption(session, head);
   return card;
@@ -71,7 +73,7 @@ void draw_head_cards(Frame& frame, const Rect& area, Stage stage) {
   if (n_heads < 2 || area.h < 90) return;
   const std::string title = "The " + in_words(n_heads) + " heads, one scale";
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
-  c.text(area.x + c.text_width(c.fonts().small_bold, title) + 12, area.y + 18, c.fonts().small, c.colours().muted, "the pinned cell is ringed in each");
+  c.text(area.x + c.text_width(c.fonts().small_bold, title) + 12, area.y + 18, c.fonts().small, c.colours().muted, frame.session.selection.pinned ? "the pinned cell is ringed in each" : "");
   const CardGrid grid = card_grid(area, n_heads);
   const float step = grid.columns == 4 ? (area.w - grid.width) / 3 : grid.width + 10;
   for (int head = 0; head < std::min(n_heads, 16); ++head) {

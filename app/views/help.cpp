@@ -19,7 +19,7 @@ constexpr KeyLine keys[] = {
     {"P", "play and pause"},
     {"click", "pin a cell: its working stays on the right"},
     {"drag a weight", "change it; Shift for small steps"},
-    {"Ctrl + wheel", "zoom a matrix; right button or Shift + wheel moves it"},
+    {"Ctrl + wheel", "zoom a matrix; right button or Shift + wheel moves it; a double click fits it"},
     {"Ctrl + Z   Ctrl + Y", "undo and redo"},
     {"Ctrl + C", "copy the stage\u2019s matrix as text"},
     {"Ctrl + L", "type a sentence"},

@@ -41,6 +41,13 @@ std::set<Stage> readers(const Session& s, NodeId node) {
   return out;
 }
 
+/// The weight as it came with the model; nothing for the row of an unknown word.
+std::optional<float> came(const Session& s, const std::string& name, const Cell& cell) {
+  const Weights& weights = *s.document().model->weights;
+  if (!weights.has(name) || cell.row >= weights[name].rows()) return std::nullopt;
+  return weights[name](cell.row, cell.col);
+}
+
 std::string links_of(const std::set<Stage>& stages) {
   std::string out;
   for (const Stage stage : stages) out += (out.empty() ? "" : ", ") + stage_link(stage);
@@ -125,7 +132,7 @@ float InspectorPanel::draw_weight(Frame& frame, float x, float y, float width) {
     s.push(SetWeight{name, cell.row, cell.col, *typed});
   y += 36;
   const float reach = std::max(frame.scales.limit(s, cell.node), 1.f);
-  if (const auto moved = slider(c, "weight.slider", {x, y, width, 26}, std::isfinite(value) ? value : 0.f, {.low = -reach, .high = reach, .step = 0.01f, .tick = {}, .colour = 0})) {
+  if (const auto moved = slider(c, "weight.slider", {x, y, width, 26}, std::isfinite(value) ? value : 0.f, {.low = -reach, .high = reach, .step = 0.01f, .tick = came(s, name, cell), .colour = 0})) {
     if (slider_gesture_ == 0) slider_gesture_ = s.new_gesture();
     s.push(SetWeight{name, cell.row, cell.col, *moved}, slider_gesture_);
   } else if (!ImGui::IsMouseDown(0)) {
@@ -176,13 +183,17 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
     follow_link(frame, rich_line(c, std::string("follow.") + word, x + 44, y + 4, {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, links));
     y += 24;
   };
-  row("from", links_of(sources(s, cell.node)));
+  const auto here = place_of(s.nodes(), cell.node);
+  std::set<Stage> from = sources(s, cell.node), to = readers(s, cell.node);
+  if (here) from.erase(here->stage);
+  if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
+  row("from", links_of(from));
   c.text(x, y + 4, c.fonts().small, c.colours().muted, "here");
   c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text, cell.node == s.nodes().tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
   if (const auto place = place_of(s.nodes(), cell.node))
     c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted, std::to_string(number_of(place->stage) + 1) + " " + title(place->stage), Align::right);
   y += 24;
-  row("to", links_of(readers(s, cell.node)));
+  row("to", links_of(to));
   return y;
 }
 

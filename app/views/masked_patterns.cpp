@@ -16,4 +16,13 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
   return entry.shown;
 }
 
+MatrixPtr MaskedPatterns::as_light(const Session& session) {
+  constexpr float lit = 0.2f;
+  const NodeId mask = session.nodes().mask;
+  const MatrixPtr& m = session.trace().value[static_cast<size_t>(mask)];
+  Entry& entry = entries_[mask];
+  if (entry.pattern != m) entry = {m, m, std::make_shared<const Matrix>((m->array() == -INFINITY).select(*m, Matrix::Constant(m->rows(), m->cols(), lit)))};
+  return entry.shown;
+}
+
 }  // namespace headlight

@@ -57,6 +57,20 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
   else if (one_col) view.lit_cols = {block.first_col, block.last_col};
 }
 
+/// Weights that were set by hand since the model was opened.
+void mark_edited(const Session& session, MatrixView& view, NodeId node) {
+  constexpr size_t most = 400;  // a matrix filled as a whole needs no mark on each cell
+  const auto name = weight_name(session, node);
+  const Document& d = session.document();
+  if (!name || !d.model->weights->has(*name) || d.model->weights->by_name.at(*name) == d.weights.by_name.at(*name)) return;
+  const Matrix& now = d.weights[*name];
+  const Matrix& then = (*d.model->weights)[*name];
+  for (Index r = 0; r < then.rows() && view.marks.size() <= most; ++r)
+    for (Index c = 0; c < then.cols(); ++c)
+      if (now(r, c) != then(r, c)) view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden});
+  if (view.marks.size() > most) view.marks.clear();
+}
+
 void drag_weight(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node, const std::string& name) {
   auto& drag = frame.weight_drag;
   if (!result.pressed) {
@@ -127,6 +141,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   }
   if (session.selection.hovered && session.selection.hovered->node == node) view.hovered = on_screen(*session.selection.hovered, transposed);
   light(frame, view, node);
+  mark_edited(session, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && place->stage == *frame.pointed) || main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
   if (pointed) view.frames.push_back({0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
@@ -142,8 +157,7 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
   view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
   view.max_width = pitch_x * static_cast<float>(view.cols.size) + 0.5f;
   view.max_height = pitch_y * static_cast<float>(view.rows.size) + 0.5f;
-  view.row_labels = pitch_y >= 10;
-  view.col_labels = pitch_x >= 9;
+  view.row_labels = view.col_labels = true;
   if (pitch_x < 24) return;
   // Whole numbers would tell a small value from none at all no longer: then the colour says more.
   const auto format = fit_numbers(*view.values, pitch_x, pitch_y, frame.canvas.fonts());
@@ -155,7 +169,9 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
 }
 
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {
-  const MatrixResult result = matrix_view(frame.canvas, view, frame.zooms[view.name], x, y);
+  MatrixZoom& zoom = frame.zooms[frame.session.graph()[node].name + " " + view.name];
+  const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
+  if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
   if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
   if (const auto name = weight_name(frame.session, node)) drag_weight(frame, result, view, node, *name);

@@ -111,7 +111,7 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
       y += told.height + 8;
     }
   }
-  legends(frame, p, r.x, y + 10, std::min(r.w - 20, 340.f));
+  legends(frame, p, r.x, y + 10, std::clamp(r.w - 20, 200.f, 340.f));
 }
 
 }  // namespace

@@ -20,6 +20,15 @@ std::optional<Stage> first_fault(const Session& session) {
   return std::nullopt;
 }
 
+/// Whether a weight that this stage's board shows was set by hand.
+bool is_edited(const Session& session, Stage stage) {
+  const Document& d = session.document();
+  for (const auto& [name, came] : d.model->weights->by_name)
+    if (d.weights.by_name.at(name) != came && session.graph().has(name) && stage_showing(session.nodes(), session.graph().find(name)) == stage)
+      if (name != "W_E" || d.weights[name].topRows(came->rows()) != *came) return true;  // W_E also grows by unknown words
+  return false;
+}
+
 RailRow row_of(Frame& frame, Stage stage) {
   const Session& session = frame.session;
   RailRow row;
@@ -58,6 +67,7 @@ void RailPanel::draw(Frame& frame) {
     if (r.bottom() < area.y || r.y > area.bottom()) continue;
     RailRow row = row_of(frame, stage_at(i));
     row.thumbnail_only = frame.grid.rail_form == Rail::thumbnails;
+    if (is_edited(frame.session, stage_at(i))) row.mark = RailMark::edited;
     if (fault == stage_at(i)) row.mark = RailMark::fault;
     const Touch touch = rail_row(c, r, row);
     if (frame.pointed == stage_at(i)) c.outline(r.inset(3), c.colours().text, radius::control, 2);

@@ -57,7 +57,7 @@ struct RowSizes {
 /// From each row to what becomes of it.
 void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what) {
   const float x = from.cells.right();
-  c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, what + "  \u2192");
+  if (from.cells.w > 110) c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, what + "  \u2192");
   if (from.pitch_y < 12) return;
   for (Index r = from.first_row; r <= from.last_row; ++r) {
     const bool hot = hot_row && *hot_row == r;
@@ -82,6 +82,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
   in.title = step.in_name;
   out.title = step.out_name;
+  if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
   in.mask_text = MaskText::infinity;
   if (!sums) out.mask_text = MaskText::infinity;
   if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
@@ -140,13 +141,18 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   c.text(area.x + c.text_width(c.fonts().small_bold, "The mask M") + 12, area.y + 18, c.fonts().small, c.colours().muted, "the same for every head");
   MatrixView view = node_matrix(frame, session.nodes().mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const float pitch = std::min({26.f, (area.h - 66) / n, (area.w * 0.5f - 66) / n});
+  const float pitch = std::min({26.f, (area.h - 72) / n, (area.w * 0.5f - 66) / n});
   size_matrix(frame, view, pitch, pitch);
+  if (pitch < 12) {  // too small for the strokes of closed cells
+    view.values = frame.masked.as_light(session);
+    view.map = ColourMap::beam;
+    view.limit = 1;
+  }
   view.numbers = false;
   view.shape = "";
   view.row_label_width = 56;
   view.frames.clear();
-  const float x = area.x + 66, y = area.y + 56;
+  const float x = area.x + 66, y = area.y + 66;
   const MatrixResult result = show(frame, view, session.nodes().mask, x, y);
   if (!result.pressed && !ImGui::IsMouseDown(0)) painting_.reset();
   const auto under = painting_ ? result.layout.cell_at(c.logical(ImGui::GetMousePos()).x, c.logical(ImGui::GetMousePos()).y) : result.pressed;

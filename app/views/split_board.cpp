@@ -54,6 +54,7 @@ Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, floa
     const float cells = view.pitch_x * static_cast<float>(view.cols.size);
     c.fill({x, top - 37, cells, 4}, head_colour(c.colours(), h));
     c.text(x, top - 14, c.fonts().small_bold, head_colour(c.colours(), h), n > 4 ? std::to_string(h + 1) : "Head " + std::to_string(h + 1));
+    view.numbers = view.numbers && cells > 34 * static_cast<float>(view.cols.size);  // all heads or none
     if (n <= 4) c.text(x + cells, top - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
     strip.heads.push_back(show(frame, view, heads[static_cast<size_t>(h)].*member, x, top).layout);
   }
@@ -169,6 +170,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
       y += told.height + 8;
     }
   }
+  c.text(left, y + 14, c.fonts().small, c.colours().muted, "heads");
   legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, frame.scales.limit(frame.session, whole));
 }
 
@@ -198,7 +200,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const AttentionNodes& attn = session.nodes().block.front().attn;
   const ModelConfig& config = session.document().config;
   const auto rows = static_cast<float>(session.sample().tokens.size());
-  const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.32f * height / rows);
+  const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.5f * (height - 66 - 110 - 56) / rows);
   const float heads_y = y + 66;
   const Strip strip = head_strip(frame, area, &HeadNodes::z, heads_y, pitch_y, "z");
 
@@ -211,7 +213,8 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   if (whole.hot_row) whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
   const MatrixLayout at = show(frame, whole, attn.concat, area.x + labels, whole_y).layout;
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), Role::value), 28}, "Z");
-  c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape_of(session, attn.concat));
+  const std::string shape = shape_of(session, attn.concat);
+  if (22 + c.text_width(c.fonts().mono_small, shape) < labels) c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape);
   falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
   legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
 }

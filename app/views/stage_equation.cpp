@@ -1,3 +1,4 @@
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -30,16 +31,17 @@ std::string two(double value) {
 
 std::string percent(double share) { return std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%"; }
 
-std::string head_prefix(const Session& s) { return "Head " + std::to_string(s.selection.head + 1) + ", row "; }
+std::string head_prefix(const Session& s) { return "Head " + std::to_string(shown_head(s) + 1) + ", row "; }
 
 std::string pattern_sentence(const Session& s, Index row, Index col) {
-  const HeadNodes& h = s.nodes().block.front().attn.head[static_cast<size_t>(s.selection.head)];
+  const HeadNodes& h = s.nodes().block.front().attn.head[static_cast<size_t>(shown_head(s))];
   const Matrix& pattern = s.trace()[h.pattern];
   const Matrix& masked = s.trace()[h.masked_scores];
   int closed = 0;
   for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
   std::string out = head_prefix(s) + bold_word(s, row) + ": ";
   if (closed == masked.cols()) return out + "every word is masked, so this row may attend to nothing and is all zeros.";
+  if (masked(row, col) == -INFINITY) return out + "it may not look at " + bold_word(s, col) + ", which is masked: absent, not zero.";
   out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s, col);
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
   for (Index c = 0; c < pattern.cols(); ++c)
@@ -51,14 +53,26 @@ std::string pattern_sentence(const Session& s, Index row, Index col) {
   return out + (closed ? "; " + std::to_string(closed) + (closed == 1 ? " word is masked." : " words are masked.") : ".");
 }
 
+/// What the boards call a matrix.
+std::string board_name(const std::string& name) {
+  if (name == "embed" || name == "resid_pre") return "X";
+  if (name == "pos_embed") return "positions";
+  if (name == "concat") return "Z";
+  if (name == "attn_out") return "output";
+  if (name.starts_with("W_")) return "W_{" + name.substr(2) + "}";
+  if (name.size() == 1) return {static_cast<char>(std::toupper(name[0]))};
+  return escaped(name);
+}
+
 /// Where a cell is, in words: by its word and the name of its column.
 std::string plain_sentence(const Session& s, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
   std::string name = s.graph()[cell.node].name;
   name.erase(0, name.rfind('.') + 1);
   const auto place = place_of(s.nodes(), cell.node);
-  if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name.substr(0, name.find('['));
-  return escaped(name) + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
+  name = board_name(name.substr(0, name.find('[')));
+  if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name;
+  return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
          escaped(axes.cols.label(cell.col)) + "**: **" + two(s.trace().at(cell)) + "**.";
 }
 

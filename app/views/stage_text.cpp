@@ -13,10 +13,12 @@ std::string number(int n) {
   return n <= 12 ? words[n] : std::to_string(n);
 }
 
-const HeadNodes& head(const Session& s) { return s.nodes().block.front().attn.head[static_cast<size_t>(s.selection.head)]; }
+/// The head that is spoken about: that of the shown cell, if it belongs to one.
+const HeadNodes& head(const Session& s) { return s.nodes().block.front().attn.head[static_cast<size_t>(shown_head(s))]; }
 
 Index row_of(const Session& s) {
-  const auto shown = s.selection.shown();
+  auto shown = s.selection.shown();
+  if (shown && !counts_words(s.graph()[shown->node].axes.rows.kind)) shown = s.selection.pinned;
   if (!shown || !counts_words(s.graph()[shown->node].axes.rows.kind)) return s.sample().n_words - 1;
   return std::min<Index>(shown->row, s.sample().tokens.size() - 1);
 }
@@ -34,11 +36,20 @@ std::string look_at_pattern(const Session& s) {
   const double share = pattern(row, top);
   std::string out = "**Look at** row " + bold_word(s, row) + ": ";
   if (!(share > 0)) out += "it may attend to nothing, so its row is all zeros.";
-  else if (share > 0.6) out += "one cell, " + bold_word(s, top) + ", holds most of the light.";
-  else out += "the light is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + bold_word(s, top) + ".";
+  else if (share > 0.6) out += "one cell, " + bold_word(s, top) + ", holds most of the attention.";
+  else out += "its attention is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + bold_word(s, top) + ".";
   if (s.document().mask == MaskKind::causal) out += " A word cannot see the words after it.";
   return out;
 }
+
+std::string look_at_sum(const Session& s) {
+  const Matrix& pattern = s.trace()[head(s).pattern];
+  const Index row = row_of(s), top = largest_in(pattern, row);
+  if (pattern(row, top) > 0.5f) return "**Look at** row " + bold_word(s, row) + ": it resembles the value row of " + bold_word(s, top) + ".";
+  return "**Look at** row " + bold_word(s, row) + ": it is a mixture; the value row of " + bold_word(s, top) + " has the largest part in it.";
+}
+
+bool nothing_masked(const Session& s) { return !(s.trace()[s.nodes().mask].array() == -INFINITY).any(); }
 
 std::string look_at_scores(const Session& s) {
   const Matrix& scores = s.trace()[head(s).scores];
@@ -94,7 +105,7 @@ StageText late_text(const Session& s) {
       t.look_at = "**Look at** the two legends: the picture is the same, the numbers are smaller.";
       break;
     case Stage::mask:
-      t.subtitle = s.document().mask == MaskKind::none ? "No mask: every word may look at every word." : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
+      t.subtitle = nothing_masked(s) ? "No mask: every word may look at every word." : s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e." : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
       t.what = "The mask says who may look at whom. Where it is closed, the score is replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
       t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
       break;
@@ -106,9 +117,9 @@ StageText late_text(const Session& s) {
     case Stage::weighted_sum:
       t.subtitle = "Each word takes a share of every value row: what it looked at is what it gets.";
       t.what = "Row by row, the attention weights [A](text:softmax) mix the rows of [V](value:v). A weight of 0.9 on a word brings 0.9 of that word\u2019s value.";
-      t.look_at = "**Look at** row " + bold_word(s, row_of(s)) + ": it resembles the value row of " + bold_word(s, largest_in(s.trace()[head(s).pattern], row_of(s))) + ".";
+      t.look_at = look_at_sum(s);
       t.how_to_read = {"[A](text:softmax) stands on the left, [V](value:v) above. A row of A says how much of each row of V is taken.",
-                       "A bright weight on a row of small values brings little: weight is not yet contribution."};
+                       "A large weight on a row of small values brings little: weight is not yet contribution."};
       break;
     case Stage::merge:
       t.subtitle = "The " + heads + " results are put side by side again. Nothing is computed.";
@@ -127,6 +138,12 @@ StageText late_text(const Session& s) {
 }
 
 }  // namespace
+
+int shown_head(const Session& session) {
+  const auto shown = session.selection.shown();
+  const auto place = shown ? place_of(session.nodes(), shown->node) : std::nullopt;
+  return place && place->head ? *place->head : session.selection.head;
+}
 
 std::string bold_word(const Session& session, Index token) {
   return "**" + escaped(session.sample().tokens.tokens[static_cast<size_t>(token)].text) + "**";

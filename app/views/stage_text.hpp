@@ -21,6 +21,8 @@ std::vector<EquationPart> stage_equation(const Session& session);
 /// The status line: a full sentence about the shown cell with its numbers in it.
 std::string stage_sentence(const Session& session);
 
+/// The head of the shown cell, else the chosen one.
+int shown_head(const Session& session);
 /// A token as bold markup.
 std::string bold_word(const Session& session, Index token);
 

@@ -132,7 +132,10 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   x += compact ? 0 : 36;
   const std::vector<std::string> masks = {"none", "causal", "custom"};
   const float mask_width = compact ? 190 : 196;
-  if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask))) s.push(SetMask{static_cast<MaskKind>(*mask)});
+  if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask))) {
+    s.push(SetMask{static_cast<MaskKind>(*mask)});
+    if (static_cast<MaskKind>(*mask) == MaskKind::custom) s.go(Stage::mask);  // that is where it is painted
+  }
 
   x += mask_width + (compact ? 14 : 20);
   label(x, "Positions");
@@ -203,7 +206,9 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
   if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain, {"Add a sentence to the batch", n >= max_batch ? "A batch holds up to 16 sentences." : ""})) {
     std::vector<std::string> sentences = s.document().sentences;
     sentences.push_back("The banana was ripe");
+    s.set_sample_next(static_cast<int>(sentences.size()) - 1);
     s.push(SetSentences{std::move(sentences)});
+    focus_sentence();
   }
   float left = right - 36;
   if (n > 1) {
@@ -223,7 +228,7 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
   const float x = frame.grid.compact ? 64 : 272;
   float chips = 0;
   for (size_t i = 0; i < std::min<size_t>(tokens.tokens.size(), 200); ++i)
-    chips += chip_width(c, {std::to_string(i), tokens.tokens[i].text, std::to_string(tokens.tokens[i].id)}) + 8;
+    chips += chip_width(c, {.position = std::to_string(i), .word = tokens.tokens[i].text, .id = std::to_string(tokens.tokens[i].id), .unknown = tokens.tokens[i].unknown, .pad = tokens.tokens[i].pad}) + 8;
   const float room = left - x - count_width;
   draw_chips(frame, {x, y + 1, std::min(chips, room), 34});
   c.text(x + std::min(chips, room) + 6, c.baseline_at(c.fonts().small, y + 18), c.fonts().small, c.colours().muted, count);

@@ -92,7 +92,7 @@ class Section {
   void table(const SoftmaxShare& w) {
     WorkingTable t;
     t.name = "working";
-    t.columns = {{"", 0, Align::left}, {"score s", 124 * k_}, {"d = s \u2212 " + decimals(w.top, 2), 204 * k_}, {"e^{d}", 266 * k_}, {"share", 330 * k_}};
+    t.columns = {{"", 0, Align::left}, {width_ > 300 ? "score s" : "s", 124 * k_}, {"d = s \u2212 " + decimals(w.top, 2), 206 * k_}, {"e^{d}", 266 * k_}, {"share", 330 * k_}};
     Links links;
     const auto rows = largest(w.terms.size(), [&](size_t i) { return i == w.own ? 2. : w.terms[i].share; });
     double shown = 0, shown_share = 0;
@@ -102,7 +102,7 @@ class Section {
       TableRow row;
       row.hot = i == w.own;
       const std::string link = "s" + std::to_string(i);
-      row.cells = {{.text = session().graph()[work_.cell.node].axes.cols.label(static_cast<Index>(i)), .role = ink, .bold = row.hot, .words = true},
+      row.cells = {{.text = word(session().graph()[work_.cell.node].axes.cols, i), .role = ink, .bold = row.hot, .words = true},
                    {.text = decimals(term.score, 2), .role = ink, .link = link},
                    {.text = decimals(term.distance, 2), .role = ink},
                    {.text = term.exponential == 0 ? "0" : decimals(term.exponential, 3), .role = ink},
@@ -118,6 +118,11 @@ class Section {
     finish(t, links);
     const auto& own = w.terms[w.own];
     result(decimals(own.exponential, 3) + " \u00f7 " + decimals(w.sum, 3) + "  =");
+  }
+
+  /// A word as it fits before the numbers.
+  std::string word(const Axis& axis, size_t i) const {
+    return canvas().shortened(canvas().fonts().label_plain, displayable(canvas().fonts().label_plain, axis.label(static_cast<Index>(i))), 78 * k_);
   }
 
   TableRow rest(size_t n, std::vector<std::string> numbers) const {
@@ -174,11 +179,11 @@ class Section {
     links.emplace_back(a, term.left);
     links.emplace_back(b, term.right);
     TableRow row;
-    row.cells = {{.text = inner.label(static_cast<Index>(i)), .role = Role::muted, .words = named},
+    row.cells = {{.text = named ? word(inner, i) : std::to_string(i), .role = Role::muted, .words = named},
                  {.text = table_number(term.a), .role = role_of(session(), term.left.node), .link = a},
-                 {.text = "\u00d7", .role = Role::muted},
+                 {.text = width_ < 300 ? "" : "\u00d7", .role = Role::muted},
                  {.text = table_number(term.b), .role = role_of(session(), term.right.node), .link = b},
-                 {.text = named ? "" : "=", .role = Role::muted},
+                 {.text = named || width_ < 300 ? "" : "=", .role = Role::muted},
                  {.text = decimals(term.product, 4)},
                  {.bar = width_ > 300 ? std::optional<float>(length) : std::nullopt, .bar_colour = canvas().theme.diverging[term.product < 0 ? 30 : 225]},
                  {.text = decimals(running, 4)}};

@@ -46,7 +46,9 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | (read_only ? ImGuiInputTextFlags_ReadOnly : 0);
   Ends ends{};
   const std::string before = state.text;
+  leave_tab_to_us(true);
   ends.entered = ImGui::InputText("##text", &state.text, flags);
+  leave_tab_to_us(false);
   if (state.text.size() > std::size_t(spec.max_length)) {
     state.text.resize(std::size_t(spec.max_length));
     while (!state.text.empty() && (state.text.back() & 0xC0) == 0x80) state.text.pop_back();

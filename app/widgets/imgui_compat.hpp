@@ -94,6 +94,15 @@ inline void let_last_item_be_overlapped() {
 #endif
 }
 
+/// Between true and false ImGui's own Tab order passes the items by: ours is the one that moves.
+inline void leave_tab_to_us(bool begin) {
+#if IMGUI_VERSION_NUM >= 19110
+  begin ? ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true) : ImGui::PopItemFlag();
+#else
+  begin ? ImGui::PushAllowKeyboardFocus(false) : ImGui::PopAllowKeyboardFocus();
+#endif
+}
+
 /// The callback which asks the renderer for its own state again after a callback that changed it.
 inline ImDrawCallback reset_render_state() {
 #if IMGUI_VERSION_NUM >= 19280

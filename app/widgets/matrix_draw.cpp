@@ -141,12 +141,24 @@ void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
       if (mark.kind == kind && visible(l, mark.cell)) draw_mark(c, l.cell(mark.cell.row, mark.cell.col), kind);
 }
 
+namespace {
+
+/// What belongs to cells that are scrolled away must not be drawn over the neighbours.
+void clip_to_frame(const Canvas& c, const MatrixLayout& l, float beyond, float above) {
+  c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - above), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
+}
+
+}  // namespace
+
 void draw_frames(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  clip_to_frame(c, l, 6, 6);
   for (const CellFrame& f : view.frames) c.outline(cells_rect(l, f).inset(-1 - f.width), f.colour, f.radius, f.width);
+  c.draw->PopClipRect();
 }
 
 void draw_heads(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   constexpr float slit = 2;  // of paper between two blocks, so that their frames do not touch
+  clip_to_frame(c, l, 4, 40);
   for (const HeadBlock& block : view.heads) {
     const ImU32 colour = head_colour(c.colours(), block.head);
     const bool first = block.first_col == 0, last = block.last_col + 1 >= l.n_cols;
@@ -158,6 +170,7 @@ void draw_heads(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
     if (block.framed) c.outline({x0, l.cells.y - 1, x1 - x0, l.cells.h + 2}, colour, 1, 1.2f);
     if (!block.label.empty()) c.text((x0 + x1) / 2, l.cells.y - 21, c.fonts().small_bold, colour, block.label, Align::centre);
   }
+  c.draw->PopClipRect();
 }
 
 void pinned_ring(const Canvas& c, const Rect& cell, bool dot) {

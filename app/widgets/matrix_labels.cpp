@@ -77,7 +77,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   const float right = l.cells.x - view.row_label_gap;
   for (Index row = l.first_row; row <= l.last_row; ++row) {
     const bool hot = view.hot_row == row;
-    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, 12.f))) continue;
+    if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, 15.f))) continue;
     const std::string whole = displayable(plain, view.rows.label(row)), shown = c.shortened(hot ? bold : plain, whole, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;

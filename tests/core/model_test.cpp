@@ -172,7 +172,7 @@ TEST(RandomModel, TheSameSeedGivesTheSameWeightsAndAnotherOneOthers) {
   EXPECT_FALSE(W_Q(3) == W_Q(4));
 }
 
-TEST(ReadableGraph, FormulasHoldForEveryCell) {
+TEST(ReadableGraph, FormulasHoldForEveryCellAndGradientsMatch) {
   BuiltInModels models;
   const auto model = models.make("readable");
   const TokenizedSentence sentence = tokenize("The cat sat because it was tired", *model->vocabulary);
@@ -184,6 +184,7 @@ TEST(ReadableGraph, FormulasHoldForEveryCell) {
   inputs["tokens"] = shared(ids);
   inputs["mask"] = shared(causal(sentence.size()));
   tests::expect_formulas_hold(made.graph, evaluate(made.graph, inputs));
+  tests::expect_gradients_match(made.graph, inputs);
 }
 
 }  // namespace
