@@ -98,7 +98,7 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
 /// no room for them.
 void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r) {
   const Canvas& c = frame.canvas;
-  constexpr float scales_height = 118;
+  constexpr float scales_height = 136;
   float needed = 30 + scales_height;
   for (const std::string& markup : paragraphs) needed += paragraph_height(c, r.w, body_style(c), markup) + 8;
   float y = r.y;
