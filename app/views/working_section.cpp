@@ -156,7 +156,8 @@ class Section {
     const bool named = graph[first.left.node].axes.cols.labels != nullptr;
     // K stands transposed on the board: its column there is a row here.
     const bool right_by_row = graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(graph[first.right.node].axes.rows.kind);
-    const float a_right = named ? 122 : 76, b_right = named ? 182 : 150;
+    const bool narrow = width_ < 300;  // no bars there, so the numbers have their room
+    const float a_right = named ? 122 : 76, b_right = narrow ? 174 : named ? 182 : 150;
     WorkingTable t;
     t.name = "working";
     t.bar_width = named ? 26 : 36;
@@ -165,7 +166,7 @@ class Section {
                  {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
                  {operand_title(session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node), true},
                  {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
-                 {"product", (named ? 244 : 230) * k_},
+                 {"product", (narrow ? 256 : named ? 244 : 230) * k_},
                  {"", (named ? 252 : 240) * k_, Align::left},
                  {"running sum", 334 * k_}};
     return t;
