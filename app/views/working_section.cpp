@@ -166,9 +166,9 @@ class Section {
                  {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
                  {operand_title(session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node), true},
                  {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
-                 {"product", (narrow ? 256 : named ? 244 : 230) * k_},
+                 {"product", (narrow ? 250 : named ? 244 : 230) * k_},
                  {"", (named ? 252 : 240) * k_, Align::left},
-                 {"running sum", 334 * k_}};
+                 {narrow ? "sum so far" : "running sum", 334 * k_}};
     return t;
   }
 
