@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/working.hpp"
+
 namespace headlight {
 namespace {
 
@@ -112,6 +114,13 @@ ColourMap map_of(const Session& session, NodeId node) {
 std::optional<std::string> weight_name(const Session& session, NodeId node) {
   const std::string& name = session.graph()[node].name;
   if (!session.graph()[node].is_input() || !session.document().weights.has(name)) return std::nullopt;
+  return name;
+}
+
+std::string shown_name(const Session& session, const Cell& cell) {
+  std::string name = cell_name(session.graph(), cell);
+  const size_t head = name.find("][");
+  if (head != std::string::npos && session.graph()[cell.node].name.ends_with("]")) name.erase(name.find('['), head + 1 - name.find('['));
   return name;
 }
 

@@ -20,6 +20,9 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
 /// Draws it and turns pointing into the session's selection; a weight can be dragged.
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y);
 
+/// "scores[it, elephant]": without the index of the head, which stands beside it and counts from 1 on the boards.
+std::string shown_name(const Session& session, const Cell& cell);
+
 /// "(9, 32)" of a node, as drawn.
 std::string shape_of(const Session& session, NodeId node, bool transposed = false);
 

@@ -203,10 +203,12 @@ class Section {
   }
 
   void table(const Copy& w) {
-    const std::string from = cell_name(session().graph(), w.from);
+    const std::string from = shown_name(session(), w.from);
     const bool is_table = session().graph()[w.from.node].is_input();
+    const auto source = place_of(session().nodes(), w.from.node), here = place_of(session().nodes(), work_.cell.node);
+    const std::string of_head = source && source->head && !(here && here->head) ? " of head " + std::to_string(*source->head + 1) : "";
     const auto rich = paragraph(canvas(), "working", x_, y_, width_, body_style(canvas()),
-                                std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:from).");
+                                std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:from)" + of_head + ".");
     y_ += rich.height + 10;
     if (rich.clicked == "from") frame_.session.go_to(w.from);
     result(escaped(from) + "  =");
@@ -214,12 +216,12 @@ class Section {
 
   void table(const PlainFormula&) {
     const Session& s = session();
-    const auto symbols = to_text(work_.formula, [&](const Cell& c) { return cell_name(s.graph(), c); }, 5);
+    const auto symbols = to_text(work_.formula, [&](const Cell& c) { return shown_name(s, c); }, 5);
     const auto numbers = to_text(work_.formula, [&](const Cell& c) { return table_number(s.trace().at(c)); }, 5);
     y_ += paragraph(canvas(), "symbols", x_, y_, width_, body_style(canvas()), escaped(symbols)).height + 8;
     const auto cells = reads(work_.formula);
     std::string links;
-    for (size_t i = 0; i < std::min<size_t>(cells.size(), 3); ++i) links += (i ? ", " : "") + std::string("[") + escaped(cell_name(s.graph(), cells[i])) + "](text:" + std::to_string(i) + ")";
+    for (size_t i = 0; i < std::min<size_t>(cells.size(), 3); ++i) links += (i ? ", " : "") + std::string("[") + escaped(shown_name(s, cells[i])) + "](text:" + std::to_string(i) + ")";
     if (!links.empty()) {
       const auto rich = paragraph(canvas(), "working", x_, y_, width_, small_style(canvas()), "It reads " + links + (cells.size() > 3 ? " and " + std::to_string(cells.size() - 3) + " more." : "."));
       y_ += rich.height + 10;
