@@ -1,9 +1,12 @@
 #include "document/apply.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <limits>
 
 #include "document/masks.hpp"
+#include "document/run.hpp"
 #include "graph/error.hpp"
 #include "model/random.hpp"
 #include "model/transformer.hpp"
@@ -47,6 +50,58 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
   return copy = d.weights[matrix];
 }
 
+/// What is wrong with changing this cell to `e.value`, as an exception.
+void require_cell(const Document& d, const OverrideCell& e) {
+  const CellPlace& at = e.place;
+  if (at.sample < 0 || at.sample >= static_cast<int>(d.sentences.size()))
+    throw UserError("there is no sentence " + std::to_string(at.sample + 1) + "; there are " + std::to_string(d.sentences.size()));
+  const Graph graph = graph_of(d, padded(tokenize(d.sentences[static_cast<size_t>(at.sample)], *d.vocabulary), longest_sentence(d))).graph;
+  const Axes& axes = graph[graph.find(at.node)].axes;
+  if (at.row < 0 || at.row >= axes.rows.size || at.col < 0 || at.col >= axes.cols.size)
+    throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " + std::to_string(axes.rows.size) +
+                    " x " + std::to_string(axes.cols.size));
+  if (!e.keep_sum) return;
+  if (at.node.find("pattern[") == std::string::npos) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
+  double set = static_cast<double>(e.value);
+  for (const auto& [place, by_hand] : d.overrides)
+    if (place.sample == at.sample && place.node == at.node && place.row == at.row && place.col != at.col) set += static_cast<double>(by_hand.value);
+  if (!(e.value >= 0 && set <= 1 + 1e-6))
+    throw UserError("the weights set by hand in this row must lie between 0 and 1 and leave something for the others; leave the others as they are to set any number");
+}
+
+/// One sentence's words, for edits that move them.
+std::vector<std::string> words_in(const Document& d, int sample, std::initializer_list<int> places) {
+  if (sample < 0 || sample >= static_cast<int>(d.sentences.size()))
+    throw UserError("there is no sentence " + std::to_string(sample + 1) + "; there are " + std::to_string(d.sentences.size()));
+  std::vector<std::string> words = split_words(d.sentences[static_cast<size_t>(sample)]);
+  for (const int at : places)
+    if (at < 0 || at >= static_cast<int>(words.size()))
+      throw UserError("the sentence has no word " + std::to_string(at) + "; its words are 0 to " + std::to_string(words.size() - 1));
+  return words;
+}
+
+std::vector<std::string> with_sentence(const Document& d, int sample, const std::vector<std::string>& words) {
+  std::vector<std::string> sentences = d.sentences;
+  std::string& text = sentences[static_cast<size_t>(sample)];
+  text.clear();
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return sentences;
+}
+
+/// Overrides stay with their sentence when others join or leave the batch.
+void move_overrides(Document& d, const std::vector<std::string>& next) {
+  if (d.overrides.empty() || next.size() == d.sentences.size()) return;
+  std::map<CellPlace, HandValue> moved;
+  for (const auto& [place, by_hand] : d.overrides) {
+    const auto found = std::find(next.begin(), next.end(), d.sentences[static_cast<size_t>(place.sample)]);
+    if (found == next.end()) continue;
+    CellPlace to = place;
+    to.sample = static_cast<int>(found - next.begin());
+    moved[to] = by_hand;
+  }
+  d.overrides = std::move(moved);
+}
+
 struct Apply {
   Document d;
 
@@ -55,6 +110,7 @@ struct Apply {
     if (e.sentences.size() > max_batch)
       throw UserError("a batch holds up to " + std::to_string(max_batch) + " sentences, not " + std::to_string(e.sentences.size()));
     for (const std::string& sentence : e.sentences) meet(d, words_of(sentence));
+    move_overrides(d, e.sentences);
     d.sentences = e.sentences;
     repaint(d);
     return std::move(d);
@@ -75,6 +131,7 @@ struct Apply {
   Document operator()(const SetHeads& e) {
     d.config.n_heads = e.n_heads;
     require_possible(d.config);
+    d.config.head_settings.clear();  // other heads
     return std::move(d);
   }
 
@@ -142,7 +199,87 @@ struct Apply {
     return std::move(d);
   }
 
+  Document operator()(const OverrideCell& e) {
+    if (d.weights.has(e.place.node) && !is_wired_otherwise(e.place.node)) return Apply{std::move(d)}(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
+    require_cell(d, e);
+    if (e.place.node == "tokens") return pick_word(e);
+    d.overrides[e.place] = {e.value, e.keep_sum};
+    return std::move(d);
+  }
+
+  Document operator()(const ClearOverride& e) {
+    d.overrides.erase(e.place);
+    return std::move(d);
+  }
+
+  Document operator()(const ClearOverrides&) {
+    d.overrides.clear();
+    return std::move(d);
+  }
+
+  Document operator()(const SetHeadSetting& e) {
+    if (e.layer < 0 || e.layer >= d.config.n_layers || e.head < 0 || e.head >= d.config.n_heads)
+      throw UserError("there is no head " + std::to_string(e.head + 1) + " in layer " + std::to_string(e.layer + 1) + "; layers are 1 to " +
+                      std::to_string(d.config.n_layers) + ", heads 1 to " + std::to_string(d.config.n_heads));
+    d.config.head_settings.resize(static_cast<size_t>(d.config.n_layers * d.config.n_heads), HeadSetting::as_it_is);
+    d.config.head_settings[static_cast<size_t>(e.layer * d.config.n_heads + e.head)] = e.setting;
+    const auto& all = d.config.head_settings;
+    if (std::count(all.begin(), all.end(), HeadSetting::as_it_is) == static_cast<std::ptrdiff_t>(all.size())) d.config.head_settings.clear();
+    return std::move(d);
+  }
+
+  Document operator()(const SetTemperature& e) {
+    d.config.temperature = e.temperature;
+    require_possible(d.config);
+    return std::move(d);
+  }
+
+  Document operator()(const SetMistake& e) {
+    if (e.mistake == Mistake::no_positions) d.config.positions = !e.on;
+    else if (e.on) d.config.mistakes.insert(e.mistake);
+    else d.config.mistakes.erase(e.mistake);
+    return std::move(d);
+  }
+
+  Document operator()(const SwapTokens& e) {
+    std::vector<std::string> words = words_in(d, e.sample, {e.a, e.b});
+    std::swap(words[static_cast<size_t>(e.a)], words[static_cast<size_t>(e.b)]);
+    return with_words(e.sample, words);
+  }
+
+  Document operator()(const DuplicateToken& e) {
+    std::vector<std::string> words = words_in(d, e.sample, {e.at});
+    words.insert(words.begin() + e.at, std::string(words[static_cast<size_t>(e.at)]));
+    return with_words(e.sample, words);
+  }
+
+  Document operator()(const RemoveToken& e) {
+    std::vector<std::string> words = words_in(d, e.sample, {e.at});
+    words.erase(words.begin() + e.at);
+    return with_words(e.sample, words);
+  }
+
  private:
+  Document with_words(int sample, const std::vector<std::string>& words) {
+    SetSentences edit{with_sentence(d, sample, words)};
+    return Apply{std::move(d)}(edit);
+  }
+
+  /// While keys are made with W_Q, W_K is a matrix that is computed.
+  bool is_wired_otherwise(const std::string& weight) const {
+    return d.config.makes(Mistake::W_K_is_W_Q) && (weight.ends_with(".W_K") || weight.ends_with(".b_K"));
+  }
+
+  /// A token id stands for a word: another id is another word in the sentence.
+  Document pick_word(const OverrideCell& e) {
+    if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.vocabulary->size()))
+      throw UserError("a token id is a whole number from 0 to " + std::to_string(d.vocabulary->size() - 1));
+    std::vector<std::string> words = split_words(d.sentences[static_cast<size_t>(e.place.sample)]);
+    words.resize(std::max(words.size(), static_cast<size_t>(e.place.row) + 1), "<pad>");
+    words[static_cast<size_t>(e.place.row)] = d.vocabulary->word(static_cast<int>(e.value));
+    return with_words(e.place.sample, words);
+  }
+
   void restore(const std::string& name, Matrix& matrix) const {
     if (!d.model->weights->has(name)) matrix.setZero();
     else matrix.topRows(d.model->weights->operator[](name).rows()) = (*d.model->weights)[name];  // rows of unknown words stay

@@ -1,4 +1,6 @@
 #pragma once
+#include <compare>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +13,22 @@ enum class MaskKind { none, causal, custom };
 /// "none", "causal", "custom".
 const char* name(MaskKind kind);
 
+/// A cell of one sentence's run, by the name of its matrix: it stays where it is while graphs come and go.
+struct CellPlace {
+  int sample = 0;
+  std::string node;
+  Index row = 0, col = 0;
+
+  auto operator<=>(const CellPlace&) const = default;
+};
+
+struct HandValue {
+  float value = 0;
+  bool keep_sum = false;  ///< see Override
+
+  bool operator==(const HandValue&) const = default;
+};
+
 /// What a person works on: sentences, a model, and every change made to it. A plain value: matrices are shared by pointer, so keeping
 /// each earlier state for undo costs almost nothing.
 struct Document {
@@ -21,6 +39,7 @@ struct Document {
   std::shared_ptr<const Vocabulary> vocabulary;  ///< the model's, and the unknown words of the sentences
   MaskKind mask = MaskKind::none;
   bool mask_padding = true;                     ///< keys that are `<pad>` are masked, whatever `mask` is
+  std::map<CellPlace, HandValue> overrides;     ///< of computed matrices and the mask; those outside the present sentence rest
   MatrixPtr painted;                            ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 
   bool operator==(const Document&) const = default;
@@ -32,6 +51,14 @@ constexpr int max_batch = 16;
 
 /// A new document with `model` as it came. Throws UserError as apply(SetSentences) does.
 Document make_document(std::shared_ptr<const Model> model, std::vector<std::string> sentences);
+
+/// "mask after softmax": a few plain words.
+const char* title(Mistake mistake);
+/// "mask_after_softmax": the name by which files, commands and tests call it.
+const char* id(Mistake mistake);
+
+/// "as_it_is", "off", "uniform", "mean".
+const char* id(HeadSetting setting);
 
 /// Whether the heads still have the shape for which a hand-made model's roles are true.
 bool roles_hold(const Document& document);

@@ -54,8 +54,43 @@ struct FillWeight {
   std::uint64_t seed = 1;
 };
 
+/// Any cell of any matrix of sentence `sample`, by the name of its node. A weight is changed for all sentences (as SetWeight does), a token
+/// id picks another word of the vocabulary; every other cell keeps `value` whatever is computed. NaN and infinity are allowed.
+struct OverrideCell {
+  CellPlace place;
+  float value;
+  bool keep_sum = false;  ///< of a pattern's row: the other weights share what is left
+};
+struct ClearOverride {
+  CellPlace place;
+};
+struct ClearOverrides {};
+struct SetHeadSetting {
+  int layer, head;
+  HeadSetting setting;
+};
+/// Scores are divided by temperature * sqrt(d_head); above 0.
+struct SetTemperature {
+  double temperature;
+};
+struct SetMistake {
+  Mistake mistake;
+  bool on;
+};
+/// Words change places, are doubled, or leave the sentence; words count from 0.
+struct SwapTokens {
+  int sample, a, b;
+};
+struct DuplicateToken {
+  int sample, at;
+};
+struct RemoveToken {
+  int sample, at;
+};
+
 /// Every change a person can make, as a plain value.
-using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight, FillWeight>;
+using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight, FillWeight, OverrideCell,
+                          ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake, SwapTokens, DuplicateToken, RemoveToken>;
 
 /// A line for the history: "Heads 4 -> 2". `before` is the document the edit is applied to.
 std::string label(const Edit& edit, const Document& before);

@@ -23,13 +23,29 @@ bool same_graph(const Run* before, const Document& now, size_t sample, const Tok
          before->document.vocabulary == now.vocabulary && before->samples[sample].tokens.tokens == tokens.tokens;
 }
 
+/// The overrides of sentence `sample` that have a place in its graph; `before` when they are the same.
+std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph, const std::shared_ptr<const Overrides>& before) {
+  Overrides found;
+  for (const auto& [place, by_hand] : document.overrides) {
+    if (place.sample != sample || !graph.has(place.node)) continue;
+    const NodeId id = graph.find(place.node);
+    const Axes& axes = graph[id].axes;
+    if (place.row < axes.rows.size && place.col < axes.cols.size) found[id].push_back({place.row, place.col, by_hand.value, by_hand.keep_sum});
+  }
+  if (found.empty()) return nullptr;
+  return before && *before == found ? before : std::make_shared<const Overrides>(std::move(found));
+}
+
 }  // namespace
+
+ModelGraph graph_of(const Document& document, const TokenizedSentence& tokens) {
+  return transformer(document.config, tokens.texts(), axis(AxisKind::vocabulary, document.vocabulary->words()), document.model->dimension_names);
+}
 
 std::shared_ptr<const Run> compute(const Document& document, const Run* before) {
   auto run = std::make_shared<Run>();
   run->document = document;
   const int length = longest_sentence(document);
-  const Axis vocabulary = axis(AxisKind::vocabulary, document.vocabulary->words());
   Bindings bindings(document.weights.by_name.begin(), document.weights.by_name.end());
   for (size_t i = 0; i < document.sentences.size(); ++i) {
     Sample sample;
@@ -41,7 +57,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before) 
       sample.graph = before->samples[i].graph;
       run->nodes = before->nodes;
     } else {
-      ModelGraph made = transformer(document.config, sample.tokens.texts(), vocabulary, document.model->dimension_names);
+      ModelGraph made = graph_of(document, sample.tokens);
       sample.graph = std::make_shared<const Graph>(std::move(made.graph));
       run->nodes = std::move(made.nodes);
     }
@@ -51,7 +67,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before) 
     const auto was = [&](NodeId id) { return old ? old->value[static_cast<size_t>(id)] : nullptr; };
     bindings["mask"] = settled(std::move(mask), was(run->nodes.mask));
     bindings["tokens"] = same ? was(run->nodes.tokens) : ids_column(sample.tokens);
-    sample.trace = evaluate(*sample.graph, bindings, {.before = old});
+    sample.trace = evaluate(*sample.graph, bindings, {.before = old, .by_hand = overrides_of(document, static_cast<int>(i), *sample.graph, old ? old->by_hand : nullptr)});
     run->samples.push_back(std::move(sample));
   }
   return run;

@@ -24,6 +24,9 @@ struct Run {
   std::vector<Sample> samples;
 };
 
+/// The graph of one sentence of `document`, whose tokens these are.
+ModelGraph graph_of(const Document& document, const TokenizedSentence& tokens);
+
 /// Computes `document`; what `before` has already computed from the same matrices is taken over.
 std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr);
 

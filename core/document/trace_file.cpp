@@ -78,7 +78,12 @@ class TraceTensors {
   void weights() {
     const Graph& graph = *run_.samples.front().graph;
     for (NodeId id = 0; id < graph.size(); ++id)
-      if (graph[id].is_input() && id != run_.nodes.tokens && id != run_.nodes.mask) weight(graph[id].name, value(id));
+      if ((graph[id].is_input() && id != run_.nodes.tokens && id != run_.nodes.mask) || is_key_weight(id)) weight(graph[id].name, value(id));
+  }
+
+  /// W_K and b_K are computed where keys are made with W_Q.
+  bool is_key_weight(NodeId id) const {
+    return std::any_of(run_.nodes.block.begin(), run_.nodes.block.end(), [&](const BlockNodes& n) { return id == n.attn.W_K || id == n.attn.b_K; });
   }
 
   void weight(const std::string& name, const Matrix& w) {
@@ -122,9 +127,13 @@ Json config_json(const Document& document) {
   const ModelConfig& c = document.config;
   const auto norm = c.norm == Norm::pre ? "pre" : "none";
   const auto activation = c.activation == Activation::relu ? "relu" : c.activation == Activation::gelu ? "gelu" : "gelu_tanh";
+  Json mistakes = Json::array(), head_settings = Json::array();
+  for (const Mistake mistake : c.mistakes) mistakes.push_back(id(mistake));
+  for (const HeadSetting setting : c.head_settings) head_settings.push_back(id(setting));
   return {{"d_model", c.d_model}, {"n_heads", c.n_heads}, {"d_head", c.d_head()}, {"d_mlp", c.d_mlp}, {"n_layers", c.n_layers},
           {"biases", c.biases}, {"norm", norm}, {"activation", activation}, {"positions", c.positions ? "sinusoidal" : "none"},
           {"sinusoids", {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
+          {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", head_settings},
           {"mask", name(document.mask)}, {"mask_padding", document.mask_padding}};
 }
 

@@ -27,6 +27,7 @@ struct Step {
   Inputs in;
   Matrix* out;
   int level;
+  const NodeOverrides* by_hand;  ///< null: nothing was set by hand
 
   Index rows() const { return out->rows(); }
 };
@@ -37,7 +38,10 @@ struct Task {
   RowRange rows;
 
   void run() const {
-    for (const Step& step : steps) step.op->forward(step.in, rows, *step.out);
+    for (const Step& step : steps) {
+      step.op->forward(step.in, rows, *step.out);
+      if (step.by_hand) set_by_hand(*step.by_hand, rows, *step.out);
+    }
   }
 };
 
@@ -52,6 +56,7 @@ class Plan {
   Plan(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) : graph_(graph), options_(options) {
     const auto n = static_cast<size_t>(graph.size());
     trace_.value.resize(n);
+    trace_.by_hand = options.by_hand;
     steps_.reserve(n);
     size_t n_inputs = 0;
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
@@ -84,10 +89,22 @@ class Plan {
       throw UserError("'" + node.name + "' is " + std::to_string(given.rows()) + " x " + std::to_string(given.cols()) +
                       "; the model needs " + std::to_string(node.axes.rows.size) + " x " + std::to_string(node.axes.cols.size));
     value(id) = found->second;
+    const NodeOverrides* set = trace_.overrides(id);
+    if (!set) return;
+    Matrix changed = given;
+    set_by_hand(*set, {0, changed.rows()}, changed);
+    value(id) = has_before() && before(id)->size() == changed.size() && *before(id) == changed ? before(id) : std::make_shared<const Matrix>(std::move(changed));
+  }
+
+  bool has_before() const { return options_.before && options_.before->value.size() == trace_.value.size(); }
+
+  bool same_overrides(NodeId id) const {
+    const NodeOverrides *now = trace_.overrides(id), *then = options_.before->overrides(id);
+    return now && then ? *now == *then : now == then;
   }
 
   bool unchanged(NodeId id) {
-    if (!options_.before || options_.before->value.size() != trace_.value.size()) return false;
+    if (!has_before() || !same_overrides(id)) return false;
     const auto& in = graph_[id].inputs;
     return std::all_of(in.begin(), in.end(), [&](NodeId from) { return before(from) == value(from); });
   }
@@ -100,7 +117,7 @@ class Plan {
     if (!out) out = std::make_shared<Matrix>(node.axes.rows.size, node.axes.cols.size);
     computed_ += out->size();
     most_rows_ = std::max(most_rows_, out->rows());
-    steps_.push_back({node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), graph_.level(id)});
+    steps_.push_back({node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), graph_.level(id), trace_.overrides(id)});
     value(id) = std::move(out);
   }
 
@@ -174,6 +191,17 @@ void run_small(const std::vector<Step>& steps, Index cores) {
 
 }  // namespace
 
+const NodeOverrides* Trace::overrides(NodeId id) const {
+  if (!by_hand) return nullptr;
+  const auto found = by_hand->find(id);
+  return found == by_hand->end() ? nullptr : &found->second;
+}
+
+const Override* Trace::override_at(const Cell& cell) const {
+  const NodeOverrides* set = overrides(cell.node);
+  return set ? find_override(*set, cell.row, cell.col) : nullptr;
+}
+
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) {
   Plan plan(graph, inputs, options);
   // Counting cores reads files on Linux, which takes longer than a small graph: only where rows are cut into blocks.
@@ -190,6 +218,7 @@ Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
   const Node& node = graph[cell.node];
   std::vector<const Matrix*> in;
   for (NodeId id : node.inputs) in.push_back(&trace[id]);
+  if (const NodeOverrides* set = trace.overrides(cell.node)) return formula_by_hand(*set, *node.op, node.inputs, in, cell.row, cell.col);
   return node.op->formula(node.inputs, in, cell.row, cell.col);
 }
 

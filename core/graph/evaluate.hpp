@@ -4,15 +4,20 @@
 #include <vector>
 
 #include "graph/graph.hpp"
+#include "graph/override.hpp"
 
 namespace headlight {
 
 /// The values: one matrix per node of the graph. Copying a trace copies pointers.
 struct Trace {
   std::vector<MatrixPtr> value;
+  std::shared_ptr<const Overrides> by_hand;  ///< cells that a person set; null: none
 
   const Matrix& operator[](NodeId id) const { return *value[static_cast<size_t>(id)]; }
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
+  /// What was set by hand in a node; null: nothing.
+  const NodeOverrides* overrides(NodeId id) const;
+  const Override* override_at(const Cell& cell) const;
 };
 
 /// What flows into the graph, by the names of its input nodes.
@@ -23,6 +28,8 @@ struct EvaluateOptions {
   const Trace* before = nullptr;
   /// A trace nobody looks at any more: its matrices are overwritten where this was their last use. Saves fresh memory for large graphs.
   Trace* spent = nullptr;
+  /// Cells that are set once their node was computed, inputs included; cells outside of their matrix are not allowed.
+  std::shared_ptr<const Overrides> by_hand = {};
   /// At most so many threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
 };
@@ -32,7 +39,7 @@ struct EvaluateOptions {
 /// in the whole process; afterwards its setting is what it was.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
-/// The formula of one cell of a node that has an op. Precondition: the cell lies inside the node's matrix.
+/// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the node's matrix.
 Formula formula(const Graph& graph, const Trace& trace, const Cell& cell);
 
 }  // namespace headlight

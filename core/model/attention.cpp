@@ -5,26 +5,87 @@
 namespace headlight {
 namespace {
 
+/// Where a head's part of the graph is being written.
+struct HeadPlace {
+  const ModelConfig& config;
+  const std::string& prefix;
+  const AttentionNodes& all;
+  NodeId mask;
+  int number;
+  HeadSetting setting;
+
+  std::string called(const char* what) const { return prefix + what + "[" + std::to_string(number) + "]"; }
+  int first_column() const { return config.makes(Mistake::heads_alike) ? 0 : number * config.d_head(); }
+};
+
+/// One head's columns of q, k or v (T, d_head).
+NodeId own_columns(GraphBuilder& g, const HeadPlace& at, const char* what, NodeId x) {
+  const int d_head = at.config.d_head();
+  if (at.config.makes(Mistake::split_by_view)) return split_by_view(g, at.called(what), x, at.config.makes(Mistake::heads_alike) ? 0 : at.number, d_head);
+  return slice_columns(g, at.called(what), x, at.first_column(), d_head, AxisKind::d_head);
+}
+
+/// -infinity where a word may not look; with a mistake in it where one is wanted.
+NodeId masked(GraphBuilder& g, const HeadPlace& at, NodeId scaled_scores) {
+  if (at.config.makes(Mistake::mask_after_softmax)) return copy(g, at.called("masked_scores"), scaled_scores);
+  if (at.config.makes(Mistake::zero_for_masked)) return zero_where_masked(g, at.called("masked_scores"), scaled_scores, at.mask);
+  return mask(g, at.called("masked_scores"), scaled_scores, at.mask);
+}
+
+/// The attention weights (query, key).
+NodeId pattern(GraphBuilder& g, const HeadPlace& at, NodeId masked_scores) {
+  const bool after = at.config.makes(Mistake::mask_after_softmax);
+  const std::string name = at.called(after ? "unmasked_pattern" : "pattern");
+  const NodeId weights = at.setting == HeadSetting::uniform                        ? uniform(g, name, masked_scores)
+                         : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, masked_scores)
+                                                                          : softmax(g, name, masked_scores);
+  return after ? zero_where_masked(g, at.called("pattern"), weights, at.mask) : weights;
+}
+
+/// The words that are no padding: a mean over <pad> would mean nothing.
+std::vector<Index> real_rows(const Axis& words) {
+  std::vector<Index> rows;
+  for (Index row = 0; row < words.size; ++row)
+    if (words.label(row) != "<pad>") rows.push_back(row);
+  if (rows.empty()) rows.push_back(0);
+  return rows;
+}
+
+/// The weighted sum (query, d_head), unless the head was switched off or averaged.
+NodeId weighted_sum(GraphBuilder& g, const HeadPlace& at, NodeId pattern, NodeId v) {
+  const bool off = at.setting == HeadSetting::off, mean = at.setting == HeadSetting::mean;
+  const NodeId z = matmul(g, at.called(off || mean ? "computed_z" : "z"), pattern, v);
+  if (off) return zero(g, at.called("z"), z);
+  return mean ? mean_rows(g, at.called("z"), z, real_rows(g.axes(z).rows)) : z;
+}
+
+/// What the head adds to the output (query, d_model).
+NodeId result(GraphBuilder& g, const HeadPlace& at, NodeId z, const Axis& d_model) {
+  const int first = at.number * at.config.d_head();
+  if (at.config.makes(Mistake::no_output_projection)) return place_columns(g, at.called("result"), z, first, d_model);
+  return matmul_rows(g, at.called("result"), z, at.all.W_O, first);
+}
+
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
-HeadNodes head(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const AttentionNodes& all, NodeId mask_node, int h) {
-  const auto called = [&](const char* what) { return prefix + what + "[" + std::to_string(h) + "]"; };
-  const int d_head = config.d_head();
+HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
   HeadNodes n{};
-  n.q = slice_columns(g, called("q"), all.q, h * d_head, d_head, AxisKind::d_head);  // (T, d_head)
-  n.k = slice_columns(g, called("k"), all.k, h * d_head, d_head, AxisKind::d_head);  // (T, d_head)
-  n.v = slice_columns(g, called("v"), all.v, h * d_head, d_head, AxisKind::d_head);  // (T, d_head)
-  n.scores = matmul_transposed(g, called("scores"), n.q, n.k);                       // (query, key)
-  n.scaled_scores = scale(g, called("scaled_scores"), n.scores, d_head);             // (query, key)
-  n.masked_scores = mask(g, called("masked_scores"), n.scaled_scores, mask_node);    // (query, key)
-  n.pattern = softmax(g, called("pattern"), n.masked_scores);                        // (query, key)
-  n.z = matmul(g, called("z"), n.pattern, n.v);                                      // (query, d_head)
-  n.result = matmul_rows(g, called("result"), n.z, all.W_O, h * d_head);             // (query, d_model)
+  n.q = own_columns(g, at, "q", at.all.q);                                           // (T, d_head)
+  n.k = own_columns(g, at, "k", at.all.k);                                           // (T, d_head)
+  n.v = own_columns(g, at, "v", at.all.v);                                           // (T, d_head)
+  n.scores = matmul_transposed(g, at.called("scores"), n.q, n.k);                    // (query, key)
+  const bool divided = !at.config.makes(Mistake::no_scale);
+  n.scaled_scores = divided ? scale(g, at.called("scaled_scores"), n.scores, at.config.d_head(), at.config.temperature)  // (query, key)
+                            : copy(g, at.called("scaled_scores"), n.scores);
+  n.masked_scores = masked(g, at, n.scaled_scores);                                  // (query, key)
+  n.pattern = pattern(g, at, n.masked_scores);                                       // (query, key)
+  n.z = weighted_sum(g, at, n.pattern, n.v);                                         // (query, d_head)
+  n.result = result(g, at, n.z, d_model);                                            // (query, d_model)
   return n;
 }
 
 }  // namespace
 
-AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const std::string& out_name, NodeId x, NodeId mask) {
+AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const std::string& out_name, NodeId x, NodeId mask, int layer) {
   const Axis d_model = g.axes(x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
   const Axis one = axis(AxisKind::one, 1);
@@ -36,11 +97,12 @@ AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::
   AttentionNodes n{};
   n.x = x;
   n.W_Q = g.input(prefix + "W_Q", {d_model, heads});
-  n.W_K = g.input(prefix + "W_K", {d_model, heads});
+  const bool same = config.makes(Mistake::W_K_is_W_Q);
+  n.W_K = same ? copy(g, prefix + "W_K", n.W_Q) : g.input(prefix + "W_K", {d_model, heads});
   n.W_V = g.input(prefix + "W_V", {d_model, heads});
   n.W_O = g.input(prefix + "W_O", {heads, d_model});
   n.b_Q = bias("b_Q", heads);
-  n.b_K = bias("b_K", heads);
+  n.b_K = same && n.b_Q ? copy(g, prefix + "b_K", *n.b_Q) : bias("b_K", heads);
   n.b_V = bias("b_V", heads);
   n.b_O = bias("b_O", d_model);
 
@@ -50,11 +112,13 @@ AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
-    n.head.push_back(head(g, config, prefix, n, mask, h));
+    n.head.push_back(head(g, {config, prefix, n, mask, h, config.head_setting(layer, h)}, d_model));
     z.push_back(n.head.back().z);
   }
-  n.concat = concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (T, n_heads*d_head)
-  n.out = matmul(g, out_name, n.concat, n.W_O, n.b_O);                  // (T, d_model)
+  n.concat = config.makes(Mistake::merge_without_transpose) ? merge_by_view(g, prefix + "concat", z)
+                                                            : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (T, n_heads*d_head)
+  n.out = config.makes(Mistake::no_output_projection) ? copy(g, out_name, n.concat, Axes{g.axes(n.concat).rows, d_model})
+                                                      : matmul(g, out_name, n.concat, n.W_O, n.b_O);  // (T, d_model)
   return n;
 }
 

@@ -42,11 +42,11 @@ MlpNodes mlp(GraphBuilder& g, const ModelConfig& config, const std::string& pref
 
 }  // namespace
 
-BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, NodeId x, NodeId mask) {
+BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, NodeId x, NodeId mask, int layer) {
   BlockNodes n{};
   n.resid_pre = x;
   n.ln1 = norm(g, config, prefix + "ln1", x);
-  n.attn = attention(g, config, prefix + "attn.", prefix + "attn_out", n.ln1.value_or(x), mask);
+  n.attn = attention(g, config, prefix + "attn.", prefix + "attn_out", n.ln1.value_or(x), mask, layer);
   n.resid_mid = add(g, prefix + "resid_mid", x, n.attn.out);  // (T, d_model)
   n.resid_post = n.resid_mid;
   if (config.d_mlp > 0) {

@@ -1,5 +1,7 @@
 #pragma once
 #include <cmath>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,29 @@ struct Sinusoids {
   bool operator==(const Sinusoids&) const = default;
 };
 
+/// Bugs from real code and ideas left out, each a wiring of its own: what goes wrong is computed, not acted.
+enum class Mistake {
+  softmax_over_queries,   ///< softmax along the wrong axis: columns sum to 1, rows do not
+  no_scale,               ///< scores are not divided by sqrt(d_head)
+  mask_after_softmax,     ///< weights of masked keys are set to 0 afterwards: rows no longer sum to 1
+  zero_for_masked,        ///< a masked score becomes 0 instead of -infinity: masked keys leak
+  merge_without_transpose,  ///< z (n_heads, T, d_head) is read as (T, n_heads*d_head) as it lies in memory
+  split_by_view,          ///< q, k, v (T, n_heads*d_head) are read as (n_heads, T, d_head) as they lie in memory
+  no_output_projection,   ///< the output is the merged heads, without W_O
+  no_positions,           ///< nothing says which word comes first
+  W_K_is_W_Q,             ///< keys are made with W_Q: scores become symmetric
+  heads_alike,            ///< every head reads the columns of the first
+};
+constexpr int n_mistakes = 10;
+
+/// What is done to one head before it is merged.
+enum class HeadSetting {
+  as_it_is,
+  off,      ///< z is 0: the head adds nothing
+  uniform,  ///< every key that may be attended gets the same weight
+  mean,     ///< every word gets the mean z of all words
+};
+
 /// The shape of a model: everything the graph is built from, and nothing that is learned.
 struct ModelConfig {
   std::string name;
@@ -31,9 +56,26 @@ struct ModelConfig {
   Activation activation = Activation::gelu;
   bool positions = true;
   Sinusoids sinusoids;
+  double temperature = 1;  ///< scores are divided by temperature * sqrt(d_head)
+  std::set<Mistake> mistakes;
+  std::vector<HeadSetting> head_settings;  ///< layer * n_heads + head; shorter or empty: the others are as they are
 
+  bool makes(Mistake mistake) const { return mistake == Mistake::no_positions ? !positions : mistakes.count(mistake) != 0; }
+  HeadSetting head_setting(int layer, int head) const {
+    const auto at = static_cast<size_t>(layer * n_heads + head);
+    return at < head_settings.size() ? head_settings[at] : HeadSetting::as_it_is;
+  }
   int d_head() const { return d_model / n_heads; }
   bool operator==(const ModelConfig&) const = default;
+};
+
+/// A model whose numbers mean nothing: Xavier-uniform weights (Glorot and Bengio 2010), the same for the same seed on every machine.
+struct RandomSpec {
+  int d_model = 32;  ///< 2 to 1024
+  int n_heads = 4;   ///< divides d_model
+  std::uint64_t seed = 1;
+
+  bool operator==(const RandomSpec&) const = default;
 };
 
 }  // namespace headlight

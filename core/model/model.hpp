@@ -24,6 +24,7 @@ struct Model {
   std::shared_ptr<const Vocabulary> vocabulary;
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
   std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
+  RandomSpec made_from;                      ///< of the model `random`: what makes it again
   std::string about;                         ///< one or two sentences that the window shows: who made it, what to expect
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
 };

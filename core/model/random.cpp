@@ -68,6 +68,7 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
 
 Model random_model(const RandomSpec& spec, std::shared_ptr<const Vocabulary> vocabulary) {
   Model model;
+  model.made_from = spec;
   model.config.name = "random";
   model.config.d_model = spec.d_model;
   model.config.n_heads = spec.n_heads;

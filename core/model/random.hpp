@@ -8,13 +8,6 @@
 
 namespace headlight {
 
-/// A model whose numbers mean nothing: Xavier-uniform weights (Glorot and Bengio 2010), the same for the same seed on every machine.
-struct RandomSpec {
-  int d_model = 32;  ///< 2 to 1024
-  int n_heads = 4;   ///< divides d_model
-  std::uint64_t seed = 1;
-};
-
 /// The model `random` over the words of `vocabulary`; rows of W_E depend on the word and the seed alone. Throws UserError for an
 /// impossible spec.
 Model random_model(const RandomSpec& spec, std::shared_ptr<const Vocabulary> vocabulary);

@@ -1,5 +1,7 @@
 #include "model/transformer.hpp"
 
+#include <cmath>
+
 #include "graph/error.hpp"
 #include "model/block.hpp"
 #include "ops/ops.hpp"
@@ -17,6 +19,7 @@ void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
     throw UserError("d_model " + std::to_string(config.d_model) + " is out of range: 2 to " + std::to_string(widest) + " works");
+  if (!(config.temperature > 0) || std::isinf(config.temperature)) throw UserError("the temperature must be above 0; 1 changes nothing");
   if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) return;
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
@@ -43,7 +46,7 @@ ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words
   n.pos_embed = positions(g, "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.positions ? s.amplitude : 0});  // (T, d_model)
   NodeId x = add(g, "blocks.0.resid_pre", n.embed, n.pos_embed);                                                   // (T, d_model)
   for (int layer = 0; layer < config.n_layers; ++layer) {
-    n.block.push_back(block(g, config, "blocks." + std::to_string(layer) + ".", x, n.mask));
+    n.block.push_back(block(g, config, "blocks." + std::to_string(layer) + ".", x, n.mask, layer));
     x = n.block.back().resid_post;
   }
   return {std::move(g).build(), std::move(n)};

@@ -36,12 +36,37 @@ NodeId slice_columns(GraphBuilder& g, std::string name, NodeId x, Index first, I
 /// The parts side by side: the heads merged.
 NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> parts, AxisKind kind);
 
-/// c = x / sqrt(d) (Vaswani et al. 2017, equation 1).
-NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d);
+/// c = x / (temperature sqrt(d)); temperature 1 is Vaswani et al. 2017, equation 1.
+NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d, double temperature = 1);
 /// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is -infinity whatever its score was.
 NodeId mask(GraphBuilder& g, std::string name, NodeId scores, NodeId M);
 /// c = exp(s - max s) / sum exp(s - max s) in every row. A row of nothing but -infinity, which may attend to nothing, gives zeros.
 NodeId softmax(GraphBuilder& g, std::string name, NodeId scores);
+
+/// c = a, unchanged, under axes of the same size where `as` is given.
+NodeId copy(GraphBuilder& g, std::string name, NodeId x, std::optional<Axes> as = {});
+
+// What is done to a head on purpose (HeadSetting).
+
+/// c = 0 in the shape of x.
+NodeId zero(GraphBuilder& g, std::string name, NodeId x);
+/// c = 1/n for each of the n keys of a row that are not -infinity, 0 for the others: attention that knows nothing.
+NodeId uniform(GraphBuilder& g, std::string name, NodeId masked_scores);
+/// Every row of c is the mean of these rows of x.
+NodeId mean_rows(GraphBuilder& g, std::string name, NodeId x, std::vector<Index> rows);
+
+// What goes wrong in real code (Mistake).
+
+/// Softmax along the wrong axis: over the queries of each key, so that columns sum to 1. A column of nothing but -infinity gives zeros.
+NodeId softmax_over_queries(GraphBuilder& g, std::string name, NodeId scores);
+/// c = x, but 0 where M is -infinity.
+NodeId zero_where_masked(GraphBuilder& g, std::string name, NodeId x, NodeId M);
+/// Head `head` of x (T, n_heads*d_head) read as (n_heads, T, d_head) as it lies in memory, without a transpose.
+NodeId split_by_view(GraphBuilder& g, std::string name, NodeId x, Index head, Index d_head);
+/// The parts (T, d_head) stacked to (n_heads, T, d_head) and read as (T, n_heads*d_head) as they lie in memory.
+NodeId merge_by_view(GraphBuilder& g, std::string name, std::vector<NodeId> parts);
+/// x in columns `first` and on of a wider matrix of zeros.
+NodeId place_columns(GraphBuilder& g, std::string name, NodeId x, Index first, Axis cols);
 
 /// c = (x - mean) / sqrt(variance + epsilon) * w + b in every row, w and b (1, n) (Ba et al. 2016).
 NodeId layer_norm(GraphBuilder& g, std::string name, NodeId x, NodeId w, NodeId b, double epsilon = 1e-5);

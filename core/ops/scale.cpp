@@ -7,10 +7,11 @@ namespace {
 
 class Scale final : public Op {
  public:
-  explicit Scale(Index d) : d_(d), factor_(static_cast<float>(1.0 / std::sqrt(static_cast<double>(d)))) {}
+  Scale(Index d, double temperature)
+      : d_(d), temperature_(temperature), factor_(static_cast<float>(1.0 / (temperature * std::sqrt(static_cast<double>(d))))) {}
 
   std::string name() const override { return "scale"; }
-  std::string equation() const override { return "a / sqrt(" + std::to_string(d_) + ")"; }
+  std::string equation() const override { return "a / " + (temperature_ == 1 ? "" : "(" + std::to_string(temperature_) + " ") + "sqrt(" + std::to_string(d_) + ")" + (temperature_ == 1 ? "" : ")"); }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
@@ -20,16 +21,21 @@ class Scale final : public Op {
   std::vector<Matrix> backward(Inputs, const Matrix& d_out) const override { return {d_out * factor_}; }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
-    return Formula::quotient(Formula::cell({ids[0], row, col}), Formula::apply(Formula::Kind::sqrt, Formula::number(static_cast<double>(d_))));
+    const Formula x = Formula::cell({ids[0], row, col}), root = Formula::apply(Formula::Kind::sqrt, Formula::number(static_cast<double>(d_)));
+    if (temperature_ == 1) return Formula::quotient(x, root);
+    return Formula::quotient(x, Formula::product({Formula::number(temperature_), root}));
   }
 
  private:
   Index d_;
+  double temperature_;
   float factor_;
 };
 
 }  // namespace
 
-NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d) { return g.add(std::move(name), std::make_shared<Scale>(d), {x}); }
+NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d, double temperature) {
+  return g.add(std::move(name), std::make_shared<Scale>(d, temperature), {x});
+}
 
 }  // namespace headlight

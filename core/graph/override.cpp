@@ -1,0 +1,77 @@
+#include "graph/override.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+/// What is to be known of a row to rescale it: the sum of what was set, and of what was computed in the other cells.
+struct RowSums {
+  double set = 0, others = 0;
+
+  RowSums(const NodeOverrides& overrides, Index row, const float* computed, Index cols) {
+    for (Index c = 0; c < cols; ++c)
+      if (const Override* o = find_override(overrides, row, c)) set += static_cast<double>(o->value);
+      else others += static_cast<double>(computed[c]);
+  }
+  bool can_rescale() const { return others != 0; }
+  double factor() const { return (1 - set) / others; }
+};
+
+bool keeps_sum(const NodeOverrides& overrides, Index row) {
+  return std::any_of(overrides.begin(), overrides.end(), [&](const Override& o) { return o.row == row && o.keep_sum; });
+}
+
+/// Every row with an override that keeps its sum, once.
+std::vector<Index> rescaled_rows(const NodeOverrides& overrides) {
+  std::vector<Index> rows;
+  for (const Override& o : overrides)
+    if (o.keep_sum && std::find(rows.begin(), rows.end(), o.row) == rows.end()) rows.push_back(o.row);
+  return rows;
+}
+
+}  // namespace
+
+const Override* find_override(const NodeOverrides& overrides, Index row, Index col) {
+  for (const Override& o : overrides)
+    if (o.row == row && o.col == col) return &o;
+  return nullptr;
+}
+
+void set_by_hand(const NodeOverrides& overrides, RowRange rows, Matrix& out) {
+  for (const Index row : rescaled_rows(overrides)) {
+    if (row < rows.begin || row >= rows.end) continue;
+    const RowSums sums(overrides, row, out.row(row).data(), out.cols());
+    if (!sums.can_rescale()) continue;
+    for (Index c = 0; c < out.cols(); ++c) out(row, c) = static_cast<float>(static_cast<double>(out(row, c)) * sums.factor());
+  }
+  for (const Override& o : overrides)
+    if (o.row >= rows.begin && o.row < rows.end) out(o.row, o.col) = o.value;
+}
+
+Formula formula_by_hand(const NodeOverrides& overrides, const Op& op, std::span<const NodeId> ids, Inputs in, Index row, Index col) {
+  if (const Override* o = find_override(overrides, row, col)) return Formula::number(static_cast<double>(o->value));
+  Formula own = op.formula(ids, in, row, col);
+  if (!keeps_sum(overrides, row)) return own;
+  Matrix computed(in[0]->rows(), in[0]->cols());  // rows keep their sum in patterns only, which have the shape of the scores
+  op.forward(in, {row, row + 1}, computed);
+  const RowSums sums(overrides, row, computed.row(row).data(), computed.cols());
+  if (!sums.can_rescale()) return own;
+  return Formula::product({std::move(own), Formula::quotient(Formula::difference(Formula::number(1), Formula::number(sums.set)), Formula::number(sums.others))});
+}
+
+void gradient_by_hand(const NodeOverrides& overrides, const Matrix& computed, Matrix& d) {
+  // p'_k = (1 - set) p_k / others, so dL/dp_k = (1 - set) / others (dL/dp'_k - sum_i dL/dp'_i p_i / others) over the cells that were not set.
+  for (const Index row : rescaled_rows(overrides)) {
+    const RowSums sums(overrides, row, computed.row(row).data(), computed.cols());
+    if (!sums.can_rescale()) continue;
+    double mean = 0;
+    for (Index c = 0; c < d.cols(); ++c)
+      if (!find_override(overrides, row, c)) mean += static_cast<double>(d(row, c)) * static_cast<double>(computed(row, c)) / sums.others;
+    for (Index c = 0; c < d.cols(); ++c) d(row, c) = static_cast<float>(sums.factor() * (static_cast<double>(d(row, c)) - mean));
+  }
+  for (const Override& o : overrides) d(o.row, o.col) = 0;
+}
+
+}  // namespace headlight

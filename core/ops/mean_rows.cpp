@@ -1,0 +1,53 @@
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class MeanRows final : public Op {
+ public:
+  explicit MeanRows(std::vector<Index> rows) : rows_(std::move(rows)) {}
+
+  std::string name() const override { return "mean_rows"; }
+  std::string equation() const override { return "mean of the rows of a"; }
+  bool row_aligned(size_t) const override { return false; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    for (const Index row : rows_)
+      if (row < 0 || row >= in[0].rows.size) throw UserError("row " + std::to_string(row) + " of " + shape_text(in[0]) + " does not exist");
+    if (rows_.empty()) throw UserError("a mean needs at least one row");
+    return in[0];
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(in[0]->cols());
+    for (const Index row : rows_) sum += in[0]->row(row).cast<double>();
+    out.middleRows(rows.begin, rows.size()).rowwise() = (sum / count()).cast<float>();
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d = Matrix::Zero(in[0]->rows(), in[0]->cols());
+    const Eigen::RowVectorXf share = d_out.colwise().sum() / static_cast<float>(count());
+    for (const Index row : rows_) d.row(row) += share;
+    return {std::move(d)};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs, Index, Index col) const override {
+    std::vector<Formula> terms;
+    for (const Index row : rows_) terms.push_back(Formula::cell({ids[0], row, col}));
+    return Formula::quotient(Formula::sum(std::move(terms)), Formula::number(count()));
+  }
+
+ private:
+  double count() const { return static_cast<double>(rows_.size()); }
+
+  std::vector<Index> rows_;
+};
+
+}  // namespace
+
+NodeId mean_rows(GraphBuilder& g, std::string name, NodeId x, std::vector<Index> rows) {
+  return g.add(std::move(name), std::make_shared<MeanRows>(std::move(rows)), {x});
+}
+
+}  // namespace headlight

@@ -1,0 +1,62 @@
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class MergeByView final : public Op {
+ public:
+  std::string name() const override { return "merge_by_view"; }
+  std::string equation() const override { return "stack(a, b, ...).view(T, n_heads*d_head)"; }
+  bool row_aligned(size_t) const override { return false; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    for (const Axes& part : in) require_fit(agree(part.rows, in[0].rows) && agree(part.cols, in[0].cols), "heads of one shape", in[0], part);
+    Axis rows = in[0].rows;
+    if (counts_words(rows.kind)) rows.kind = AxisKind::token;
+    return {rows, axis(AxisKind::heads, in[0].cols.size * static_cast<Index>(in.size()))};
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    for (Index r = rows.begin; r < rows.end; ++r)
+      for (Index c = 0; c < out.cols(); ++c) {
+        const Source from = source(*in[0], in.size(), r, c);
+        out(r, c) = (*in[from.part])(from.row, from.col);
+      }
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    std::vector<Matrix> d(in.size(), Matrix(in[0]->rows(), in[0]->cols()));
+    for (Index r = 0; r < d_out.rows(); ++r)
+      for (Index c = 0; c < d_out.cols(); ++c) {
+        const Source from = source(*in[0], in.size(), r, c);
+        d[from.part](from.row, from.col) = d_out(r, c);
+      }
+    return d;
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    const Source from = source(*in[0], in.size(), row, col);
+    return Formula::cell({ids[from.part], from.row, from.col});
+  }
+
+ private:
+  struct Source {
+    size_t part;
+    Index row, col;
+  };
+
+  /// Which number stands at (row, col) when (n_heads, T, d_head) is read as (T, n_heads*d_head).
+  static Source source(const Matrix& part, size_t n_parts, Index row, Index col) {
+    const Index at = row * part.cols() * static_cast<Index>(n_parts) + col;
+    return {static_cast<size_t>(at / part.size()), at % part.size() / part.cols(), at % part.cols()};
+  }
+};
+
+}  // namespace
+
+NodeId merge_by_view(GraphBuilder& g, std::string name, std::vector<NodeId> parts) {
+  return g.add(std::move(name), std::make_shared<MergeByView>(), std::move(parts));
+}
+
+}  // namespace headlight

@@ -1,0 +1,54 @@
+#include <limits>
+
+#include "ops/ops.hpp"
+#include "ops/vector_math.hpp"
+
+namespace headlight {
+namespace {
+
+/// Along the wrong axis on purpose: over the queries of each key.
+class SoftmaxOverQueries final : public Op {
+ public:
+  std::string name() const override { return "softmax_over_queries"; }
+  std::string equation() const override { return "softmax(aT)T"; }
+  bool row_aligned(size_t) const override { return false; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    out.middleRows(rows.begin, rows.size()) = columns(*in[0]).transpose().middleRows(rows.begin, rows.size());
+  }
+
+  /// As in softmax, with columns for rows.
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    const Matrix p = columns(*in[0]).transpose();
+    const Eigen::RowVectorXf mean = (p.array() * d_out.array()).matrix().colwise().sum();
+    return {Matrix(p.array() * (d_out.rowwise() - mean).array())};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    if ((in[0]->col(col).array() == -std::numeric_limits<float>::infinity()).all()) return Formula::number(0);
+    std::vector<Formula> cells, exponentials;
+    for (Index i = 0; i < in[0]->rows(); ++i) cells.push_back(Formula::cell({ids[0], i, col}));
+    const Formula top = Formula::max(cells);
+    for (const Formula& s : cells) exponentials.push_back(Formula::apply(Formula::Kind::exp, Formula::difference(s, top)));
+    const Formula own = exponentials[static_cast<size_t>(row)];
+    return Formula::quotient(own, Formula::sum(std::move(exponentials)));
+  }
+
+ private:
+  /// (key, query): every row sums to 1.
+  static Matrix columns(const Matrix& scores) {
+    const Matrix turned = scores.transpose();
+    Matrix p(turned.rows(), turned.cols());
+    softmax_rows(turned.data(), p.data(), p.rows(), p.cols());
+    return p;
+  }
+};
+
+}  // namespace
+
+NodeId softmax_over_queries(GraphBuilder& g, std::string name, NodeId scores) {
+  return g.add(std::move(name), std::make_shared<SoftmaxOverQueries>(), {scores});
+}
+
+}  // namespace headlight

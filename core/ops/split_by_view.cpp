@@ -1,0 +1,51 @@
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+class SplitByView final : public Op {
+ public:
+  SplitByView(Index head, Index d_head) : head_(head), d_head_(d_head) {}
+
+  std::string name() const override { return "split_by_view"; }
+  std::string equation() const override { return "a.view(n_heads, T, d_head)[" + std::to_string(head_) + "]"; }
+  bool row_aligned(size_t) const override { return false; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    const Axes out = {in[0].rows, axis(AxisKind::d_head, d_head_)};
+    require_fit(head_ >= 0 && (head_ + 1) * d_head_ <= in[0].cols.size, "a view of one head", in[0], out);
+    return out;
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    for (Index r = rows.begin; r < rows.end; ++r)
+      for (Index c = 0; c < d_head_; ++c) out(r, c) = in[0]->data()[place(*in[0], r, c)];
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    Matrix d = Matrix::Zero(in[0]->rows(), in[0]->cols());
+    for (Index r = 0; r < d_out.rows(); ++r)
+      for (Index c = 0; c < d_head_; ++c) d.data()[place(*in[0], r, c)] = d_out(r, c);
+    return {std::move(d)};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    const Index at = place(*in[0], row, col);
+    return Formula::cell({ids[0], at / in[0]->cols(), at % in[0]->cols()});
+  }
+
+ private:
+  /// Where the number lies in memory when (T, n_heads*d_head) is read as (n_heads, T, d_head).
+  Index place(const Matrix& x, Index row, Index col) const { return (head_ * x.rows() + row) * d_head_ + col; }
+
+  Index head_, d_head_;
+};
+
+}  // namespace
+
+NodeId split_by_view(GraphBuilder& g, std::string name, NodeId x, Index head, Index d_head) {
+  return g.add(std::move(name), std::make_shared<SplitByView>(head, d_head), {x});
+}
+
+}  // namespace headlight

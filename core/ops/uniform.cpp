@@ -1,0 +1,40 @@
+#include <limits>
+
+#include "ops/ops.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float masked = -std::numeric_limits<float>::infinity();
+
+class Uniform final : public Op {
+ public:
+  std::string name() const override { return "uniform"; }
+  std::string equation() const override { return "1 / n over the n keys that are not masked"; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    for (Index r = rows.begin; r < rows.end; ++r) {
+      const Index n = open_keys(*in[0], r);
+      for (Index c = 0; c < out.cols(); ++c) out(r, c) = (*in[0])(r, c) == masked ? 0.f : 1.f / static_cast<float>(n);
+    }
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix&) const override { return {Matrix::Zero(in[0]->rows(), in[0]->cols())}; }
+
+  Formula formula(std::span<const NodeId>, Inputs in, Index row, Index col) const override {
+    if ((*in[0])(row, col) == masked) return Formula::number(0);
+    return Formula::quotient(Formula::number(1), Formula::number(static_cast<double>(open_keys(*in[0], row))));
+  }
+
+ private:
+  static Index open_keys(const Matrix& scores, Index row) { return (scores.row(row).array() != masked).count(); }
+};
+
+}  // namespace
+
+NodeId uniform(GraphBuilder& g, std::string name, NodeId masked_scores) {
+  return g.add(std::move(name), std::make_shared<Uniform>(), {masked_scores});
+}
+
+}  // namespace headlight

@@ -1,0 +1,20 @@
+#include "ops/ops.hpp"
+
+namespace headlight {
+namespace {
+
+class Zero final : public Op {
+ public:
+  std::string name() const override { return "zero"; }
+  std::string equation() const override { return "0"; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+  void forward(Inputs, RowRange rows, Matrix& out) const override { out.middleRows(rows.begin, rows.size()).setZero(); }
+  std::vector<Matrix> backward(Inputs in, const Matrix&) const override { return {Matrix::Zero(in[0]->rows(), in[0]->cols())}; }
+  Formula formula(std::span<const NodeId>, Inputs, Index, Index) const override { return Formula::number(0); }
+};
+
+}  // namespace
+
+NodeId zero(GraphBuilder& g, std::string name, NodeId x) { return g.add(std::move(name), std::make_shared<Zero>(), {x}); }
+
+}  // namespace headlight

@@ -1,0 +1,43 @@
+#include <limits>
+
+#include "ops/ops.hpp"
+#include "ops/wiring.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float masked = -std::numeric_limits<float>::infinity();
+
+class ZeroWhereMasked final : public Op {
+ public:
+  std::string name() const override { return "zero_where_masked"; }
+  std::string equation() const override { return "a, but 0 where b is -inf"; }
+  bool row_aligned(size_t) const override { return true; }
+
+  Axes axes(std::span<const Axes> in) const override {
+    require_fit(agree(in[0].rows, in[1].rows) && agree(in[0].cols, in[1].cols), "mask", in[0], in[1]);
+    return in[0];
+  }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    for (Index r = rows.begin; r < rows.end; ++r)
+      for (Index c = 0; c < out.cols(); ++c) out(r, c) = (*in[1])(r, c) == masked ? 0.f : (*in[0])(r, c);
+  }
+
+  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+    return {(in[1]->array() == masked).select(Matrix::Zero(d_out.rows(), d_out.cols()), d_out), Matrix::Zero(d_out.rows(), d_out.cols())};
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
+    if ((*in[1])(row, col) == masked) return Formula::number(0);
+    return Formula::cell({ids[0], row, col});
+  }
+};
+
+}  // namespace
+
+NodeId zero_where_masked(GraphBuilder& g, std::string name, NodeId x, NodeId M) {
+  return g.add(std::move(name), std::make_shared<ZeroWhereMasked>(), {x, M});
+}
+
+}  // namespace headlight
