@@ -77,6 +77,16 @@ std::vector<Case> cases() {
   all.push_back(with(make("mask_closed_row", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }), "mask", closed));
   all.push_back(make("softmax", {{"s", wide}}, [](G& g, const Ids& in) { return softmax(g, "y", in[0]); }));
   all.push_back(make("layer_norm", {{"x", x}, {"w", row}, {"b", row}}, [](G& g, const Ids& in) { return layer_norm(g, "y", in[0], in[1], in[2]); }));
+  all.push_back(make("scale_temperature", {{"x", x}}, [](G& g, const Ids& in) { return scale(g, "y", in[0], 8, 0.7); }));
+  all.push_back(make("copy", {{"x", x}}, [](G& g, const Ids& in) { return copy(g, "y", in[0]); }));
+  all.push_back(make("zero", {{"x", x}}, [](G& g, const Ids& in) { return zero(g, "y", in[0]); }));
+  all.push_back(make("mean_rows", {{"x", x}}, [](G& g, const Ids& in) { return mean_rows(g, "y", in[0], {0, 2, 3}); }));
+  all.push_back(make("softmax_over_queries", {{"s", wide}}, [](G& g, const Ids& in) { return softmax_over_queries(g, "y", in[0]); }));
+  all.push_back(make("split_by_view", {{"x", x}}, [](G& g, const Ids& in) { return split_by_view(g, "y", in[0], 1, 3); }));
+  all.push_back(make("merge_by_view", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) { return merge_by_view(g, "y", {in[0], in[1], in[0]}); }));
+  all.push_back(make("place_columns", {{"x", x}}, [](G& g, const Ids& in) { return place_columns(g, "y", in[0], 2, axis(AxisKind::d_model, 11)); }));
+  all.push_back(with(make("uniform", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return uniform(g, "y", mask(g, "m", in[0], in[1])); }), "mask", causal(5)));
+  all.push_back(with(make("zero_where_masked", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return zero_where_masked(g, "y", in[0], in[1]); }), "mask", causal(5)));
   all.push_back(make("relu", {{"x", x}}, [](G& g, const Ids& in) { return relu(g, "y", in[0]); }));
   all.push_back(make("gelu", {{"x", x}}, [](G& g, const Ids& in) { return gelu(g, "y", in[0]); }));
   all.push_back(make("gelu_tanh", {{"x", x}}, [](G& g, const Ids& in) { return gelu_tanh(g, "y", in[0]); }));

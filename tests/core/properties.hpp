@@ -17,8 +17,10 @@ struct Case {
 
 /// Every cell of every computed node equals the value of its own formula (float32 against double: 1e-4 of the row's scale).
 void expect_formulas_hold(const Graph& graph, const Trace& trace);
-/// Gradients of a random weighted sum of the last node agree with central differences for every input but those in `whole_numbers`.
-void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers = {"tokens", "mask"});
+/// Gradients of a random weighted sum of the last node agree with central differences for every input but those in `whole_numbers`,
+/// also with cells set by hand.
+void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers = {"tokens", "mask"},
+                            const std::shared_ptr<const Overrides>& by_hand = nullptr);
 
 /// Numbers between -2 and 2 that look random and are the same everywhere.
 Matrix numbers(Index rows, Index cols, unsigned seed);

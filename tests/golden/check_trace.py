@@ -71,26 +71,63 @@ class Model:
 
     def attention(self, prefix, x, stage):
         a = prefix + "attn."
+        mistakes = self.config["mistakes"]
         q, k, v = (stage(a + n.lower(), self.project(a, n, x)) for n in "QKV")
         scores = stage(a + "scores", q @ np.swapaxes(k, -1, -2))
-        scaled = stage(a + "scaled_scores", scores / np.sqrt(q.shape[-1]))
+        divisor = 1 if "no_scale" in mistakes else np.sqrt(q.shape[-1]) * self.config["temperature"]
+        scaled = stage(a + "scaled_scores", scores / divisor)
         masked = stage(a + "masked_scores", self.masked(a, scaled))
-        pattern = stage(a + "pattern", formulas.softmax(masked))
-        z = stage(a + "z", pattern @ v)
+        pattern = stage(a + "pattern", self.pattern(masked))
+        z = stage(a + "z", self.weighted_sum(pattern, v))
         W_O = self.file[a + "W_O"]
-        stage(a + "result", z @ W_O)
-        concat = stage(a + "concat", np.concatenate([z[:, h] for h in range(z.shape[1])], axis=-1))
-        return stage(prefix + "attn_out", concat @ W_O.reshape(-1, W_O.shape[-1]) + self.weight(a + "b_O", 0))
+        batch, heads, length, d_head = z.shape
+        projection = np.eye(heads * d_head) if "no_output_projection" in mistakes else W_O.reshape(-1, W_O.shape[-1])
+        stage(a + "result", z @ projection.reshape(heads, d_head, -1))
+        merged = z.reshape(batch, length, -1) if "merge_without_transpose" in mistakes else np.concatenate([z[:, h] for h in range(heads)], axis=-1)
+        concat = stage(a + "concat", merged)
+        bias = 0 if "no_output_projection" in mistakes else self.weight(a + "b_O", 0)
+        return stage(prefix + "attn_out", concat @ projection + bias)
 
     def project(self, a, name, x):
         """[B, T, d_model] by [H, d_model, d_head]: [B, H, T, d_head]"""
-        bias = self.weight(a + "b_" + name)
-        return x[:, None] @ self.file[a + "W_" + name] + (0 if bias is None else bias[:, None])
+        mistakes = self.config["mistakes"]
+        source = "Q" if name == "K" and "W_K_is_W_Q" in mistakes else name
+        bias = self.weight(a + "b_" + source)
+        split = x[:, None] @ self.file[a + "W_" + source] + (0 if bias is None else bias[:, None])
+        if "split_by_view" in mistakes:
+            split = np.swapaxes(split, 1, 2).reshape(split.shape)
+        return np.repeat(split[:, :1], split.shape[1], axis=1) if "heads_alike" in mistakes else split
+
+    def closed(self, shape):
+        return np.broadcast_to(np.isneginf(self.mask), shape)
 
     def masked(self, a, scaled):
+        mistakes = self.config["mistakes"]
+        if "mask_after_softmax" in mistakes:
+            return scaled
         if self.mask is not None:
-            return np.where(np.isneginf(self.mask), -np.inf, scaled)
+            return np.where(self.closed(scaled.shape), 0 if "zero_for_masked" in mistakes else -np.inf, scaled)
         return np.where(np.isneginf(self.file[a + "masked_scores"]), -np.inf, scaled)  # painted: only where is taken from the file
+
+    def pattern(self, masked):
+        mistakes = self.config["mistakes"]
+        pattern = np.swapaxes(formulas.softmax(np.swapaxes(masked, -1, -2)), -1, -2) if "softmax_over_queries" in mistakes else formulas.softmax(masked)
+        for head, setting in enumerate(self.config["head_settings"]):
+            if setting == "uniform":
+                open_keys = ~np.isneginf(masked[:, head])
+                pattern[:, head] = open_keys / open_keys.sum(axis=-1, keepdims=True)
+        return np.where(self.closed(pattern.shape), 0, pattern) if "mask_after_softmax" in mistakes else pattern
+
+    def weighted_sum(self, pattern, v):
+        z = pattern @ v
+        for head, setting in enumerate(self.config["head_settings"]):
+            if setting == "off":
+                z[:, head] = 0
+            elif setting == "mean":
+                for b, sentence in enumerate(self.tokens):
+                    words = [not token["pad"] for token in sentence]
+                    z[b, head] = z[b, head, words].mean(axis=0)
+        return z
 
 
 def main(path):

@@ -61,10 +61,25 @@ void write_random(const std::filesystem::path& folder, BuiltInModels& models) {
   write(folder, "random_512", models.make("random", {.d_model = 512, .n_heads = 8, .seed = 1}), {batch[2]}, {SetMask{MaskKind::causal}});
 }
 
+/// Every mistake alone, two together, and heads that were switched: one layer, for settings go by head.
+void write_broken(const std::filesystem::path& folder, BuiltInModels& models) {
+  const auto random = models.make("random", {.d_model = 24, .n_heads = 3, .seed = 9});
+  const std::vector<Edit> usual = {SetMask{MaskKind::causal}, SetBiases{true}};
+  const auto broken = [&](const std::string& name, std::vector<Edit> edits) {
+    edits.insert(edits.begin(), usual.begin(), usual.end());
+    write(folder, "broken_" + name, random, batch, edits);
+  };
+  for (int i = 0; i < n_mistakes; ++i) broken(id(static_cast<Mistake>(i)), {SetMistake{static_cast<Mistake>(i), true}});
+  broken("view_and_alike", {SetMistake{Mistake::split_by_view, true}, SetMistake{Mistake::heads_alike, true}});
+  broken("mask_after_wrong_axis", {SetMistake{Mistake::mask_after_softmax, true}, SetMistake{Mistake::softmax_over_queries, true}});
+  broken("settings", {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::uniform}, SetHeadSetting{0, 2, HeadSetting::mean}, SetTemperature{0.25}});
+}
+
 void write_all(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   BuiltInModels models;
   write_random(folder, models);
+  write_broken(folder, models);
   const auto readable = models.make("readable");
   write(folder, "readable", readable, {batch[2]}, {});
   write(folder, "readable_batch_causal", readable, batch, {SetMask{MaskKind::causal}});
