@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -25,7 +26,7 @@ Size size_of(const std::string& text) {
 
 struct RenderOptions {
   RunOptions run;
-  std::string view, node, size = "1600x1000", out;
+  std::string view, node, page, size = "1600x1000", out;
   std::vector<int> pin;
   int head = 0, sentence_number = 1;
   float scale = 1;
@@ -55,6 +56,13 @@ void select(Session& session, const RenderOptions& o) {
   if (o.hover) session.selection.hovered = cell;
 }
 
+InspectorPage page_called(const std::string& name) {
+  const std::vector<std::string> pages = {"explain", "change", "break"};
+  const auto found = std::find(pages.begin(), pages.end(), name);
+  if (found == pages.end()) throw UserError("--page " + name + " is unknown; explain, change and break are");
+  return static_cast<InspectorPage>(found - pages.begin());
+}
+
 void render(const RenderOptions& o) {
   if (!(o.scale >= 0.75f && o.scale <= 3.f))  // not a number is neither
      throw UserError("--scale must be between 0.75 and 3");
@@ -66,6 +74,7 @@ void render(const RenderOptions& o) {
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
   if (o.view == "help") studio.shell().help().toggle();
+  if (!o.page.empty()) studio.shell().inspector().show(page_called(o.page));
   write_png(o.out, studio.draw());
 }
 
@@ -76,6 +85,7 @@ void add_render(CLI::App& app) {
   CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
   o->run.add_to(*command, false);
   command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help");
+  command->add_option("--page", o->page, "the inspector's page: explain, change, break");
   command->add_option("--node", o->node, "the stage that makes this matrix, with it pinned");
   command->add_option("--size", o->size, "physical pixels")->capture_default_str();
   command->add_option("--scale", o->scale, "size of everything, 0.75 to 3")->capture_default_str();

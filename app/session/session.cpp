@@ -20,6 +20,7 @@ Session::Session(Document document) : history_(std::move(document)) {
 
 void Session::recompute() {
   run_ = compute(document(), run_.get());
+  untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
   repair_selection();
 }
 

@@ -26,6 +26,8 @@ class Session {
   const Graph& graph() const { return *sample().graph; }
   const Trace& trace() const { return sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
+  /// The same sentences with no number changed by hand, to see what a change changed; null when none is. Its graphs have the same nodes.
+  const Run* untouched() const { return untouched_.get(); }
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
@@ -69,7 +71,7 @@ class Session {
 
   BuiltInModels models_;
   History history_;
-  std::shared_ptr<const Run> run_;
+  std::shared_ptr<const Run> run_, untouched_;
   std::vector<Pending> pending_;
   std::string message_;
   std::optional<int> next_sample_;

@@ -43,6 +43,7 @@ Settings read_settings(const std::filesystem::path& path) {
   if (!json.is_object()) return settings;
   take_flag(json, "dark", settings.dark);
   take_flag(json, "maximised", settings.maximised);
+  take_flag(json, "keep_sum", settings.keep_sum);
   take(json, "scale", settings.scale, 0.75f, 3.f);
   take(json, "speed", settings.speed, 0.25f, 4.f);
   take(json, "width", settings.width, 320, 20000);
@@ -57,7 +58,7 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
   std::error_code ignored;  // a folder that cannot be made is reported by the write below, with its reason
   std::filesystem::create_directories(path.parent_path(), ignored);
   Json json = {{"dark", settings.dark}, {"scale", settings.scale}, {"speed", settings.speed}, {"width", settings.width},
-               {"height", settings.height}, {"maximised", settings.maximised}};
+               {"height", settings.height}, {"maximised", settings.maximised}, {"keep_sum", settings.keep_sum}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;
   write_file(path, json.dump(2) + "\n");

@@ -12,6 +12,7 @@ struct Settings {
   int width = 1600, height = 1000;
   std::optional<int> x, y;
   bool maximised = false;
+  bool keep_sum = true;  ///< an attention weight set by hand leaves the rest of its row to the others
   float speed = 1;  ///< of play: 0.25 to 4
 
   bool operator==(const Settings&) const = default;

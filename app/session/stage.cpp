@@ -77,6 +77,8 @@ std::optional<Place> place_of(const ModelNodes& nodes, NodeId node) {
     const int number = static_cast<int>(h);
     if (node == head.k || node == head.v) return Place{Stage::split, number};
     if (node == head.result) return Place{Stage::output, number};
+    if (node == head.computed_pattern) return Place{Stage::softmax, number};
+    if (node == head.computed_z) return Place{Stage::weighted_sum, number};
     for (Stage stage : {Stage::split, Stage::scores, Stage::scale, Stage::mask, Stage::softmax, Stage::weighted_sum})
       if (main_node(stage, nodes, number) == node) return Place{stage, number};
   }

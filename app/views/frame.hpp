@@ -12,8 +12,11 @@
 
 namespace headlight {
 
-/// A weight under the mouse: from where the drag began, and the step of the history it makes.
-struct WeightDrag {
+/// The pages of the inspector.
+enum class InspectorPage { explain, change, mistakes };
+
+/// A cell under the mouse: from where the drag began, and the step of the history it makes.
+struct CellDrag {
   Cell cell;
   float start = 0;
   int gesture = 0;
@@ -31,7 +34,8 @@ struct Frame {
   std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
   std::optional<Stage> pointed;              ///< the stage whose name in the prose is under the pointer: its matrices light up
   std::optional<Stage>& point_next;          ///< the same for the next frame
-  std::optional<WeightDrag>& weight_drag;
+  std::optional<CellDrag>& cell_drag;
+  std::optional<InspectorPage>& open_page;   ///< the page of the inspector that a view asks for
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames
 };
 

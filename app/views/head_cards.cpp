@@ -62,6 +62,12 @@ HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
 }  // namespace
 
 std::string head_caption(const Session& session, int head) {
+  switch (session.document().config.head_setting(0, head)) {
+    case HeadSetting::off: return "switched off: adds nothing";
+    case HeadSetting::uniform: return "set to uniform";
+    case HeadSetting::mean: return "set to its mean";
+    case HeadSetting::as_it_is: break;
+  }
   if (roles_hold(session.document())) return session.document().model->head_roles[static_cast<size_t>(head)].title;
   const HeadNodes& h = session.nodes().block.front().attn.head[static_cast<size_t>(head)];
   return describe(session.trace()[h.pattern], session.sample().n_words);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "graph/working.hpp"
 #include "views/head_cards.hpp"
 #include "views/head_rows.hpp"
+#include "views/mistake_text.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
 #include "views/stage_view.hpp"
@@ -18,11 +20,6 @@ namespace {
 
 std::string stage_link(Stage stage) {
   return "[" + std::to_string(number_of(stage) + 1) + " " + title(stage) + "](text:" + id(stage) + ")";
-}
-
-float section_head(const Canvas& c, float x, float y, std::string_view words) {
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
-  return y + 22;
 }
 
 /// The stages that make what `cell` reads, and those that read it.
@@ -39,13 +36,6 @@ std::set<Stage> readers(const Session& s, NodeId node) {
     if (std::count(s.graph()[id].inputs.begin(), s.graph()[id].inputs.end(), node))
       if (const auto place = place_of(s.nodes(), id)) out.insert(place->stage);
   return out;
-}
-
-/// The weight as it came with the model; nothing for the row of an unknown word.
-std::optional<float> came(const Session& s, const std::string& name, const Cell& cell) {
-  const Weights& weights = *s.document().model->weights;
-  if (!weights.has(name) || cell.row >= weights[name].rows()) return std::nullopt;
-  return weights[name](cell.row, cell.col);
 }
 
 std::string links_of(const std::set<Stage>& stages) {
@@ -66,29 +56,74 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   return open_;
 }
 
+void InspectorPanel::show(InspectorPage page) {
+  if (page != page_) scroll_ = 0;
+  page_ = page;
+  open_ = true;
+}
+
+void InspectorPanel::type(const std::string& characters) {
+  show(InspectorPage::change);
+  change_.type(characters);
+}
+
 void InspectorPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
+  if (frame.open_page) show(*std::exchange(frame.open_page, std::nullopt));
   const Rect& area = frame.grid.inspector;
   if (area.w <= 0 || area.h <= 0 || !draw_drawer_button(frame)) return;
   if (frame.grid.inspector_form == Inspector::panel) c.fill(area, c.colours().panel);
   c.vline(area.x, area.y, area.bottom(), c.colours().line);
   if (frame.grid.inspector_form == Inspector::drawer_below) c.hline(area.x, area.right(), area.y, c.colours().line);
+  constexpr float tabs = 54;
+  draw_tabs(frame, area);
+  const Rect page = {area.x, area.y + tabs, area.w, area.h - tabs};
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - area.h));
-  c.draw->PushClipRect(c.at(area.x + 1, area.y), c.at(area.right(), area.bottom()), true);
-  const float x = area.x + space::panel, width = area.w - 2 * space::panel, top = area.y + 18 - scroll_;
-  const auto rule = [&](float y) {
-    c.hline(x, x + width, y, c.colours().line);
-    return y + 20;
+  if (page.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - page.h));
+  c.draw->PushClipRect(c.at(page.x + 1, page.y), c.at(page.right(), page.bottom()), true);
+  const float top = page.y + 14 - scroll_;
+  const float bottom = draw_page(frame, page.x + space::panel, top, page.w - 2 * space::panel);
+  c.draw->PopClipRect();
+  height_ = bottom - top + 40;
+  if (height_ > page.h) c.fill({page.right() - 6, page.y + page.h * scroll_ / height_, 4, page.h * page.h / height_}, c.colours().line2, 2);
+}
+
+/// The drawer's close button stands at its right.
+void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const std::vector<std::string> names = {"Explain", "Change", "Break it"};
+  const bool drawer = frame.grid.inspector_form != Inspector::panel;
+  const Rect r = {area.x + space::panel, area.y + 12, std::min(area.w, 400.f) - 2 * space::panel - (drawer ? 48.f : 0.f), 34};
+  if (const auto page = segmented(c, "page", r, names, static_cast<int>(page_))) show(static_cast<InspectorPage>(*page));
+  const auto dot = [&](InspectorPage page) {  // something on that page differs from how it came
+    const float x = r.x + r.w * (static_cast<float>(page) + 1) / static_cast<float>(names.size()) - 9;
+    c.draw->AddCircleFilled(c.exact(x, r.y + 9), 3.5f * c.scale(), c.colours().edit, 16);
   };
-  float y = draw_prose(frame, x, top, width);
+  if (differs_from_default(frame.session)) dot(InspectorPage::change);
+  if (any_mistake(frame.session.document().config)) dot(InspectorPage::mistakes);
+}
+
+float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {
+  switch (page_) {
+    case InspectorPage::explain: return draw_explanation(frame, x, y, width);
+    case InspectorPage::change: return change_.draw(frame, x, y, width);
+    case InspectorPage::mistakes: break;
+  }
+  return mistakes_.draw(frame, x, y, width);
+}
+
+float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const auto rule = [&](float at) {
+    c.hline(x, x + width, at, c.colours().line);
+    return at + 20;
+  };
+  y = draw_prose(frame, x, y, width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   y = rule(y + 8);
   const auto shown = frame.session.selection.shown();
-  const auto& pinned = frame.session.selection.pinned;
-  if (pinned && weight_name(frame.session, pinned->node)) y = rule(draw_weight(frame, x, y, width) + 16);
   if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
   y = draw_working(frame, x, y, width);
   if (shown) {
@@ -96,9 +131,7 @@ void InspectorPanel::draw(Frame& frame) {
     y = draw_follow(frame, x, rule(y + 10), width);
   }
   if (is_per_head(frame.session.selection.stage)) y = draw_head(frame, x, rule(y + 10), width);
-  c.draw->PopClipRect();
-  height_ = y - top + 40;
-  if (height_ > area.h) c.fill({area.right() - 6, area.y + area.h * scroll_ / height_, 4, area.h * area.h / height_}, c.colours().line2, 2);
+  return y;
 }
 
 float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
@@ -117,47 +150,6 @@ float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width)
   const Canvas& c = frame.canvas;
   y = section_head(c, x, y, "Equation, with this run\u2019s shapes");
   return y + equation(c, x, y, width, stage_equation(frame.session), is_per_head(frame.session.selection.stage) && frame.session.selection.stage != Stage::softmax ? "for each head" : "");
-}
-
-/// Type it, slide it, or fill the whole matrix.
-float InspectorPanel::draw_weight(Frame& frame, float x, float y, float width) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const Cell cell = *s.selection.pinned;
-  const std::string name = *weight_name(s, cell.node);
-  const float value = static_cast<float>(s.trace().at(cell));
-  y = section_head(c, x, y, "Change this weight") + 6;
-  rich_line(c, "weight", x, y + 14, {c.fonts().name, c.fonts().name, c.colours().text, 24}, escaped(cell_name(s.graph(), cell)));
-  if (const auto typed = number_field(c, "weight.value", {x + width - 104, y - 6, 104, 32}, value_, to_text(static_cast<double>(value), 7), {.mono = true, .right_aligned = true}))
-    s.push(SetWeight{name, cell.row, cell.col, *typed});
-  y += 36;
-  const float reach = std::max(frame.scales.limit(s, cell.node), 1.f);
-  if (const auto moved = slider(c, "weight.slider", {x, y, width, 26}, std::isfinite(value) ? value : 0.f, {.low = -reach, .high = reach, .step = 0.01f, .tick = came(s, name, cell), .colour = 0})) {
-    if (slider_gesture_ == 0) slider_gesture_ = s.new_gesture();
-    s.push(SetWeight{name, cell.row, cell.col, *moved}, slider_gesture_);
-  } else if (!ImGui::IsMouseDown(0)) {
-    slider_gesture_ = 0;
-  }
-  y += 36;
-  struct Fill {
-    const char* id;
-    std::string label;
-    FillWeight::With with;
-  };
-  std::vector<Fill> fills = {{"identity", "Identity", FillWeight::With::identity}, {"zeros", "Zeros", FillWeight::With::zeros},
-                             {"random", "Random, seed " + std::to_string(seed_), FillWeight::With::random}, {"original", "As it came", FillWeight::With::original}};
-  if (name.ends_with("W_K")) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
-  float at = x;
-  for (const Fill& fill : fills) {
-    const float w = c.text_width(c.fonts().label, fill.label) + 22;
-    if (at + w > x + width) at = x, y += 38;
-    if (button(c, std::string("fill.") + fill.id, {at, y, w, 30}, fill.label)) {
-      s.push(FillWeight{name, fill.with, seed_});
-      if (fill.with == FillWeight::With::random) ++seed_;
-    }
-    at += w + 8;
-  }
-  return y + 30;
 }
 
 /// What the head was made to do, or that it was made to do nothing.

@@ -1,33 +1,40 @@
 #pragma once
 #include <string>
 
+#include "views/change_page.hpp"
 #include "views/frame.hpp"
+#include "views/mistakes_page.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
 
-/// What this stage does, its equation with the live shapes, the working of the shown cell, where its number comes from and goes to; and
-/// for a weight the means to change it.
+/// Beside the board, in pages. Explain: what this stage does, its equation with the live shapes, the working of the shown cell, where its
+/// number comes from and goes to. The others have classes of their own.
 class InspectorPanel {
  public:
   /// Beside the board where there is room; else a drawer over it that is opened by its button.
   void draw(Frame& frame);
   void toggle() { open_ = !open_; }
+  void show(InspectorPage page);
+  /// A digit was typed while no field had the caret: it begins a new number for the pinned cell.
+  void type(const std::string& characters);
 
  private:
   bool draw_drawer_button(Frame& frame);
+  void draw_tabs(Frame& frame, const Rect& area);
+  float draw_page(Frame& frame, float x, float y, float width);
+  float draw_explanation(Frame& frame, float x, float y, float width);
   float draw_prose(Frame& frame, float x, float y, float width);
   float draw_equation(Frame& frame, float x, float y, float width);
-  float draw_weight(Frame& frame, float x, float y, float width);
   float draw_head(Frame& frame, float x, float y, float width);
   float draw_follow(Frame& frame, float x, float y, float width);
   float draw_named(Frame& frame, float x, float y, float width);
 
   bool open_ = false;              ///< of the drawer
+  InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0, height_ = 0;  ///< logical pixels
-  FieldState value_;
-  std::uint64_t seed_ = 1;
-  int slider_gesture_ = 0;
+  ChangePage change_;
+  MistakesPage mistakes_;
 };
 
 }  // namespace headlight

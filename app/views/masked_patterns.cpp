@@ -12,7 +12,10 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
   if (entry.pattern == p && entry.scores == s) return entry.shown;
   entry = {p, s, p};
   if (!(s->array() == -INFINITY).any()) return entry.shown;
-  entry.shown = std::make_shared<const Matrix>((s->array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p));
+  Matrix shown = (s->array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
+  if (const NodeOverrides* overrides = session.trace().overrides(pattern))
+    for (const Override& o : *overrides) shown(o.row, o.col) = o.value;  // a closed cell that was opened by hand has a weight
+  entry.shown = std::make_shared<const Matrix>(std::move(shown));
   return entry.shown;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "graph/working.hpp"
+#include "session/by_hand.hpp"
 
 namespace headlight {
 namespace {
@@ -59,33 +60,79 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
   else if (one_col) view.lit_cols = {block.first_col, block.last_col};
 }
 
+/// A matrix in which more cells than this are marked says nothing by its marks; the rail says that it changed.
+constexpr size_t most_marks = 400;
+
+/// Where a number stands between the ends of its scale: the knob of a cell that is its own slider.
+float knob_of(const MatrixView& view, float value) {
+  const float low = view.map == ColourMap::beam ? 0.f : -view.limit;
+  return std::clamp((value - low) / (view.limit - low), 0.f, 1.f);
+}
+
+void mark_overrides(const Session& session, MatrixView& view, NodeId node) {
+  if (const NodeOverrides* overrides = session.trace().overrides(node))
+    for (const Override& o : *overrides) view.marks.push_back({on_screen(Cell{node, o.row, o.col}, view.transposed), MarkKind::overridden, knob_of(view, o.value)});
+}
+
 /// Weights that were set by hand since the model was opened.
 void mark_edited(const Session& session, MatrixView& view, NodeId node) {
-  constexpr size_t most = 400;  // a matrix filled as a whole needs no mark on each cell
   const auto name = weight_name(session, node);
   const Document& d = session.document();
   if (!name || !d.model->weights->has(*name) || d.model->weights->by_name.at(*name) == d.weights.by_name.at(*name)) return;
   const Matrix& now = d.weights[*name];
   const Matrix& then = (*d.model->weights)[*name];
-  for (Index r = 0; r < then.rows() && view.marks.size() <= most; ++r)
+  for (Index r = 0; r < then.rows() && view.marks.size() <= most_marks; ++r)
     for (Index c = 0; c < then.cols(); ++c)
-      if (now(r, c) != then(r, c)) view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden});
-  if (view.marks.size() > most) view.marks.clear();
+      if (now(r, c) != then(r, c)) view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden, knob_of(view, now(r, c))});
+  if (view.marks.size() > most_marks) view.marks.clear();
 }
 
-void drag_weight(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node, const std::string& name) {
-  auto& drag = frame.weight_drag;
+/// Cells that follow from what was changed by hand: they differ from the run in which nothing was.
+void mark_changed(const Session& session, MatrixView& view, NodeId node) {
+  const Run* untouched = session.untouched();
+  if (!untouched || session.graph()[node].is_input()) return;
+  const Matrix& now = session.trace()[node];
+  const Matrix& then = untouched->samples[static_cast<size_t>(session.selection.sample)].trace[node];
+  if (&now == &then || now.size() > 65536) return;
+  const float least = 1e-6f * std::max(1.f, view.limit);
+  std::vector<CellMark> marks;
+  for (Index r = 0; r < now.rows(); ++r)
+    for (Index c = 0; c < now.cols(); ++c)
+      if (!(now(r, c) == then(r, c)) && !(std::abs(now(r, c) - then(r, c)) <= least) && !session.trace().override_at({node, r, c}))
+        marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::changed});
+  if (marks.size() <= most_marks && static_cast<Index>(2 * marks.size()) <= now.size()) view.marks.insert(view.marks.end(), marks.begin(), marks.end());
+}
+
+/// One pixel of a drag, and how fine its numbers are.
+float step_of(const MatrixView& view, bool is_weight) {
+  const float coarse = is_weight ? 0.02f : view.limit / 150;
+  return ImGui::GetIO().KeyShift ? coarse / 20 : coarse;
+}
+
+float rounded(float value, float limit) {
+  const float unit = std::pow(10.f, std::floor(std::log10(std::max(limit, 1e-6f))) - 3);
+  return std::round(value / unit) * unit;
+}
+
+/// Left and right: a cell is its own slider.
+void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
+  auto& drag = frame.cell_drag;
+  Session& session = frame.session;
   if (!result.pressed) {
     if (drag && drag->cell.node == node) drag.reset();
     return;
   }
   const Cell cell = in_node(node, *result.pressed, view.transposed);
-  if (!drag) drag = WeightDrag{cell, frame.session.trace()[node](cell.row, cell.col), frame.session.new_gesture()};
+  const float now = session.trace()[node](cell.row, cell.col);
+  if (!drag) drag = CellDrag{cell, std::isfinite(now) ? now : 0.f, session.new_gesture()};
   if (drag->cell != cell || std::abs(result.drag_x) < 3) return;
-  const float value = drag->start + result.drag_x * (ImGui::GetIO().KeyShift ? 0.001f : 0.02f);
-  frame.session.pin(cell);
+  const bool is_weight = weight_name(session, node).has_value(), share = view.map == ColourMap::beam;
+  float value = drag->start + result.drag_x * step_of(view, is_weight);
+  if (!is_weight) value = rounded(value, view.limit);
+  if (share) value = std::clamp(value, 0.f, 1.f);
+  session.pin(cell);
   frame.hover = cell;  // wherever the pointer is meanwhile
-  if (value != frame.session.trace()[node](cell.row, cell.col)) frame.session.push(SetWeight{name, cell.row, cell.col, value}, drag->gesture);
+  if (value != now) session.push(OverrideCell{place_in_document(session, cell), value, share && frame.settings.keep_sum}, drag->gesture);
 }
 
 }  // namespace
@@ -107,7 +154,7 @@ Role role_of(const Session& session, NodeId node) {
 
 ColourMap map_of(const Session& session, NodeId node) {
   for (const HeadNodes& h : session.nodes().block.front().attn.head)
-    if (node == h.pattern) return ColourMap::beam;
+    if (node == h.pattern || node == h.computed_pattern) return ColourMap::beam;
   return ColourMap::diverging;
 }
 
@@ -151,6 +198,8 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   if (session.selection.hovered && session.selection.hovered->node == node) view.hovered = on_screen(*session.selection.hovered, transposed);
   light(frame, view, node);
   mark_edited(session, view, node);
+  mark_overrides(session, view, node);
+  mark_changed(session, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && place->stage == *frame.pointed) || main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
   if (pointed) view.frames.push_back({0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
@@ -183,7 +232,8 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
   if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
-  if (const auto name = weight_name(frame.session, node)) drag_weight(frame, result, view, node, *name);
+  const ModelNodes& nodes = frame.session.nodes();
+  if (node != nodes.tokens && node != nodes.mask) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
   return result;
 }
 

@@ -17,7 +17,7 @@ std::optional<std::string> weight_name(const Session& session, NodeId node);
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed = false);
 /// Gives the cells this pitch: labels and numbers that would not fit or would mislead are left out, and the matrix zooms in its frame.
 void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y);
-/// Draws it and turns pointing into the session's selection; a weight can be dragged.
+/// Draws it and turns pointing into the session's selection; a cell can be dragged to another value.
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y);
 
 /// "scores[it, elephant]": without the index of the head, which stands beside it and counts from 1 on the boards.

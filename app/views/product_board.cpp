@@ -22,6 +22,15 @@ struct Product {
   Factor left, top, result;
 };
 
+/// What the result of a weighted sum is called, which a switched head replaces.
+std::string sum_note(const Session& session) {
+  switch (session.document().config.head_setting(0, session.selection.head)) {
+    case HeadSetting::off: return "Z = 0: this head is off";
+    case HeadSetting::mean: return "Z = mean of A V over the words";
+    default: return "Z = A V";
+  }
+}
+
 Product product_of(const Session& session) {
   const AttentionNodes& attn = session.nodes().block.front().attn;
   const HeadNodes& h = attn.head[static_cast<size_t>(session.selection.head)];
@@ -29,11 +38,11 @@ Product product_of(const Session& session) {
   const auto with_bias = [&](const char* text, const char* b) { return biases ? std::string(text) + " + b_{" + b + "}" : std::string(text); };
   switch (session.selection.stage) {
     case Stage::q: return {{attn.x, "X", "one row per word"}, {attn.W_Q, "W_{Q}", "drag a cell to change it"}, {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
-    case Stage::k: return {{attn.x, "X", "one row per word"}, {attn.W_K, "W_{K}", "drag a cell to change it"}, {attn.k, "K", with_bias("K = X W_{K}", "K")}};
+    case Stage::k: return {{attn.x, "X", "one row per word"}, {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"}, {attn.k, "K", with_bias("K = X W_{K}", "K")}};
     case Stage::v: return {{attn.x, "X", "one row per word"}, {attn.W_V, "W_{V}", "drag a cell to change it"}, {attn.v, "V", with_bias("V = X W_{V}", "V")}};
     case Stage::scores: return {{h.q, "Q", "one row per word"}, {h.k, "K^{T}", "one column per word", true}, {h.scores, "scores", "scores  S = Q K^{T}"}};
-    case Stage::weighted_sum: return {{h.pattern, "A", "each row sums to 1"}, {h.v, "V", "one row per word"}, {h.z, "Z", "Z = A V"}};
-    default: return {{attn.concat, "Z", "heads side by side"}, {attn.W_O, "W_{O}", "drag a cell to change it"}, {attn.out, "out", with_bias("output = Z W_{O}", "O")}};
+    case Stage::weighted_sum: return {{h.pattern, "A", "each row sums to 1"}, {h.v, "V", "one row per word"}, {h.z, "Z", sum_note(session)}};
+    default: return {{attn.concat, "Z", "heads side by side"}, {attn.W_O, "W_{O}", "drag a cell to change it"}, {attn.out, "out", session.document().config.makes(Mistake::no_output_projection) ? "output = Z, without W_{O}" : with_bias("output = Z W_{O}", "O")}};
   }
 }
 

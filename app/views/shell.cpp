@@ -35,7 +35,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
-  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, weight_drag_, zooms_};
+  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, cell_drag_, open_page_, zooms_};
 
   draw_board(frame);
   rail_.draw(frame);
@@ -70,6 +70,7 @@ void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::f1, false)) help_.toggle();
   if (io.WantTextInput) return;
+  if (session_.selection.pinned && !io.KeyCtrl) type_number();
   ItemLog& log = frame.canvas.log;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
@@ -99,6 +100,14 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::escape, false)) help_.open() ? help_.close() : session_.unpin();
+}
+
+/// A digit, a sign or a point begins a new number for the pinned cell, as in a spreadsheet.
+void Shell::type_number() {
+  std::string digits;
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
+    if ((c >= '0' && c <= '9') || c == '-' || c == '.') digits += static_cast<char>(c);
+  if (!digits.empty()) inspector_.type(digits);
 }
 
 /// The shown cell's matrix, else the stage's, as tab-separated text with its labels: it pastes into a spreadsheet.

@@ -30,10 +30,12 @@ class Shell {
   /// The picture will change by itself: frames are wanted.
   bool animates() const { return transport_.playing(); }
   HelpPanel& help() { return help_; }
+  InspectorPanel& inspector() { return inspector_; }
 
  private:
   void draw_board(Frame& frame);
   void handle_keys(Frame& frame);
+  void type_number();
   void copy_matrix(Frame& frame) const;
 
   Session& session_;
@@ -50,7 +52,8 @@ class Shell {
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;
   std::optional<Stage> pointed_;
-  std::optional<WeightDrag> weight_drag_;
+  std::optional<CellDrag> cell_drag_;
+  std::optional<InspectorPage> open_page_;
 };
 
 }  // namespace headlight

@@ -189,7 +189,9 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout whole = draw_whole(frame, cut, at, rows);
   draw_input(frame, at, area.x, rows);
   const Strip strip = head_strip(frame, area, cut.head, at.heads_y, at.heads_height / rows, "cut");
-  falls(frame.canvas, whole, session.document().config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
+  const ModelConfig& config = session.document().config;
+  if (!config.makes(Mistake::split_by_view) && !config.makes(Mistake::heads_alike))  // else no block becomes its head
+    falls(frame.canvas, whole, config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
   draw_words(frame, at, area.x, cut.whole, text.how_to_read);
 }
 
@@ -215,7 +217,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), Role::value), 28}, "Z");
   const std::string shape = shape_of(session, attn.concat);
   if (22 + c.text_width(c.fonts().mono_small, shape) < labels) c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape);
-  falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
+  if (!config.makes(Mistake::merge_without_transpose)) falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
   legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
 }
 

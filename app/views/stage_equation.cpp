@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "graph/working.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -76,6 +77,48 @@ std::string plain_sentence(const Session& s, const Cell& cell) {
          escaped(axes.cols.label(cell.col)) + "**: **" + two(s.trace().at(cell)) + "**.";
 }
 
+EquationPart close_to(std::string symbol, std::string below = {}) { return {std::move(symbol), std::move(below), Role::text, true, 4}; }
+EquationPart bracket(std::string symbol, std::string below = {}) { return {std::move(symbol), std::move(below), Role::text, false, 12}; }
+
+/// What scores are divided by: sqrt(d_head), and the temperature where it is not 1.
+std::string divisor(const Session& s, const std::string& d) {
+  const double temperature = s.document().config.temperature;
+  return temperature == 1 ? "\u221a" + d : to_text(temperature, 3) + "\u221a" + d;
+}
+
+std::vector<EquationPart> scale_equation(const Session& s, const std::string& T, const std::string& d) {
+  if (s.document().config.makes(Mistake::no_scale)) return {part("S\u2032", T), sign("="), part("S", T)};
+  return {part("S\u2032", T), sign("="), part("S", T), sign("/"), part(divisor(s, d), "d_head")};
+}
+
+std::vector<EquationPart> mask_equation(const Session& s, const std::string& T, const std::string& M) {
+  const ModelConfig& config = s.document().config;
+  if (config.makes(Mistake::mask_after_softmax)) return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T)};
+  if (config.makes(Mistake::zero_for_masked)) return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T), bracket("where"), part("M", M), sign("= 0, else 0")};
+  return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T), sign("+"), part("M", M)};
+}
+
+std::vector<EquationPart> softmax_equation(const Session& s, const std::string& T, const std::string& d, const std::string& M) {
+  const ModelConfig& config = s.document().config;
+  if (config.head_setting(0, s.selection.head) == HeadSetting::uniform) return {part("A", T), sign("="), bracket("1 / n", "n open keys")};
+  const std::string along = config.makes(Mistake::softmax_over_queries) ? "per column" : "per row";
+  const std::string scores = config.makes(Mistake::no_scale) ? "S" : "S / " + divisor(s, d);
+  std::vector<EquationPart> parts = {part("A", T), sign("="), bracket("softmax (", along), close_to(scores, T)};
+  if (config.makes(Mistake::zero_for_masked)) parts.back() = close_to("S\u2032\u2032", T);
+  else if (!config.makes(Mistake::mask_after_softmax)) parts.insert(parts.end(), {sign("+"), part("M", M)});
+  parts.push_back({")", "", Role::text, false, 2});
+  if (config.makes(Mistake::mask_after_softmax)) parts.insert(parts.end(), {bracket("where"), part("M", M), sign("= 0")});
+  return parts;
+}
+
+std::vector<EquationPart> sum_equation(const Session& s, const HeadNodes& h, const std::string& T) {
+  const EquationPart Z = part("Z", shape_of(s, h.z), Role::value);
+  const HeadSetting setting = s.document().config.head_setting(0, s.selection.head);
+  if (setting == HeadSetting::off) return {Z, sign("="), bracket("0", "head off")};
+  if (setting == HeadSetting::mean) return {Z, sign("="), bracket("mean (", "over words"), close_to("A", T), sign("\u00b7"), part("V", shape_of(s, h.v), Role::value), sign(")")};
+  return product(s, Z, part("A", T), part("V", shape_of(s, h.v), Role::value), nullptr);
+}
+
 }  // namespace
 
 std::vector<EquationPart> stage_equation(const Session& s) {
@@ -90,7 +133,9 @@ std::vector<EquationPart> stage_equation(const Session& s) {
     case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", shape(nodes.tokens), Role::text, false, 2}};
     case Stage::positions: return {part("X", shape(nodes.embed)), sign("="), part("E", shape(nodes.embed)), sign("+"), part("P", shape(nodes.pos_embed))};
     case Stage::q: return product(s, part("Q", shape(attn.q), Role::query), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
-    case Stage::k: return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
+    case Stage::k:
+      if (s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
+      return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
     case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part("X", shape(attn.x)), part("W_{V}", shape(attn.W_V), Role::value), "V");
     case Stage::split: {
       const Index rows = s.sample().tokens.size(), H = s.document().config.n_heads, B = static_cast<Index>(s.run().samples.size());
@@ -103,13 +148,14 @@ std::vector<EquationPart> stage_equation(const Session& s) {
       return {part("Q", dims({B, rows, H * dh}), Role::query), sign("\u2192"), part("Q", dims({B, rows, H, dh}), Role::query), sign("\u2192"), part("Q", dims({B, H, rows, dh}), Role::query)};
     }
     case Stage::scores: return product(s, part("S", T), part("Q", shape(h.q), Role::query), part("K^{T}", shape(h.k, true), Role::key), nullptr);
-    case Stage::scale: return {part("S\u2032", T), sign("="), part("S", T), sign("/"), part("\u221a" + d, "d_head")};
-    case Stage::mask: return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T), sign("+"), part("M", shape(nodes.mask))};
-    case Stage::softmax: return {part("A", T), sign("="), {"softmax (", "per row", Role::text, false, 12}, {"S / \u221a" + d, T, Role::text, true, 4}, sign("+"), part("M", shape(nodes.mask)), {")", "", Role::text, false, 2}};
-    case Stage::weighted_sum: return product(s, part("Z", shape(h.z), Role::value), part("A", T), part("V", shape(h.v), Role::value), nullptr);
+    case Stage::scale: return scale_equation(s, T, d);
+    case Stage::mask: return mask_equation(s, T, shape(nodes.mask));
+    case Stage::softmax: return softmax_equation(s, T, d, shape(nodes.mask));
+    case Stage::weighted_sum: return sum_equation(s, h, T);
     case Stage::merge: return {part("Z", shape(attn.concat), Role::value), sign("="), {"[ Z_{1} \u2026 Z_{" + std::to_string(attn.head.size()) + "} ]", shape(h.z) + " each", Role::value, true, 12}};
     case Stage::output: break;
   }
+  if (s.document().config.makes(Mistake::no_output_projection)) return {part("O", shape(attn.out), Role::output), sign("="), part("Z", shape(attn.concat), Role::value)};
   return product(s, part("O", shape(attn.out), Role::output), part("Z", shape(attn.concat), Role::value), part("W_{O}", shape(attn.W_O), Role::output), "O");
 }
 

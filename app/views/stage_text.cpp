@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/mistake_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -100,7 +101,9 @@ StageText late_text(const Session& s) {
   StageText t;
   switch (s.selection.stage) {
     case Stage::scale:
-      t.subtitle = "Every score is divided by the square root of d_head, here \u221a" + std::to_string(config.d_head()) + ".";
+      t.subtitle = config.makes(Mistake::no_scale) ? "Broken on purpose: the scores are not divided by anything."
+                   : config.temperature != 1 ? "Every score is divided by the square root of d_head and by the temperature."
+                                             : "Every score is divided by the square root of d_head, here \u221a" + std::to_string(config.d_head()) + ".";
       t.what = "A sum of many products grows with their number. Dividing by \u221ad keeps the scores of wide and narrow heads in the same range, so that softmax does not put everything on one word.";
       t.look_at = "**Look at** the two legends: the picture is the same, the numbers are smaller.";
       break;
@@ -149,7 +152,9 @@ std::string bold_word(const Session& session, Index token) {
   return "**" + escaped(session.sample().tokens.tokens[static_cast<size_t>(token)].text) + "**";
 }
 
-StageText stage_text(const Session& s) {
+namespace {
+
+StageText right_text(const Session& s) {
   const ModelConfig& config = s.document().config;
   const std::string d_head = number(config.d_head()), heads = number(config.n_heads);
   StageText t;
@@ -176,6 +181,20 @@ StageText stage_text(const Session& s) {
       return t;
     default: return late_text(s);
   }
+}
+
+}  // namespace
+
+StageText stage_text(const Session& s) {
+  StageText t = right_text(s);
+  const auto mistake = mistake_at(s, s.selection.stage);
+  if (!mistake || *mistake == Mistake::no_positions) return t;  // positions have their own words
+  const MistakeText wrong = mistake_text(*mistake);
+  t.subtitle = std::string("Broken on purpose: ") + title(*mistake) + ".";
+  t.what = wrong.what;
+  t.look_at = wrong.look_at;
+  t.how_to_read.clear();
+  return t;
 }
 
 }  // namespace headlight

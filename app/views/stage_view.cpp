@@ -28,6 +28,35 @@ void follow_link(Frame& frame, const RichResult& prose) {
   if (!prose.clicked.empty()) frame.session.go(stage_called(prose.clicked));
 }
 
+namespace {
+
+/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it.
+void draw_warning(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const ModelConfig& config = frame.session.document().config;
+  std::string words;
+  int n = 0;
+  for (int i = 0; i < n_mistakes; ++i)
+    if (const auto mistake = static_cast<Mistake>(i); mistake != Mistake::no_positions && config.makes(mistake)) words = n++ ? words : title(mistake);
+  if (n == 0) return;
+  words = "Broken on purpose: " + words + (n > 1 ? " and " + std::to_string(n - 1) + " more" : "");
+  const float width = c.text_width(c.fonts().label, words) + 32;
+  const Rect r = {area.right() - width, area.y + 21, width, 30};
+  const Touch touch = c.touch("broken", r);
+  c.fill(r, c.colours().raised, radius::control);
+  c.outline(r, c.colours().edit, radius::control, 1.5f);
+  c.text_in(r, c.fonts().label, c.colours().edit, words);
+  if (touch.focused) c.focus_ring(r, radius::control);
+  if (touch.clicked) frame.open_page = InspectorPage::mistakes;
+}
+
+}  // namespace
+
+float section_head(const Canvas& c, float x, float y, std::string_view words) {
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
+  return y + 22;
+}
+
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
@@ -37,6 +66,7 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     const int step = head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, selection.head, n_heads);
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
+  draw_warning(frame, area);
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, sentence, area.w));
   return area.y + 77;
 }

@@ -21,6 +21,9 @@ std::unique_ptr<StageView> make_stage_view(Stage stage);
 /// What a link in prose does, whose id is a stage's: pointing at it lights the matrices of that stage, a click goes there.
 void follow_link(Frame& frame, const RichResult& prose);
 
+/// The small muted heading of a section in the inspector; returns the y below it.
+float section_head(const Canvas& canvas, float x, float y, std::string_view words);
+
 /// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
 

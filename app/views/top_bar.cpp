@@ -234,6 +234,27 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
   c.text(x + std::min(chips, room) + 6, c.baseline_at(c.fonts().small, y + 18), c.fonts().small, c.colours().muted, count);
 }
 
+/// A right click opens what can be done with the word; dragged onto another chip, the two change places.
+void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) {
+  Session& s = frame.session;
+  const int n = s.sample().n_words, sample = s.selection.sample;
+  if (at >= n) return;
+  const auto edge = [&](bool is_edge) { return is_edge ? std::string("There is no word on that side.") : ""; };
+  const std::vector<Choice> rows = {{"Swap with the next", "", edge(at + 1 >= n)}, {"Swap with the one before", "", edge(at == 0)}, {"Double", "", ""},
+                                    {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
+  if (const auto chosen = menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked, rows)) {
+    if (*chosen == 0) s.push(SwapTokens{sample, at, at + 1});
+    else if (*chosen == 1) s.push(SwapTokens{sample, at, at - 1});
+    else if (*chosen == 2) s.push(DuplicateToken{sample, at});
+    else s.push(RemoveToken{sample, at});
+  }
+  if (touch.held && !dragged_chip_) dragged_chip_ = at;
+  const ImVec2 mouse = frame.canvas.logical(ImGui::GetMousePos());
+  if (!dragged_chip_ || *dragged_chip_ == at || !r.contains(mouse.x, mouse.y)) return;
+  frame.canvas.outline(r, frame.canvas.colours().edit, radius::control, 2);
+  if (ImGui::IsMouseReleased(0)) s.push(SwapTokens{sample, *dragged_chip_, at});
+}
+
 void TopBar::draw_chips(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -259,11 +280,13 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
     if (x + width > chip_scroll_ - 50 && x < chip_scroll_ + r.w + 50) {
       const Touch touch = chip(c, "chip." + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
       if (touch.clicked && pinned) s.pin({main_node(s.selection.stage, s.nodes(), s.selection.head), static_cast<Index>(i), std::min<Index>(pinned->col, s.trace()[main_node(s.selection.stage, s.nodes(), s.selection.head)].cols() - 1)});
+      edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
       if (what.unknown) c.tooltip(touch, "Not in the vocabulary: its numbers were made from its form.");
       else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
     }
     x += width + 8;
   }
+  if (!ImGui::IsMouseDown(0)) dragged_chip_.reset();
   c.draw->PopClipRect();
   chip_scroll_ = std::clamp(chip_scroll_, 0.f, std::max(0.f, x - 8 - r.w));
 }

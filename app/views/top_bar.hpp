@@ -22,6 +22,7 @@ class TopBar {
   void draw_model(Frame& frame, const Rect& r);
   void draw_controls(Frame& frame, float left, float right);
   void draw_chips(Frame& frame, const Rect& r);
+  void edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r);
   void draw_batch(Frame& frame, float right, float y);
   void draw_model_panel(Frame& frame, const Rect& anchor, bool open);
   float draw_random_fields(Frame& frame, const Canvas& c, float y);
@@ -30,6 +31,7 @@ class TopBar {
   std::uint64_t seed_number_ = 1;  ///< of the random model
   float chip_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> followed_;  ///< the pinned cell whose chip was last brought into view
+  std::optional<int> dragged_chip_;
   bool help_wanted_ = false;
 };
 

@@ -97,6 +97,16 @@ bool is_hidden(const MatrixView& view, ScreenCell at) {
   return std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.kind == MarkKind::hidden; });
 }
 
+/// A cell that was set by hand is its own slider where there is room: its number stands above, a track and a knob below.
+bool is_slider(const Rect& cell) { return cell.w >= 30 && cell.h >= 30; }
+
+/// Where the number of a cell stands.
+Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
+  const bool slider = is_slider(cell) && std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.knob; });
+  if (slider) cell.h -= 9;
+  return cell;
+}
+
 }  // namespace
 
 void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
@@ -106,7 +116,7 @@ void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l
   c.draw->PushClipRect(c.at(l.cells.x, l.cells.y), c.at(l.cells.right(), l.cells.bottom()), true);
   for (Index row = l.first_row; row <= l.last_row; ++row)
     for (Index col = l.first_col; col <= l.last_col; ++col)
-      if (!is_hidden(view, {row, col})) draw_number(c, view, l.cell(row, col), {row, col}, *format);
+      if (!is_hidden(view, {row, col})) draw_number(c, view, number_rect(view, l.cell(row, col), {row, col}), {row, col}, *format);
   c.draw->PopClipRect();
 }
 
@@ -118,13 +128,23 @@ void corner_mark(const Canvas& c, const Rect& cell) {
   c.draw->AddTriangleFilled(a, b, d, c.colours().edit);
 }
 
-void draw_mark(const Canvas& c, const Rect& cell, MarkKind kind) {
+void draw_knob(const Canvas& c, const Rect& cell, float part, bool dark) {
+  const float x0 = cell.x + 6, x1 = cell.right() - 6, y = cell.bottom() - 8;
+  const ImU32 track = dark ? c.colours().line2 : c.colours().muted;
+  c.fill({x0, y - 1, x1 - x0, 2}, track, 1);
+  const ImVec2 knob = c.exact(x0 + part * (x1 - x0), y);
+  c.draw->AddCircleFilled(knob, 4 * c.scale(), c.colours().edit, 20);
+  c.draw->AddCircleFilled(knob, 2.5f * c.scale(), c.colours().raised, 20);
+}
+
+void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
   const Palette& p = c.colours();
-  switch (kind) {
-    case MarkKind::changed: return c.outline(cell, p.edit, radius::cell, stroke::changed);
+  switch (mark.kind) {
+    case MarkKind::changed: return c.outline(cell, p.edit, cell.w < 12 ? 0 : radius::cell, cell.w < 12 ? 1.f : stroke::changed);
     case MarkKind::overridden:
       c.outline(cell.inset(-1), p.bg, radius::cell + 1, 1);
       c.outline(cell.inset(-2), p.edit, radius::ring, stroke::pinned);
+      if (mark.knob && is_slider(cell)) draw_knob(c, cell, *mark.knob, c.theme.dark);
       return corner_mark(c, cell);
     case MarkKind::hidden:
       c.fill(cell, p.raised, radius::cell);
@@ -138,7 +158,7 @@ void draw_mark(const Canvas& c, const Rect& cell, MarkKind kind) {
 void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::overridden})
     for (const CellMark& mark : view.marks)
-      if (mark.kind == kind && visible(l, mark.cell)) draw_mark(c, l.cell(mark.cell.row, mark.cell.col), kind);
+      if (mark.kind == kind && visible(l, mark.cell)) draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark);
 }
 
 namespace {

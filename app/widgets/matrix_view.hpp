@@ -23,6 +23,7 @@ enum class MarkKind {
 struct CellMark {
   ScreenCell cell;
   MarkKind kind;
+  std::optional<float> knob = {};  ///< of an overridden cell, 0 to 1: the cell is its own slider
 };
 
 /// A frame about rows first..last and columns first..last (screen cells, inclusive).

@@ -15,6 +15,32 @@ const char* name(MaskKind kind) {
 
 namespace {
 
+/// A weight as it came; rows of words that the model never met stay as they are.
+MatrixPtr as_it_came(const MatrixPtr& now, const MatrixPtr& came) {
+  if (now == came || now->topRows(came->rows()) == *came) return now;
+  if (now->rows() == came->rows()) return came;
+  Matrix restored = *now;
+  restored.topRows(came->rows()) = *came;
+  return std::make_shared<const Matrix>(std::move(restored));
+}
+
+}  // namespace
+
+bool is_changed_by_hand(const Document& document) {
+  if (!document.overrides.empty()) return true;
+  for (const auto& [name, came] : document.model->weights->by_name)
+    if (const MatrixPtr& now = document.weights.by_name.at(name); as_it_came(now, came) != now) return true;
+  return false;
+}
+
+Document without_hand(Document document) {
+  document.overrides.clear();
+  for (const auto& [name, came] : document.model->weights->by_name) document.weights.by_name[name] = as_it_came(document.weights.by_name.at(name), came);
+  return document;
+}
+
+namespace {
+
 struct MistakeName {
   const char *title, *id;
 };

@@ -52,6 +52,11 @@ constexpr int max_batch = 16;
 /// A new document with `model` as it came. Throws UserError as apply(SetSentences) does.
 Document make_document(std::shared_ptr<const Model> model, std::vector<std::string> sentences);
 
+/// Whether any number was changed by hand: a cell, or a weight that the model came with.
+bool is_changed_by_hand(const Document& document);
+/// The same document with every number as it is computed, and every weight as it came.
+Document without_hand(Document document);
+
 /// "mask after softmax": a few plain words.
 const char* title(Mistake mistake);
 /// "mask_after_softmax": the name by which files, commands and tests call it.

@@ -33,13 +33,13 @@ NodeId masked(GraphBuilder& g, const HeadPlace& at, NodeId scaled_scores) {
 }
 
 /// The attention weights (query, key).
-NodeId pattern(GraphBuilder& g, const HeadPlace& at, NodeId masked_scores) {
+void add_pattern(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   const bool after = at.config.makes(Mistake::mask_after_softmax);
   const std::string name = at.called(after ? "unmasked_pattern" : "pattern");
-  const NodeId weights = at.setting == HeadSetting::uniform                        ? uniform(g, name, masked_scores)
-                         : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, masked_scores)
-                                                                          : softmax(g, name, masked_scores);
-  return after ? zero_where_masked(g, at.called("pattern"), weights, at.mask) : weights;
+  n.computed_pattern = at.setting == HeadSetting::uniform                   ? uniform(g, name, n.masked_scores)
+                       : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, n.masked_scores)
+                                                                        : softmax(g, name, n.masked_scores);
+  n.pattern = after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.mask) : n.computed_pattern;
 }
 
 /// The words that are no padding: a mean over <pad> would mean nothing.
@@ -52,11 +52,10 @@ std::vector<Index> real_rows(const Axis& words) {
 }
 
 /// The weighted sum (query, d_head), unless the head was switched off or averaged.
-NodeId weighted_sum(GraphBuilder& g, const HeadPlace& at, NodeId pattern, NodeId v) {
+void add_weighted_sum(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   const bool off = at.setting == HeadSetting::off, mean = at.setting == HeadSetting::mean;
-  const NodeId z = matmul(g, at.called(off || mean ? "computed_z" : "z"), pattern, v);
-  if (off) return zero(g, at.called("z"), z);
-  return mean ? mean_rows(g, at.called("z"), z, real_rows(g.axes(z).rows)) : z;
+  n.computed_z = matmul(g, at.called(off || mean ? "computed_z" : "z"), n.pattern, n.v);
+  n.z = off ? zero(g, at.called("z"), n.computed_z) : mean ? mean_rows(g, at.called("z"), n.computed_z, real_rows(g.axes(n.computed_z).rows)) : n.computed_z;
 }
 
 /// What the head adds to the output (query, d_model).
@@ -77,8 +76,8 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
   n.scaled_scores = divided ? scale(g, at.called("scaled_scores"), n.scores, at.config.d_head(), at.config.temperature)  // (query, key)
                             : copy(g, at.called("scaled_scores"), n.scores);
   n.masked_scores = masked(g, at, n.scaled_scores);                                  // (query, key)
-  n.pattern = pattern(g, at, n.masked_scores);                                       // (query, key)
-  n.z = weighted_sum(g, at, n.pattern, n.v);                                         // (query, d_head)
+  add_pattern(g, at, n);                                                             // (query, key)
+  add_weighted_sum(g, at, n);                                                        // (query, d_head)
   n.result = result(g, at, n.z, d_model);                                            // (query, d_model)
   return n;
 }

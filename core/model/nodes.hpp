@@ -11,6 +11,7 @@ struct HeadNodes {
   NodeId q, k, v;                                       ///< (T, d_head): its columns of q, k, v
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
   NodeId z;                                             ///< (query, d_head) = pattern v
+  NodeId computed_pattern, computed_z;                   ///< before a mask after softmax, or before the head was switched: else pattern, z
   NodeId result;                                        ///< (query, d_model) = z W_O[head]
 };
 

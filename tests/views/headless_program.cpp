@@ -92,6 +92,14 @@ void HeadlessProgram::click(std::string_view name) {
   release();
 }
 
+void HeadlessProgram::right_click(std::string_view name) {
+  hover(name);
+  input_.press(1);
+  frames(2);
+  input_.release(1);
+  frames(2);
+}
+
 void HeadlessProgram::press(ImVec2 at) {
   point(at);
   input_.press();

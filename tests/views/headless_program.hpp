@@ -56,6 +56,7 @@ class HeadlessProgram {
   void point(ImVec2 at);  ///< moves there and waits until that is noticed
   void hover(std::string_view name);
   void click(std::string_view name);
+  void right_click(std::string_view name);
   void press(ImVec2 at);
   void release();
   /// Presses at `from`, goes to `to` in steps, releases.

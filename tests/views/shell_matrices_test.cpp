@@ -27,6 +27,7 @@ struct ShellMatrices : testing::Test {
     p.press(p.cell("top", row, col));
     p.release();
     ASSERT_EQ(p.session.selection.pinned, (Cell{attn().W_Q, row, col}));
+    p.click("page.Change");
   }
 };
 
@@ -161,13 +162,13 @@ TEST_F(ShellMatrices, AShortClickOnAWeightChangesNothing) {
 
 TEST_F(ShellMatrices, AWeightIsTypedAndSoAreNumbersThatAreNone) {
   pin_weight(3, 2);
-  p.enter("weight.value", "0.5");
+  p.enter("cell.value", "0.5");
   EXPECT_EQ(weight(3, 2), 0.5f);
-  p.enter("weight.value", "1e38");
+  p.enter("cell.value", "1e38");
   EXPECT_EQ(weight(3, 2), 1e38f);
-  p.enter("weight.value", "-inf");
+  p.enter("cell.value", "-inf");
   EXPECT_EQ(weight(3, 2), -std::numeric_limits<float>::infinity());
-  p.enter("weight.value", "nan");
+  p.enter("cell.value", "nan");
   EXPECT_TRUE(std::isnan(weight(3, 2)));
   for (int i = 0; i < n_stages; ++i) open(stage_at(i));
   EXPECT_TRUE(std::isnan(p.value(attn().q)(0, 2))) << "a NaN is never repaired in silence";
@@ -176,7 +177,7 @@ TEST_F(ShellMatrices, AWeightIsTypedAndSoAreNumbersThatAreNone) {
 TEST_F(ShellMatrices, AWordInsteadOfAWeightChangesNothing) {
   pin_weight(3, 2);
   const float before = weight(3, 2);
-  p.enter("weight.value", "many");
+  p.enter("cell.value", "many");
   EXPECT_EQ(weight(3, 2), before);
 }
 
@@ -214,6 +215,7 @@ TEST_F(ShellMatrices, KeysCanBeMadeTheSameAsQueries) {
   open(Stage::k);
   p.press(p.cell("top", 1, 1));
   p.release();
+  p.click("page.Change");
   p.click("fill.same");
   EXPECT_EQ(document().weights["blocks.0.attn.W_K"], document().weights["blocks.0.attn.W_Q"]);
   EXPECT_EQ(p.value(attn().k), p.value(attn().q));
@@ -222,7 +224,7 @@ TEST_F(ShellMatrices, KeysCanBeMadeTheSameAsQueries) {
 TEST_F(ShellMatrices, ASliderChangesAWeightInOneStep) {
   pin_weight(3, 2);
   const size_t history = steps();
-  const Item slider = p.item("weight.slider");
+  const Item slider = p.item("cell.slider");
   p.drag(slider.centre(), {slider.max.x - 10, slider.centre().y});
   EXPECT_GT(weight(3, 2), 0.5f);
   EXPECT_EQ(steps(), history + 1);

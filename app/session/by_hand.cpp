@@ -1,0 +1,105 @@
+#include "session/by_hand.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace headlight {
+namespace {
+
+const Sample& selected(const Session& session, const Run& run) { return run.samples[static_cast<size_t>(session.selection.sample)]; }
+
+bool is_weight(const Session& session, NodeId node) {
+  const Node& n = session.graph()[node];
+  return n.is_input() && session.document().weights.has(n.name);
+}
+
+/// A weight as the model came with it.
+std::optional<double> came(const Session& session, const Cell& cell) {
+  const Weights& weights = *session.document().model->weights;
+  const std::string& name = session.graph()[cell.node].name;
+  if (!weights.has(name) || cell.row >= weights[name].rows()) return std::nullopt;
+  return static_cast<double>(weights[name](cell.row, cell.col));
+}
+
+std::string broken_row(const Session& session, int head, Index row, double sum) {
+  char number[32];
+  std::snprintf(number, sizeof number, "%.3f", sum);
+  return "Head " + std::to_string(head + 1) + ", row " + session.sample().tokens.tokens[static_cast<size_t>(row)].text + ": the weights sum to " + number + ", not to 1.";
+}
+
+}  // namespace
+
+CellPlace place_in_document(const Session& session, const Cell& cell) {
+  return {session.selection.sample, session.graph()[cell.node].name, cell.row, cell.col};
+}
+
+std::optional<double> untouched_value(const Session& session, const Cell& cell) {
+  if (is_weight(session, cell.node)) return came(session, cell);
+  const Run* untouched = session.untouched();
+  return untouched ? selected(session, *untouched).trace.at(cell) : session.trace().at(cell);
+}
+
+bool is_set_by_hand(const Session& session, const Cell& cell) {
+  if (!is_weight(session, cell.node)) return session.trace().override_at(cell) != nullptr;
+  const auto was = came(session, cell);
+  const double now = session.trace().at(cell);
+  return was && !(*was == now || (std::isnan(*was) && std::isnan(now)));
+}
+
+std::optional<Edit> reset_edit(const Session& session, const Cell& cell) {
+  if (!is_set_by_hand(session, cell)) return std::nullopt;
+  if (!is_weight(session, cell.node)) return ClearOverride{place_in_document(session, cell)};
+  return SetWeight{session.graph()[cell.node].name, cell.row, cell.col, static_cast<float>(*came(session, cell))};
+}
+
+std::vector<SetCell> set_cells(const Session& session) {
+  std::vector<SetCell> all;
+  for (const auto& [place, by_hand] : session.document().overrides) {
+    SetCell set{place, by_hand, {}};
+    if (place.sample < static_cast<int>(session.run().samples.size())) {
+      const Graph& graph = *session.run().samples[static_cast<size_t>(place.sample)].graph;
+      if (graph.has(place.node))
+        if (const Cell cell{graph.find(place.node), place.row, place.col}; session.contains(cell)) set.cell = cell;
+    }
+    all.push_back(std::move(set));
+  }
+  std::stable_partition(all.begin(), all.end(), [&](const SetCell& set) { return set.place.sample == session.selection.sample; });
+  return all;
+}
+
+std::vector<ChangedWeight> changed_weights(const Session& session) {
+  std::vector<ChangedWeight> all;
+  for (const auto& [name, came] : session.document().model->weights->by_name) {
+    const MatrixPtr& now = session.document().weights.by_name.at(name);
+    if (now == came) continue;
+    const auto differ = now->topRows(came->rows()).array() != came->array();
+    if (const auto n = differ.count()) all.push_back({name, static_cast<int>(n)});
+  }
+  return all;
+}
+
+std::vector<std::string> broken_promises(const Session& session, size_t most) {
+  std::vector<std::string> all;
+  const auto shown = session.selection.shown();
+  const auto& heads = session.nodes().block.front().attn.head;
+  for (size_t h = 0; h < heads.size(); ++h) {
+    const Matrix& pattern = session.trace()[heads[h].pattern];
+    const Matrix& scores = session.trace()[heads[h].masked_scores];
+    const Eigen::VectorXd sums = pattern.cast<double>().rowwise().sum();
+    for (Index row = 0; row < std::min<Index>(pattern.rows(), session.sample().n_words); ++row) {
+      if (std::abs(sums[row] - 1) < 1e-4) continue;
+      if (sums[row] == 0 && (scores.row(row).array() == -INFINITY).all()) continue;  // may attend to nothing
+      const bool is_shown = shown && shown->row == row && static_cast<int>(h) == session.selection.head;
+      all.insert(is_shown ? all.begin() : all.end(), broken_row(session, static_cast<int>(h), row, sums[row]));
+    }
+  }
+  if (all.size() > most) {
+    const size_t more = all.size() - most;
+    all.resize(most);
+    all.push_back("and " + std::to_string(more) + (more == 1 ? " more row" : " more rows"));
+  }
+  return all;
+}
+
+}  // namespace headlight

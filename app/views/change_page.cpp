@@ -1,0 +1,273 @@
+#include "views/change_page.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "graph/working.hpp"
+#include "session/by_hand.hpp"
+#include "views/node_matrix.hpp"
+#include "views/stage_view.hpp"
+#include "views/working_section.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr size_t most_listed = 12;
+
+float rule(const Canvas& c, float x, float y, float width) {
+  c.hline(x, x + width, y, c.colours().line);
+  return y + 20;
+}
+
+std::string number_text(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
+  return table_number(value);
+}
+
+bool is_share(const Session& s, NodeId node) { return map_of(s, node) == ColourMap::beam; }
+
+/// "it -> elephant" for matrices of words, "q[it, 3]" for others.
+std::string title_of(const Frame& frame, const Cell& cell) {
+  const Session& s = frame.session;
+  const Axes& axes = s.graph()[cell.node].axes;
+  const ImFont* font = frame.canvas.fonts().name;
+  if (axes.cols.kind == AxisKind::key) return escaped(displayable(font, axes.rows.label(cell.row))) + "  \u2192  " + escaped(displayable(font, axes.cols.label(cell.col)));
+  return escaped(displayable(font, shown_name(s, cell)));
+}
+
+std::string head_of(const Session& s, NodeId node) {
+  const auto place = place_of(s.nodes(), node);
+  return place && place->head ? "head " + std::to_string(*place->head + 1) : "";
+}
+
+/// Weights set by hand in one row, the cell itself left out.
+double set_elsewhere(const Session& s, const Cell& cell) {
+  double sum = 0;
+  if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
+    for (const Override& o : *overrides) sum += o.row == cell.row && o.col != cell.col ? static_cast<double>(o.value) : 0.;
+  return sum;
+}
+
+}  // namespace
+
+bool differs_from_default(const Session& session) {
+  const ModelConfig& config = session.document().config;
+  return session.untouched() || !config.head_settings.empty() || config.temperature != 1;
+}
+
+float ChangePage::draw(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  y = draw_cell(frame, x, y, width);
+  y = draw_set_cells(frame, x, y, width);
+  y = draw_heads(frame, x, rule(c, x, y + 18, width), width);
+  return draw_temperature(frame, x, rule(c, x, y + 18, width), width);
+}
+
+void ChangePage::set(Frame& frame, const Cell& cell, float value, int gesture) {
+  Session& s = frame.session;
+  s.push(OverrideCell{place_in_document(s, cell), value, is_share(s, cell.node) && frame.settings.keep_sum}, gesture);
+}
+
+/// The pinned cell: what it was, what it is, a slider and a field.
+float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  y = section_head(c, x, y, "Change this number");
+  const auto& pinned = s.selection.pinned;
+  if (!pinned || !s.contains(*pinned)) {
+    typed_.clear();
+    return y + paragraph(c, "change.none", x, y, width, body_style(c), "Click a cell to pin it, then drag it left or right, or type a number.").height;
+  }
+  const Cell cell = *pinned;
+  float left = x;
+  if (is_set_by_hand(s, cell)) {
+    icon(c, Icon::overridden, x + 7, y + 13, c.colours().edit, 16);
+    left += 22;
+  }
+  rich_line(c, "change.name", left, y + 18, {c.fonts().name, c.fonts().name, c.colours().text, 24}, title_of(frame, cell));
+  const std::string head = head_of(s, cell.node);
+  const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
+  c.text(x + width, y + 17, c.fonts().mono_small, c.colours().muted, where, Align::right);
+  y += 32;
+  if (cell.node == s.nodes().tokens) return draw_token(frame, cell, x, y, width);
+  y = draw_value(frame, cell, x, y, width);
+  if (is_share(s, cell.node)) y = draw_others_in_row(frame, cell, x, y, width);
+  if (const auto weight = weight_name(s, cell.node)) y = draw_fills(frame, *weight, x, y, width);
+  return y;
+}
+
+float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const bool by_hand = is_set_by_hand(s, cell), share = is_share(s, cell.node);
+  const auto was = untouched_value(s, cell);
+  const auto value = static_cast<float>(s.trace().at(cell));
+  const Rect box = {x, y, width, 118};
+  card(c, box);
+  const float left = x + 16, right = x + width - 16;
+  if (was) {
+    const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, "was");
+    c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, number_text(*was));
+  }
+  const float reset = by_hand ? c.text_width(c.fonts().label, "Reset") + 22 : 0;
+  const Rect field = {right - reset - (by_hand ? 8.f : 0.f) - 92, y + 10, 92, 34};
+  c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, "now", Align::right);
+  if (!typed_.empty() && !value_.active) value_.focus_next = true;
+  if (!typed_.empty() && value_.active) ImGui::GetIO().AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
+  FieldSpec spec{.mono = true, .right_aligned = true};
+  spec.outlined_edit = by_hand;
+  if (const auto typed = number_field(c, "cell.value", field, value_, to_text(static_cast<double>(value), 7), spec)) set(frame, cell, *typed, 0);
+  if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
+    if (const auto edit = reset_edit(s, cell)) s.push(*edit);
+  const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
+  const float low = share ? 0.f : -reach, high = share ? (frame.settings.keep_sum ? std::max(0.f, 1 - static_cast<float>(set_elsewhere(s, cell))) : 1.f) : reach;
+  SliderSpec slide{.low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = by_hand ? c.colours().edit : c.colours().text};
+  if (was && std::isfinite(*was)) slide.tick = static_cast<float>(*was);
+  if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {
+    if (gesture_ == 0) gesture_ = s.new_gesture();
+    set(frame, cell, *moved, gesture_);
+  } else if (!ImGui::IsMouseDown(0)) {
+    gesture_ = 0;
+  }
+  c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, number_text(static_cast<double>(low)));
+  c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, number_text(static_cast<double>(high)), Align::right);
+  return y + 118 + 8 + paragraph(c, "change.how", x, y + 126, width, small_style(c), "Drag the cell or the slider (Shift for fine steps), or type a number. Everything after it follows.").height + 4;
+}
+
+/// What becomes of the other weights of the row.
+float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  y += 6;
+  c.text(x, c.baseline_at(c.fonts().label_plain, y + 17), c.fonts().label_plain, c.colours().text, width > 300 ? "Others in the row" : "Others");
+  const std::vector<std::string> choices = {"keep sum 1", "leave as is"};
+  if (const auto chosen = segmented(c, "row_sum", {x + width - 204, y, 204, 34}, choices, frame.settings.keep_sum ? 0 : 1)) {
+    frame.settings.keep_sum = *chosen == 0;
+    if (is_set_by_hand(s, cell)) set(frame, cell, static_cast<float>(s.trace().at(cell)), 0);
+  }
+  y += 44;
+  const Override* set_here = s.trace().override_at(cell);
+  const Run* untouched = s.untouched();
+  if (set_here && set_here->keep_sum && untouched && set_elsewhere(s, cell) == 0) {
+    const double was = untouched->samples[static_cast<size_t>(s.selection.sample)].trace.at(cell), now = static_cast<double>(set_here->value);
+    if (was < 1) {
+      const std::string factor = "`(1 \u2212 " + number_text(now) + ") \u00f7 (1 \u2212 " + to_text(was, 4) + ") = " + to_text((1 - now) / (1 - was), 4) + "`";
+      y += paragraph(c, "change.factor", x, y, width, body_style(c), factor + " multiplies every other weight of the row.").height + 6;
+    }
+  }
+  for (const std::string& broken : broken_promises(s, 3)) {
+    y += paragraph(c, "change.promise", x, y, width, {c.fonts().label_plain, c.fonts().label_hot, c.colours().nan, 20}, escaped(broken)).height + 4;
+  }
+  return y;
+}
+
+float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  struct Fill {
+    const char* id;
+    std::string label;
+    FillWeight::With with;
+  };
+  std::vector<Fill> fills = {{"identity", "Identity", FillWeight::With::identity}, {"zeros", "Zeros", FillWeight::With::zeros},
+                             {"random", "Random, seed " + std::to_string(seed_), FillWeight::With::random}, {"original", "As it came", FillWeight::With::original}};
+  if (weight.ends_with("W_K")) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
+  c.text(x, y + 18, c.fonts().label_plain, c.colours().text, "The whole matrix");
+  y += 28;
+  float at = x;
+  for (const Fill& fill : fills) {
+    const float w = c.text_width(c.fonts().label, fill.label) + 22;
+    if (at + w > x + width) at = x, y += 38;
+    if (button(c, std::string("fill.") + fill.id, {at, y, w, 30}, fill.label)) {
+      frame.session.push(FillWeight{weight, fill.with, seed_});
+      if (fill.with == FillWeight::With::random) ++seed_;
+    }
+    at += w + 8;
+  }
+  return y + 34;
+}
+
+/// Another id is another word.
+float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const int id = static_cast<int>(frame.session.trace().at(cell));
+  c.text(x, y + 22, c.fonts().label_plain, c.colours().text, "Its id: the row of the vocabulary");
+  if (!typed_.empty() && !value_.active) value_.focus_next = true;
+  if (!typed_.empty() && value_.active) ImGui::GetIO().AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
+  if (const auto typed = number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
+    frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
+  return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, doubles or removes a word.").height;
+}
+
+/// Everything that was set, each a link, and the way back.
+float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::vector<SetCell> cells = set_cells(s);
+  const std::vector<ChangedWeight> weights = changed_weights(s);
+  if (cells.empty() && weights.empty()) return y;
+  y = section_head(c, x, rule(c, x, y + 18, width), "Set by hand");
+  if (!cells.empty() && button(c, "clear_all", {x + width - 84, y - 26, 84, 28}, "Clear all", ButtonKind::plain)) s.push(ClearOverrides{});
+  const auto row = [&](const std::string& name, const std::string& words, const std::string& value, const auto& followed, const auto& undone) {
+    const RichResult link = rich_line(c, name, x, y + 18, label_style(c), words);
+    if (!link.clicked.empty()) followed();
+    c.text(x + width - 34, y + 18, c.fonts().mono, c.colours().edit, value, Align::right);
+    if (icon_button(c, name + ".clear", {x + width - 26, y + 1, 26, 26}, Icon::close, ButtonKind::plain, {"As it is computed, or as it came", ""})) undone();
+    y += 28;
+  };
+  for (size_t i = 0; i < std::min(cells.size(), most_listed); ++i) {
+    const SetCell& set = cells[i];
+    const std::string name = set.cell ? shown_name(s, *set.cell) : set.place.node.substr(set.place.node.rfind('.') + 1) + " [" + std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
+    const std::string head = set.cell ? head_of(s, set.cell->node) : "";
+    const bool here = set.cell && set.place.sample == s.selection.sample;
+    const std::string shown = escaped(c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, name), width - 150 - (head.empty() ? 0 : 54)));
+    const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") + (here ? "" : "  [rests](muted)");
+    row("set." + std::to_string(i), words, number_text(static_cast<double>(set.by_hand.value)), [&] { if (here) s.go_to(*set.cell); }, [&] { s.push(ClearOverride{set.place}); });
+  }
+  if (cells.size() > most_listed) c.text(x, y + 16, c.fonts().small, c.colours().muted, "and " + std::to_string(cells.size() - most_listed) + " more cells"), y += 24;
+  for (const ChangedWeight& weight : weights) {
+    const std::string name = weight.name.substr(weight.name.rfind('.') + 1);
+    row("set." + name, name.starts_with("W_") ? "W_{" + name.substr(2) + "}" : escaped(name), std::to_string(weight.n_cells) + (weight.n_cells == 1 ? " cell" : " cells"), [] {},
+        [&] { s.push(FillWeight{weight.name, FillWeight::With::original}); });
+  }
+  return y;
+}
+
+float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const ModelConfig& config = s.document().config;
+  y = section_head(c, x, y, "Heads") + 2;
+  const std::vector<std::string> settings = {"as it is", "off", "uniform", "mean"};
+  for (int h = 0; h < config.n_heads; ++h) {
+    if (config.n_heads > 8 && h != s.selection.head && config.head_setting(0, h) == HeadSetting::as_it_is) continue;  // many heads: the chosen one, and those that were switched
+    c.fill({x, y + 8, 3, 18}, head_colour(c.colours(), h), 1.5f);
+    c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain, c.colours().text, (width > 300 ? "Head " : "") + std::to_string(h + 1));
+    const float left = width > 300 ? 68.f : 32.f;
+    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings, static_cast<int>(config.head_setting(0, h))))
+      s.push(SetHeadSetting{0, h, static_cast<HeadSetting>(*chosen)});
+    y += 42;
+  }
+  return y + paragraph(c, "heads.how", x, y, width, small_style(c),
+                       "**Off**: the head adds nothing. **Uniform**: it looks at every word alike. **Mean**: every word gets what the words get on average.").height;
+}
+
+/// From a tenth to ten times, by equal factors.
+float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const double now = s.document().config.temperature;
+  y = section_head(c, x, y, "Temperature") + 2;
+  const SliderSpec spec{.low = -1, .high = 1, .step = 0.01f, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text};
+  if (const auto moved = slider(c, "temperature.slider", {x, y + 4, width - 112, 26}, static_cast<float>(std::clamp(std::log10(now), -1., 1.)), spec)) {
+    if (gesture_ == 0) gesture_ = s.new_gesture();
+    s.push(SetTemperature{std::round(std::pow(10., static_cast<double>(*moved)) * 100) / 100}, gesture_);
+  }
+  if (const auto typed = number_field(c, "temperature", {x + width - 92, y, 92, 34}, temperature_, to_text(now, 4), {.mono = true, .right_aligned = true})) s.push(SetTemperature{static_cast<double>(*typed)});
+  const std::string by = now == 1 ? "\u221ad_{head}" : to_text(now, 4) + " \u00b7 \u221ad_{head}";
+  return y + 44 + paragraph(c, "temperature.how", x, y + 44, width, small_style(c), "Scores are divided by " + by + ". Low: almost all weight on one word. High: spread over all.").height + 10;
+}
+
+}  // namespace headlight

@@ -1,0 +1,209 @@
+// Changing any number, switching heads, breaking the computation on purpose: by hand, in the window.
+#include <gtest/gtest.h>
+
+#include "document/masks.hpp"
+#include "headless_program.hpp"
+#include "session/by_hand.hpp"
+#include "views/mistake_text.hpp"
+
+namespace headlight {
+namespace {
+
+struct ShellChanges : testing::Test {
+  HeadlessProgram p{readable()};
+
+  const Document& document() const { return p.session.document(); }
+  size_t steps() const { return p.session.history().position(); }
+  void open(Stage stage) {
+    p.session.go(stage);
+    p.frames(3);
+  }
+  void pin(const char* matrix, Index row, Index col) {
+    p.press(p.cell(matrix, row, col));
+    p.release();
+  }
+  void drag(const char* matrix, Index row, Index col, float by) {
+    const ImVec2 from = p.cell(matrix, row, col);
+    p.drag(from, {from.x + by, from.y});
+  }
+  const Matrix& output() const { return p.value(p.session.nodes().block.front().attn.out); }
+};
+
+struct Place {
+  Stage stage;
+  const char* matrix;
+};
+
+class EveryMatrix : public testing::TestWithParam<Place> {};
+
+TEST_P(EveryMatrix, IsChangedByDraggingAndEverythingAfterItFollows) {
+  HeadlessProgram p{readable()};
+  p.session.go(GetParam().stage);
+  p.frames(3);
+  const Matrix before = p.value(p.session.nodes().block.front().attn.out);
+  const size_t history = p.session.history().position();
+  const ImVec2 from = p.cell(GetParam().matrix, 2, 1);
+  p.drag(from, {from.x + 60, from.y});
+  ASSERT_EQ(p.session.history().position(), history + 1) << "a drag is one step";
+  ASSERT_TRUE(p.session.selection.pinned.has_value());
+  const Cell cell = *p.session.selection.pinned;
+  EXPECT_EQ(cell.row, 2);
+  EXPECT_TRUE(is_set_by_hand(p.session, cell));
+  EXPECT_NE(p.session.trace().at(cell), *untouched_value(p.session, cell));
+  EXPECT_NE(p.value(p.session.nodes().block.front().attn.out), before);
+  p.click("undo");
+  EXPECT_EQ(p.value(p.session.nodes().block.front().attn.out), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAStage, EveryMatrix,
+                         testing::Values(Place{Stage::positions, "sum"}, Place{Stage::q, "left"}, Place{Stage::q, "result"}, Place{Stage::k, "result"}, Place{Stage::v, "top"},
+                                         Place{Stage::scores, "left"}, Place{Stage::scores, "result"}, Place{Stage::scale, "out"}, Place{Stage::mask, "out"}, Place{Stage::softmax, "in"},
+                                         Place{Stage::softmax, "out"}, Place{Stage::weighted_sum, "result"}, Place{Stage::merge, "concat"}, Place{Stage::output, "result"}),
+                         [](const auto& param) { return std::string(id(param.param.stage)) + "_" + param.param.matrix; });
+
+TEST_F(ShellChanges, AnAttentionWeightKeepsTheSumOfItsRowUnlessToldNotTo) {
+  open(Stage::softmax);
+  pin("out", 6, 1);
+  p.click("page.Change");
+  p.enter("cell.value", "0.2");
+  EXPECT_FLOAT_EQ(p.value(p.head().pattern)(6, 1), 0.2f);
+  EXPECT_NEAR(p.value(p.head().pattern).row(6).sum(), 1, 1e-5);
+  EXPECT_TRUE(broken_promises(p.session, 9).empty());
+  p.click("row_sum.leave as is");
+  EXPECT_FLOAT_EQ(p.value(p.head().pattern)(6, 1), 0.2f);
+  ASSERT_EQ(broken_promises(p.session, 9).size(), 1u);
+  EXPECT_NE(broken_promises(p.session, 9).front().find("Head 2, row it: the weights sum to 0.297"), std::string::npos) << broken_promises(p.session, 9).front();
+  p.click("cell.reset");
+  EXPECT_TRUE(document().overrides.empty());
+}
+
+TEST_F(ShellChanges, ANumberIsTypedStraightOntoThePinnedCell) {
+  open(Stage::scores);
+  pin("result", 6, 1);
+  p.type("-2");
+  p.frames(3);
+  p.type(".5");
+  p.frames(2);
+  p.tap(Key::enter);
+  p.frame();
+  EXPECT_EQ(p.value(p.head().scores)(6, 1), -2.5f);
+}
+
+TEST_F(ShellChanges, ATokenIdPicksAnotherWord) {
+  open(Stage::tokens);
+  p.session.pin({p.session.nodes().tokens, 1, 0});
+  p.click("page.Change");
+  p.enter("cell.value", "398");
+  EXPECT_EQ(document().sentences.front(), "The " + document().vocabulary->word(398) + " ate the banana as it was hungry");
+  p.enter("cell.value", "99999");
+  EXPECT_NE(p.session.message().find("whole number"), std::string::npos);
+}
+
+TEST_F(ShellChanges, WhatWasSetIsListedAndClearedAloneOrAtOnce) {
+  open(Stage::q);
+  drag("result", 1, 1, 50);
+  drag("result", 2, 3, 50);
+  drag("top", 3, 3, 50);
+  p.click("page.Change");
+  EXPECT_TRUE(p.has("set.0.clear") && p.has("set.1.clear") && p.has("set.W_Q.clear"));
+  p.click("set.0.clear");
+  EXPECT_EQ(document().overrides.size(), 1u);
+  p.click("set.W_Q.clear");
+  EXPECT_TRUE(document().weights["blocks.0.attn.W_Q"] == (*document().model->weights)["blocks.0.attn.W_Q"]);
+  p.click("clear_all");
+  EXPECT_TRUE(document().overrides.empty());
+  EXPECT_EQ(p.session.untouched(), nullptr);
+}
+
+TEST_F(ShellChanges, CellsThatFollowAreMarkedAndOthersAreNot) {
+  open(Stage::scores);
+  drag("result", 6, 1, 80);
+  const auto& untouched = *p.session.untouched();
+  const Matrix& now = p.value(p.head().pattern);
+  const Matrix& then = untouched.samples.front().trace[p.head().pattern];
+  EXPECT_NE(now.row(6), then.row(6));
+  EXPECT_EQ(now.topRows(6), then.topRows(6));
+}
+
+TEST_F(ShellChanges, HeadsAreSwitchedOffMadeUniformAndAveraged) {
+  p.click("page.Change");
+  p.click("head_setting.2.off");
+  EXPECT_TRUE(p.value(p.head().z).isZero(0));
+  p.click("head_setting.2.uniform");
+  EXPECT_NEAR(p.value(p.head().pattern)(0, 0), 1. / 9, 1e-6);
+  p.click("head_setting.2.mean");
+  EXPECT_TRUE(p.value(p.head().z).row(0) == p.value(p.head().z).row(8));
+  p.click("head_setting.2.as it is");
+  EXPECT_TRUE(document().config.head_settings.empty());
+}
+
+TEST_F(ShellChanges, TheTemperatureIsSlidInOneStepOrTyped) {
+  p.click("page.Change");
+  const size_t history = steps();
+  const Item slider = p.item("temperature.slider");
+  p.drag(slider.centre(), {slider.max.x - 4, slider.centre().y});
+  EXPECT_GT(document().config.temperature, 5);
+  EXPECT_EQ(steps(), history + 1);
+  p.enter("temperature", "0.5");
+  EXPECT_EQ(document().config.temperature, 0.5);
+  p.enter("temperature", "0");
+  EXPECT_EQ(document().config.temperature, 0.5);
+  EXPECT_NE(p.session.message().find("above 0"), std::string::npos);
+}
+
+TEST_F(ShellChanges, EveryMistakeIsASwitchThatChangesTheOutputAndIsAnnounced) {
+  p.session.push(SetMask{MaskKind::causal});
+  p.frame();
+  const Matrix right = output();
+  p.click("page.Break it");
+  for (int i = 0; i < n_mistakes; ++i) {
+    const auto mistake = static_cast<Mistake>(i);
+    const std::string name = std::string("mistake.") + id(mistake);
+    p.click(name);
+    EXPECT_TRUE(document().config.makes(mistake)) << name;
+    EXPECT_NE(output(), right) << name;
+    EXPECT_EQ(p.session.selection.stage, mistake_text(mistake).stage) << name;
+    EXPECT_EQ(p.has("broken"), mistake != Mistake::no_positions) << name;
+    for (int stage = 0; stage < n_stages; ++stage) open(stage_at(stage));
+    p.click(name);
+    EXPECT_EQ(output(), right) << name << " is not switched off again";
+  }
+}
+
+TEST_F(ShellChanges, AllMistakesAreMendedAtOnce) {
+  p.session.push(SetMistake{Mistake::no_scale, true});
+  p.session.push(SetMistake{Mistake::no_positions, true});
+  p.frames(3);
+  p.click("broken");  // the notice on the board opens the page
+  p.click("mistakes.none");
+  EXPECT_FALSE(any_mistake(document().config));
+  EXPECT_FALSE(p.has("broken"));
+}
+
+TEST_F(ShellChanges, WordsAreSwappedDoubledAndRemovedFromTheirChips) {
+  const auto choose = [&](const char* chip, const char* row) {
+    p.right_click(chip);
+    p.click(std::string(chip) + ".menu." + row);
+  };
+  choose("chip.1", "0");
+  EXPECT_EQ(document().sentences.front(), "The ate elephant the banana as it was hungry");
+  choose("chip.1", "1");
+  EXPECT_EQ(document().sentences.front(), "ate The elephant the banana as it was hungry");
+  choose("chip.0", "3");
+  EXPECT_EQ(document().sentences.front(), "The elephant the banana as it was hungry");
+  choose("chip.4", "2");
+  EXPECT_EQ(document().sentences.front(), "The elephant the banana as as it was hungry");
+  p.drag(p.item("chip.0").centre(), p.item("chip.3").centre());
+  EXPECT_EQ(document().sentences.front(), "banana elephant the The as as it was hungry");
+}
+
+TEST_F(ShellChanges, TheChangePageIsInTheDrawerOfANarrowWindow) {
+  p.resize({1024, 720});
+  p.tap(Key(Key::a + ('i' - 'a')));
+  p.frames(2);
+  p.click("page.Change");
+  EXPECT_TRUE(p.has("head_setting.1.off"));
+}
+
+}  // namespace
+}  // namespace headlight
