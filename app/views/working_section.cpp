@@ -145,7 +145,7 @@ class Section {
     }
     if (!all) t.rows.push_back(rest(w.terms.size() - rows.size(), {"", "", "", "", decimals(w.total - shown, 4), "", decimals(w.total, 4)}));
     double sum = w.total;
-    for (const Cell& added : w.added) t.rows.push_back(bias_row(added, sum, links));
+    for (const auto& added : w.added) t.rows.push_back(bias_row(added.cell, sum, links));
     finish(t, links);
     result("sum  =  " + decimals(sum, 4) + " \u2248");
   }

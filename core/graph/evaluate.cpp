@@ -186,11 +186,24 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
   return plan.take();
 }
 
-Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
-  const Node& node = graph[cell.node];
+namespace {
+
+std::vector<const Matrix*> inputs_of(const Node& node, const Trace& trace) {
   std::vector<const Matrix*> in;
   for (NodeId id : node.inputs) in.push_back(&trace[id]);
-  return node.op->formula(node.inputs, in, cell.row, cell.col);
+  return in;
+}
+
+}  // namespace
+
+Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const Node& node = graph[cell.node];
+  return node.op->formula(node.inputs, inputs_of(node, trace), cell.row, cell.col);
+}
+
+std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const Node& node = graph[cell.node];
+  return node.op->picked_by(node.inputs, inputs_of(node, trace), cell.row, cell.col);
 }
 
 }  // namespace headlight

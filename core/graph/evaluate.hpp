@@ -34,5 +34,7 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
 
 /// The formula of one cell of a node that has an op. Precondition: the cell lies inside the node's matrix.
 Formula formula(const Graph& graph, const Trace& trace, const Cell& cell);
+/// The cells that decided which formula that is without being read by it; see Op::picked_by. Same precondition.
+std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell);
 
 }  // namespace headlight
