@@ -18,6 +18,7 @@ constexpr KeyLine keys[] = {
     {"\u2191  \u2193", "previous and next head"},
     {"P", "play and pause"},
     {"click", "pin a cell: its working stays on the right"},
+    {"Backspace", "one step back on the way that was followed from number to number"},
     {"drag a weight", "change it; Shift for small steps"},
     {"Ctrl + wheel", "zoom a matrix; right button or Shift + wheel moves it; a double click fits it"},
     {"Ctrl + Z   Ctrl + Y", "undo and redo"},

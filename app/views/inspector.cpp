@@ -5,6 +5,7 @@
 #include <set>
 
 #include "graph/working.hpp"
+#include "views/breadcrumb.hpp"
 #include "views/head_cards.hpp"
 #include "views/head_rows.hpp"
 #include "views/node_matrix.hpp"
@@ -86,11 +87,12 @@ void InspectorPanel::draw(Frame& frame) {
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   y = rule(y + 8);
+  y = draw_breadcrumb(frame, x, y, width);
   const auto shown = frame.session.selection.shown();
   const auto& pinned = frame.session.selection.pinned;
   if (pinned && weight_name(frame.session, pinned->node)) y = rule(draw_weight(frame, x, y, width) + 16);
   if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
-  y = draw_working(frame, x, y, width);
+  y = draw_working(frame, all_terms_, x, y, width);
   if (shown) {
     y = draw_named(frame, x, y, width);
     y = draw_follow(frame, x, rule(y + 10), width);

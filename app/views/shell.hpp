@@ -50,6 +50,7 @@ class Shell {
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;
   std::optional<Stage> pointed_;
+  std::vector<Cell> operands_, operands_shown_;
   std::optional<WeightDrag> weight_drag_;
 };
 
