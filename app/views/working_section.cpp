@@ -108,7 +108,7 @@ class Section {
     const ShareRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 7});
     WorkingTable t;
     t.name = "working";
-    t.columns = {{"", 0, Align::left}, {narrow ? "s" : "score s", 124 * k_}, {"d = s \u2212 " + decimals(w.top, 2), 206 * k_}, {"e^{d}", (narrow ? 266 : 260) * k_}, {"share", 330 * k_}};
+    t.columns = {{"", 0, Align::left}, {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_}, {"d = s \u2212 " + decimals(w.top, 2), 206 * k_}, {"e^{d}", (narrow ? 272 : 260) * k_}, {"share", (narrow ? 334 : 330) * k_}};
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
       const size_t i = rows.fold.shown[at];

@@ -182,6 +182,13 @@ class Pictures(Commands):
         self.picture("--view", "scores", "--head", "3", "--pin", "6,1")
         self.assertEqual(self.png.read_bytes(), by_node)
 
+    def test_the_way_that_was_followed_is_drawn(self):
+        step = ("--view", "softmax", "--pin", "6,1", "--follow", "blocks.0.attn.masked_scores[1],6,1")
+        self.picture(*step)
+        followed = self.png.read_bytes()
+        self.picture("--node", "blocks.0.attn.masked_scores[1]", "--pin", "6,1")
+        self.assertNotEqual(self.png.read_bytes(), followed)
+
     def test_weights_and_hard_sentences_are_drawn(self):
         for arguments in (["--node", "blocks.0.attn.W_Q"], ["--sentence", "\U0001F469\u200d\U0001F680 \u5927\u8c61 \u05e9\u05dc\u05d5\u05dd"],
                           ["--sentence", "it", "--sentence", "the cat", "--sentence-number", "2"], ["--model", "random", "--d-model", "512", "--heads", "8"]):

@@ -95,6 +95,16 @@ TEST_F(ShellTrail, TheRestOfALongSumUnfoldsSoThatEveryOperandCanBeReached) {
   EXPECT_FALSE(p.has("working.a31"));
 }
 
+TEST_F(ShellTrail, SplitShowsTheMatrixToWhichOneCame) {
+  ask();
+  follow("working.s1", "masked_scores[1][it, elephant]");
+  follow("working.0", "scaled_scores[1][it, elephant]");
+  follow("working.0", "scores[1][it, elephant]");
+  follow("working.b3", "k[1][elephant, 3]");
+  const MatrixPtr keys = p.session.trace().value[static_cast<size_t>(p.head().k)];
+  EXPECT_TRUE(std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) { return painted.heat.values == keys; }));
+}
+
 TEST_F(ShellTrail, ACrumbAndBackspaceGoBack) {
   follow_to_the_query();
   ASSERT_EQ(steps().size(), 4u);
