@@ -132,7 +132,7 @@ class Section {
     t.total = TableRow{{{.text = "row total", .words = true}, {}, {}, {.text = total}, {.text = whole, .bold = true}}, false, ""};
     t.check = !narrow && whole == rows.shares.like(1);
     finish(t, links);
-    result(with_signs(rows.exponentials.like(w.terms[w.own].exponential)) + " \u00f7 " + total + "  =");
+    result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total + "  =");
   }
 
   /// A word as it fits before the numbers.
@@ -263,6 +263,7 @@ class Section {
     sentence(symbols, cells, body_style(canvas()));
     if (cells.size() > 4 && work_.picked_by.empty()) sentence("It reads " + links_to(cells) + ".", cells, small_style(canvas()));
     if (!work_.picked_by.empty()) sentence("Because of " + links_to(work_.picked_by) + ".", work_.picked_by, small_style(canvas()));
+    if (reads(work_.formula).empty()) return result("=");
     const std::string numbers = escaped(to_text(work_.formula, number, 5, names));
     if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  =") < width_ - 120) return result(numbers + "  =");
     y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), numbers).height + 8;

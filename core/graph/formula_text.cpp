@@ -136,7 +136,6 @@ const char* escape_of(char c) {
     case '<': return "\\textless{}";
     case '>': return "\\textgreater{}";
     case '|': return "\\textbar{}";
-    case '"': return "\\textquotedbl{}";
     case '{': return "\\{";
     case '}': return "\\}";
     case '#': return "\\#";

@@ -53,7 +53,7 @@ class LatexWorking {
     const auto* sum = std::get_if<SumOfProducts>(&work_.shape);
     const std::string symbols = sum && sum->terms.size() > 3 ? sum_sign(*sum) : to_latex(work_.formula, name, 5, names);
     std::string out = "\\begin{align*}\n" + cell_latex(graph_, work_.cell) + "\n  &= " + symbols;
-    out += " \\\\\n  &= " + to_latex(work_.formula, number, 5, names);
+    if (const std::string numbers = to_latex(work_.formula, number, 5, names); numbers != symbols) out += " \\\\\n  &= " + numbers;
     const auto kind = work_.formula.kind();
     if (kind != Formula::Kind::cell && kind != Formula::Kind::number) out += " \\\\\n  &\\approx " + number_to_latex(to_text(work_.value, 7));
     for (size_t i = 0; i < names.size(); ++i) {

@@ -57,4 +57,10 @@ ShareRows rows_of(const SoftmaxShare& work, size_t most, const PrintedDigits& di
   return {std::move(rows), std::move(first), std::move(second)};
 }
 
+std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows) {
+  const double own = work.terms[work.own].exponential;
+  const std::string printed = rows.exponentials.like(own);
+  return own != 0 && printed == rows.exponentials.like(0) ? to_text(own, 3) : printed;
+}
+
 }  // namespace headlight

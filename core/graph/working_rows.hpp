@@ -37,6 +37,8 @@ struct ShareRows {
 
   size_t rest_row() const { return fold.shown.size(); }
 };
+/// The exponential of the word asked about, as in the table; where that would read as 0, with digits of its own.
+std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows);
 ShareRows rows_of(const SoftmaxShare& work, size_t most, const PrintedDigits& digits = {});
 
 }  // namespace headlight

@@ -44,9 +44,9 @@ class TextWorking {
       : graph_(graph), trace_(trace), work_(work), most_(most_terms) {}
 
   std::string text() const {
-    return "  = " + line([&](const Cell& c) { return cell_name(graph_, c); }, false) + "\n  = " +
-           line([&](const Cell& c) { return to_text(trace_.at(c)); }, true) + "\n" +
-           std::visit([&](const auto& shape) { return this->shape(shape); }, work_.shape);
+    const std::string symbols = line([&](const Cell& c) { return cell_name(graph_, c); }, false);
+    const std::string numbers = line([&](const Cell& c) { return to_text(trace_.at(c)); }, true);
+    return "  = " + symbols + "\n" + (numbers == symbols ? "" : "  = " + numbers + "\n") + std::visit([&](const auto& shape) { return this->shape(shape); }, work_.shape);
   }
 
  private:
@@ -104,8 +104,7 @@ class TextWorking {
     }
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0) table.add({"", more(rows.fold.rest), "", "", rows.exponentials.term(r), rows.shares.term(r)});
     table.add({"", "sum", "", "", rows.exponentials.total(), rows.shares.total()});
-    const std::string own = rows.exponentials.like(softmax.terms[softmax.own].exponential);
-    return "\n  largest score of the row: " + to_text(softmax.top, 6) + "\n" + table.text() + result(own + " \u00f7 " + rows.exponentials.total(), rows.shares);
+    return "\n  largest score of the row: " + to_text(softmax.top, 6) + "\n" + table.text() + result(own_exponential(softmax, rows) + " \u00f7 " + rows.exponentials.total(), rows.shares);
   }
 
   static std::string more(size_t n) { return "and " + std::to_string(n) + " more, together"; }

@@ -99,18 +99,19 @@ LongSoftmax long_softmax(Matrix scores) {
 
 TEST(WorkingText, TheWordAskedAboutIsShownHoweverSmallItsShare) {
   Matrix scores = numbers(1, 70, 3);
-  scores(0, 40) = -9;
+  scores(0, 40) = -19;
   const LongSoftmax s = long_softmax(scores);
   const std::string text = working_text(s.graph, s.trace, {s.pattern, 0, 40});
   EXPECT_TRUE(has(text, "\u25b8  scores[0, 40]")) << text;
   EXPECT_TRUE(has(text, "and 59 more, together")) << text;
+  EXPECT_FALSE(has(text, " = 0.000000 \u00f7")) << "a share that is not 0 is not made of 0: " << text;
   EXPECT_FALSE(has(working_text(s.graph, s.trace, {s.pattern, 0, 40}, every_row), "more, together"));
 }
 
 TEST(WorkingText, ARowThatMayAttendToNothingSaysWhy) {
   const LongSoftmax s = long_softmax(Matrix::Constant(1, 3, -std::numeric_limits<float>::infinity()));
   EXPECT_EQ(working_text(s.graph, s.trace, {s.pattern, 0, 1}),
-            "pattern[0, 1] = 0\n  = 0\n  = 0\n  because of scores[0, 0] = -inf, scores[0, 1] = -inf, scores[0, 2] = -inf\n");
+            "pattern[0, 1] = 0\n  = 0\n  because of scores[0, 0] = -inf, scores[0, 1] = -inf, scores[0, 2] = -inf\n");
 }
 
 TEST(WorkingText, ALayerNormStatesItsMeanOnce) {
@@ -197,6 +198,7 @@ TEST(WorkingLatex, EveryCellIsWellFormedWhateverTheWordsAre) {
 
 TEST(WorkingLatex, NamesAndWordsAreSetAsInTheField) {
   EXPECT_EQ(word_to_latex("#%_\\{}^~&$"), "\\text{\\#\\%\\_\\textbackslash{}\\{\\}\\textasciicircum{}\\textasciitilde{}\\&\\$}");
+  EXPECT_EQ(word_to_latex("\"a\""), "\\text{\"a\"}") << "\\\\textquotedbl is not there in every encoding";
   EXPECT_EQ(word_to_latex("\u00fcn\u00ef\n"), "\\text{\u00fcn\u00ef }");
   EXPECT_EQ(number_to_latex("-1.2e-05"), "-1.2 \\times 10^{-5}");
   EXPECT_EQ(number_to_latex("-inf"), "-\\infty");
