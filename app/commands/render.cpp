@@ -7,6 +7,7 @@
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
 #include "graph/error.hpp"
+#include "graph/working.hpp"
 
 namespace headlight {
 namespace {
@@ -28,10 +29,27 @@ struct RenderOptions {
   RunOptions run;
   std::string view, node, page, size = "1600x1000", out;
   std::vector<int> pin;
+  std::vector<std::string> follow;
   int head = 0, sentence_number = 1;
   float scale = 1;
   bool dark = false, hover = false;
 };
+
+/// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
+void follow(Session& session, const std::string& step) {
+  const size_t second = step.rfind(','), first = second == std::string::npos ? second : step.rfind(',', second - 1);
+  int row = 0, col = 0, used = 0;
+  if (first == std::string::npos || std::sscanf(step.c_str() + first, ",%d,%d%n", &row, &col, &used) != 2 || first + static_cast<size_t>(used) != step.size())
+    throw UserError("--follow " + step + " is not a cell; write it as --follow NODE,ROW,COL with indices");
+  const Cell cell = {node_called(session.graph(), step.substr(0, first)), row, col};
+  const auto& from = session.selection.pinned;
+  if (!session.contains(cell)) throw UserError("--follow " + step + " is outside of its matrix");
+  std::vector<Cell> next;
+  if (from && !session.graph()[from->node].is_input()) next = operands(working(session.graph(), session.trace(), *from));
+  if (std::find(next.begin(), next.end(), cell) == next.end())
+    throw UserError("--follow " + step + (from ? ": " + cell_name(session.graph(), *from, true) + " is not made of it" : ": no cell is pinned"));
+  session.follow(cell);
+}
 
 /// Shows what the flags ask for.
 void select(Session& session, const RenderOptions& o) {
@@ -49,11 +67,13 @@ void select(Session& session, const RenderOptions& o) {
     session.go_to({node, 0, 0});
     if (o.pin.empty() && pinned && session.contains({node, pinned->row, 0})) session.pin({node, pinned->row, 0});
   }
-  if (o.pin.empty()) return;
-  const Cell cell = {node, o.pin[0], o.pin[1]};
-  if (!session.contains(cell)) throw UserError("--pin " + std::to_string(o.pin[0]) + "," + std::to_string(o.pin[1]) + " is outside of " + session.graph()[node].name);
-  session.pin(cell);
-  if (o.hover) session.selection.hovered = cell;
+  if (!o.pin.empty()) {
+    const Cell cell = {node, o.pin[0], o.pin[1]};
+    if (!session.contains(cell)) throw UserError("--pin " + std::to_string(o.pin[0]) + "," + std::to_string(o.pin[1]) + " is outside of " + session.graph()[node].name);
+    session.pin(cell);
+    if (o.hover) session.selection.hovered = cell;
+  }
+  for (const std::string& step : o.follow) follow(session, step);
 }
 
 InspectorPage page_called(const std::string& name) {
@@ -92,6 +112,7 @@ void add_render(CLI::App& app) {
   command->add_option("--head", o->head, "which head, from 1");
   command->add_option("--sentence-number", o->sentence_number, "which sentence of the batch, from 1");
   command->add_option("--pin", o->pin, "ROW,COL of the pinned cell")->delimiter(',')->expected(2);
+  command->add_option("--follow", o->follow, "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way")->allow_extra_args(false);
   command->add_flag("--dark", o->dark, "dark theme");
   command->add_option("--out", o->out, "FILE.png")->required();
   command->callback([o] { render(*o); });

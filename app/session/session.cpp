@@ -59,7 +59,19 @@ bool Session::contains(const Cell& cell) const {
   return cell.row >= 0 && cell.row < m.rows() && cell.col >= 0 && cell.col < m.cols();
 }
 
+/// Where to stand after the run has changed, and what is left of the way there.
 void Session::repair_selection() {
+  repair_pinned();
+  trail_.stand_on(selection.pinned);
+  trail_.recheck(sample().graph, trace());
+}
+
+void Session::stand_on(const std::optional<Cell>& cell) {
+  selection.pinned = cell;
+  trail_.stand_on(cell);
+}
+
+void Session::repair_pinned() {
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   selection.head = std::clamp(selection.head, 0, run_->document.config.n_heads - 1);
   selection.hovered.reset();
@@ -86,6 +98,10 @@ Cell Session::interesting_cell() const {
 }
 
 void Session::go(Stage stage) {
+  // A stage of the trail is entered by the trail.
+  for (size_t i = trail_.steps().size(); i-- > 0;)
+    if (stage_of(nodes(), trail_.steps()[i].node) == stage) return back_to(i);
+  if (!trail_.empty() && stage == selection.stage) return;
   const std::optional<Cell> before = selection.pinned;
   const NodeId old_node = before ? before->node : -1;
   selection.stage = stage;
@@ -97,17 +113,31 @@ void Session::go(Stage stage) {
   else
     selection.pinned = interesting_cell();
   if (!contains(*selection.pinned)) selection.pinned = interesting_cell();
+  trail_.stand_on(selection.pinned);
+}
+
+void Session::show(const Cell& cell) {
+  if (const auto place = place_of(nodes(), cell.node); place && place->head) selection.head = *place->head;
+  if (const auto stage = stage_of(nodes(), cell.node)) selection.stage = *stage;
+  selection.hovered.reset();
+  selection.pinned = cell;
 }
 
 void Session::go_to(const Cell& cell) {
-  if (const auto place = place_of(nodes(), cell.node)) {
-    if (place->head) selection.head = *place->head;
-    selection.stage = place->stage;
-  } else if (const auto stage = stage_showing(nodes(), cell.node)) {
-    selection.stage = *stage;
-  }
-  selection.hovered.reset();
-  selection.pinned = cell;
+  show(cell);
+  trail_.stand_on(cell);
+}
+
+void Session::follow(const Cell& operand) {
+  const std::optional<Cell> from = selection.shown();
+  show(operand);
+  if (from) trail_.follow(*from, operand);
+  else trail_.stand_on(operand);
+}
+
+void Session::back_to(size_t step) {
+  const Cell cell = trail_.steps()[step];  // the trail is shortened meanwhile
+  go_to(cell);
 }
 
 void Session::set_head(int head) {
@@ -117,6 +147,7 @@ void Session::set_head(int head) {
   // The same place of the same kind of matrix, one head further.
   const auto place = place_of(nodes(), selection.pinned->node);
   if (place && place->head) selection.pinned->node = main_node(place->stage, nodes(), selection.head);
+  trail_.stand_on(selection.pinned);
 }
 
 void Session::set_sample(int sample) {

@@ -9,6 +9,7 @@
 #include "document/run.hpp"
 #include "model/built_in.hpp"
 #include "session/selection.hpp"
+#include "session/trail.hpp"
 
 namespace headlight {
 
@@ -41,12 +42,17 @@ class Session {
 
   void go(Stage stage);
   void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
+  /// The same for an operand of the shown cell, which goes onto the trail.
+  void follow(const Cell& operand);
+  /// Back to a step of the trail.
+  void back_to(size_t step);
+  const Trail& trail() const { return trail_; }
   void set_head(int head);
   void set_sample(int sample);
   /// The same once the edits pushed so far are applied: for a sentence that is being added.
   void set_sample_next(int sample) { next_sample_ = sample; }
-  void pin(const Cell& cell) { selection.pinned = cell; }
-  void unpin() { selection.pinned.reset(); }
+  void pin(const Cell& cell) { stand_on(cell); }
+  void unpin() { stand_on(std::nullopt); }
   bool contains(const Cell& cell) const;
 
   /// What went wrong last, in one sentence; empty when nothing did.
@@ -64,14 +70,18 @@ class Session {
   };
   void move(void (History::*how)());
   void recompute();
+  void show(const Cell& cell);
+  void stand_on(const std::optional<Cell>& cell);
   /// Keeps the selection inside the new run, and a cell worth looking at pinned.
   void repair_selection();
+  void repair_pinned();
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
 
   BuiltInModels models_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
+  Trail trail_;
   std::vector<Pending> pending_;
   std::string message_;
   std::optional<int> next_sample_;

@@ -98,6 +98,11 @@ std::optional<Stage> stage_showing(const ModelNodes& nodes, NodeId input) {
   return std::nullopt;
 }
 
+std::optional<Stage> stage_of(const ModelNodes& nodes, NodeId node) {
+  if (const auto place = place_of(nodes, node)) return place->stage;
+  return stage_showing(nodes, node);
+}
+
 std::string shape_text(Stage stage, const Run& run) {
   const Matrix& m = run.samples.front().trace[main_node(stage, run.nodes, 0)];
   std::string out = "(" + std::to_string(run.samples.size());

@@ -31,6 +31,8 @@ struct Place {
 std::optional<Place> place_of(const ModelNodes& nodes, NodeId node);
 /// The stage whose board shows a matrix that nothing computes: a weight, the mask; nothing if none does.
 std::optional<Stage> stage_showing(const ModelNodes& nodes, NodeId input);
+/// The stage that makes a node or shows it.
+std::optional<Stage> stage_of(const ModelNodes& nodes, NodeId node);
 /// "(1, 4, 9, 8)": batch, head, row, column as in PyTorch.
 std::string shape_text(Stage stage, const Run& run);
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <string>
+#include <vector>
 
 #include "session/lit.hpp"
 #include "session/session.hpp"
@@ -34,6 +35,8 @@ struct Frame {
   std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
   std::optional<Stage> pointed;              ///< the stage whose name in the prose is under the pointer: its matrices light up
   std::optional<Stage>& point_next;          ///< the same for the next frame
+  std::vector<Cell> operands;                ///< of the line of the working under the pointer: ringed on the board
+  std::vector<Cell>& operands_next;          ///< the same for the next frame
   std::optional<CellDrag>& cell_drag;
   std::optional<InspectorPage>& open_page;   ///< the page of the inspector that a view asks for
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames

@@ -18,6 +18,7 @@ constexpr KeyLine keys[] = {
     {"\u2191  \u2193", "previous and next head"},
     {"P", "play and pause"},
     {"click", "pin a cell: its working stays on the right"},
+    {"Backspace", "one step back on the way that was followed from number to number"},
     {"drag a cell", "change its number; Shift for fine steps; everything after it follows"},
     {"0 \u2026 9  .  \u2212", "type a new number for the pinned cell"},
     {"right click on a word", "swap, double or remove it; drag it onto another to swap"},

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph/working.hpp"
+#include "views/breadcrumb.hpp"
 #include "views/head_cards.hpp"
 #include "views/head_rows.hpp"
 #include "views/mistake_text.hpp"
@@ -123,9 +124,10 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   y = rule(y + 8);
+  y = draw_breadcrumb(frame, x, y, width);
   const auto shown = frame.session.selection.shown();
   if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
-  y = draw_working(frame, x, y, width);
+  y = draw_working(frame, all_terms_, x, y, width);
   if (shown) {
     y = draw_named(frame, x, y, width);
     y = draw_follow(frame, x, rule(y + 10), width);

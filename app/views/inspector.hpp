@@ -30,6 +30,7 @@ class InspectorPanel {
   float draw_follow(Frame& frame, float x, float y, float width);
   float draw_named(Frame& frame, float x, float y, float width);
 
+  bool all_terms_ = false;         ///< long sums are unfolded
   bool open_ = false;              ///< of the drawer
   InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0, height_ = 0;  ///< logical pixels

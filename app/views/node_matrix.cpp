@@ -197,6 +197,8 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   }
   if (session.selection.hovered && session.selection.hovered->node == node) view.hovered = on_screen(*session.selection.hovered, transposed);
   light(frame, view, node);
+  for (const Cell& cell : frame.operands)
+    if (cell.node == node) view.operand = on_screen(cell, transposed);
   mark_edited(session, view, node);
   mark_overrides(session, view, node);
   mark_changed(session, view, node);

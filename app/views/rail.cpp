@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "views/node_matrix.hpp"
 #include "widgets/cards.hpp"
@@ -27,6 +28,26 @@ bool is_edited(const Session& session, Stage stage) {
     if (d.weights.by_name.at(name) != came && session.graph().has(name) && stage_showing(session.nodes(), session.graph().find(name)) == stage)
       if (name != "W_E" || d.weights[name].topRows(came->rows()) != *came) return true;  // W_E also grows by unknown words
   return false;
+}
+
+/// The stages of the trail and of the cell to which it leads, in the rail's order; empty where nothing was followed.
+std::set<Stage> stages_of_trail(const Session& session) {
+  std::set<Stage> out;
+  const auto add = [&](const Cell& cell) {
+    if (const auto stage = stage_of(session.nodes(), cell.node)) out.insert(*stage);
+  };
+  for (const Cell& step : session.trail().steps()) add(step);
+  if (!out.empty() && session.selection.pinned) add(*session.selection.pinned);
+  return out;
+}
+
+RailPath path_through(const std::set<Stage>& trail, Stage stage, Stage here) {
+  if (trail.empty()) return {};
+  RailPath path;
+  path.above = *trail.begin() < stage && stage <= *trail.rbegin();
+  path.below = *trail.begin() <= stage && stage < *trail.rbegin();
+  if (trail.count(stage)) path.stop = stage == here ? RailPath::Stop::here : RailPath::Stop::step;
+  return path;
 }
 
 RailRow row_of(Frame& frame, Stage stage) {
@@ -60,6 +81,7 @@ void RailPanel::draw(Frame& frame) {
   const float current = row_height * static_cast<float>(number_of(frame.session.selection.stage));
   if (whole > area.h && !area.contains(mouse.x, mouse.y)) scroll_ = std::clamp(scroll_, current + row_height - area.h, current);
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
+  const std::set<Stage> trail = stages_of_trail(frame.session);
   const std::optional<Stage> fault = first_fault(frame.session);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   for (int i = 0; i < n_stages; ++i) {
@@ -69,7 +91,9 @@ void RailPanel::draw(Frame& frame) {
     row.thumbnail_only = frame.grid.rail_form == Rail::thumbnails;
     if (is_edited(frame.session, stage_at(i))) row.mark = RailMark::edited;
     if (fault == stage_at(i)) row.mark = RailMark::fault;
+    row.path = path_through(trail, stage_at(i), frame.session.selection.stage);
     const Touch touch = rail_row(c, r, row);
+    if (row.path.stop != RailPath::Stop::none) c.note(std::string("path.") + id(stage_at(i)), r);
     if (frame.pointed == stage_at(i)) c.outline(r.inset(3), c.colours().text, radius::control, 2);
     if (touch.clicked) frame.session.go(stage_at(i));
     if (row.thumbnail_only) c.tooltip(touch, std::to_string(i + 1) + "  " + title(stage_at(i)) + "  " + row.shape);

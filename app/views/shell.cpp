@@ -15,7 +15,7 @@ Shell::Shell(Session& session, Settings& settings) : session_(session), settings
 }
 
 bool Shell::settle() {
-  const bool moved = session_.selection.hovered != hover_;
+  const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
   session_.selection.hovered = hover_ && session_.contains(*hover_) ? hover_ : std::nullopt;
   return session_.settle() || moved;
 }
@@ -35,7 +35,8 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
-  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, cell_drag_, open_page_, zooms_};
+  operands_shown_ = std::exchange(operands_, {});
+  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
 
   draw_board(frame);
   rail_.draw(frame);
@@ -86,6 +87,7 @@ void Shell::handle_keys(Frame& frame) {
     if (key_pressed(Key::digit_0)) settings_.scale = 0;
     return;
   }
+  if (key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();

@@ -52,6 +52,7 @@ class Shell {
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;
   std::optional<Stage> pointed_;
+  std::vector<Cell> operands_, operands_shown_;
   std::optional<CellDrag> cell_drag_;
   std::optional<InspectorPage> open_page_;
 };

@@ -181,6 +181,12 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const StageText text = stage_text(session);
   const float y = heading(frame, area, text.subtitle);
   const std::vector<std::string> letters = {"Q", "K", "V"};
+  // A cell that has just been pinned, as by a link to it, is shown.
+  if (const auto& pinned = session.selection.pinned; pinned != pinned_) {
+    pinned_ = pinned;
+    for (const HeadNodes& head : session.nodes().block.front().attn.head)
+      if (pinned && (pinned->node == head.q || pinned->node == head.k || pinned->node == head.v)) which_ = pinned->node == head.q ? 0 : pinned->node == head.k ? 1 : 2;
+  }
   if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
   const Cut cut = cut_of(session.nodes().block.front().attn, which_);
   const auto rows = static_cast<float>(session.sample().tokens.size());

@@ -10,6 +10,7 @@ class SplitBoard : public StageView {
 
  private:
   int which_ = 0;  ///< 0 Q, 1 K, 2 V
+  std::optional<Cell> pinned_;  ///< in the last frame
 };
 
 /// The way back: the z of every head side by side.

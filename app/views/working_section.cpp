@@ -3,19 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numeric>
 
-#include "graph/working.hpp"
+#include "graph/working_latex.hpp"
+#include "graph/working_text.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
+#include "widgets/controls.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
 
 namespace headlight {
 namespace {
-
-constexpr size_t most_rows = 12;  ///< longer sums show their largest terms, and honestly what the rest comes to
 
 std::string decimals(double value, int n) {
   if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
@@ -31,20 +30,15 @@ std::string decimals(double value, int n) {
   return out;
 }
 
-/// The rows to show: all, or the largest by `weight` in their own order.
-std::vector<size_t> largest(size_t n, const std::function<double(size_t)>& weight) {
-  std::vector<size_t> rows(n);
-  std::iota(rows.begin(), rows.end(), size_t{0});
-  if (n <= most_rows) return rows;
-  std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return weight(a) > weight(b); });
-  rows.resize(most_rows - 1);
-  while (rows.size() > 1 && weight(rows.back()) == 0) rows.pop_back();
-  std::sort(rows.begin(), rows.end());
-  return rows;
+/// A number of a printed sum with the signs of the boards.
+std::string with_signs(const std::string& number) {
+  if (number == "nan") return "NaN";
+  if (number == "inf") return "\u221e";
+  return number == "-inf" ? "\u2212\u221e" : number;
 }
 
 /// A short name of a matrix in the working: "q it", "W_{Q} noun".
-std::string operand_title(const Session& s, const Cell& cell, bool by_row) {
+std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, bool by_row) {
   const Axes& axes = s.graph()[cell.node].axes;
   std::string name = s.graph()[cell.node].name;
   if (const size_t dot = name.rfind('.'); dot != std::string::npos) name = name.substr(dot + 1);
@@ -54,12 +48,13 @@ std::string operand_title(const Session& s, const Cell& cell, bool by_row) {
   if (name == "concat") name = "z";
   if (name.starts_with("W_")) name = "W_{" + name.substr(2) + "}";
   const std::string label = by_row ? axes.rows.label(cell.row) : axes.cols.label(cell.col);
-  return name + " " + escaped(label.size() > 10 ? label.substr(0, 10) : label);
+  return name + " " + escaped(c.shortened(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, label), 60));
 }
 
 class Section {
  public:
-  Section(Frame& frame, const Working& work, float x, float y, float width) : frame_(frame), work_(work), x_(x), y_(y), width_(width), k_(width / 336.f) {}
+  Section(Frame& frame, const Working& work, bool& all_terms, float x, float y, float width)
+      : frame_(frame), work_(work), all_terms_(all_terms), x_(x), y_(y), width_(width), k_(width / 336.f) {}
 
   float draw() {
     std::visit([&](const auto& shape) { this->table(shape); }, work_.shape);
@@ -67,7 +62,13 @@ class Section {
   }
 
  private:
-  using Links = std::vector<std::pair<std::string, Cell>>;
+  /// The cells of a table that can be clicked, by link; `row` counts the lines of the table.
+  struct Link {
+    std::string name;
+    Cell cell;
+    int row;
+  };
+  using Links = std::vector<Link>;
 
   const Session& session() const { return frame_.session; }
   const Canvas& canvas() const { return frame_.canvas; }
@@ -75,8 +76,21 @@ class Section {
   void finish(const WorkingTable& table, const Links& links) {
     const TableResult result = working_table(canvas(), x_, y_, width_, table);
     y_ += result.height + 10;
-    for (const auto& [link, cell] : links)
-      if (result.clicked_link == link) frame_.session.go_to(cell);
+    if (result.clicked_link == "more") all_terms_ = true;
+    if (result.clicked_link == "fewer") all_terms_ = false;
+    int row = result.hovered_row.value_or(-1);
+    for (const Link& link : links)
+      if (result.hovered_link == link.name) row = link.row;
+    for (const Link& link : links) {
+      if (link.row == row) frame_.operands_next.push_back(link.cell);
+      if (result.clicked_link == link.name) frame_.session.follow(link.cell);
+    }
+  }
+
+  /// Appends a line whose operands are ringed on the board while it is pointed at.
+  static void add_row(WorkingTable& table, TableRow row) {
+    row.name = "row." + std::to_string(table.rows.size());
+    table.rows.push_back(std::move(row));
   }
 
   void result(const std::string& markup) {
@@ -90,34 +104,38 @@ class Section {
   }
 
   void table(const SoftmaxShare& w) {
+    const bool narrow = width_ < 300;  // there is no room for the check mark
+    const ShareRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 7});
+    // Along a column where softmax runs over the wrong axis.
+    const bool down = w.terms.size() > 1 && w.terms[1].cell.row != w.terms[0].cell.row;
+    const Axes& axes = session().graph()[work_.cell.node].axes;
     WorkingTable t;
     t.name = "working";
-    t.columns = {{"", 0, Align::left}, {width_ > 300 ? "score s" : "s", 124 * k_}, {"d = s \u2212 " + decimals(w.top, 2), 206 * k_}, {"e^{d}", 266 * k_}, {"share", 330 * k_}};
+    t.columns = {{"", 0, Align::left}, {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_}, {"d = s \u2212 " + decimals(w.top, 2), 206 * k_}, {"e^{d}", (narrow ? 272 : 260) * k_}, {"share", (narrow ? 334 : 330) * k_}};
     Links links;
-    const auto rows = largest(w.terms.size(), [&](size_t i) { return i == w.own ? 2. : w.terms[i].share; });
-    double shown = 0, shown_share = 0;
-    for (const size_t i : rows) {
+    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
+      const size_t i = rows.fold.shown[at];
       const auto& term = w.terms[i];
-      const Role ink = term.exponential == 0 && std::isinf(term.score) ? Role::muted : Role::text;
+      const bool zero = term.exponential == 0;
+      const Role ink = zero && std::isinf(term.score) ? Role::muted : Role::text;
       TableRow row;
       row.hot = i == w.own;
       const std::string link = "s" + std::to_string(i);
-      row.cells = {{.text = word(session().graph()[work_.cell.node].axes.cols, i), .role = ink, .bold = row.hot, .words = true},
+      row.cells = {{.text = word(down ? axes.rows : axes.cols, i), .role = ink, .bold = row.hot, .words = true},
                    {.text = decimals(term.score, 2), .role = ink, .link = link},
                    {.text = decimals(term.distance, 2), .role = ink},
-                   {.text = term.exponential == 0 ? "0" : decimals(term.exponential, 3), .role = ink},
-                   {.text = term.share == 0 ? "0" : decimals(term.share, 3), .role = ink, .bold = row.hot}};
-      links.emplace_back(link, term.cell);
-      t.rows.push_back(std::move(row));
-      shown += term.exponential;
-      shown_share += term.share;
+                   {.text = zero ? "0" : with_signs(rows.exponentials.term(at)), .role = ink},
+                   {.text = term.share == 0 ? "0" : with_signs(rows.shares.term(at)), .role = ink, .bold = row.hot}};
+      links.push_back({link, term.cell, static_cast<int>(at)});
+      add_row(t, std::move(row));
     }
-    if (rows.size() < w.terms.size()) t.rows.push_back(rest(w.terms.size() - rows.size(), {"", "", decimals(w.sum - shown, 3), decimals(1 - shown_share, 3)}));
-    t.total = TableRow{{{.text = "row total", .words = true}, {}, {}, {.text = decimals(w.sum, 3)}, {.text = "1.000", .bold = true}}, false, ""};
-    t.check = true;
+    fold_row(t, w.terms.size());
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0) t.rows.push_back(rest(rows.fold.rest, {"", "", with_signs(rows.exponentials.term(r)), with_signs(rows.shares.term(r))}));
+    const std::string total = with_signs(rows.exponentials.total()), whole = with_signs(rows.shares.total());
+    t.total = TableRow{{{.text = down ? "column total" : "row total", .words = true}, {}, {}, {.text = total}, {.text = whole, .bold = true}}, false, ""};
+    t.check = !narrow && whole == rows.shares.like(1);
     finish(t, links);
-    const auto& own = w.terms[w.own];
-    result(decimals(own.exponential, 3) + " \u00f7 " + decimals(w.sum, 3) + "  =");
+    result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total + "  =");
   }
 
   /// A word as it fits before the numbers.
@@ -125,29 +143,30 @@ class Section {
     return canvas().shortened(canvas().fonts().label_plain, displayable(canvas().fonts().label_plain, axis.label(static_cast<Index>(i))), 78 * k_);
   }
 
+  /// Stands for the terms that are not shown; a click shows them.
   TableRow rest(size_t n, std::vector<std::string> numbers) const {
     TableRow row;
-    row.cells.push_back({.text = "and " + std::to_string(n) + " more, together", .role = Role::muted, .words = true});
+    row.cells.push_back({.text = "and " + std::to_string(n) + " more, together", .role = Role::muted, .link = "more", .words = true});
     for (std::string& number : numbers) row.cells.push_back({.text = std::move(number), .role = Role::muted});
     return row;
   }
 
   void table(const SumOfProducts& w) {
+    const SumRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {.decimals = 4, .most_decimals = 6, .characters = 8});
     WorkingTable t = product_table(w.terms.front());
     Links links;
-    double largest_product = 1e-30, shown = 0;
+    double largest_product = 1e-300;
     for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
-    const auto rows = largest(w.terms.size(), [&](size_t i) { return std::abs(w.terms[i].product); });
-    const bool all = rows.size() == w.terms.size();
-    for (const size_t i : rows) {
-      shown += w.terms[i].product;
-      t.rows.push_back(product_row(w.terms[i], i, largest_product, all ? w.terms[i].running : shown, links));
+    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
+      const auto& term = w.terms[rows.fold.shown[at]];
+      add_row(t, product_row(term, rows.fold.shown[at], std::abs(term.product) / largest_product, rows.sum, at, links));
     }
-    if (!all) t.rows.push_back(rest(w.terms.size() - rows.size(), {"", "", "", "", decimals(w.total - shown, 4), "", decimals(w.total, 4)}));
-    double sum = w.total;
-    for (const Cell& added : w.added) t.rows.push_back(bias_row(added, sum, links));
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
+      t.rows.push_back(rest(rows.fold.rest, {"", "", "", "", with_signs(rows.sum.term(r)), "", with_signs(rows.sum.running(r))}));
+    for (size_t i = 0; i < w.added.size(); ++i) add_row(t, bias_row(w.added[i], rows.sum, rows.added_row(i), static_cast<int>(t.rows.size()), links));
+    fold_row(t, w.terms.size());
     finish(t, links);
-    result("sum  =  " + decimals(sum, 4) + " \u2248");
+    result("sum  =  " + with_signs(rows.sum.total()) + " \u2248");
   }
 
   /// The empty table of a dot product. Where the summed axis has names they need more room than numbers.
@@ -162,9 +181,9 @@ class Section {
     t.name = "working";
     t.bar_width = named ? 26 : 36;
     t.columns = {{named ? "" : "i", 0, Align::left},
-                 {operand_title(session(), first.left, true), a_right * k_, Align::right, role_of(session(), first.left.node), true},
+                 {operand_title(canvas(), session(), first.left, true), a_right * k_, Align::right, role_of(session(), first.left.node), true},
                  {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
-                 {operand_title(session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node), true},
+                 {operand_title(canvas(), session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node), true},
                  {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
                  {"product", (narrow ? 250 : named ? 244 : 230) * k_},
                  {"", (named ? 252 : 240) * k_, Align::left},
@@ -172,71 +191,99 @@ class Section {
     return t;
   }
 
-  TableRow product_row(const SumOfProducts::Term& term, size_t i, double largest_product, double running, Links& links) const {
+  /// The way back from a table that was unfolded.
+  void fold_row(WorkingTable& table, size_t n_terms) const {
+    if (all_terms_ && n_terms > folded_rows) table.rows.push_back({{{.text = "only the largest", .role = Role::muted, .link = "fewer", .words = true}}, false, ""});
+  }
+
+  TableRow product_row(const SumOfProducts::Term& term, size_t i, double length, const PrintedSum& sum, size_t at, Links& links) const {
     const Axis& inner = session().graph()[term.left.node].axes.cols;
     const bool named = inner.labels != nullptr;
     const std::string a = "a" + std::to_string(i), b = "b" + std::to_string(i);
-    const auto length = static_cast<float>(std::abs(term.product) / largest_product);
-    links.emplace_back(a, term.left);
-    links.emplace_back(b, term.right);
+    links.push_back({a, term.left, static_cast<int>(at)});
+    links.push_back({b, term.right, static_cast<int>(at)});
     TableRow row;
     row.cells = {{.text = named ? word(inner, i) : std::to_string(i), .role = Role::muted, .words = named},
                  {.text = table_number(term.a), .role = role_of(session(), term.left.node), .link = a},
                  {.text = width_ < 300 ? "" : "\u00d7", .role = Role::muted},
                  {.text = table_number(term.b), .role = role_of(session(), term.right.node), .link = b},
                  {.text = named || width_ < 300 ? "" : "=", .role = Role::muted},
-                 {.text = decimals(term.product, 4)},
-                 {.bar = width_ > 300 ? std::optional<float>(length) : std::nullopt, .bar_colour = canvas().theme.diverging[term.product < 0 ? 30 : 225]},
-                 {.text = decimals(running, 4)}};
+                 {.text = with_signs(sum.term(at))},
+                 {.bar = width_ > 300 ? std::optional<float>(static_cast<float>(length)) : std::nullopt, .bar_colour = canvas().theme.diverging[term.product < 0 ? 30 : 225]},
+                 {.text = with_signs(sum.running(at))}};
     return row;
   }
 
-  /// Adds the bias to `sum`.
-  TableRow bias_row(const Cell& added, double& sum, Links& links) const {
-    const double bias = session().trace().at(added);
-    sum += bias;
-    links.emplace_back("bias", added);
+  TableRow bias_row(const SumOfProducts::Added& added, const PrintedSum& sum, size_t at, int line, Links& links) const {
+    links.push_back({"bias", added.cell, line});
     TableRow row;
     row.cells = {{.text = "b", .role = Role::muted}, {}, {}, {}, {.text = "+", .role = Role::muted},
-                 {.text = decimals(bias, 4), .role = role_of(session(), added.node), .link = "bias"}, {}, {.text = decimals(sum, 4)}};
+                 {.text = with_signs(sum.term(at)), .role = role_of(session(), added.cell.node), .link = "bias"}, {}, {.text = with_signs(sum.running(at))}};
     return row;
+  }
+
+  /// Links to cells of `from`; their ids are the places there. At most three, and how many more there are.
+  std::string links_to(const std::vector<Cell>& from) const {
+    const size_t shown = from.size() > 4 ? 3 : from.size();
+    std::string out;
+    for (size_t i = 0; i < shown; ++i) out += (i ? ", " : "") + std::string("[") + escaped(shown_name(session(), from[i])) + "](text:" + std::to_string(i) + ")";
+    return out + (shown < from.size() ? " and " + std::to_string(from.size() - shown) + " more" : "");
+  }
+
+  /// A sentence whose links are places in `cells`.
+  void sentence(const std::string& markup, const std::vector<Cell>& cells, const TextStyle& style) {
+    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, style, markup);
+    y_ += rich.height + 10;
+    if (!rich.hovered.empty()) frame_.operands_next.push_back(cells[static_cast<size_t>(std::stoi(rich.hovered))]);
+    if (!rich.clicked.empty()) frame_.session.follow(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
+  }
+
+  void table(const SetByHand& w) {
+    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, body_style(canvas()),
+                                      "**Set by hand**, so it depends on nothing. Computed, it would be **" + table_number(w.computed) + "**. [Change it](text:change)");
+    y_ += rich.height + 10;
+    if (!rich.clicked.empty()) frame_.open_page = InspectorPage::change;
+    result("by hand  =");
   }
 
   void table(const Copy& w) {
+    const std::vector<Cell> cells = operands(work_);
     const std::string from = shown_name(session(), w.from);
     const bool is_table = session().graph()[w.from.node].is_input();
     const auto source = place_of(session().nodes(), w.from.node), here = place_of(session().nodes(), work_.cell.node);
     const std::string of_head = source && source->head && !(here && here->head) ? " of head " + std::to_string(*source->head + 1) : "";
-    const auto rich = paragraph(canvas(), "working", x_, y_, width_, body_style(canvas()),
-                                std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:from)" + of_head + ".");
-    y_ += rich.height + 10;
-    if (rich.clicked == "from") frame_.session.go_to(w.from);
+    std::string text = std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:0)" + of_head;
+    for (size_t i = 1; i < cells.size(); ++i)
+      text += ", the row that [" + escaped(shown_name(session(), cells[i])) + "](text:" + std::to_string(i) + ") = " + to_text(session().trace().at(cells[i])) + " picks";
+    sentence(text + ".", cells, body_style(canvas()));
     result(escaped(from) + "  =");
   }
 
+  /// The formula, in which every cell is a link, and the same with its numbers. What is long and stands in it twice is stated once.
   void table(const PlainFormula&) {
     const Session& s = session();
-    const auto symbols = to_text(work_.formula, [&](const Cell& c) { return shown_name(s, c); }, 5);
-    const auto numbers = to_text(work_.formula, [&](const Cell& c) { return table_number(s.trace().at(c)); }, 5);
-    y_ += paragraph(canvas(), "symbols", x_, y_, width_, body_style(canvas()), escaped(symbols)).height + 8;
-    const auto cells = reads(work_.formula);
-    std::string links;
-    for (size_t i = 0; i < std::min<size_t>(cells.size(), 3); ++i) links += (i ? ", " : "") + std::string("[") + escaped(shown_name(s, cells[i])) + "](text:" + std::to_string(i) + ")";
-    if (!links.empty()) {
-      const auto rich = paragraph(canvas(), "working", x_, y_, width_, small_style(canvas()), "It reads " + links + (cells.size() > 3 ? " and " + std::to_string(cells.size() - 3) + " more." : "."));
-      y_ += rich.height + 10;
-      if (!rich.clicked.empty()) frame_.session.go_to(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
-    }
-    if (numbers.size() > 30) {
-      y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), escaped(numbers)).height + 8;
-      result("=");
-    } else {
-      result(escaped(numbers) + "  =");
-    }
+    const std::vector<Cell> cells = operands(work_);
+    const auto names = shared_parts(work_.formula);
+    const CellText symbol = [&](const Cell& c) {
+      const auto place = std::find(cells.begin(), cells.end(), c) - cells.begin();
+      return "[" + escaped(shown_name(s, c)) + "](text:" + std::to_string(place) + ")";
+    };
+    const CellText number = [&](const Cell& c) { return table_number(s.trace().at(c)); };
+    std::string symbols = to_text(work_.formula, symbol, 5, names);
+    for (size_t i = 0; i < names.size(); ++i) symbols += (i ? ", " : "  with ") + names[i].name + " = " + to_text(names[i].part, symbol, 5, std::span(names).first(i));
+    sentence(symbols, cells, body_style(canvas()));
+    if (cells.size() > 4 && work_.picked_by.empty()) sentence("It reads " + links_to(cells) + ".", cells, small_style(canvas()));
+    if (!work_.picked_by.empty()) sentence("Because of " + links_to(work_.picked_by) + ".", work_.picked_by, small_style(canvas()));
+    if (reads(work_.formula).empty()) return result("=");
+    const std::string numbers = escaped(to_text(work_.formula, number, 5, names));
+    if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  =") < width_ - 120) return result(numbers + "  =");
+    y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), numbers).height + 8;
+    result("=");
   }
 
   Frame& frame_;
   const Working& work_;
+  bool& all_terms_;
   float x_, y_, width_, k_;
 };
 
@@ -247,13 +294,31 @@ std::string table_number(double value) {
   return decimals(value, std::abs(value) >= 100 ? 2 : 3);
 }
 
-float draw_working(Frame& frame, float x, float y, float width) {
+namespace {
+
+/// At the right end of the section's head. What they copy is what the command `explain` prints.
+void draw_copy_buttons(Frame& frame, float right, float y, const Cell& cell) {
+  const Session& s = frame.session;
+  const auto copy = [&](const std::string& text, const char* as) {
+    ImGui::SetClipboardText(text.c_str());
+    frame.session.say("The working of " + shown_name(s, cell) + " was copied as " + as);
+  };
+  if (button(frame.canvas, "working.copy", {right - 102, y - 4, 46, 24}, "Copy", ButtonKind::outline, {"Copy this working as text", ""}))
+    copy(working_text(s.graph(), s.trace(), cell), "text");
+  if (button(frame.canvas, "working.copy_latex", {right - 50, y - 4, 50, 24}, "LaTeX", ButtonKind::outline, {"Copy this working for LaTeX (with amsmath)", ""}))
+    copy(working_latex(s.graph(), s.trace(), cell), "LaTeX");
+}
+
+}  // namespace
+
+float draw_working(Frame& frame, bool& all_terms, float x, float y, float width) {
   const Session& s = frame.session;
   const auto shown = s.selection.shown();
   const Canvas& c = frame.canvas;
   if (!shown || !s.contains(*shown)) return y;
   const bool hovered = s.selection.hovered.has_value();
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, hovered ? "Working of the hovered cell" : "Working of the pinned cell");
+  draw_copy_buttons(frame, x + width, y, *shown);
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);
   const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
@@ -270,7 +335,7 @@ float draw_working(Frame& frame, float x, float y, float width) {
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
   const Working work = working(s.graph(), s.trace(), *shown);
-  return Section(frame, work, x, y, width).draw();
+  return Section(frame, work, all_terms, x, y, width).draw();
 }
 
 }  // namespace headlight

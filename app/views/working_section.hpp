@@ -4,8 +4,9 @@
 namespace headlight {
 
 /// The working of the shown cell with its own numbers: symbols, a table term by term, the result. Every operand is a link to its own
-/// working. Drawn from the cell's formula and nothing else. Returns the y below it.
-float draw_working(Frame& frame, float x, float y, float width);
+/// working. Drawn from the cell's formula and nothing else. A long sum shows its largest terms until `all_terms`, which a click on the rest
+/// sets. Returns the y below it.
+float draw_working(Frame& frame, bool& all_terms, float x, float y, float width);
 
 /// A number as the tables write it: enough digits that the printed terms add up.
 std::string table_number(double value);

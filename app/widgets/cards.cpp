@@ -48,6 +48,17 @@ void draw_token_icon(const Canvas& c, const Rect& r) {
     for (int col = 0; col < 3; ++col) c.outline({r.x + 15.5f * float(col), r.y + 13 * float(row), 14.5f, 11}, c.colours().muted, 3, 1);
 }
 
+/// In the free strip beside the thumbnail: at its left, or in the narrow rail at its right.
+void draw_path(const Canvas& c, const Rect& r, const Rect& small, bool narrow, const RailPath& path) {
+  const float x = narrow ? small.right() + 4.5f : small.x - 8, y = r.centre_y();
+  const float radius = path.stop == RailPath::Stop::here ? 4.f : path.stop == RailPath::Stop::step ? 3.f : 0;
+  const ImU32 ink = c.colours().text;
+  if (path.above) c.line(x, r.y, x, y - radius, ink, 1.5f);
+  if (path.below) c.line(x, y + radius, x, r.bottom(), ink, 1.5f);
+  if (path.stop == RailPath::Stop::step) c.draw->AddCircleFilled(c.exact(x, y), radius * c.scale(), ink);
+  if (path.stop == RailPath::Stop::here) c.draw->AddCircle(c.exact(x, y), (radius - 0.75f) * c.scale(), ink, 0, c.line_px(1.5f));
+}
+
 }  // namespace
 
 Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
@@ -60,6 +71,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - thumbnail_height}, p.line);
   if (row.values) thumbnail(c, small, row.values, row.map, row.limit);
   else draw_token_icon(c, small);
+  draw_path(c, r, small, row.thumbnail_only, row.path);
   if (row.mark == RailMark::edited) edit_corner(c, row.thumbnail_only ? small.right() : r.right() - 16, row.thumbnail_only ? small.y : r.y + 36);
   if (row.mark == RailMark::fault) c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + 44, c.fonts().tiny_bold, p.nan, "NaN", Align::right);
   if (!row.thumbnail_only) {

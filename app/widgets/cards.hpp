@@ -26,6 +26,14 @@ HeadCardResult head_card(const Canvas& canvas, const Rect& r, const HeadCard& ca
 
 enum class RailMark { none, edited, fault };
 
+/// How the way that is followed from number to number passes a stage: a line in ink down one side of the rail, with a dot at a stage where a cell was
+/// looked at and a ring where one stands.
+struct RailPath {
+  enum class Stop { none, step, here };
+  Stop stop = Stop::none;
+  bool above = false, below = false;  ///< the line goes on to the stage above, below
+};
+
 struct RailRow {
   std::string name;    ///< item name
   std::string title;   ///< markup
@@ -38,6 +46,7 @@ struct RailRow {
   bool current = false;
   bool last = false;   ///< no line to the next stage
   RailMark mark = RailMark::none;
+  RailPath path = {};
   bool thumbnail_only = false;
 };
 /// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.

@@ -214,12 +214,32 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
   return plan.take();
 }
 
-Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
-  const Node& node = graph[cell.node];
+namespace {
+
+std::vector<const Matrix*> inputs_of(const Node& node, const Trace& trace) {
   std::vector<const Matrix*> in;
   for (NodeId id : node.inputs) in.push_back(&trace[id]);
-  if (const NodeOverrides* set = trace.overrides(cell.node)) return formula_by_hand(*set, *node.op, node.inputs, in, cell.row, cell.col);
-  return node.op->formula(node.inputs, in, cell.row, cell.col);
+  return in;
+}
+
+}  // namespace
+
+Formula computed_formula(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const Node& node = graph[cell.node];
+  return node.op->formula(node.inputs, inputs_of(node, trace), cell.row, cell.col);
+}
+
+Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const NodeOverrides* set = trace.overrides(cell.node);
+  if (!set) return computed_formula(graph, trace, cell);
+  const Node& node = graph[cell.node];
+  return formula_by_hand(*set, *node.op, node.inputs, inputs_of(node, trace), cell.row, cell.col);
+}
+
+std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell) {
+  if (trace.override_at(cell)) return {};  // a number that was typed was picked by nothing
+  const Node& node = graph[cell.node];
+  return node.op->picked_by(node.inputs, inputs_of(node, trace), cell.row, cell.col);
 }
 
 }  // namespace headlight

@@ -45,6 +45,9 @@ class Op {
   virtual std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const = 0;
   /// The formula of cell (row, col); `ids` names the inputs' nodes. It may look at `in`, as the row of W_E depends on the token.
   virtual Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const = 0;
+  /// The cells that decided which formula this is, where it does not read them itself: the token id that picks a row of W_E. Most ops
+  /// decide nothing.
+  virtual std::vector<Cell> picked_by(std::span<const NodeId>, Inputs, Index /*row*/, Index /*col*/) const { return {}; }
 };
 
 }  // namespace headlight

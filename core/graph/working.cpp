@@ -1,5 +1,6 @@
 #include "graph/working.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headlight {
@@ -28,7 +29,7 @@ SumOfProducts sum_of_products(const Formula& f, const CellReader& read) {
   SumOfProducts out{{}, {}, 0};
   for (const Formula& term : f.args()) {
     if (term.kind() == Kind::cell) {
-      out.added.push_back(term.cell());
+      out.added.push_back({term.cell(), read(term.cell())});
       continue;
     }
     const Cell& left = term.args()[0].cell();
@@ -58,10 +59,18 @@ SoftmaxShare softmax_share(const Formula& f, const CellReader& read) {
 
 Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
   const CellReader read = [&](const Cell& c) { return trace.at(c); };
-  Working out{cell, formula(graph, trace, cell), trace.at(cell), PlainFormula{}};
-  if (out.formula.kind() == Kind::cell) out.shape = Copy{out.formula.cell()};
+  Working out{cell, formula(graph, trace, cell), trace.at(cell), picked_by(graph, trace, cell), PlainFormula{}};
+  if (trace.override_at(cell)) out.shape = SetByHand{evaluate(computed_formula(graph, trace, cell), read)};
+  else if (out.formula.kind() == Kind::cell) out.shape = Copy{out.formula.cell()};
   else if (is_sum_of_products(out.formula)) out.shape = sum_of_products(out.formula, read);
   else if (is_softmax_share(out.formula)) out.shape = softmax_share(out.formula, read);
+  return out;
+}
+
+std::vector<Cell> operands(const Working& working) {
+  std::vector<Cell> out = reads(working.formula);
+  for (const Cell& cell : working.picked_by)
+    if (std::find(out.begin(), out.end(), cell) == out.end()) out.push_back(cell);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "graph/evaluate.hpp"
+#include "graph/formula_text.hpp"
 
 namespace headlight {
 
@@ -15,9 +16,13 @@ struct SumOfProducts {
     double product;
     double running;  ///< the sum up to and with this term
   };
+  struct Added {
+    Cell cell;
+    double value;
+  };
   std::vector<Term> terms;
-  std::vector<Cell> added;  ///< cells added to the products: a bias, or none
-  double total;             ///< of the products
+  std::vector<Added> added;  ///< cells added to the products: a bias, or none
+  double total;              ///< of the products
 };
 
 /// exp(s_i - max s) / sum exp(s_j - max s).
@@ -37,6 +42,11 @@ struct Copy {
   Cell from;
 };
 
+/// A person put the number there: it depends on nothing.
+struct SetByHand {
+  double computed;  ///< what the op makes of its inputs
+};
+
 /// Anything else is shown as its formula.
 struct PlainFormula {};
 
@@ -45,20 +55,16 @@ struct Working {
   Cell cell;
   Formula formula;
   double value;  ///< as in the trace
-  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare> shape;
+  std::vector<Cell> picked_by;  ///< cells that decided the formula without being read by it: the token id of a row of W_E
+  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, SetByHand> shape;
 };
 
 /// The working of one cell of a node with an op.
 Working working(const Graph& graph, const Trace& trace, const Cell& cell);
+/// The cells one can go on to from here: what the formula reads and what picked it, each once.
+std::vector<Cell> operands(const Working& working);
 
 /// "q[it, 3]" with the axis labels; names lose the part before the last dot unless `full`.
 std::string cell_name(const Graph& graph, const Cell& cell, bool full = false);
-
-using CellText = std::function<std::string(const Cell&)>;
-/// A formula on one line with as few brackets as its meaning needs; cells as `text` spells them, sums of more than `longest` terms with
-/// "..." in the middle.
-std::string to_text(const Formula& formula, const CellText& text, size_t longest = 12);
-/// A number with up to `digits` significant digits; "-inf", "inf" and "nan" are spelled so.
-std::string to_text(double value, int digits = 5);
 
 }  // namespace headlight

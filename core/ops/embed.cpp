@@ -28,6 +28,8 @@ class Embed final : public Op {
     return Formula::cell({ids[1], id(in, row), col});
   }
 
+  std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs, Index row, Index) const override { return {{ids[0], row, 0}}; }
+
  private:
   static Index id(Inputs in, Index row) { return static_cast<Index>((*in[0])(row, 0)); }
 };

@@ -29,13 +29,25 @@ class Softmax final : public Op {
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
-    if ((in[0]->row(row).array() == -std::numeric_limits<float>::infinity()).all()) return Formula::number(0);
+    if (attends_to_nothing(in, row)) return Formula::number(0);
     std::vector<Formula> cells, exponentials;
     for (Index j = 0; j < in[0]->cols(); ++j) cells.push_back(Formula::cell({ids[0], row, j}));
     const Formula top = Formula::max(cells);
     for (const Formula& s : cells) exponentials.push_back(Formula::apply(Formula::Kind::exp, Formula::difference(s, top)));
     const Formula own = exponentials[static_cast<size_t>(col)];
     return Formula::quotient(own, Formula::sum(std::move(exponentials)));
+  }
+
+  /// A share is 0 without a sum because the whole row is masked.
+  std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {
+    std::vector<Cell> masked;
+    for (Index j = 0; attends_to_nothing(in, row) && j < in[0]->cols(); ++j) masked.push_back({ids[0], row, j});
+    return masked;
+  }
+
+ private:
+  static bool attends_to_nothing(Inputs in, Index row) {
+    return (in[0]->row(row).array() == -std::numeric_limits<float>::infinity()).all();
   }
 };
 

@@ -74,6 +74,9 @@ class Numbers(Commands):
 
     def test_places_that_do_not_exist(self):
         self.refuses("render", "--pin", "99,0", "--out", self.png, saying="99,0")
+        self.refuses("render", "--view", "softmax", "--follow", "embed", "--out", self.png, saying="NODE,ROW,COL")
+        self.refuses("render", "--view", "softmax", "--follow", "embed,0,99", "--out", self.png, saying="embed,0,99")
+        self.refuses("render", "--view", "softmax", "--follow", "embed,0,0", "--out", self.png, saying=("is not made of it", "pattern[1]"))
         self.refuses("render", "--head", "5", "--out", self.png, saying="1 to 4")
         self.refuses("render", "--sentence-number", "2", "--out", self.png, saying="2")
 

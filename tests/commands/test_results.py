@@ -1,6 +1,7 @@
 """What the commands write is what the format says, and the commands agree with each other."""
 import json
 import re
+from decimal import Decimal
 
 import numpy as np
 
@@ -109,23 +110,45 @@ class Explanations(Commands):
 
     def test_the_printed_terms_add_up(self):
         text = self.succeeds("explain", "blocks.0.attn.z[1]", "it", "0")
-        value = float(text.splitlines()[0].split(" = ")[1])
-        rows = [line.split() for line in text.splitlines()[3:] if "pattern[1]" in line]
+        rows = [line.split() for line in text.splitlines()[3:] if line.startswith("  pattern[1]")]
         self.assertEqual(len(rows), 9)
-        self.assertAlmostEqual(sum(float(row[-2]) for row in rows), value, places=4)
-        self.assertAlmostEqual(float(rows[-1][-1]), value, places=4)
+        self.assertEqual(sum(Decimal(row[-2]) for row in rows), Decimal(rows[-1][-1]))
+        self.assertAlmostEqual(float(rows[-1][-1]), float(text.splitlines()[0].split(" = ")[1]), places=5)
+
+    def test_a_long_sum_is_folded_unless_all_is_asked_for(self):
+        cell = ("--model", "random", "--d-model", "70", "--heads", "7", "blocks.0.attn.q", "0", "0")
+        rows = [line.split() for line in self.succeeds("explain", *cell).splitlines()[5:-2]]
+        self.assertEqual(len(rows), 12)
+        self.assertEqual(rows[-1][:4], ["and", "59", "more,", "together"])
+        sizes = [abs(float(row[-2])) for row in rows[:-1]]
+        self.assertEqual(sizes, sorted(sizes, reverse=True), "the largest come first")
+        everything = [line.split() for line in self.succeeds("explain", *cell, "--all").splitlines()[5:-2]]
+        self.assertEqual(len(everything), 70)
+        self.assertEqual(sum(Decimal(row[-2]) for row in rows), Decimal(rows[-1][-1]))
+        self.assertAlmostEqual(float(everything[-1][-1]), float(rows[-1][-1]), places=5)
+
+    def test_latex(self):
+        text = self.succeeds("explain", "--sentence", "100% of #cats sat", "blocks.0.attn.pattern[1]", "of", "%", "--latex")
+        self.assertTrue(text.startswith("\\begin{align*}\n\\text{pattern}^{\\text{head }2}_{\\text{of},\\,\\text{\\%}}\n"), text)
+        self.assertIn("\\text{\\#}", text)
+        self.assertIn("\\end{array}", text)
 
     def test_a_bias_is_a_term(self):
         text = self.succeeds("explain", "--model", "random", "--biases", "blocks.0.attn.q", "0", "0")
         value = float(text.splitlines()[0].split(" = ")[1])
-        self.assertIn("b_Q", text.splitlines()[-1])
-        self.assertAlmostEqual(float(text.split()[-1]), value, places=5)
+        last_row = text.splitlines()[-3].split()
+        self.assertIn("b_Q", last_row[0])
+        self.assertAlmostEqual(float(last_row[-1]), value, places=5)
 
     def test_columns_stand_under_each_other(self):
         text = self.succeeds("explain", "--sentence", "l\u2019\u00e9l\u00e9phant \u00e9tait l\u00e0", "blocks.0.attn.pattern[1]", "0", "1")
-        table = text.splitlines()[5:]
+        table = text.splitlines()[5:-2]
         self.assertEqual(len(table), 5)
         self.assertEqual(len({len(line) for line in table}), 1, text)
+
+    def test_flags_may_follow_the_cell(self):
+        by_flag_first = self.succeeds("explain", "--mask", "causal", "--sentence", EXAMPLE, "mask", "1", "2")
+        self.assertEqual(self.succeeds("explain", "--sentence", EXAMPLE, "mask", "1", "2", "--mask", "causal"), by_flag_first)
 
     def test_every_kind_of_node_is_explained(self):
         for node in ("tokens", "embed", "pos_embed", "blocks.0.resid_pre", "blocks.0.attn.q", "blocks.0.attn.q[2]", "blocks.0.attn.scores[0]",
@@ -158,6 +181,13 @@ class Pictures(Commands):
         by_node = self.png.read_bytes()
         self.picture("--view", "scores", "--head", "3", "--pin", "6,1")
         self.assertEqual(self.png.read_bytes(), by_node)
+
+    def test_the_way_that_was_followed_is_drawn(self):
+        step = ("--view", "softmax", "--pin", "6,1", "--follow", "blocks.0.attn.masked_scores[1],6,1")
+        self.picture(*step)
+        followed = self.png.read_bytes()
+        self.picture("--node", "blocks.0.attn.masked_scores[1]", "--pin", "6,1")
+        self.assertNotEqual(self.png.read_bytes(), followed)
 
     def test_weights_and_hard_sentences_are_drawn(self):
         for arguments in (["--node", "blocks.0.attn.W_Q"], ["--sentence", "\U0001F469\u200d\U0001F680 \u5927\u8c61 \u05e9\u05dc\u05d5\u05dd"],

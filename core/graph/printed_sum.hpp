@@ -1,0 +1,45 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// How many digits the numbers of a sum may have.
+struct PrintedDigits {
+  int decimals = 6;       ///< as many as fit, if these are too wide
+  int most_decimals = 9;  ///< where rounding would break the sum
+  int characters = 40;    ///< the widest number, with sign and point
+};
+
+/// Numbers that are added up, as they are printed: every term is rounded to the same number of decimals, and the sums are those of the
+/// printed terms, so that the column adds up for whoever checks it. Where that differs from the true total, more digits are used.
+/// Very large and very small columns share a power of ten. NaN and infinity stay what they are.
+class PrintedSum {
+ public:
+  explicit PrintedSum(const std::vector<double>& terms, const PrintedDigits& digits = {});
+
+  size_t size() const { return terms_.size(); }
+  std::string term(size_t i) const { return written(terms_[i]); }
+  /// The sum up to and with term i.
+  std::string running(size_t i) const { return written(sums_[i]); }
+  std::string total() const { return sums_.empty() ? written({}) : written(sums_.back()); }
+  /// Another number with the same decimals.
+  std::string like(double value) const { return written(rounded(value)); }
+
+ private:
+  /// A whole number of units in the last place; or NaN or infinity, which are no number of them.
+  struct Printed {
+    long long units = 0;
+    double beyond = 0;
+  };
+
+  Printed rounded(double value) const;
+  std::string written(const Printed& number) const;
+  void round_all(const std::vector<double>& terms);
+  size_t widest() const;
+
+  int decimals_ = 0, exponent_ = 0;
+  std::vector<Printed> terms_, sums_;
+};
+
+}  // namespace headlight
