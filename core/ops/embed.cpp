@@ -28,6 +28,11 @@ class Embed final : public Op {
     return Formula::cell({ids[1], id(in, row), col});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string row = n[1] + "[" + n[0] + "]";
+    return spelled(language, row, row, n[1] + "(" + n[0] + ", Eigen::all)");
+  }
+
  private:
   static Index id(Inputs in, Index row) { return static_cast<Index>((*in[0])(row, 0)); }
 };

@@ -23,6 +23,11 @@ class Scale final : public Op {
     return Formula::quotient(Formula::cell({ids[0], row, col}), Formula::apply(Formula::Kind::sqrt, Formula::number(static_cast<double>(d_))));
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string d = std::to_string(d_), python = n[0] + " / math.sqrt(" + d + ")";
+    return spelled(language, python, python, n[0] + " / std::sqrt(" + d + ".f)");
+  }
+
  private:
   Index d_;
   float factor_;

@@ -86,6 +86,7 @@ std::vector<Case> cases() {
 class Ops : public testing::TestWithParam<Case> {};
 
 TEST_P(Ops, EveryCellEqualsItsFormula) { tests::expect_formulas_hold(GetParam().graph, evaluate(GetParam().graph, GetParam().inputs)); }
+TEST_P(Ops, IsSaidInEveryLanguage) { tests::expect_said_in_every_language(GetParam().graph); }
 TEST_P(Ops, GradientsMatchFiniteDifferences) { tests::expect_gradients_match(GetParam().graph, GetParam().inputs); }
 
 INSTANTIATE_TEST_SUITE_P(Each, Ops, testing::ValuesIn(cases()), [](const auto& param) { return param.param.name; });
