@@ -2,6 +2,8 @@
 #include <array>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "commands/commands.hpp"
 #include "commands/run_options.hpp"
@@ -12,15 +14,15 @@
 namespace headlight {
 namespace {
 
-const std::vector<std::string> languages = {"numpy", "pytorch", "eigen"};  ///< in the order of Language
 constexpr std::array later = {"latex", "csv", "svg", "html"};
 
-Language language_called(const std::string& name) {
-  for (size_t i = 0; i < languages.size(); ++i)
-    if (languages[i] == name) return static_cast<Language>(i);
-  if (std::find(later.begin(), later.end(), name) != later.end()) throw UserError("--as " + name + " does not exist yet; numpy, pytorch and eigen do");
-  const std::string near = nearest_name(name, languages);
-  throw UserError("--as " + name + " is unknown; " + (near.empty() ? "numpy, pytorch and eigen are there" : "did you mean '" + near + "'?"));
+Language language_asked_for(const std::string& wanted) {
+  if (const auto language = language_called(wanted)) return *language;
+  if (std::find(later.begin(), later.end(), wanted) != later.end()) throw UserError("--as " + wanted + " does not exist yet; numpy, pytorch and eigen do");
+  std::vector<std::string> known;
+  for (const Language language : every_language) known.push_back(name(language));
+  const std::string near = nearest_name(wanted, known);
+  throw UserError("--as " + wanted + " is unknown; " + (near.empty() ? "numpy, pytorch and eigen are there" : "did you mean '" + near + "'?"));
 }
 
 struct ExportOptions {
@@ -30,7 +32,7 @@ struct ExportOptions {
 };
 
 void write_script(const ExportOptions& o) {
-  const Language language = language_called(o.as);
+  const Language language = language_asked_for(o.as);
   const auto run = compute(o.run.document());
   if (o.sentence_number < 1 || o.sentence_number > static_cast<int>(run->samples.size()))
     throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " + std::to_string(run->samples.size()));

@@ -3,6 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "graph/code.hpp"
+
 namespace headlight {
 
 /// What the program remembers between two starts. Sizes are in the window system's units.
@@ -13,6 +15,7 @@ struct Settings {
   std::optional<int> x, y;
   bool maximised = false;
   float speed = 1;  ///< of play: 0.25 to 4
+  Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
   bool operator==(const Settings&) const = default;
 };

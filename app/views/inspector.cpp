@@ -85,6 +85,7 @@ void InspectorPanel::draw(Frame& frame) {
   float y = draw_prose(frame, x, top, width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
+  y = code_.draw(frame, x, y + 10, width);
   y = rule(y + 8);
   const auto shown = frame.session.selection.shown();
   const auto& pinned = frame.session.selection.pinned;

@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 
+#include "views/code_section.hpp"
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
@@ -25,6 +26,7 @@ class InspectorPanel {
 
   bool open_ = false;              ///< of the drawer
   float scroll_ = 0, height_ = 0;  ///< logical pixels
+  CodeSection code_;
   FieldState value_;
   std::uint64_t seed_ = 1;
   int slider_gesture_ = 0;

@@ -17,6 +17,21 @@ std::string shortest(Number value) {
 
 }  // namespace
 
+const char* name(Language language) {
+  switch (language) {
+    case Language::numpy: return "numpy";
+    case Language::pytorch: return "pytorch";
+    case Language::eigen: break;
+  }
+  return "eigen";
+}
+
+std::optional<Language> language_called(std::string_view wanted) {
+  for (const Language language : every_language)
+    if (wanted == name(language)) return language;
+  return std::nullopt;
+}
+
 std::string spelled(Language language, std::string numpy, std::string pytorch, std::string eigen) {
   switch (language) {
     case Language::numpy: return numpy;

@@ -1,5 +1,8 @@
 #pragma once
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/axis.hpp"
@@ -8,6 +11,12 @@ namespace headlight {
 
 /// The languages in which a computation can be written down. The C++ is that of the Eigen library.
 enum class Language { numpy, pytorch, eigen };
+inline constexpr std::array every_language = {Language::numpy, Language::pytorch, Language::eigen};
+
+/// "numpy", "pytorch", "eigen": what commands and settings call them.
+const char* name(Language language);
+/// The language of that name, or nothing.
+std::optional<Language> language_called(std::string_view name);
 
 /// One of three spellings of the same thing.
 std::string spelled(Language language, std::string numpy, std::string pytorch, std::string eigen);

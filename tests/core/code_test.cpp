@@ -17,8 +17,6 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr Language all_languages[] = {Language::numpy, Language::pytorch, Language::eigen};
-
 struct CodeLines : testing::Test {
   std::shared_ptr<const headlight::Run> run = compute(tests::small_document());
   const AttentionNodes& attn() const { return run->nodes.block.front().attn; }
@@ -183,7 +181,7 @@ TEST(Script, CellsSetByHandFollowTheirMatrix) {
             std::string::npos)
       << numpy.substr(0, 2000);
   EXPECT_NE(eigen.find("    if (h == 1) q_head[h](2, 0) = float(0.5);  // set by hand\n"), std::string::npos);
-  for (const Language language : all_languages) EXPECT_EQ(count(script(language, graph, trace, {}), "set by hand"), 0u);
+  for (const Language language : every_language) EXPECT_EQ(count(script(language, graph, trace, {}), "set by hand"), 0u);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ void expect_said_in_every_language(const Graph& graph) {
       names.inputs.push_back(graph[input].name);
       names.axes.push_back(graph[input].axes);
     }
-    for (const Language language : {Language::numpy, Language::pytorch, Language::eigen}) {
+    for (const Language language : every_language) {
       const std::string code = graph[id].op->code(language, names), op = graph[id].op->name();
       EXPECT_FALSE(code.empty()) << op;
       EXPECT_EQ(code.find_first_of("\n;"), std::string::npos) << op << " is no single expression: " << code;

@@ -18,14 +18,14 @@ inline void write_scripts(const std::filesystem::path& path, const Graph& graph,
   for (const MatrixPtr& value : trace.value) numbers += value->size();
   if (numbers > many) return;
   std::filesystem::create_directories(path.parent_path());
-  for (const Language language : {Language::numpy, Language::pytorch, Language::eigen})
+  for (const Language language : every_language)
     write_file(with_ending(path, language), script(language, graph, trace, {path.filename().string()}, set_cells));
 }
 
 /// The same for one sentence of a run, of any size.
 inline void write_scripts(const std::filesystem::path& path, const Run& run, size_t sample) {
   std::filesystem::create_directories(path.parent_path());
-  for (const Language language : {Language::numpy, Language::pytorch, Language::eigen}) write_file(with_ending(path, language), script(language, run, sample));
+  for (const Language language : every_language) write_file(with_ending(path, language), script(language, run, sample));
 }
 
 }  // namespace headlight::golden
