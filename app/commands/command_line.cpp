@@ -61,6 +61,7 @@ int run_command_line(int argc, char** argv) {
     add_explain(app);
     add_render(app);
     add_tour(app);
+    add_export(app);
     add_models(app);
     app.parse(argc, argv);
     return 0;

@@ -8,6 +8,7 @@ void add_trace(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_render(CLI::App& app);
 void add_tour(CLI::App& app);
+void add_export(CLI::App& app);
 void add_models(CLI::App& app);
 /// No command: the window.
 void add_window(CLI::App& app);

@@ -48,6 +48,7 @@ Settings read_settings(const std::filesystem::path& path) {
   take(json, "speed", settings.speed, 0.25f, 4.f);
   take(json, "width", settings.width, 320, 20000);
   take(json, "height", settings.height, 240, 20000);
+  if (json.contains("code") && json["code"].is_string()) settings.code = language_called(json["code"].get<std::string>()).value_or(settings.code);
   take_place(json, "x", settings.x);
   take_place(json, "y", settings.y);
   return settings;
@@ -58,7 +59,7 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
   std::error_code ignored;  // a folder that cannot be made is reported by the write below, with its reason
   std::filesystem::create_directories(path.parent_path(), ignored);
   Json json = {{"dark", settings.dark}, {"scale", settings.scale}, {"speed", settings.speed}, {"width", settings.width},
-               {"height", settings.height}, {"maximised", settings.maximised}, {"keep_sum", settings.keep_sum}};
+               {"height", settings.height}, {"maximised", settings.maximised}, {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;
   write_file(path, json.dump(2) + "\n");

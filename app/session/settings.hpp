@@ -3,6 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "graph/code.hpp"
+
 namespace headlight {
 
 /// What the program remembers between two starts. Sizes are in the window system's units.
@@ -14,6 +16,7 @@ struct Settings {
   bool maximised = false;
   bool keep_sum = true;  ///< an attention weight set by hand leaves the rest of its row to the others
   float speed = 1;  ///< of play: 0.25 to 4
+  Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
   bool operator==(const Settings&) const = default;
 };

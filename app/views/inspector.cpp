@@ -123,6 +123,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
   y = draw_prose(frame, x, y, width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
+  y = code_.draw(frame, x, y + 10, width);
   y = rule(y + 8);
   y = draw_breadcrumb(frame, x, y, width);
   const auto shown = frame.session.selection.shown();

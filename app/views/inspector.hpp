@@ -2,6 +2,7 @@
 #include <string>
 
 #include "views/change_page.hpp"
+#include "views/code_section.hpp"
 #include "views/frame.hpp"
 #include "views/mistakes_page.hpp"
 #include "widgets/controls.hpp"
@@ -34,6 +35,7 @@ class InspectorPanel {
   bool open_ = false;              ///< of the drawer
   InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0, height_ = 0;  ///< logical pixels
+  CodeSection code_;
   ChangePage change_;
   MistakesPage mistakes_;
 };

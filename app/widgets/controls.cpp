@@ -62,7 +62,8 @@ Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon wh
   return t;
 }
 
-std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state) {
+std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state,
+                             std::span<const std::string> ids) {
   const Palette& p = c.colours();
   const bool enabled = state.why_disabled.empty();
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
@@ -73,10 +74,10 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
   for (int i = 0; i < int(options.size()); ++i) {
     const Rect seg{r.x + inset + width * float(i), r.y + inset, width, r.h - 2 * inset};
     const std::string& option = options[std::size_t(i)];
-    const Touch t = c.touch(std::string(name) + "." + option, seg, enabled);
+    const Touch t = c.touch(std::string(name) + "." + (ids.empty() ? option : ids[std::size_t(i)]), seg, enabled);
     if (i == chosen) c.fill(seg, enabled ? p.accent : p.line2, radius::segment);
     else if (t.hovered && enabled) c.fill(seg, p.wash, radius::segment);
-    c.text_in(seg, c.fonts().label, !enabled ? p.muted : i == chosen ? p.on_accent : p.text, option);
+    c.text_in(seg, r.h < 30 ? c.fonts().small_medium : c.fonts().label, !enabled ? p.muted : i == chosen ? p.on_accent : p.text, option);
     finish(c, t, seg, radius::segment, state);
     if (t.clicked && i != chosen) out = i;
   }

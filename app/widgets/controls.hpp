@@ -23,8 +23,9 @@ struct ControlState {
 Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind = ButtonKind::outline, const ControlState& state = {});
 Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind = ButtonKind::outline, const ControlState& state = {});
 
-/// One choice of several. Items are "<name>.<option>". Returns the newly chosen index.
-std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state = {});
+/// One choice of several. Items are "<name>.<option>", or "<name>.<id>" where ids are given. Returns the newly chosen index.
+std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state = {},
+                             std::span<const std::string> ids = {});
 
 /// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with the reason.
 int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus = {}, std::string_view why_no_plus = {});

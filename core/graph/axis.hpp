@@ -19,6 +19,12 @@ struct Axis {
   std::string label(Index i) const;
 };
 
+/// Both sides of a matrix.
+struct Axes {
+  Axis rows;
+  Axis cols;
+};
+
 /// Rows of words, whoever looks at them: token, query and key axes of one sentence have the same places.
 bool counts_words(AxisKind kind);
 /// Whether a sum may run over both: same length, and both words or both the same kind of feature.

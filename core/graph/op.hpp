@@ -4,15 +4,11 @@
 #include <vector>
 
 #include "graph/axis.hpp"
+#include "graph/code.hpp"
 #include "graph/formula.hpp"
 #include "graph/matrix.hpp"
 
 namespace headlight {
-
-struct Axes {
-  Axis rows;
-  Axis cols;
-};
 
 /// Rows begin..end-1.
 struct RowRange {
@@ -24,8 +20,8 @@ struct RowRange {
 /// The values of an op's inputs, in the order of Node::inputs.
 using Inputs = std::span<const Matrix* const>;
 
-/// One step of the computation, said once: what it is called, which shapes it joins, its values, its gradients, and the formula of each
-/// of its cells. Ops hold no values and are shared between graphs.
+/// One step of the computation, said once: what it is called, which shapes it joins, its values, its gradients, the formula of each of its
+/// cells, and its line of code. Ops hold no values and are shared between graphs.
 class Op {
  public:
   virtual ~Op() = default;
@@ -48,6 +44,11 @@ class Op {
   /// The cells that decided which formula this is, where it does not read them itself: the token id that picks a row of W_E. Most ops
   /// decide nothing.
   virtual std::vector<Cell> picked_by(std::span<const NodeId>, Inputs, Index /*row*/, Index /*col*/) const { return {}; }
+  /// The result as one expression over the inputs' names, as someone would write it who knows the language: "q[h] @ k[h].T". It gives
+  /// the same numbers as forward(), NaN, infinity and rows that are masked throughout included; float32 stays float32.
+  virtual std::string code(Language language, const CodeNames& names) const = 0;
+  /// The function that code() calls, where the library has none.
+  virtual CodeFunction code_function(Language) const { return {}; }
 };
 
 }  // namespace headlight

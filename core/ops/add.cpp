@@ -33,6 +33,11 @@ class Add final : public Op {
     return Formula::sum({Formula::cell({ids[0], row, col}), Formula::cell({ids[1], broadcast_ ? 0 : row, col})});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    if (language == Language::eigen && broadcast_) return n[0] + ".rowwise() + " + n[1] + ".row(0)";
+    return n[0] + " + " + n[1];
+  }
+
  private:
   bool broadcast_;
 };

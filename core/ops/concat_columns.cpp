@@ -47,6 +47,24 @@ class ConcatColumns final : public Op {
     return Formula::cell({ids[part], row, col});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string all = n.list(language);
+    return spelled(language, "np.concatenate(" + all + ", axis=1)", "torch.cat(" + all + ", dim=1)", "side_by_side(" + all + ")");
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (language != Language::eigen) return {};
+    return {"side_by_side", R"(Matrix side_by_side(const std::vector<Matrix>& parts) {
+  Matrix all(parts[0].rows(), 0);
+  for (const Matrix& part : parts) {
+    all.conservativeResize(Eigen::NoChange, all.cols() + part.cols());
+    all.rightCols(part.cols()) = part;
+  }
+  return all;
+}
+)"};
+  }
+
  private:
   AxisKind kind_;
 };

@@ -22,6 +22,8 @@ class Copy final : public Op {
   std::vector<Matrix> backward(Inputs, const Matrix& d_out) const override { return {d_out}; }
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override { return Formula::cell({ids[0], row, col}); }
 
+  std::string code(Language, const CodeNames& n) const override { return n[0]; }
+
  private:
   std::optional<Axes> as_;
 };

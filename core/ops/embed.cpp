@@ -30,6 +30,11 @@ class Embed final : public Op {
 
   std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs, Index row, Index) const override { return {{ids[0], row, 0}}; }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string row = n[1] + "[" + n[0] + "]";
+    return spelled(language, row, row, n[1] + "(" + n[0] + ", Eigen::all)");
+  }
+
  private:
   static Index id(Inputs in, Index row) { return static_cast<Index>((*in[0])(row, 0)); }
 };

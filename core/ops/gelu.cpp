@@ -32,6 +32,22 @@ class Gelu final : public Op {
     const Formula erf = Formula::apply(Formula::Kind::erf, Formula::quotient(x, root));
     return Formula::product({Formula::quotient(x, Formula::number(2)), Formula::sum({Formula::number(1), erf})});
   }
+
+  std::string code(Language language, const CodeNames& n) const override {
+    return spelled(language, "gelu(" + n[0] + ")", "F.gelu(" + n[0] + ")", "gelu(" + n[0] + ")");
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (language == Language::pytorch) return {};
+    return {"gelu", spelled(language, R"(def gelu(x):
+    """x Phi(x), exactly: erfc(-x / sqrt 2) is 1 + erf(x / sqrt 2) without its cancellation."""
+    return x / 2 * np.vectorize(math.erfc, otypes=[np.float32])(-x / math.sqrt(2))
+)", "", R"(// x Phi(x), exactly: erfc(-x / sqrt 2) is 1 + erf(x / sqrt 2) without its cancellation.
+Matrix gelu(const Matrix& x) {
+  return x.unaryExpr([](float v) { return v / 2 * std::erfc(-v / std::sqrt(2.f)); });
+}
+)")};
+  }
 };
 
 }  // namespace

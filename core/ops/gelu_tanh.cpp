@@ -33,6 +33,22 @@ class GeluTanh final : public Op {
     return Formula::product({Formula::quotient(x, Formula::number(2)), Formula::sum({Formula::number(1), tanh})});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    return spelled(language, "gelu_tanh(" + n[0] + ")", "F.gelu(" + n[0] + ", approximate=\"tanh\")", "gelu_tanh(" + n[0] + ")");
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (language == Language::pytorch) return {};
+    return {"gelu_tanh", spelled(language, R"(def gelu_tanh(x):
+    """x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))): the form of GPT-2."""
+    return x / 2 * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)))
+)", "", R"(// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))): the form of GPT-2.
+Matrix gelu_tanh(const Matrix& x) {
+  return x.unaryExpr([](float v) { return v / 2 * (1 + std::tanh(0.79788456f * (v + 0.044715f * v * v * v))); });
+}
+)")};
+  }
+
  private:
   static constexpr double c = 0.79788456080286535588;  // sqrt(2/pi)
   static constexpr double cubic = 0.044715;

@@ -50,6 +50,31 @@ class LayerNorm final : public Op {
     return Formula::sum({Formula::product({y, Formula::cell({ids[1], 0, col})}), Formula::cell({ids[2], 0, col})});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string rest = ", " + in_code(epsilon_) + ")", own = "layer_norm(" + n[0] + ", " + n[1] + ", " + n[2] + rest;
+    const std::string width = std::to_string(n.axes[0].cols.size);
+    return spelled(language, own, "F.layer_norm(" + n[0] + ", (" + width + ",), " + n[1] + "[0], " + n[2] + "[0]" + rest, own);
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (language == Language::pytorch) return {};
+    return {"layer_norm", spelled(language, R"(def layer_norm(x, w, b, epsilon):
+    """(x - mean) / sqrt(variance + epsilon) * w + b in every row."""
+    distance = x - x.mean(axis=1, keepdims=True)
+    return distance / np.sqrt((distance**2).mean(axis=1, keepdims=True) + epsilon) * w + b
+)", "", R"(// (x - mean) / sqrt(variance + epsilon) * w + b in every row.
+Matrix layer_norm(const Matrix& x, const Matrix& w, const Matrix& b, double epsilon) {
+  Matrix out = x.colwise() - x.rowwise().mean();
+  for (Index r = 0; r < x.rows(); ++r) {
+    const double variance = out.row(r).squaredNorm() / static_cast<double>(x.cols());
+    const auto deviation = static_cast<float>(std::sqrt(variance + epsilon));
+    out.row(r) = (out.row(r) / deviation).cwiseProduct(w.row(0)) + b.row(0);
+  }
+  return out;
+}
+)")};
+  }
+
  private:
   using RowVector = Eigen::Matrix<float, 1, Eigen::Dynamic>;
 

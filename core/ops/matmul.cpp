@@ -42,6 +42,15 @@ class MatMul final : public Op {
     return Formula::sum(std::move(terms));
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const Index count = n.axes[0].cols.size;
+    const bool eigen = language == Language::eigen, bias = n.inputs.size() == 3;
+    std::string W = n[1];
+    if (first_row_) W += eigen ? ".middleRows(" + n.begin(first(), count) + ", " + std::to_string(count) + ")" : "[" + n.range(first(), count) + "]";
+    if (!eigen) return n[0] + " @ " + W + (bias ? " + " + n[2] : "");
+    return bias ? "(" + n[0] + " * " + W + ").rowwise() + " + n[2] + ".row(0)" : n[0] + " * " + W;
+  }
+
  private:
   Index first() const { return first_row_.value_or(0); }
   Eigen::Block<const Matrix> right(Inputs in) const { return in[1]->block(first(), 0, in[0]->cols(), in[1]->cols()); }

@@ -30,6 +30,11 @@ class MatMulTransposed final : public Op {
       terms.push_back(Formula::product({Formula::cell({ids[0], row, i}), Formula::cell({ids[1], col, i})}));
     return Formula::sum(std::move(terms));
   }
+
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string python = n[0] + " @ " + n[1] + ".T";
+    return spelled(language, python, python, n[0] + " * " + n[1] + ".transpose()");
+  }
 };
 
 }  // namespace

@@ -38,6 +38,15 @@ class MeanRows final : public Op {
     return Formula::quotient(Formula::sum(std::move(terms)), Formula::number(count()));
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    std::string list;
+    for (const Index row : rows_) list += (list.empty() ? "" : ", ") + std::to_string(row);
+    const bool all = static_cast<Index>(rows_.size()) == n.axes[0].rows.size;
+    const std::string python = all ? n[0] : n[0] + "[[" + list + "]]", eigen = all ? n[0] : n[0] + "(std::vector<int>{" + list + "}, Eigen::all)";
+    return spelled(language, "np.broadcast_to(" + python + ".mean(axis=0), " + n[0] + ".shape)", python + ".mean(dim=0).expand_as(" + n[0] + ")",
+                   eigen + ".colwise().mean().replicate(" + n[0] + ".rows(), 1)");
+  }
+
  private:
   double count() const { return static_cast<double>(rows_.size()); }
 

@@ -40,6 +40,24 @@ class MergeByView final : public Op {
     return Formula::cell({ids[from.part], from.row, from.col});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string all = n.list(language);
+    const std::string shape = ".reshape(" + std::to_string(n.axes[0].rows.size) + ", " + std::to_string(n.axes[0].cols.size * static_cast<Index>(n.inputs.size())) + ")";
+    return spelled(language, "np.stack(" + all + ")" + shape, "torch.stack(" + all + ")" + shape, "merge_by_view(" + all + ")");
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (language != Language::eigen) return {};
+    return {"merge_by_view", R"(// The parts one after another in memory, read as rows that are as wide as all of them.
+Matrix merge_by_view(const std::vector<Matrix>& parts) {
+  const Index rows = parts[0].rows(), cols = parts[0].cols(), n = static_cast<Index>(parts.size());
+  Matrix stacked(n * rows, cols);
+  for (Index i = 0; i < n; ++i) stacked.middleRows(i * rows, rows) = parts[i];
+  return Eigen::Map<Matrix>(stacked.data(), rows, n * cols);
+}
+)"};
+  }
+
  private:
   struct Source {
     size_t part;

@@ -29,6 +29,24 @@ class PlaceColumns final : public Op {
     return Formula::cell({ids[0], row, col - first_});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const Index count = n.axes[0].cols.size;
+    const std::string first = n.begin(first_, count), rest = std::to_string(cols_.size - count) + " - " + first;
+    return spelled(language, "np.pad(" + n[0] + ", ((0, 0), (" + first + ", " + rest + ")))", "torch.nn.functional.pad(" + n[0] + ", (" + first + ", " + rest + "))",
+                   "place_columns(" + n[0] + ", " + first + ", " + std::to_string(cols_.size) + ")");
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (language != Language::eigen) return {};
+    return {"place_columns", R"(// x in columns `first` and on of a matrix of zeros.
+Matrix place_columns(const Matrix& x, Index first, Index cols) {
+  Matrix out = Matrix::Zero(x.rows(), cols);
+  out.middleCols(first, x.cols()) = x;
+  return out;
+}
+)"};
+  }
+
  private:
   Index first_;
   Axis cols_;

@@ -35,6 +35,45 @@ class Positions final : public Op {
     return Formula::product({Formula::number(columns_.amplitude), wave});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string shape = spelled(language, "len(" + n[0] + "), ", "len(" + n[0] + "), ", n[0] + ".size(), ") + std::to_string(d_model_.size);
+    if (columns_.amplitude == 0) return spelled(language, "np.zeros((" + shape + "), np.float32)", "torch.zeros(" + shape + ")", "Matrix::Zero(" + shape + ")");
+    const auto argument = [&](const char* name, const std::string& value) { return ", " + (language == Language::eigen ? "" : name + std::string("=")) + value; };
+    return "sinusoids(" + shape + argument("first", std::to_string(columns_.first)) + argument("width", std::to_string(columns_.width)) +
+           argument("base", in_code(columns_.base)) + argument("amplitude", in_code(columns_.amplitude)) + ")";
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (columns_.amplitude == 0) return {};
+    return {"sinusoids", spelled(language, R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
+    """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0."""
+    j = np.arange(width)
+    angle = np.arange(n_words)[:, None] / float(base) ** ((j - j % 2) / width)
+    out = np.zeros((n_words, d_model), np.float32)
+    out[:, first : first + width] = amplitude * np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
+    return out
+)",
+                                 R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
+    """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0."""
+    j = torch.arange(width)
+    angle = torch.arange(n_words, dtype=torch.float64)[:, None] / float(base) ** ((j - j % 2).double() / width)
+    out = torch.zeros((n_words, d_model))
+    out[:, first : first + width] = amplitude * torch.where(j % 2 == 0, torch.sin(angle), torch.cos(angle))
+    return out
+)",
+                                 R"(// Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
+Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double base, double amplitude) {
+  Matrix out = Matrix::Zero(n_words, d_model);
+  for (Index t = 0; t < n_words; ++t)
+    for (Index j = 0; j < width; ++j) {
+      const double angle = static_cast<double>(t) / std::pow(base, static_cast<double>(j - j % 2) / static_cast<double>(width));
+      out(t, first + j) = static_cast<float>(amplitude * (j % 2 == 0 ? std::sin(angle) : std::cos(angle)));
+    }
+  return out;
+}
+)")};
+  }
+
  private:
   /// Columns j and j + 1 in `rows`. One step turns (cos, sin) by the column's own angle: after 1024 turns in double precision that is
   /// still exact to float32, and a hundred times faster than a sine for every cell.

@@ -21,6 +21,10 @@ class Relu final : public Op {
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
     return Formula::max({Formula::number(0), Formula::cell({ids[0], row, col})});
   }
+
+  std::string code(Language language, const CodeNames& n) const override {
+    return spelled(language, "np.maximum(0, " + n[0] + ")", "torch.relu(" + n[0] + ")", "(" + n[0] + ".array() < 0).select(0, " + n[0] + ")");
+  }
 };
 
 }  // namespace

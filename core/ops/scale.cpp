@@ -26,6 +26,12 @@ class Scale final : public Op {
     return Formula::quotient(x, Formula::product({Formula::number(temperature_), root}));
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string d = std::to_string(d_), T = temperature_ == 1 ? "" : in_code(temperature_) + " * ", end = T.empty() ? "" : ")", begin = T.empty() ? "" : "(";
+    const std::string python = n[0] + " / " + begin + T + "math.sqrt(" + d + ")" + end;
+    return spelled(language, python, python, n[0] + " / " + (T.empty() ? "std::sqrt(" + d + ".f)" : "float(" + T + "std::sqrt(" + d + ".0))"));
+  }
+
  private:
   Index d_;
   double temperature_;

@@ -31,6 +31,11 @@ class SliceColumns final : public Op {
     return Formula::cell({ids[0], row, first_ + col});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string python = n[0] + "[:, " + n.range(first_, count_) + "]";
+    return spelled(language, python, python, n[0] + ".middleCols(" + n.begin(first_, count_) + ", " + std::to_string(count_) + ")");
+  }
+
  private:
   Index first_, count_;
   AxisKind kind_;

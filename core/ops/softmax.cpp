@@ -1,6 +1,7 @@
 #include <limits>
 
 #include "ops/ops.hpp"
+#include "ops/softmax_function.hpp"
 #include "ops/vector_math.hpp"
 
 namespace headlight {
@@ -37,6 +38,9 @@ class Softmax final : public Op {
     const Formula own = exponentials[static_cast<size_t>(col)];
     return Formula::quotient(own, Formula::sum(std::move(exponentials)));
   }
+
+  std::string code(Language, const CodeNames& n) const override { return "softmax(" + n[0] + ")"; }
+  CodeFunction code_function(Language language) const override { return softmax_function(language); }
 
   /// A share is 0 without a sum because the whole row is masked.
   std::vector<Cell> picked_by(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {

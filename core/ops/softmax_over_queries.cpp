@@ -1,6 +1,7 @@
 #include <limits>
 
 #include "ops/ops.hpp"
+#include "ops/softmax_function.hpp"
 #include "ops/vector_math.hpp"
 
 namespace headlight {
@@ -34,6 +35,11 @@ class SoftmaxOverQueries final : public Op {
     const Formula own = exponentials[static_cast<size_t>(row)];
     return Formula::quotient(own, Formula::sum(std::move(exponentials)));
   }
+
+  std::string code(Language language, const CodeNames& n) const override {
+    return spelled(language, "softmax(" + n[0] + ".T).T", "softmax(" + n[0] + ".T).T", "softmax(" + n[0] + ".transpose()).transpose()");
+  }
+  CodeFunction code_function(Language language) const override { return softmax_function(language); }
 
  private:
   /// (key, query): every row sums to 1.

@@ -35,6 +35,14 @@ class SplitByView final : public Op {
     return Formula::cell({ids[0], at / in[0]->cols(), at % in[0]->cols()});
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const Index rows = n.axes[0].rows.size;
+    const std::string head = !n.head_name.empty() && n.head == head_ ? n.head_name : std::to_string(head_);
+    const std::string python = n[0] + ".reshape(-1, " + std::to_string(rows) + ", " + std::to_string(d_head_) + ")[" + head + "]";
+    return spelled(language, python, python,
+                   "Eigen::Map<const Matrix>(" + n[0] + ".data() + " + n.begin(head_ * rows * d_head_, rows * d_head_) + ", " + std::to_string(rows) + ", " + std::to_string(d_head_) + ")");
+  }
+
  private:
   /// Where the number lies in memory when (T, n_heads*d_head) is read as (n_heads, T, d_head).
   Index place(const Matrix& x, Index row, Index col) const { return (head_ * x.rows() + row) * d_head_ + col; }

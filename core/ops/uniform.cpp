@@ -27,6 +27,26 @@ class Uniform final : public Op {
     return Formula::quotient(Formula::number(1), Formula::number(static_cast<double>(open_keys(*in[0], row))));
   }
 
+  std::string code(Language language, const CodeNames& n) const override {
+    const std::string open = "(" + n[0] + " != -inf)";
+    return spelled(language, "(" + open + " / np.maximum(" + open + ".sum(axis=1, keepdims=True), 1)).astype(np.float32)",
+                   open + " / " + open + ".sum(dim=1, keepdim=True).clamp(min=1)", "uniform(" + n[0] + ")");
+  }
+
+  CodeFunction code_function(Language language) const override {
+    if (language != Language::eigen) return {};
+    return {"uniform", R"(// 1/n for each of the n numbers of a row that are not -inf, 0 for the others.
+Matrix uniform(const Matrix& scores) {
+  Matrix out(scores.rows(), scores.cols());
+  for (Index r = 0; r < scores.rows(); ++r) {
+    const auto n = static_cast<float>((scores.row(r).array() != -inf).count());
+    for (Index c = 0; c < scores.cols(); ++c) out(r, c) = scores(r, c) == -inf ? 0.f : 1 / n;
+  }
+  return out;
+}
+)"};
+  }
+
  private:
   static Index open_keys(const Matrix& scores, Index row) { return (scores.row(row).array() != masked).count(); }
 };

@@ -1,5 +1,6 @@
 #include "ops/vector_math.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -89,9 +90,10 @@ HEADLIGHT_INLINE float row_max(const float* s, Index n) {
   return joined(top, [](Lanes& a, const Lanes& b) HEADLIGHT_ALWAYS_INLINE { a = a > b ? a : b; });
 }
 
-/// Nothing to attend to gives zeros, but a NaN that hid from the comparison stays.
+/// Nothing to attend to gives zeros; but where a NaN hid from the comparison, the row is NaN as in every other row that has one.
 void empty_row(const float* s, float* y, Index n) {
-  for (Index i = 0; i < n; ++i) y[i] = std::isnan(s[i]) ? s[i] : 0.f;
+  const bool has_nan = std::any_of(s, s + n, [](float score) { return std::isnan(score); });
+  std::fill_n(y, n, has_nan ? std::numeric_limits<float>::quiet_NaN() : 0.f);
 }
 
 }  // namespace

@@ -11,6 +11,10 @@ class Zero final : public Op {
   void forward(Inputs, RowRange rows, Matrix& out) const override { out.middleRows(rows.begin, rows.size()).setZero(); }
   std::vector<Matrix> backward(Inputs in, const Matrix&) const override { return {Matrix::Zero(in[0]->rows(), in[0]->cols())}; }
   Formula formula(std::span<const NodeId>, Inputs, Index, Index) const override { return Formula::number(0); }
+
+  std::string code(Language language, const CodeNames& n) const override {
+    return spelled(language, "np.zeros_like(" + n[0] + ")", "torch.zeros_like(" + n[0] + ")", "Matrix::Zero(" + n[0] + ".rows(), " + n[0] + ".cols())");
+  }
 };
 
 }  // namespace

@@ -32,6 +32,11 @@ class ZeroWhereMasked final : public Op {
     if ((*in[1])(row, col) == masked) return Formula::number(0);
     return Formula::cell({ids[0], row, col});
   }
+
+  std::string code(Language language, const CodeNames& n) const override {
+    return spelled(language, "np.where(" + n[1] + " == -inf, 0, " + n[0] + ")", n[0] + ".masked_fill(" + n[1] + " == -inf, 0)",
+                   "(" + n[1] + ".array() == -inf).select(0, " + n[0] + ")");
+  }
 };
 
 }  // namespace

@@ -43,7 +43,7 @@ class UnknownWords(Commands):
         self.refuses("trace", "--mask", "causl", "--out", self.out, saying=("none", "causal"))
 
     def test_every_command_has_help(self):
-        for command in ("trace", "explain", "render", "tour", "models"):
+        for command in ("trace", "explain", "render", "tour", "export", "models"):
             self.assertIn(command, self.succeeds("--help"))
             self.assertIn("--help", self.succeeds(command, "--help"))
 
@@ -93,6 +93,8 @@ class Missing(Commands):
 
     def test_what_comes_later_says_so(self):
         self.refuses("trace", "--target", "x", "--out", self.out, saying="translate")
+        for later in ("latex", "csv", "svg", "html"):
+            self.refuses("export", "--as", later, saying=(later, "does not exist yet", "numpy, pytorch and eigen"))
         self.refuses("models", self.folder, saying="cannot be read yet")
         self.refuses("--lesson", "softmax", saying="no lessons yet")
 

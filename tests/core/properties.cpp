@@ -65,6 +65,27 @@ void expect_formulas_hold(const Graph& graph, const Trace& trace) {
   }
 }
 
+void expect_said_in_every_language(const Graph& graph) {
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    if (graph[id].is_input()) continue;
+    CodeNames names;
+    for (const NodeId input : graph[id].inputs) {
+      names.inputs.push_back(graph[input].name);
+      names.axes.push_back(graph[input].axes);
+    }
+    for (const Language language : every_language) {
+      const std::string code = graph[id].op->code(language, names), op = graph[id].op->name();
+      EXPECT_FALSE(code.empty()) << op;
+      EXPECT_EQ(code.find_first_of("\n;"), std::string::npos) << op << " is no single expression: " << code;
+      const CodeFunction function = graph[id].op->code_function(language);
+      if (function.name.empty()) continue;
+      EXPECT_NE(code.find(function.name + "("), std::string::npos) << op << " does not call " << function.name << ": " << code;
+      EXPECT_NE(function.definition.find(" " + function.name + "("), std::string::npos) << function.definition;
+      EXPECT_TRUE(function.definition.ends_with("\n")) << function.definition;
+    }
+  }
+}
+
 void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers, const std::shared_ptr<const Overrides>& by_hand) {
   const Trace trace = evaluate(graph, inputs, {.by_hand = by_hand});
   const NodeId last = graph.size() - 1;

@@ -17,6 +17,9 @@ struct Case {
 
 /// Every cell of every computed node equals the value of its own formula (float32 against double: 1e-4 of the row's scale).
 void expect_formulas_hold(const Graph& graph, const Trace& trace);
+/// Every op has one line of code in every language, and defines the function that it calls. (That the lines compute the same numbers is
+/// shown by running them: tests/golden/check_scripts.py.)
+void expect_said_in_every_language(const Graph& graph);
 /// Gradients of a random weighted sum of the last node agree with central differences for every input but those in `whole_numbers`,
 /// also with cells set by hand.
 void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers = {"tokens", "mask"},

@@ -1,4 +1,5 @@
-// Writes every op's inputs and result, for check_ops.py to recompute. Usage: golden_ops OUT.safetensors
+// Writes every op's inputs and result, for check_ops.py to recompute; and where they are few numbers the scripts that do the same, for
+// check_scripts.py to run. Usage: golden_ops OUT.safetensors SCRIPTS
 #include <cstdio>
 #include <functional>
 #include <limits>
@@ -6,6 +7,7 @@
 #include <random>
 
 #include "files/safetensors.hpp"
+#include "golden/scripts.hpp"
 #include "graph/error.hpp"
 #include "graph/evaluate.hpp"
 #include "ops/ops.hpp"
@@ -29,6 +31,8 @@ Matrix normal(const Axes& a, unsigned seed) {
 
 class OpsFile {
  public:
+  explicit OpsFile(std::filesystem::path scripts) : scripts_(std::move(scripts)) {}
+
   /// A case with inputs of the given shapes; `values` replaces those that must not be random. `about` tells check_ops.py what was done.
   void add(const std::string& name, Json about, const std::vector<Axes>& inputs, const std::function<void(G&, const Ids&)>& wire,
            std::map<size_t, Matrix> values = {}) {
@@ -45,6 +49,7 @@ class OpsFile {
     const Trace trace = evaluate(graph, bound);
     for (NodeId id : ids) keep(name + "/" + graph[id].name, trace.value[static_cast<size_t>(id)]);
     keep(name + "/out", trace.value.back());
+    golden::write_scripts(scripts_ / name, graph, trace);
     about["inputs"] = inputs.size();
     cases_[name] = std::move(about);
   }
@@ -57,6 +62,7 @@ class OpsFile {
     tensors_.push_back({name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
   }
 
+  std::filesystem::path scripts_;
   std::vector<MatrixPtr> kept_;
   std::vector<TensorView> tensors_;
   Json cases_ = Json::object();
@@ -126,8 +132,8 @@ void add_rows(OpsFile& file, Index rows, Index cols) {
 
 int main(int argc, char** argv) try {
   using namespace headlight;
-  if (argc != 2) throw UserError("usage: golden_ops OUT.safetensors");
-  OpsFile file;
+  if (argc != 3) throw UserError("usage: golden_ops OUT.safetensors SCRIPTS");
+  OpsFile file(argv[2]);
   add_words(file);
   for (Index rows : {1, 5, 130, 600}) add_products(file, rows);
   add_rows(file, 5, 5);

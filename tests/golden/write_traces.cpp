@@ -1,12 +1,15 @@
 // Writes traces of models that the command line cannot ask for (biases, norms, feed-forward parts, painted masks), for check_trace.py to
-// recompute. Usage: golden_traces FOLDER
+// recompute; and scripts of such models, for check_scripts.py to run. Usage: golden_traces FOLDER SCRIPTS
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 
 #include "document/apply.hpp"
 #include "document/trace_file.hpp"
+#include "golden/scripts.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
+#include "ops/ops.hpp"
 
 namespace headlight {
 namespace {
@@ -91,12 +94,56 @@ void write_all(const std::filesystem::path& folder) {
   write(folder, "gpt2_like_two_layers", with_config(*readable, gpt2_like(Activation::gelu_tanh, 2)), batch, {});
 }
 
+void write_script(const std::filesystem::path& folder, const std::string& name, const std::shared_ptr<const Model>& model, const std::vector<Edit>& edits) {
+  Document document = make_document(model, batch);
+  for (const Edit& edit : edits) document = headlight::apply(std::move(document), edit);
+  golden::write_scripts(folder / name, *compute(document), 1);
+}
+
+/// Columns of a computed matrix, one cell of which was set by hand: the matrix that they were cut from must stay as it was.
+void write_set_cells(const std::filesystem::path& folder) {
+  GraphBuilder g;
+  const NodeId x = g.input("x", {axis(AxisKind::token, 3), axis(AxisKind::heads, 4)}), q = relu(g, "q", x);
+  std::vector<NodeId> parts;
+  for (Index head = 0; head < 2; ++head) parts.push_back(slice_columns(g, "q[" + std::to_string(head) + "]", q, 2 * head, 2, AxisKind::d_head));
+  const Graph graph = std::move(g).build();
+  const auto set = std::make_shared<const Overrides>(Overrides{{parts[0], {{0, 1, 2.5f}}}, {parts[1], {{2, 0, -std::numeric_limits<float>::infinity()}}}});
+  const Trace trace = evaluate(graph, {{"x", std::make_shared<const Matrix>(xavier(3, 4, 1))}}, {.by_hand = set});
+  golden::write_scripts(folder / "set_by_hand", graph, trace);
+}
+
+void write_scripts(const std::filesystem::path& folder) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity(), most = std::numeric_limits<float>::max();
+  const std::string attn = "blocks.0.attn.";
+  BuiltInModels models;
+  const auto readable = models.make("readable"), random = models.make("random", {.d_model = 6, .n_heads = 2, .seed = 7});
+  write_script(folder, "readable", readable, {});
+  write_script(folder, "random_causal_biases", random, {SetMask{MaskKind::causal}, SetBiases{true}});
+  write_script(folder, "random_no_positions", random, {SetPositions{false}, SetMaskPadding{false}});
+  write_script(folder, "random_closed_row", random, closed_row(9));
+  write_script(folder, "gpt2_like_two_layers", with_config(*readable, gpt2_like(Activation::gelu_tanh, 2)), {});
+  write_script(folder, "gpt2_like_relu", with_config(*readable, gpt2_like(Activation::relu, 1)), {SetMask{MaskKind::causal}});
+  write_script(folder, "nan_weight", random, {SetWeight{attn + "W_Q", 0, 1, nan}});
+  write_script(folder, "infinite_weight", random, {SetWeight{attn + "W_V", 2, 1, -inf}, SetBiases{true}, SetWeight{attn + "b_K", 0, 0, inf}});
+  write_script(folder, "overflow", random, {SetWeight{attn + "W_Q", 1, 0, most}, SetWeight{attn + "W_K", 1, 0, -most}});
+  write_set_cells(folder);
+  const auto set = [&](const std::string& node, Index row, Index col, float value, bool keep_sum) { return OverrideCell{{1, attn + node, row, col}, value, keep_sum}; };
+  write_script(folder, "kept_sums", random, {SetMask{MaskKind::causal}, set("pattern[1]", 2, 0, 0.7f, true), set("pattern[1]", 2, 1, 0.1f, true), set("pattern[0]", 0, 0, 0.5f, true),
+                                             set("pattern[0]", 1, 0, 0.5f, false), set("z[0]", 1, 1, 3, false), OverrideCell{{1, "mask", 2, 1}, -1.f, false}});
+  for (int i = 0; i < n_mistakes; ++i)
+    write_script(folder, std::string("broken_") + id(static_cast<Mistake>(i)), random, {SetMask{MaskKind::causal}, SetBiases{true}, SetMistake{static_cast<Mistake>(i), true}});
+  write_script(folder, "settings", random, {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::mean}, SetTemperature{0.3}});
+  write_script(folder, "uniform", random, {SetMask{MaskKind::causal}, SetHeadSetting{0, 1, HeadSetting::uniform}});
+  write_script(folder, "minus_zero", random, {FillWeight{attn + "W_O", FillWeight::With::zeros}, SetWeight{attn + "W_O", 1, 1, -0.f}});
+}
+
 }  // namespace
 }  // namespace headlight
 
 int main(int argc, char** argv) try {
-  if (argc != 2) throw headlight::UserError("usage: golden_traces FOLDER");
+  if (argc != 3) throw headlight::UserError("usage: golden_traces FOLDER SCRIPTS");
   headlight::write_all(argv[1]);
+  headlight::write_scripts(argv[2]);
 } catch (const headlight::UserError& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 2;

@@ -1,0 +1,65 @@
+#include "graph/code.hpp"
+
+#include <charconv>
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+template <class Number>
+std::string shortest(Number value) {
+  if (std::isnan(value)) return "nan";
+  if (value == 0 && std::signbit(value)) return "-0.0";  // a whole number has no minus zero
+  char text[64];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return {text, end};
+}
+
+}  // namespace
+
+const char* name(Language language) {
+  switch (language) {
+    case Language::numpy: return "numpy";
+    case Language::pytorch: return "pytorch";
+    case Language::eigen: break;
+  }
+  return "eigen";
+}
+
+std::optional<Language> language_called(std::string_view wanted) {
+  for (const Language language : every_language)
+    if (wanted == name(language)) return language;
+  return std::nullopt;
+}
+
+std::string spelled(Language language, std::string numpy, std::string pytorch, std::string eigen) {
+  switch (language) {
+    case Language::numpy: return numpy;
+    case Language::pytorch: return pytorch;
+    case Language::eigen: break;
+  }
+  return eigen;
+}
+
+std::string in_code(float value) { return shortest(value); }
+std::string in_code(double value) { return shortest(value); }
+
+std::string CodeNames::begin(Index first, Index count) const {
+  if (head < 0 || head_name.empty() || first != head * count) return std::to_string(first);
+  return head_name + "*" + std::to_string(count);
+}
+
+std::string CodeNames::range(Index first, Index count) const {
+  const std::string from = begin(first, count);
+  if (from == std::to_string(first)) return from + ":" + std::to_string(first + count);
+  return from + ":(" + head_name + "+1)*" + std::to_string(count);
+}
+
+std::string CodeNames::list(Language language) const {
+  if (!heads.empty()) return heads;
+  std::string all;
+  for (const std::string& input : inputs) all += (all.empty() ? "" : ", ") + input;
+  return language == Language::eigen ? "{" + all + "}" : "[" + all + "]";
+}
+
+}  // namespace headlight
