@@ -21,16 +21,23 @@ Session::Session(Document document) : history_(std::move(document)) {
 void Session::recompute() {
   run_ = compute(document(), run_.get());
   repair_selection();
+  follow_comparison();
 }
 
 bool Session::settle() {
+  const bool edited = settle_edits();
+  const auto asked = std::exchange(later_, {});
+  for (const auto& what : asked) what(*this);
+  return edited || !asked.empty();
+}
+
+bool Session::settle_edits() {
   if (pending_.empty()) return false;
   message_.clear();
   bool changed = false;
   for (Pending& pending : std::exchange(pending_, {})) {
     try {
-      Document next = headlight::apply(document(), pending.edit);  // std::apply would be found too
-      history_.push(std::move(next), label(pending.edit, document()), pending.gesture);
+      add_to_history(headlight::apply(document(), pending.edit), pending.edit, pending.gesture);  // std::apply would be found too
       changed = true;
     } catch (const UserError& error) {
       message_ = error.what();
@@ -41,14 +48,26 @@ bool Session::settle() {
   return true;
 }
 
+/// A drag is one step, from the number it began with to the one it ends at.
+void Session::add_to_history(Document next, const Edit& edit, int gesture) {
+  if (gesture == 0 || gesture != gesture_) gesture_start_ = run_;
+  gesture_ = gesture;
+  const Document before = gesture != 0 ? gesture_start_->document : document();
+  const EditLabel words = label_in_two(edit, before, value_before(edit, *gesture_start_));
+  history_.push(std::move(next), words.title, gesture, words.detail);
+}
+
 void Session::move(void (History::*how)()) {
   (history_.*how)();
   message_.clear();
+  gesture_ = 0;
   recompute();
 }
 
 void Session::jump(size_t to) {
   history_.jump(to);
+  message_.clear();
+  gesture_ = 0;
   recompute();
 }
 
@@ -121,6 +140,7 @@ void Session::set_head(int head) {
 void Session::set_sample(int sample) {
   selection.sample = sample;
   repair_selection();
+  follow_comparison();
 }
 
 }  // namespace headlight
