@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "commands/commands.hpp"
+#include "commands/places.hpp"
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
 #include "graph/error.hpp"
@@ -29,8 +30,26 @@ struct RenderOptions {
   std::vector<int> pin;
   int head = 0, sentence_number = 1;
   float scale = 1;
+  std::string compare, compare_sentence;
   bool dark = false, hover = false;
 };
+
+/// A as --compare and --compare-sentence say.
+void compare(Session& session, const RenderOptions& o) {
+  if (!o.compare_sentence.empty()) {
+    std::vector<std::string> sentences = session.document().sentences;
+    sentences.push_back(o.compare_sentence);
+    session.push(SetSentences{std::move(sentences)});
+    session.settle();
+    if (!session.message().empty()) throw UserError("--compare-sentence: " + session.message());
+    session.compare_with_sentence(static_cast<int>(session.run().samples.size()) - 1);
+  }
+  if (o.compare.empty()) return;
+  if (o.compare == "right") session.show_right_result(true);
+  else if (o.compare == "start") session.compare_with_state(0);
+  else if (o.compare == "before") session.compare_with_state(session.history().can_undo() ? session.history().position() - 1 : 0);
+  else throw UserError("--compare " + o.compare + " is unknown; right, start and before are");
+}
 
 /// Shows what the flags ask for.
 void select(Session& session, const RenderOptions& o) {
@@ -59,7 +78,12 @@ void render(const RenderOptions& o) {
   if (!(o.scale >= 0.75f && o.scale <= 3.f))  // not a number is neither
      throw UserError("--scale must be between 0.75 and 3");
   const Size size = size_of(o.size);
-  Session session(o.run.document());
+  Session session(o.run.start());
+  for (Edit& edit : o.run.edits(session.document())) {
+    session.push(std::move(edit));
+    session.settle();
+  }
+  compare(session, o);
   select(session, o);
   Settings settings;
   settings.dark = o.dark;
@@ -82,6 +106,8 @@ void add_render(CLI::App& app) {
   command->add_option("--head", o->head, "which head, from 1");
   command->add_option("--sentence-number", o->sentence_number, "which sentence of the batch, from 1");
   command->add_option("--pin", o->pin, "ROW,COL of the pinned cell")->delimiter(',')->expected(2);
+  command->add_option("--compare", o->compare, "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
+  command->add_option("--compare-sentence", o->compare_sentence, "beside another sentence");
   command->add_flag("--dark", o->dark, "dark theme");
   command->add_option("--out", o->out, "FILE.png")->required();
   command->callback([o] { render(*o); });
