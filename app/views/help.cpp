@@ -17,6 +17,7 @@ constexpr KeyLine keys[] = {
     {"\u2190  \u2192  space", "previous and next stage"},
     {"\u2191  \u2193", "previous and next head"},
     {"P", "play and pause"},
+    {"C", "compare: A, B and A \u2212 B, with another state, another sentence or the right result"},
     {"click", "pin a cell: its working stays on the right"},
     {"drag a weight", "change it; Shift for small steps"},
     {"Ctrl + wheel", "zoom a matrix; right button or Shift + wheel moves it; a double click fits it"},
