@@ -96,6 +96,7 @@ void InspectorPanel::draw(Frame& frame) {
     y = draw_follow(frame, x, rule(y + 10), width);
   }
   if (is_per_head(frame.session.selection.stage)) y = draw_head(frame, x, rule(y + 10), width);
+  y = history_.draw(frame, x, rule(y + 16), width);
   c.draw->PopClipRect();
   height_ = y - top + 40;
   if (height_ > area.h) c.fill({area.right() - 6, area.y + area.h * scroll_ / height_, 4, area.h * area.h / height_}, c.colours().line2, 2);

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "views/frame.hpp"
+#include "views/history_page.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -25,6 +26,7 @@ class InspectorPanel {
 
   bool open_ = false;              ///< of the drawer
   float scroll_ = 0, height_ = 0;  ///< logical pixels
+  HistoryPage history_;
   FieldState value_;
   std::uint64_t seed_ = 1;
   int slider_gesture_ = 0;
