@@ -11,7 +11,14 @@
 
 namespace headlight {
 
-Session::Session(Document document) : history_(std::move(document)) {
+namespace {
+
+/// "readable, 4 heads": what was opened.
+std::string in_short(const ModelConfig& config) { return config.name + ", " + std::to_string(config.n_heads) + (config.n_heads == 1 ? " head" : " heads"); }
+
+}  // namespace
+
+Session::Session(Document document) : history_(document, "Opened", in_short(document.config)) {
   recompute();
   if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
   selection.pinned.reset();

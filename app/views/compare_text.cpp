@@ -89,7 +89,7 @@ std::string cause(const Session& s) {
   const Comparison& c = *s.comparison();
   if (c.baseline().kind == BaselineKind::right_result) {
     const std::string made = mistakes_of(c);
-    return made.empty() ? "Nothing is broken: A and B are the same document. " : "B makes a mistake, **" + escaped(made) + "**; A does it right. ";
+    return made.empty() ? "Nothing is broken: A and B are the same document. " : (made.find(", ") == std::string::npos ? "B makes a mistake, **" : "B makes mistakes: **") + escaped(made) + "**; A does it right. ";
   }
   if (c.baseline().kind == BaselineKind::sentence) return "";
   const auto set = set_since(c);

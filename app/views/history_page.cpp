@@ -12,7 +12,7 @@ namespace {
 constexpr float row_height = 48, least_list = 5 * row_height, buttons_height = 34;
 
 struct EntryState {
-  bool present, undone, is_a, hovered;
+  bool present, undone, is_a;
 };
 
 /// The dot on the line that leads from state to state.
@@ -80,25 +80,32 @@ void HistoryPage::draw_list(Frame& frame, const Rect& area) {
   if (hidden > 0) c.fill({area.right() + 4, area.y + area.h * scroll_ / whole, 4, std::max(16.f, area.h * area.h / whole)}, c.colours().line2, 2);
 }
 
+namespace {
+
+EntryState state_of(const Session& s, size_t i) {
+  const Comparison* comparison = s.comparison();
+  return {i == s.history().position(), i > s.history().position(), comparison && comparison->baseline().entry == s.history().entries()[i].id};
+}
+
+/// The present state is a card.
+void draw_card(const Canvas& c, const Rect& r, bool present, bool hovered) {
+  if (!present && hovered) c.fill(r, c.colours().wash, radius::control);
+  if (!present) return;
+  c.fill(r, c.colours().raised, radius::control);
+  c.outline(r, c.colours().line2, radius::control);
+}
+
+}  // namespace
+
 void HistoryPage::draw_entry(Frame& frame, const Rect& r, size_t i) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const History::Entry& entry = s.history().entries()[i];
   const std::string name = "history." + std::to_string(i);
   const Touch touch = c.touch(name, {r.x, r.y, r.w, r.h - 2}, true, true);
-  const Comparison* comparison = s.comparison();
-  EntryState state;
-  state.present = i == s.history().position();
-  state.undone = i > s.history().position();
-  state.is_a = comparison && comparison->baseline().entry == entry.id;
-  state.hovered = touch.hovered;
+  const EntryState state = state_of(s, i);
   const Rect body = {r.x, r.y, r.w, r.h - 3};
-  if (state.present) {
-    c.fill(body, c.colours().raised, radius::control);
-    c.outline(body, c.colours().line2, radius::control);
-  } else if (touch.hovered) {
-    c.fill(body, c.colours().wash, radius::control);
-  }
+  draw_card(c, body, state.present, touch.hovered);
   draw_dot(c, r, state, i == 0, i + 1 == s.history().entries().size());
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   const bool offered = !state.is_a && body.contains(mouse.x, mouse.y);
@@ -106,11 +113,10 @@ void HistoryPage::draw_entry(Frame& frame, const Rect& r, size_t i) {
   draw_words(c, r, entry, state, offered ? 34 : note.empty() ? 0 : c.text_width(c.fonts().label_hot, note) + 10);
   const ImU32 ink = state.is_a ? c.colours().text : state.present ? c.colours().edit : c.colours().muted;
   c.text(r.right() - 10, c.baseline_at(c.fonts().label_hot, r.y + 21), state.is_a || state.present ? c.fonts().label_hot : c.fonts().small, ink, note, Align::right);
-  bool compare = touch.right_clicked;
   const Rect button = {r.right() - 36, r.y + 8, 30, 28};
-  if (offered) compare |= icon_button(c, name + ".compare", button, Icon::compare, ButtonKind::plain, {"Compare with this (right click)", ""}).clicked;
+  const bool pressed = offered && icon_button(c, name + ".compare", button, Icon::compare, ButtonKind::plain, {"Compare with this (right click)", ""}).clicked;
   if (touch.focused) c.focus_ring(body, radius::control);
-  if (compare) s.later([i](Session& session) { session.compare_with_state(i); });
+  if (pressed || touch.right_clicked) s.later([i](Session& session) { session.compare_with_state(i); });
   else if (touch.clicked && !(offered && button.contains(mouse.x, mouse.y))) s.later([i](Session& session) { session.jump(i); });
 }
 

@@ -18,7 +18,9 @@ class History {
     int id = 0;            ///< its own for as long as the history lives, above 0
   };
 
-  explicit History(Document first, std::string label = "Opened") { entries_.push_back({std::move(label), std::move(first), "", ++ids_}); }
+  explicit History(Document first, std::string label = "Opened", std::string detail = "") {
+    entries_.push_back({std::move(label), std::move(first), std::move(detail), ++ids_});
+  }
 
   const Document& current() const { return entries_[at_].document; }
   /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one

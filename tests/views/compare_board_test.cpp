@@ -256,6 +256,35 @@ TEST_P(EveryBoard, ComparesEveryStageAtEverySizeInBothThemes) {
 
 INSTANTIATE_TEST_SUITE_P(Documents, EveryBoard, testing::ValuesIn(cases), [](const auto& param) { return param.param.name; });
 
+TEST_F(CompareBoardTest, ModelsOfOtherSizesAreComparedAsFarAsTheyGo) {
+  p.session.keep_as_baseline();
+  apply(p, SetModel{BuiltInModels().make("random", {.d_model = 6, .n_heads = 2, .seed = 7}), {"This is book"}});
+  for (int swapped = 0; swapped < 2; ++swapped) {
+    for (int i = 1; i < n_stages; ++i) {
+      p.session.go(stage_at(i));
+      p.frames(2);
+      const Matrix &a = *p.painted("compare.A")->heat.values, &b = *p.painted("compare.B")->heat.values, &d = *p.painted("compare.difference")->heat.values;
+      EXPECT_EQ(d.rows(), 3) << id(stage_at(i));
+      EXPECT_EQ(d.cols(), std::min(a.cols(), b.cols())) << id(stage_at(i));
+      EXPECT_EQ(d.array().isNaN().any(), false);
+    }
+    p.click("compare.swap");
+  }
+  EXPECT_EQ(p.session.document().config.d_model, 6) << "swapped twice";
+}
+
+TEST_F(CompareBoardTest, WhatLeaksToThePaddingIsSeen) {
+  apply(p, SetSentences{{"The elephant ate the banana", "It was hungry"}});
+  p.session.set_sample(1);
+  p.session.keep_as_baseline();
+  apply(p, SetMaskPadding{false});
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  const Matrix& d = *p.painted("compare.difference")->heat.values;
+  ASSERT_EQ(d.cols(), 5) << "the padding of the same sentence is compared too";
+  EXPECT_LT(d(0, 4), 0) << "only B looks there";
+}
+
 TEST_F(CompareBoardTest, TheRightResultIsBesideEveryMistake) {
   for (int i = 0; i < n_mistakes; ++i) {
     const auto mistake = static_cast<Mistake>(i);
