@@ -1,37 +1,15 @@
-#include <charconv>
 #include <iostream>
 #include <memory>
-#include <optional>
 
 #include "commands/commands.hpp"
+#include "commands/places.hpp"
 #include "commands/run_options.hpp"
 #include "document/run.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
 #include "graph/working_latex.hpp"
 #include "graph/working_text.hpp"
 
 namespace headlight {
 namespace {
-
-/// The whole number that `text` is, if it is one.
-std::optional<Index> whole_number(const std::string& text) {
-  long long number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return static_cast<Index>(number);
-}
-
-/// A row or column by its label or its index; a label that is there twice means its first place, an index below zero counts from the end.
-Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
-  for (Index i = 0; i < axis.size; ++i)
-    if (axis.labels && (*axis.labels)[static_cast<size_t>(i)] == wanted) return i;
-  if (const auto number = whole_number(wanted))
-    if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
-  const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
-  throw UserError(std::string(side) + " " + in_quotes(wanted) + " does not exist; there are 0 to " + std::to_string(axis.size - 1) +
-                  (near.empty() ? "" : ", and labels such as '" + near + "'"));
-}
 
 struct Options {
   RunOptions run;

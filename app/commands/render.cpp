@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "commands/commands.hpp"
+#include "commands/places.hpp"
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
 #include "graph/error.hpp"
@@ -32,6 +33,7 @@ struct RenderOptions {
   std::vector<std::string> follow;
   int head = 0, sentence_number = 1;
   float scale = 1;
+  std::string compare, compare_sentence;
   bool dark = false, hover = false;
 };
 
@@ -49,6 +51,23 @@ void follow(Session& session, const std::string& step) {
   if (std::find(next.begin(), next.end(), cell) == next.end())
     throw UserError("--follow " + step + (from ? ": " + cell_name(session.graph(), *from, true) + " is not made of it" : ": no cell is pinned"));
   session.follow(cell);
+}
+
+/// A as --compare and --compare-sentence say.
+void compare(Session& session, const RenderOptions& o) {
+  if (!o.compare_sentence.empty()) {
+    std::vector<std::string> sentences = session.document().sentences;
+    sentences.push_back(o.compare_sentence);
+    session.push(SetSentences{std::move(sentences)});
+    session.settle();
+    if (!session.message().empty()) throw UserError("--compare-sentence: " + session.message());
+    session.compare_with_sentence(static_cast<int>(session.run().samples.size()) - 1);
+  }
+  if (o.compare.empty()) return;
+  if (o.compare == "right") session.show_right_result(true);
+  else if (o.compare == "start") session.compare_with_state(0);
+  else if (o.compare == "before") session.compare_with_state(session.history().can_undo() ? session.history().position() - 1 : 0);
+  else throw UserError("--compare " + o.compare + " is unknown; right, start and before are");
 }
 
 /// Shows what the flags ask for.
@@ -77,9 +96,9 @@ void select(Session& session, const RenderOptions& o) {
 }
 
 InspectorPage page_called(const std::string& name) {
-  const std::vector<std::string> pages = {"explain", "change", "break"};
+  const std::vector<std::string> pages = {"explain", "change", "break", "history"};
   const auto found = std::find(pages.begin(), pages.end(), name);
-  if (found == pages.end()) throw UserError("--page " + name + " is unknown; explain, change and break are");
+  if (found == pages.end()) throw UserError("--page " + name + " is unknown; explain, change, break and history are");
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
@@ -87,7 +106,12 @@ void render(const RenderOptions& o) {
   if (!(o.scale >= 0.75f && o.scale <= 3.f))  // not a number is neither
      throw UserError("--scale must be between 0.75 and 3");
   const Size size = size_of(o.size);
-  Session session(o.run.document());
+  Session session(o.run.start());
+  for (Edit& edit : o.run.edits(session.document())) {
+    session.push(std::move(edit));
+    session.settle();
+  }
+  compare(session, o);
   select(session, o);
   Settings settings;
   settings.dark = o.dark;
@@ -105,7 +129,7 @@ void add_render(CLI::App& app) {
   CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
   o->run.add_to(*command, false);
   command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help");
-  command->add_option("--page", o->page, "the inspector's page: explain, change, break");
+  command->add_option("--page", o->page, "the inspector's page: explain, change, break, history");
   command->add_option("--node", o->node, "the stage that makes this matrix, with it pinned");
   command->add_option("--size", o->size, "physical pixels")->capture_default_str();
   command->add_option("--scale", o->scale, "size of everything, 0.75 to 3")->capture_default_str();
@@ -113,6 +137,8 @@ void add_render(CLI::App& app) {
   command->add_option("--sentence-number", o->sentence_number, "which sentence of the batch, from 1");
   command->add_option("--pin", o->pin, "ROW,COL of the pinned cell")->delimiter(',')->expected(2);
   command->add_option("--follow", o->follow, "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way")->allow_extra_args(false);
+  command->add_option("--compare", o->compare, "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
+  command->add_option("--compare-sentence", o->compare_sentence, "beside another sentence");
   command->add_flag("--dark", o->dark, "dark theme");
   command->add_option("--out", o->out, "FILE.png")->required();
   command->callback([o] { render(*o); });

@@ -1,8 +1,13 @@
 #include "commands/run_options.hpp"
 
+#include <algorithm>
 #include <sstream>
 
+#include "commands/places.hpp"
 #include "document/apply.hpp"
+#include "document/masks.hpp"
+#include "document/run.hpp"
+#include "files/wording.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
 
@@ -36,6 +41,54 @@ MaskKind mask_called(const std::string& name) {
   throw UserError("--mask " + name + " is unknown; none and causal are");
 }
 
+template <class Kind>
+Kind called(const std::string& wanted, int n, const char* flag) {
+  std::vector<std::string> known;
+  for (int i = 0; i < n; ++i) {
+    known.push_back(id(static_cast<Kind>(i)));
+    if (known.back() == wanted) return static_cast<Kind>(i);
+  }
+  const std::string near = nearest_name(wanted, known);
+  std::string all;
+  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+  throw UserError(std::string(flag) + " " + in_quotes(wanted) + " is unknown; " + (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
+}
+
+/// "2=off": heads count from 1.
+SetHeadSetting head_setting_of(const std::string& text) {
+  const size_t equals = text.find('=');
+  const auto head = whole_number(text.substr(0, equals));
+  if (equals == std::string::npos || !head) throw UserError("--head-setting " + in_quotes(text) + " cannot be read; write --head-setting 2=off (as_it_is, off, uniform or mean)");
+  return {0, static_cast<int>(std::clamp<Index>(*head - 1, -1, 1 << 20)), called<HeadSetting>(text.substr(equals + 1), 4, "--head-setting")};
+}
+
+float number_of(const std::string& text, const std::string& whole) {
+  try {
+    size_t used = 0;
+    const float value = std::stof(text, &used);
+    if (used == text.size()) return value;
+  } catch (const std::out_of_range&) {
+    throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is too large or too small for float32");
+  } catch (const std::invalid_argument&) {
+  }
+  throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is no number");
+}
+
+/// "blocks.0.attn.pattern[1],it,elephant=0.2" in the first sentence. A label may hold a comma, a node's name does not.
+OverrideCell cell_set_in(const Document& document, const std::string& text) {
+  const size_t first = text.find(','), equals = text.rfind('=');
+  const size_t second = first == std::string::npos ? first : text.find(',', text[first + 1] == ',' ? first + 2 : first + 1);
+  if (second == std::string::npos || equals == std::string::npos || equals < second)
+    throw UserError("--set " + in_quotes(text) + " cannot be read; write --set \"blocks.0.attn.pattern[1],it,elephant=0.2\"");
+  const ModelGraph made = graph_of(document, padded(tokenize(document.sentences.front(), *document.vocabulary), longest_sentence(document)));
+  const NodeId node = node_called(made.graph, text.substr(0, first));
+  const Axes& axes = made.graph[node].axes;
+  const Index row = place_on(axes.rows, text.substr(first + 1, second - first - 1), "row"), col = place_on(axes.cols, text.substr(second + 1, equals - second - 1), "column");
+  const std::string& name = made.graph[node].name;
+  const float value = number_of(text.substr(equals + 1), text);
+  return {{0, name, row, col}, value, name.find(".pattern[") != std::string::npos && value >= 0 && value <= 1};
+}
+
 }  // namespace
 
 void RunOptions::add_to(CLI::App& command, bool sentence_required) {
@@ -51,9 +104,36 @@ void RunOptions::add_to(CLI::App& command, bool sentence_required) {
   command.add_flag("--no-positions", no_positions, "add no positions");
   command.add_flag("--biases", biases, "add biases to Q, K, V and the output");
   command.add_flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
+  const auto many = [&](const char* flag, std::vector<std::string>& into, const char* about) {
+    command.add_option(flag, into, about)->take_all()->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  };
+  many("--mistake", mistakes, "break it on purpose: no_scale, mask_after_softmax, ...; more than once for several");
+  command.add_option("--temperature", temperature, "scores are divided by this, too");
+  many("--head-setting", head_settings, "HEAD=off, uniform or mean, heads from 1; more than once for several");
+  many("--set", sets, "NODE,ROW,COL=VALUE: a cell of the first sentence, set by hand; the rest of a row of attention weights is rescaled; more than once for several");
 }
 
 Document RunOptions::document() const {
+  Document d = start();
+  for (const Edit& edit : edits(d)) d = headlight::apply(std::move(d), edit);  // std::apply would be found too
+  return d;
+}
+
+std::vector<Edit> RunOptions::edits(const Document& start) const {
+  std::vector<Edit> all;
+  Document d = start;
+  const auto add = [&](Edit edit) {
+    d = headlight::apply(std::move(d), edit);  // std::apply would be found too
+    all.push_back(std::move(edit));
+  };
+  if (temperature) add(SetTemperature{*temperature});
+  for (const std::string& setting : head_settings) add(head_setting_of(setting));
+  for (const std::string& set : sets) add(cell_set_in(d, set));
+  for (const std::string& mistake : mistakes) add(SetMistake{called<Mistake>(mistake, n_mistakes, "--mistake"), true});
+  return all;
+}
+
+Document RunOptions::start() const {
   if (!target.empty()) throw UserError("--target is for models that translate; " + model + " does not");
   if (d_model && model != "random") throw UserError("--d-model is for --model random; " + model + " has its own size");
   if (seed < 0) throw UserError("--seed " + std::to_string(seed) + " is below zero; 0, 1, 2, ... are seeds");
@@ -69,15 +149,6 @@ Document RunOptions::document() const {
   if (biases) d = apply(std::move(d), SetBiases{true});
   if (no_padding_mask) d = apply(std::move(d), SetMaskPadding{false});
   return d;
-}
-
-NodeId node_called(const Graph& graph, const std::string& name) {
-  const std::string after = "resid_post";
-  if (!graph.has(name) && name.ends_with(after)) {
-    const std::string before = name.substr(0, name.size() - after.size()) + "resid_mid";
-    if (graph.has(before)) return graph.find(before);
-  }
-  return graph.find(name);
 }
 
 }  // namespace headlight

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "document/document.hpp"
-#include "graph/graph.hpp"
+#include "document/edit.hpp"
 
 namespace headlight {
 
@@ -18,16 +17,17 @@ struct RunOptions {
   std::string mask = "";
   std::optional<int> heads, d_model;
   std::int64_t seed = 1;
+  std::vector<std::string> mistakes, head_settings, sets;
+  std::optional<double> temperature;
   bool no_positions = false, biases = false, no_padding_mask = false;
 
   void add_to(CLI::App& command, bool sentence_required);
   /// The document these flags describe. Throws UserError.
   Document document() const;
+  /// The same without what --temperature, --head-setting, --set and --mistake do to it, and these, in this order.
+  Document start() const;
+  std::vector<Edit> edits(const Document& start) const;
 };
-
-/// The node that commands and trace files call `name`. Without a feed-forward part a block's resid_post is its resid_mid.
-/// Throws UserError with the nearest name.
-NodeId node_called(const Graph& graph, const std::string& name);
 
 /// What is run when nothing is said.
 constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";

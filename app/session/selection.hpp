@@ -13,6 +13,7 @@ struct Selection {
   int sample = 0;  ///< which sentence of the batch
   std::optional<Cell> hovered;
   std::optional<Cell> pinned;
+  std::optional<Cell> hovered_in_a;  ///< while comparing: a cell under the pointer that only A has, as a cell of A's graph
 
   /// The cell whose working is shown: the hovered one, else the pinned one.
   std::optional<Cell> shown() const { return hovered ? hovered : pinned; }

@@ -11,7 +11,14 @@
 
 namespace headlight {
 
-Session::Session(Document document) : history_(std::move(document)) {
+namespace {
+
+/// "readable, 4 heads": what was opened.
+std::string in_short(const ModelConfig& config) { return config.name + ", " + std::to_string(config.n_heads) + (config.n_heads == 1 ? " head" : " heads"); }
+
+}  // namespace
+
+Session::Session(Document document) : history_(document, "Opened", in_short(document.config)) {
   recompute();
   if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
   selection.pinned.reset();
@@ -22,16 +29,23 @@ void Session::recompute() {
   run_ = compute(document(), run_.get());
   untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
   repair_selection();
+  follow_comparison();
 }
 
 bool Session::settle() {
+  const bool edited = settle_edits();
+  const auto asked = std::exchange(later_, {});
+  for (const auto& what : asked) what(*this);
+  return edited || !asked.empty();
+}
+
+bool Session::settle_edits() {
   if (pending_.empty()) return false;
   message_.clear();
   bool changed = false;
   for (Pending& pending : std::exchange(pending_, {})) {
     try {
-      Document next = headlight::apply(document(), pending.edit);  // std::apply would be found too
-      history_.push(std::move(next), label(pending.edit, document()), pending.gesture);
+      add_to_history(headlight::apply(document(), pending.edit), pending.edit, pending.gesture);  // std::apply would be found too
       changed = true;
     } catch (const UserError& error) {
       message_ = error.what();
@@ -42,14 +56,26 @@ bool Session::settle() {
   return true;
 }
 
+/// A drag is one step, from the number it began with to the one it ends at.
+void Session::add_to_history(Document next, const Edit& edit, int gesture) {
+  if (gesture == 0 || gesture != gesture_) gesture_start_ = run_;
+  gesture_ = gesture;
+  const Document before = gesture != 0 ? gesture_start_->document : document();
+  const EditLabel words = label_in_two(edit, before, value_before(edit, *gesture_start_));
+  history_.push(std::move(next), words.title, gesture, words.detail);
+}
+
 void Session::move(void (History::*how)()) {
   (history_.*how)();
   message_.clear();
+  gesture_ = 0;
   recompute();
 }
 
 void Session::jump(size_t to) {
   history_.jump(to);
+  message_.clear();
+  gesture_ = 0;
   recompute();
 }
 
@@ -153,6 +179,7 @@ void Session::set_head(int head) {
 void Session::set_sample(int sample) {
   selection.sample = sample;
   repair_selection();
+  follow_comparison();
 }
 
 }  // namespace headlight

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 #include "document/history.hpp"
 #include "document/run.hpp"
 #include "model/built_in.hpp"
+#include "session/comparing.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
 
@@ -32,6 +34,8 @@ class Session {
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
+  /// Asks for something else that changes the run or what it is compared with; done between two frames too, after the edits.
+  void later(std::function<void(Session&)> what) { later_.push_back(std::move(what)); }
   void undo() { move(&History::undo); }
   void redo() { move(&History::redo); }
   void jump(size_t to);
@@ -55,6 +59,20 @@ class Session {
   void unpin() { stand_on(std::nullopt); }
   bool contains(const Cell& cell) const;
 
+  /// What the present state is compared with; null while it is not. B is what is worked on.
+  const Comparison* comparison() const { return comparing_.comparison(); }
+  const Comparing& comparing() const { return comparing_; }
+  /// On, with nothing chosen before: the right result of a document with mistakes, else the kept state, else the one before the last step, else
+  /// another sentence, else what is there now.
+  void set_comparing(bool on);
+  void keep_as_baseline();                    ///< the present state is A from now on
+  void compare_with_state(size_t entry);      ///< of the history
+  void compare_with_sentence(int sample);     ///< of this batch, as it is
+  void compare_with_kept();                   ///< what was kept last
+  void show_right_result(bool on);            ///< A is this document without its mistakes, positions included
+  void swap_baseline();                       ///< A is worked on, and what was worked on is A; undo goes back as always
+  void stop_comparing();
+
   /// What went wrong last, in one sentence; empty when nothing did.
   const std::string& message() const { return message_; }
   void say(std::string message) { message_ = std::move(message); }
@@ -69,6 +87,7 @@ class Session {
     int gesture;
   };
   void move(void (History::*how)());
+  bool settle_edits();
   void recompute();
   void show(const Cell& cell);
   void stand_on(const std::optional<Cell>& cell);
@@ -77,15 +96,24 @@ class Session {
   void repair_pinned();
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
+  /// The numbers of the history as they were when this gesture began.
+  void add_to_history(Document next, const Edit& edit, int gesture);
+  Baseline present(BaselineKind kind) const;
+  void follow_comparison();
+  void compare_with_entry(size_t entry, bool by_itself);
 
   BuiltInModels models_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
   Trail trail_;
   std::vector<Pending> pending_;
+  std::vector<std::function<void(Session&)>> later_;
   std::string message_;
   std::optional<int> next_sample_;
   int gestures_ = 0;
+  std::shared_ptr<const Run> gesture_start_;  ///< what a drag began from
+  int gesture_ = 0;
+  Comparing comparing_;
 };
 
 }  // namespace headlight

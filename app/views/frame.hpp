@@ -14,7 +14,7 @@
 namespace headlight {
 
 /// The pages of the inspector.
-enum class InspectorPage { explain, change, mistakes };
+enum class InspectorPage { explain, change, mistakes, history };
 
 /// A cell under the mouse: from where the drag began, and the step of the history it makes.
 struct CellDrag {

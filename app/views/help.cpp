@@ -17,6 +17,7 @@ constexpr KeyLine keys[] = {
     {"\u2190  \u2192  space", "previous and next stage"},
     {"\u2191  \u2193", "previous and next head"},
     {"P", "play and pause"},
+    {"C", "compare: A, B and A \u2212 B, with another state, another sentence or the right result"},
     {"click", "pin a cell: its working stays on the right"},
     {"Backspace", "one step back on the way that was followed from number to number"},
     {"drag a cell", "change its number; Shift for fine steps; everything after it follows"},

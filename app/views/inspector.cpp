@@ -93,7 +93,7 @@ void InspectorPanel::draw(Frame& frame) {
 /// The drawer's close button stands at its right.
 void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const std::vector<std::string> names = {"Explain", "Change", "Break it"};
+  const std::vector<std::string> names = {"Explain", "Change", "Break it", "History"};
   const bool drawer = frame.grid.inspector_form != Inspector::panel;
   const Rect r = {area.x + space::panel, area.y + 12, std::min(area.w, 400.f) - 2 * space::panel - (drawer ? 48.f : 0.f), 34};
   if (const auto page = segmented(c, "page", r, names, static_cast<int>(page_))) show(static_cast<InspectorPage>(*page));
@@ -109,9 +109,10 @@ float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {
   switch (page_) {
     case InspectorPage::explain: return draw_explanation(frame, x, y, width);
     case InspectorPage::change: return change_.draw(frame, x, y, width);
-    case InspectorPage::mistakes: break;
+    case InspectorPage::mistakes: return mistakes_.draw(frame, x, y, width);
+    case InspectorPage::history: break;
   }
-  return mistakes_.draw(frame, x, y, width);
+  return history_.draw(frame, x, y, width);
 }
 
 float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float width) {

@@ -4,6 +4,7 @@
 #include "views/change_page.hpp"
 #include "views/code_section.hpp"
 #include "views/frame.hpp"
+#include "views/history_page.hpp"
 #include "views/mistakes_page.hpp"
 #include "widgets/controls.hpp"
 
@@ -38,6 +39,7 @@ class InspectorPanel {
   CodeSection code_;
   ChangePage change_;
   MistakesPage mistakes_;
+  HistoryPage history_;
 };
 
 }  // namespace headlight

@@ -35,6 +35,7 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   if (toggle(c, name, x + width - 38, y + 20, on, {"", ""})) {
     s.push(SetMistake{mistake, !on});
     if (!on) s.go(text.stage);
+    s.later([](Session& session) { session.show_right_result(any_mistake(session.document().config)); });
   }
   y += 40;
   if (!on) return y;

@@ -21,8 +21,20 @@ std::optional<Stage> first_fault(const Session& session) {
   return std::nullopt;
 }
 
-/// Whether a weight that this stage's board shows was set by hand.
-bool is_edited(const Session& session, Stage stage) {
+/// Whether a cell that this stage makes was set by hand in the sentence that is looked at.
+bool is_overridden(const Session& session, Stage stage) {
+  if (!session.trace().by_hand) return false;
+  for (const auto& [node, cells] : *session.trace().by_hand) {
+    const auto place = place_of(session.nodes(), node);
+    if ((place ? std::optional(place->stage) : stage_showing(session.nodes(), node)) == stage) return true;
+  }
+  return false;
+}
+
+/// Whether the stage differs from what it is compared with; else whether something that its board shows was set by hand.
+bool is_marked(const Session& session, Stage stage) {
+  if (const Comparison* comparison = session.comparison()) return comparison->differs(stage);
+  if (is_overridden(session, stage)) return true;
   const Document& d = session.document();
   for (const auto& [name, came] : d.model->weights->by_name)
     if (d.weights.by_name.at(name) != came && session.graph().has(name) && stage_showing(session.nodes(), session.graph().find(name)) == stage)
@@ -89,7 +101,7 @@ void RailPanel::draw(Frame& frame) {
     if (r.bottom() < area.y || r.y > area.bottom()) continue;
     RailRow row = row_of(frame, stage_at(i));
     row.thumbnail_only = frame.grid.rail_form == Rail::thumbnails;
-    if (is_edited(frame.session, stage_at(i))) row.mark = RailMark::edited;
+    if (is_marked(frame.session, stage_at(i))) row.mark = RailMark::edited;
     if (fault == stage_at(i)) row.mark = RailMark::fault;
     row.path = path_through(trail, stage_at(i), frame.session.selection.stage);
     const Touch touch = rail_row(c, r, row);

@@ -35,6 +35,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
+  session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
   Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
 
@@ -51,7 +52,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
-  constexpr float least_height = 600;
+  const float least_height = session_.comparison() ? std::max(600.f, compare_.least_height(frame)) : 600;
   const Canvas& c = frame.canvas;
   const Rect& board = frame.grid.board;
   const float height = std::max(board.h - 16, least_height);
@@ -62,6 +63,7 @@ void Shell::draw_board(Frame& frame) {
   c.draw->PushClipRect(c.at(board.x, board.y), c.at(board.right(), board.bottom()), true);
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
   if (help_.open()) help_.draw(frame);
+  else if (session_.comparison()) compare_.draw(frame, area);
   else stages_[static_cast<size_t>(number_of(session_.selection.stage))]->draw(frame, area);
   if (hidden > 0) c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();
@@ -101,6 +103,7 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::end, false)) session_.go(Stage::output);
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
+  if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
   if (key_pressed(Key::escape, false)) help_.open() ? help_.close() : session_.unpin();
 }
 

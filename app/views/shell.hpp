@@ -7,6 +7,7 @@
 
 #include "session/session.hpp"
 #include "session/settings.hpp"
+#include "views/compare_board.hpp"
 #include "views/frame.hpp"
 #include "views/help.hpp"
 #include "views/inspector.hpp"
@@ -46,6 +47,7 @@ class Shell {
   Transport transport_;
   HelpPanel help_;
   std::array<std::unique_ptr<StageView>, n_stages> stages_;
+  CompareBoard compare_;
   Scales scales_;
   MaskedPatterns masked_;
   std::map<std::string, MatrixZoom> zooms_;

@@ -61,7 +61,7 @@ void TopBar::draw(Frame& frame) {
     c.text(x, 80, c.fonts().tiny, muted, "id");
   }
   draw_buttons(frame, right, 58);
-  draw_batch(frame, right - 144, 58);
+  draw_batch(frame, right - 188, 58);
 }
 
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
@@ -69,12 +69,15 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {"Keys and help (F1)", ""})) help_wanted_ = true;
   if (icon_button(c, "redo", {right - 86, y, 36, 36}, Icon::redo, ButtonKind::outline, {"Redo (Ctrl+Y)", frame.session.history().can_redo() ? "" : "Nothing to redo"})) frame.session.redo();
   if (icon_button(c, "undo", {right - 130, y, 36, 36}, Icon::undo, ButtonKind::outline, {"Undo (Ctrl+Z)", frame.session.history().can_undo() ? "" : "Nothing to undo"})) frame.session.undo();
+  const bool comparing = frame.session.comparison() != nullptr;
+  const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
+  if (icon_button(c, "compare", {right - 174, y, 36, 36}, Icon::compare, kind, {comparing ? "Stop comparing (C)" : "Compare with another state or sentence (C)", ""})) frame.session.set_comparing(!comparing);
 }
 
 /// Below 800 pixels: the sentence above, the controls below, and no chips.
 void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
-  draw_sentence(frame, {12, 11, right - 12 - 144, 34});
+  draw_sentence(frame, {12, 11, right - 12 - 188, 34});
   draw_buttons(frame, right, 10);
   draw_controls(frame, 12, right);
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 
+#include "views/compare_text.hpp"
 #include "views/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -71,7 +72,7 @@ void Transport::draw(Frame& frame) {
   const bool failed = !frame.session.message().empty();
   const bool narrow = area.w < 800;
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
-  const std::string sentence = failed ? escaped(frame.session.message()) : stage_sentence(frame.session);
+  const std::string sentence = failed ? escaped(frame.session.message()) : frame.session.comparison() ? compare_sentence(frame.session) : stage_sentence(frame.session);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
   const bool two_lines = rich_width(c, style, sentence) > right - x;
   c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);

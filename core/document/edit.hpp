@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -92,7 +93,14 @@ struct RemoveToken {
 using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight, FillWeight, OverrideCell,
                           ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake, SwapTokens, DuplicateToken, RemoveToken>;
 
-/// A line for the history: "Heads 4 -> 2". `before` is the document the edit is applied to.
+/// Two lines for the history: what was changed, and from what to what.
+struct EditLabel {
+  std::string title;   ///< "Heads", "it -> elephant, head 2"
+  std::string detail;  ///< "4 -> 2", "0.9082 -> 0.2"; may be empty
+};
+/// `before` is the document the edit is applied to, `was` the number that a cell had, where that is known.
+EditLabel label_in_two(const Edit& edit, const Document& before, std::optional<float> was = {});
+/// The same on one line: "Heads 4 -> 2".
 std::string label(const Edit& edit, const Document& before);
 
 }  // namespace headlight

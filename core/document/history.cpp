@@ -1,17 +1,25 @@
 #include "document/history.hpp"
 
+#include <algorithm>
+
 namespace headlight {
 
-void History::push(Document next, std::string label, int gesture) {
+void History::push(Document next, std::string label, int gesture, std::string detail) {
   entries_.resize(at_ + 1);
   if (gesture != 0 && gesture == gesture_) {
-    entries_.back() = {std::move(label), std::move(next)};
+    entries_.back() = {std::move(label), std::move(next), std::move(detail), ++ids_};
   } else {
-    entries_.push_back({std::move(label), std::move(next)});
+    entries_.push_back({std::move(label), std::move(next), std::move(detail), ++ids_});
     if (entries_.size() > longest) entries_.erase(entries_.begin());
   }
   at_ = entries_.size() - 1;
   gesture_ = gesture;
+}
+
+std::optional<size_t> History::place_of(int id) const {
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [id](const Entry& entry) { return entry.id == id; });
+  if (found == entries_.end()) return std::nullopt;
+  return static_cast<size_t>(found - entries_.begin());
 }
 
 }  // namespace headlight

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,16 +12,20 @@ namespace headlight {
 class History {
  public:
   struct Entry {
-    std::string label;
+    std::string label;     ///< what was done: "Mask"
     Document document;
+    std::string detail;    ///< from what to what: "none -> causal"; may be empty
+    int id = 0;            ///< its own for as long as the history lives, above 0
   };
 
-  explicit History(Document first, std::string label = "Opened") { entries_.push_back({std::move(label), std::move(first)}); }
+  explicit History(Document first, std::string label = "Opened", std::string detail = "") {
+    entries_.push_back({std::move(label), std::move(first), std::move(detail), ++ids_});
+  }
 
   const Document& current() const { return entries_[at_].document; }
   /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
   /// step: a drag is undone as a whole.
-  void push(Document next, std::string label, int gesture = 0);
+  void push(Document next, std::string label, int gesture = 0, std::string detail = "");
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < entries_.size(); }
   void undo() { at_ -= can_undo() ? 1 : 0; gesture_ = 0; }
@@ -28,12 +33,16 @@ class History {
   void jump(size_t to) { at_ = to < entries_.size() ? to : at_; gesture_ = 0; }
 
   const std::vector<Entry>& entries() const { return entries_; }
+  const Entry& present() const { return entries_[at_]; }
+  /// Where the entry with this id stands; nothing once it was forgotten.
+  std::optional<size_t> place_of(int id) const;
   size_t position() const { return at_; }
 
  private:
   /// Old states are forgotten beyond this: a day of work, and a bound on memory.
   static constexpr size_t longest = 2000;
 
+  int ids_ = 0;
   std::vector<Entry> entries_;
   size_t at_ = 0;
   int gesture_ = 0;

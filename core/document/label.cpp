@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <sstream>
 
 #include "document/edit.hpp"
@@ -6,6 +7,8 @@
 namespace headlight {
 namespace {
 
+constexpr const char* arrow = " \u2192 ";
+
 std::string text(float value) {
   std::ostringstream out;
   out.precision(4);
@@ -13,71 +16,118 @@ std::string text(float value) {
   return out.str();
 }
 
-std::string place(const std::string& matrix, Index row, Index col) {
-  return matrix + " [" + std::to_string(row) + ", " + std::to_string(col) + "]";
-}
-
 const char* on_off(bool on) { return on ? "on" : "off"; }
+std::string from_to(const std::string& from, const std::string& to) { return from + arrow + to; }
+std::string from_to(std::optional<float> from, float to) { return from ? from_to(text(*from), text(to)) : arrow + 1 + text(to); }
+std::string quoted(const std::string& words) { return "\u201c" + words + "\u201d"; }
+
+const char* in_words(HeadSetting setting) {
+  constexpr const char* settings[] = {"as it is", "off", "uniform attention", "its mean"};
+  return settings[static_cast<size_t>(setting)];
+}
 
 struct Label {
   const Document& before;
+  std::optional<float> was;
 
-  /// "pattern [it, elephant], head 2": words where the cell has them.
+  std::string word(int sample, Index at) const {
+    if (sample < 0 || sample >= static_cast<int>(before.sentences.size())) return std::to_string(at);
+    const std::vector<std::string> words = split_words(before.sentences[static_cast<size_t>(sample)]);
+    return at >= 0 && at < static_cast<Index>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
+  }
+
+  /// A place that all sentences of the batch share.
+  std::string of_all(Index at) const { return before.sentences.size() == 1 ? word(0, at) : std::to_string(at); }
+
+  std::string dimension(Index at) const {
+    const auto& names = before.model->dimension_names;
+    return at >= 0 && at < static_cast<Index>(names.size()) ? names[static_cast<size_t>(at)] : std::to_string(at);
+  }
+
+  /// "it -> elephant, head 2" of attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
   std::string named(const CellPlace& at) const {
     std::string name = at.node.substr(at.node.rfind('.') + 1), head;
     if (const size_t bracket = name.find('['); bracket != std::string::npos) {
       head = ", head " + std::to_string(std::stoi(name.substr(bracket + 1)) + 1);
       name.resize(bracket);
     }
-    const bool by_words = name.ends_with("scores") || name.ends_with("pattern") || name == "mask";
-    const std::string col = by_words ? word(at.sample, static_cast<int>(at.col)) : std::to_string(at.col);
-    return name + " [" + word(at.sample, static_cast<int>(at.row)) + ", " + col + "]" + head;
+    if (name == "pattern") return word(at.sample, at.row) + arrow + word(at.sample, at.col) + head;
+    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask") return name + " " + word(at.sample, at.row) + arrow + word(at.sample, at.col) + head;
+    const bool embedding = name == "embed" || name == "pos_embed" || name.starts_with("resid") || name.ends_with("out") || name == "result";
+    return name + " [" + word(at.sample, at.row) + ", " + (embedding ? dimension(at.col) : std::to_string(at.col)) + "]" + head;
   }
 
-  std::string word(int sample, int at) const {
-    if (sample < 0 || sample >= static_cast<int>(before.sentences.size())) return std::to_string(at);
-    const std::vector<std::string> words = split_words(before.sentences[static_cast<size_t>(sample)]);
-    return at >= 0 && at < static_cast<int>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
+  /// "W_Q [noun, 3]", "W_E [cat, noun]".
+  std::string weight(const std::string& matrix, Index row, Index col) const {
+    const std::string name = matrix.substr(matrix.rfind('.') + 1);
+    const auto id = [&](Index at) { return at >= 0 && at < before.vocabulary->size() ? before.vocabulary->word(static_cast<int>(at)) : std::to_string(at); };
+    const std::string first = name == "W_E" ? id(row) : name == "W_Q" || name == "W_K" || name == "W_V" ? dimension(row) : std::to_string(row);
+    return name + " [" + first + ", " + (name == "W_E" || name == "W_O" ? dimension(col) : std::to_string(col)) + "]";
   }
 
-  std::string operator()(const SetSentences& e) const { return e.sentences.size() == 1 ? "Sentence" : std::to_string(e.sentences.size()) + " sentences"; }
-  std::string operator()(const SetModel& e) const { return "Model " + e.model->config.name; }
-  std::string operator()(const SetHeads& e) const { return "Heads " + std::to_string(before.config.n_heads) + " \u2192 " + std::to_string(e.n_heads); }
-  std::string operator()(const SetMask& e) const { return std::string("Mask ") + name(before.mask) + " \u2192 " + name(e.kind); }
-  std::string operator()(const PaintMask& e) const { return place("Mask", e.query, e.key) + (e.may_attend ? " opened" : " masked"); }
-  std::string operator()(const SetMaskPadding& e) const { return std::string("Padding mask ") + on_off(e.masked); }
-  std::string operator()(const SetPositions& e) const { return std::string("Positions ") + on_off(e.on); }
-  std::string operator()(const SetBiases& e) const { return std::string("Biases ") + on_off(e.on); }
-  std::string operator()(const SetWeight& e) const {
+  EditLabel operator()(const SetSentences& e) const {
+    const size_t had = before.sentences.size();
+    const auto differ = std::mismatch(e.sentences.begin(), e.sentences.end(), before.sentences.begin(), before.sentences.end());
+    if (e.sentences.size() == had) return {"Sentence", differ.first == e.sentences.end() ? "" : quoted(*differ.first)};
+    if (e.sentences.size() == had + 1 && differ.first != e.sentences.end()) return {"Sentence added", quoted(*differ.first)};
+    if (e.sentences.size() + 1 == had) return {"Sentence taken out", quoted(*differ.second)};
+    return {std::to_string(e.sentences.size()) + (e.sentences.size() == 1 ? " sentence" : " sentences"), ""};
+  }
+  EditLabel operator()(const SetModel& e) const {
+    const ModelConfig& c = e.model->config;
+    return {"Model " + c.name, std::to_string(c.d_model) + " numbers a word, " + std::to_string(c.n_heads) + (c.n_heads == 1 ? " head" : " heads")};
+  }
+  EditLabel operator()(const SetHeads& e) const { return {"Heads", from_to(std::to_string(before.config.n_heads), std::to_string(e.n_heads))}; }
+  EditLabel operator()(const SetMask& e) const { return {"Mask", from_to(name(before.mask), name(e.kind))}; }
+  EditLabel operator()(const PaintMask& e) const { return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")}; }
+  EditLabel operator()(const SetMaskPadding& e) const { return {"Padding mask", from_to(on_off(before.mask_padding), on_off(e.masked))}; }
+  EditLabel operator()(const SetPositions& e) const { return {"Positions", from_to(on_off(before.config.positions), on_off(e.on))}; }
+  EditLabel operator()(const SetBiases& e) const { return {"Biases", from_to(on_off(before.config.biases), on_off(e.on))}; }
+  EditLabel operator()(const SetWeight& e) const {
     const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() && e.col < before.weights[e.matrix].cols();
-    return place(e.matrix, e.row, e.col) + (inside ? " " + text(before.weights[e.matrix](e.row, e.col)) : "") + " \u2192 " + text(e.value);
+    return {weight(e.matrix, e.row, e.col), from_to(inside ? std::optional(before.weights[e.matrix](e.row, e.col)) : std::nullopt, e.value)};
   }
-  std::string operator()(const OverrideCell& e) const { return named(e.place) + " = " + text(e.value) + (e.keep_sum ? ", the row rescaled" : ""); }
-  std::string operator()(const ClearOverride& e) const { return named(e.place) + " computed again"; }
-  std::string operator()(const ClearOverrides&) const { return "All cells computed again"; }
-  std::string operator()(const SetHeadSetting& e) const {
-    constexpr const char* settings[] = {"as it is", "off", "uniform attention", "its mean"};
-    return "Head " + std::to_string(e.head + 1) + " " + settings[static_cast<int>(e.setting)];
+  EditLabel operator()(const OverrideCell& e) const {
+    if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
+    if (e.place.node != "tokens") return {named(e.place), from_to(was, e.value) + (e.keep_sum ? ", the row rescaled" : "")};
+    const bool known = e.value >= 0 && e.value < static_cast<float>(before.vocabulary->size());
+    return {"Word " + std::to_string(e.place.row), from_to(quoted(word(e.place.sample, e.place.row)), known ? quoted(before.vocabulary->word(static_cast<int>(e.value))) : text(e.value))};
   }
-  std::string operator()(const SetTemperature& e) const { return "Temperature " + text(static_cast<float>(e.temperature)); }
-  std::string operator()(const SetMistake& e) const { return std::string(e.on ? "Broken: " : "Right again: ") + title(e.mistake); }
-  std::string operator()(const SwapTokens& e) const { return "Swap \u201c" + word(e.sample, e.a) + "\u201d and \u201c" + word(e.sample, e.b) + "\u201d"; }
-  std::string operator()(const DuplicateToken& e) const { return "Duplicate \u201c" + word(e.sample, e.at) + "\u201d"; }
-  std::string operator()(const RemoveToken& e) const { return "Remove \u201c" + word(e.sample, e.at) + "\u201d"; }
-  std::string operator()(const FillWeight& e) const {
+  EditLabel operator()(const ClearOverride& e) const { return {named(e.place), (was ? text(*was) + arrow : "") + "computed again"}; }
+  EditLabel operator()(const ClearOverrides&) const {
+    const size_t n = before.overrides.size();
+    return {"All cells computed again", std::to_string(n) + (n == 1 ? " was set by hand" : " were set by hand")};
+  }
+  EditLabel operator()(const SetHeadSetting& e) const {
+    return {"Head " + std::to_string(e.head + 1), from_to(in_words(before.config.head_setting(e.layer, e.head)), in_words(e.setting))};
+  }
+  EditLabel operator()(const SetTemperature& e) const {
+    return {"Temperature", from_to(static_cast<float>(before.config.temperature), static_cast<float>(e.temperature))};
+  }
+  EditLabel operator()(const SetMistake& e) const { return {e.on ? "Broken on purpose" : "Right again", title(e.mistake)}; }
+  EditLabel operator()(const SwapTokens& e) const { return {"Words swapped", quoted(word(e.sample, e.a)) + " and " + quoted(word(e.sample, e.b))}; }
+  EditLabel operator()(const DuplicateToken& e) const { return {"Word doubled", quoted(word(e.sample, e.at))}; }
+  EditLabel operator()(const RemoveToken& e) const { return {"Word taken out", quoted(word(e.sample, e.at))}; }
+  EditLabel operator()(const FillWeight& e) const {
+    const std::string matrix = e.matrix.substr(e.matrix.rfind('.') + 1);
     switch (e.with) {
-      case FillWeight::With::identity: return e.matrix + " = identity";
-      case FillWeight::With::zeros: return e.matrix + " = zeros";
-      case FillWeight::With::random: return e.matrix + " = random, seed " + std::to_string(e.seed);
-      case FillWeight::With::original: return e.matrix + " as it came";
+      case FillWeight::With::identity: return {matrix, "= identity"};
+      case FillWeight::With::zeros: return {matrix, "= zeros"};
+      case FillWeight::With::random: return {matrix, "= random, seed " + std::to_string(e.seed)};
+      case FillWeight::With::original: return {matrix, "as it came"};
       case FillWeight::With::same_as_W_Q: break;
     }
-    return e.matrix + " = W_Q";
+    return {matrix, "= W_Q"};
   }
 };
 
 }  // namespace
 
-std::string label(const Edit& edit, const Document& before) { return std::visit(Label{before}, edit); }
+EditLabel label_in_two(const Edit& edit, const Document& before, std::optional<float> was) { return std::visit(Label{before, was}, edit); }
+
+std::string label(const Edit& edit, const Document& before) {
+  const EditLabel words = label_in_two(edit, before);
+  return words.title + (words.detail.empty() ? "" : " " + words.detail);
+}
 
 }  // namespace headlight

@@ -73,4 +73,16 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before) 
   return run;
 }
 
+std::optional<float> value_before(const Edit& edit, const Run& run) {
+  const CellPlace* at = nullptr;
+  if (const auto* set = std::get_if<OverrideCell>(&edit)) at = &set->place;
+  if (const auto* clear = std::get_if<ClearOverride>(&edit)) at = &clear->place;
+  if (!at || at->sample < 0 || at->sample >= static_cast<int>(run.samples.size())) return std::nullopt;
+  const Sample& sample = run.samples[static_cast<size_t>(at->sample)];
+  if (!sample.graph->has(at->node)) return std::nullopt;
+  const Matrix& m = sample.trace[sample.graph->find(at->node)];
+  if (at->row < 0 || at->row >= m.rows() || at->col < 0 || at->col >= m.cols()) return std::nullopt;
+  return m(at->row, at->col);
+}
+
 }  // namespace headlight

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "document/document.hpp"
+#include "document/edit.hpp"
 #include "graph/evaluate.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
@@ -29,5 +30,8 @@ ModelGraph graph_of(const Document& document, const TokenizedSentence& tokens);
 
 /// Computes `document`; what `before` has already computed from the same matrices is taken over.
 std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr);
+
+/// The number that stands in `run` where `edit` will put another; nothing for edits of something else than one cell.
+std::optional<float> value_before(const Edit& edit, const Run& run);
 
 }  // namespace headlight

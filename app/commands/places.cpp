@@ -1,0 +1,36 @@
+#include "commands/places.hpp"
+
+#include <charconv>
+
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+
+std::optional<Index> whole_number(const std::string& text) {
+  long long number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return static_cast<Index>(number);
+}
+
+Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
+  for (Index i = 0; i < axis.size; ++i)
+    if (axis.labels && (*axis.labels)[static_cast<size_t>(i)] == wanted) return i;
+  if (const auto number = whole_number(wanted))
+    if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
+  const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
+  throw UserError(std::string(side) + " " + in_quotes(wanted) + " does not exist; there are 0 to " + std::to_string(axis.size - 1) +
+                  (near.empty() ? "" : ", and labels such as '" + near + "'"));
+}
+
+NodeId node_called(const Graph& graph, const std::string& name) {
+  const std::string after = "resid_post";
+  if (!graph.has(name) && name.ends_with(after)) {
+    const std::string before = name.substr(0, name.size() - after.size()) + "resid_mid";
+    if (graph.has(before)) return graph.find(before);
+  }
+  return graph.find(name);
+}
+
+}  // namespace headlight

@@ -1,0 +1,108 @@
+#include "views/change_list.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/compare_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float heading_height = 24, note_height = 24, least_row = 18;
+
+std::vector<StageChange> differing(const Session& session) {
+  std::vector<StageChange> out;
+  for (int i = 0; i < n_stages; ++i)
+    if (const StageChange change = session.comparison()->largest(stage_at(i)); change.differs()) out.push_back(change);
+  return out;
+}
+
+/// Long lists stand in two columns.
+int columns_for(size_t rows, float width) { return rows > 7 && width >= 340 ? 2 : 1; }
+
+std::string cells_text(const StageChange& row) {
+  if (!row.change) return "";
+  const bool words = row.stage == Stage::tokens;
+  return std::to_string(row.change->cells) + (row.change->cells == 1 ? (words ? " word" : " cell") : words ? " words" : " cells");
+}
+
+std::string largest_text(const StageChange& row) {
+  if (!row.change) return "not in A";
+  if (row.change->undefined > 0) return "NaN";
+  if (row.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row) : "length";
+  if (row.change->largest > 0) return size_text(row.change->largest);
+  if (row.change->masked_in_one > 0) return "mask";
+  return row.change->same_size ? "0" : "size";
+}
+
+struct RowLook {
+  bool bar, cells;
+  float largest;
+};
+
+void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook& look) {
+  const Canvas& c = frame.canvas;
+  const Touch touch = c.touch(std::string("change.") + id(row.stage), r);
+  const bool here = row.stage == frame.session.selection.stage;
+  if (touch.hovered) c.fill(r.inset(-2), c.colours().wash, radius::ring);
+  if (touch.clicked) {
+    if (row.head) frame.session.set_head(*row.head);
+    frame.session.go(row.stage);
+  }
+  const float middle = r.centre_y();
+  const ImFont* font = here ? c.fonts().small_bold : c.fonts().small;
+  float x = r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, title(row.stage)) + 8;
+  if (touch.hovered) c.dotted_line(r.x, x - 8, middle + 8, c.colours().text);
+  if (row.head) {  // its bar and its number
+    c.fill({x, middle - 6, 3, 12}, head_colour(c.colours(), *row.head));
+    c.text(x + 7, c.baseline_at(c.fonts().small_medium, middle), c.fonts().small_medium, head_colour(c.colours(), *row.head), std::to_string(*row.head + 1));
+  }
+  const float number = 58, bar_x = r.x + 122 + (look.cells ? 66.f : 0.f), bar_w = r.right() - number - bar_x - 8;
+  if (look.cells && row.stage != Stage::tokens) c.text(r.x + 182, c.baseline_at(c.fonts().tiny, middle), c.fonts().tiny, c.colours().muted, cells_text(row), Align::right);
+  if (look.bar && bar_w > 10 && row.change && row.stage != Stage::tokens) {
+    c.fill({bar_x, middle - 5, bar_w, 10}, c.colours().wash, 2);
+    const bool unmeasured = row.change->undefined > 0 || (row.change->largest == 0 && row.change->masked_in_one > 0);
+    const float share = unmeasured ? 1.f : look.largest > 0 ? static_cast<float>(row.change->largest) / look.largest : 0.f;
+    if (share > 0) c.fill({bar_x, middle - 5, std::max(2.f, bar_w * std::min(1.f, share)), 10}, c.colours().edit, 2);
+  }
+  c.text(r.right(), c.baseline_at(c.fonts().mono, middle), c.fonts().mono, row.change && row.change->undefined > 0 ? c.colours().nan : c.colours().text, largest_text(row), Align::right);
+  c.tooltip(touch, std::string(title(row.stage)) + (row.head ? ", head " + std::to_string(*row.head + 1) : "") + (row.change ? ": " + counted(*row.change) : ""));
+  if (touch.focused) c.focus_ring(r, radius::ring);
+}
+
+}  // namespace
+
+float change_list_height(const Session& session, float width, float row_height) {
+  const std::vector<StageChange> rows = differing(session);
+  const auto columns = static_cast<size_t>(columns_for(rows.size(), width));
+  const size_t high = std::max<size_t>(1, (rows.size() + columns - 1) / columns);
+  return heading_height + row_height * static_cast<float>(high) + note_height;
+}
+
+void draw_change_list(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const std::vector<StageChange> rows = differing(frame.session);
+  c.text(area.x, area.y + 13, c.fonts().small_bold, c.colours().text, "Largest change downstream");
+  c.text(area.right(), area.y + 13, c.fonts().tiny, c.colours().muted, "max |A \u2212 B|", Align::right);
+  if (rows.empty()) {
+    c.text(area.x, area.y + heading_height + 15, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, "Nothing differs, from the tokens to the output.", area.w));
+    return;
+  }
+  const int columns = columns_for(rows.size(), area.w);
+  const auto high = (rows.size() + static_cast<size_t>(columns) - 1) / static_cast<size_t>(columns);
+  const float gap = 26, width = (area.w - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  const float row_height = std::clamp((area.h - heading_height - note_height) / static_cast<float>(high), least_row, 26.f);
+  float largest = 0;
+  for (const StageChange& row : rows)
+    if (row.change) largest = std::max(largest, static_cast<float>(row.change->largest));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const float x = area.x + (width + gap) * static_cast<float>(i / high);
+    draw_row(frame, {x, area.y + heading_height + row_height * static_cast<float>(i % high), width, row_height}, rows[i], {width >= 200, width >= 290, largest});
+  }
+  const std::string unchanged = unchanged_sentence(frame.session);
+  if (!unchanged.empty()) paragraph(c, "unchanged", area.x, area.y + heading_height + row_height * static_cast<float>(high) + 6, area.w, small_style(c), unchanged);
+}
+
+}  // namespace headlight

@@ -1,0 +1,91 @@
+#include "views/compared_matrices.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "theme/number_format.hpp"
+
+namespace headlight {
+namespace {
+
+/// A weight where the mask closed its cell is absent, not zero.
+MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
+  const MatrixPtr& values = sample.trace.value[static_cast<size_t>(node)];
+  if (!is_pattern) return values;
+  const Matrix& scores = sample.trace[(*sample.graph)[node].inputs.front()];
+  if (!(scores.array() == -INFINITY).any()) return values;
+  return std::make_shared<const Matrix>((scores.array() == -INFINITY).select(Matrix::Constant(scores.rows(), scores.cols(), -INFINITY), *values));
+}
+
+bool is_pattern(const ModelNodes& nodes, NodeId node) {
+  const auto& heads = nodes.block.front().attn.head;
+  return std::any_of(heads.begin(), heads.end(), [node](const HeadNodes& h) { return h.pattern == node; });
+}
+
+/// Where a weight is masked in one only, it counts as the 0 that it is.
+void subtract(Compared& made, const Matrix& a, const Matrix& b) {
+  Difference d = difference(a, b, made.common);
+  made.unmeasured = std::move(d.unmeasured);
+  made.changed = std::move(d.changed);
+  for (Index r = 0; made.map == ColourMap::beam && r < made.common.rows; ++r)
+    for (Index c = 0; c < made.common.cols; ++c)
+      if ((*made.a_values)(r, c) == -INFINITY && (*made.b_values)(r, c) == -INFINITY) d.a_minus_b(r, c) = -INFINITY;
+  made.difference = std::make_shared<const Matrix>(std::move(d.a_minus_b));
+}
+
+}  // namespace
+
+void ComparedMatrices::look_at(const Session& session) {
+  const Comparison& c = *session.comparison();
+  if (sample_a_ != &c.a() || sample_b_ != &c.b()) entries_.clear();
+  sample_a_ = &c.a();
+  sample_b_ = &c.b();
+  if (stage_ == session.selection.stage && kind_ == c.baseline().kind && model_ == session.document().model) return;
+  stage_ = session.selection.stage;
+  kind_ = c.baseline().kind;
+  model_ = session.document().model;
+  limits_.clear();
+}
+
+/// Of every head in both runs, and of their difference.
+float ComparedMatrices::shared_limit(const Session& session, const Compared& made) {
+  const Comparison& c = *session.comparison();
+  float& limit = limits_[session.selection.stage];
+  const auto take = [&](const Sample& sample, const ModelNodes& nodes) {
+    for (int head = 0; head < static_cast<int>(nodes.block.front().attn.head.size()); ++head) {
+      for (const NodeId node : nodes_of(session.selection.stage, nodes, head)) limit = std::max(limit, nice_limit(sample.trace[node]));
+      if (!is_per_head(session.selection.stage) && session.selection.stage != Stage::split) return;
+    }
+  };
+  take(c.a(), c.baseline().run->nodes);
+  take(c.b(), session.nodes());
+  if (made.difference) limit = std::max(limit, nice_limit(*made.difference));
+  return limit;
+}
+
+const Compared& ComparedMatrices::of(const Session& session, NodeId b) {
+  look_at(session);
+  const Comparison& c = *session.comparison();
+  const auto a = c.in_a(b);
+  Entry& entry = entries_[b];
+  const MatrixPtr none, &values_b = c.b().trace.value[static_cast<size_t>(b)], &values_a = a ? c.a().trace.value[static_cast<size_t>(*a)] : none;
+  if (entry.made.b_values && entry.b == values_b && entry.a == values_a && entry.run_a == c.baseline().run) return entry.made;
+  entry = {values_a, values_b, c.baseline().run, {}};
+  Compared& made = entry.made;
+  made.b = b;
+  made.a = a;
+  const bool pattern = is_pattern(session.nodes(), b);
+  made.map = pattern ? ColourMap::beam : ColourMap::diverging;
+  made.b_values = as_drawn(c.b(), b, pattern);
+  if (a) {
+    made.a_values = as_drawn(c.a(), *a, pattern);
+    made.common = c.common(b);
+    made.change = *c.change(b);
+    subtract(made, *values_a, *values_b);
+  }
+  for (const MatrixPtr& values : {made.a_values, made.b_values}) made.masked = made.masked || (values && (values->array() == -INFINITY).any());
+  if (!pattern) made.limit = made.difference_limit = shared_limit(session, made);
+  return made;
+}
+
+}  // namespace headlight

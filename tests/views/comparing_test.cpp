@@ -1,0 +1,209 @@
+// What A is, and what B differs from it in.
+#include <gtest/gtest.h>
+
+#include "headless_program.hpp"
+
+namespace headlight {
+namespace {
+
+const char* pattern_of_head_2 = "blocks.0.attn.pattern[1]";
+
+struct ComparingSession : testing::Test {
+  Session s{readable()};
+  void apply(const Edit& edit, int gesture = 0) {
+    s.push(edit, gesture);
+    s.settle();
+    EXPECT_EQ(s.message(), "");
+  }
+  void set_it() { apply(OverrideCell{{0, pattern_of_head_2, 6, 1}, 0.2f, true}); }
+  const Comparison& comparison() const { return *s.comparison(); }
+  BaselineKind kind() const { return comparison().baseline().kind; }
+};
+
+TEST_F(ComparingSession, NothingIsComparedUntilAsked) {
+  set_it();
+  EXPECT_EQ(s.comparison(), nullptr);
+}
+
+TEST_F(ComparingSession, AKeptStateStaysWhatItWas) {
+  s.keep_as_baseline();
+  ASSERT_NE(s.comparison(), nullptr);
+  for (int i = 0; i < n_stages; ++i) EXPECT_FALSE(comparison().differs(stage_at(i))) << id(stage_at(i));
+  set_it();
+  EXPECT_EQ(kind(), BaselineKind::kept);
+  for (int i = 0; i < n_stages; ++i) EXPECT_EQ(comparison().differs(stage_at(i)), stage_at(i) >= Stage::softmax) << id(stage_at(i));
+  const StageChange softmax = comparison().largest(Stage::softmax);
+  EXPECT_EQ(softmax.head, 1);
+  EXPECT_EQ(softmax.change->rows, 1);
+  EXPECT_EQ(softmax.change->first_row, 6);
+  EXPECT_FALSE(comparison().of(Stage::softmax, 0).differs());
+  s.undo();
+  EXPECT_FALSE(comparison().differs(Stage::softmax));
+  s.redo();
+  EXPECT_TRUE(comparison().differs(Stage::softmax));
+}
+
+TEST_F(ComparingSession, WithoutAChoiceItIsTheStateBeforeTheLastStep) {
+  apply(SetMask{MaskKind::causal});
+  set_it();
+  s.set_comparing(true);
+  EXPECT_EQ(kind(), BaselineKind::state);
+  EXPECT_EQ(comparison().baseline().label, "Mask none \u2192 causal");
+  EXPECT_FALSE(comparison().differs(Stage::mask));
+  s.set_comparing(false);
+  EXPECT_EQ(s.comparison(), nullptr);
+  apply(SetPositions{false});
+  s.set_comparing(true);
+  EXPECT_EQ(comparison().baseline().label, "Mask none \u2192 causal") << "what was chosen is there again";
+}
+
+TEST_F(ComparingSession, MistakesAreBesideTheRightResultByThemselves) {
+  set_it();
+  apply(SetMistake{Mistake::no_scale, true});
+  s.set_comparing(true);
+  EXPECT_EQ(kind(), BaselineKind::right_result);
+  const Document& a = comparison().baseline().run->document;
+  EXPECT_TRUE(a.config.mistakes.empty());
+  EXPECT_EQ(a.overrides, s.document().overrides);
+  EXPECT_FALSE(comparison().differs(Stage::scores));
+  EXPECT_TRUE(comparison().differs(Stage::scale));
+}
+
+TEST_F(ComparingSession, AnAThatNobodyChoseGivesWayToTheRightResult) {
+  apply(SetMask{MaskKind::causal});
+  s.set_comparing(true);
+  EXPECT_EQ(kind(), BaselineKind::state);
+  apply(SetMistake{Mistake::split_by_view, true});
+  EXPECT_EQ(kind(), BaselineKind::right_result);
+  apply(SetMistake{Mistake::split_by_view, false});
+  EXPECT_FALSE(comparison().differs(Stage::output)) << "nothing is broken: A and B are the same";
+}
+
+TEST_F(ComparingSession, TheRightResultIsComputedAnewOnlyWhenItChanges) {
+  apply(SetMistake{Mistake::mask_after_softmax, true});
+  s.show_right_result(true);
+  const auto* right = comparison().baseline().run.get();
+  apply(SetMistake{Mistake::no_scale, true});
+  EXPECT_EQ(comparison().baseline().run.get(), right);
+  apply(SetMask{MaskKind::causal});
+  EXPECT_NE(comparison().baseline().run.get(), right);
+  EXPECT_EQ(comparison().baseline().run->document.mask, MaskKind::causal);
+  s.show_right_result(false);
+  EXPECT_EQ(s.comparison(), nullptr);
+}
+
+TEST_F(ComparingSession, PositionsCountAsAMistakeOnlyWhereTheRightResultIsAskedFor) {
+  apply(SetPositions{false});
+  s.set_comparing(true);
+  EXPECT_EQ(kind(), BaselineKind::state);
+  s.show_right_result(true);
+  EXPECT_TRUE(comparison().baseline().run->document.config.positions);
+  EXPECT_TRUE(comparison().differs(Stage::positions));
+}
+
+TEST_F(ComparingSession, TwoSentencesOfABatchAreComparedWordByWord) {
+  apply(SetSentences{{"The elephant ate the banana", "The elephant ate the banana as it was hungry", "The banana was ripe"}});
+  s.compare_with_sentence(1);
+  EXPECT_EQ(comparison().common_words(), 5);
+  EXPECT_FALSE(comparison().same_words());
+  EXPECT_FALSE(comparison().change(s.nodes().embed)->cells) << "the first five words are the same";
+  s.compare_with_sentence(2);
+  EXPECT_EQ(comparison().common_words(), 4);
+  EXPECT_EQ(comparison().of(Stage::tokens, 0).change->cells, 3) << "The is the same, in its place";
+  s.set_sample(1);
+  EXPECT_EQ(comparison().b().n_words, 9);
+  EXPECT_EQ(comparison().a().n_words, 4);
+  apply(SetSentences{{"The elephant ate", "The banana was ripe"}});
+  EXPECT_EQ(comparison().a().n_words, 4) << "A is the same sentence in its new place";
+  apply(SetSentences{{"The banana was ripe"}});
+  EXPECT_EQ(s.comparison(), nullptr) << "one sentence is nothing to compare";
+}
+
+TEST_F(ComparingSession, AKeptBatchFollowsTheSentenceThatIsLookedAt) {
+  apply(SetSentences{{"The elephant ate", "The banana was ripe"}});
+  s.keep_as_baseline();
+  s.set_sample(1);
+  EXPECT_EQ(comparison().a().n_words, 4);
+  apply(SetSentences{{"The banana was ripe"}});
+  EXPECT_EQ(comparison().a().n_words, 4) << "found by its words";
+  EXPECT_TRUE(comparison().same_words());
+}
+
+TEST_F(ComparingSession, UnknownWordsWithTheSameIdAreDifferentWords) {
+  apply(SetSentences{{"The blorp"}});
+  s.keep_as_baseline();
+  apply(SetSentences{{"The flurp"}});
+  EXPECT_EQ(comparison().of(Stage::tokens, 0).change->cells, 1);
+}
+
+TEST_F(ComparingSession, OtherHeadsAndOtherModelsAreComparedAsFarAsNamesGo) {
+  s.keep_as_baseline();
+  apply(SetHeads{8});
+  EXPECT_FALSE(comparison().differs(Stage::q));
+  EXPECT_TRUE(comparison().of(Stage::softmax, 0).change);
+  EXPECT_FALSE(comparison().of(Stage::softmax, 7).change) << "A has no eighth head";
+  EXPECT_TRUE(comparison().of(Stage::softmax, 7).differs());
+  apply(SetModel{BuiltInModels().make("random", {.d_model = 6, .n_heads = 2, .seed = 7}), {}});
+  EXPECT_FALSE(comparison().of(Stage::output, 0).change->same_size);
+}
+
+TEST_F(ComparingSession, SwappingWorksOnAAndKeepsWhatWasWorkedOn) {
+  s.keep_as_baseline();
+  const Document before = s.document();
+  set_it();
+  const Document after = s.document();
+  s.swap_baseline();
+  EXPECT_EQ(s.document(), before);
+  EXPECT_EQ(comparison().baseline().run->document, after);
+  EXPECT_EQ(s.history().entries().size(), 2u) << "a state that the history has is not made anew";
+  s.swap_baseline();
+  EXPECT_EQ(s.document(), after);
+  EXPECT_EQ(comparison().baseline().run->document, before);
+}
+
+TEST_F(ComparingSession, SwappingWithTheRightResultIsAStepThatCanBeUndone) {
+  apply(SetMistake{Mistake::no_scale, true});
+  s.show_right_result(true);
+  s.swap_baseline();
+  EXPECT_TRUE(s.document().config.mistakes.empty());
+  EXPECT_EQ(comparison().baseline().run->document.config.mistakes.size(), 1u);
+  s.undo();
+  EXPECT_EQ(s.document().config.mistakes.size(), 1u);
+}
+
+TEST_F(ComparingSession, SwappingTwoSentencesLooksAtTheOther) {
+  apply(SetSentences{{"The elephant ate", "The banana was ripe"}});
+  s.compare_with_sentence(1);
+  s.swap_baseline();
+  EXPECT_EQ(s.selection.sample, 1);
+  EXPECT_EQ(comparison().baseline().sample, 0);
+}
+
+TEST_F(ComparingSession, AnyStateOfTheHistoryCanBeA) {
+  apply(SetHeads{2});
+  apply(SetMask{MaskKind::causal});
+  s.compare_with_state(0);
+  EXPECT_EQ(comparison().baseline().run->document.config.n_heads, 4);
+  s.jump(0);
+  for (int i = 0; i < n_stages; ++i) EXPECT_FALSE(comparison().differs(stage_at(i)));
+  s.compare_with_state(2);
+  EXPECT_EQ(comparison().baseline().run->document.mask, MaskKind::causal) << "undone states too";
+  s.compare_with_state(99);
+  EXPECT_EQ(comparison().baseline().run->document.mask, MaskKind::causal);
+}
+
+TEST_F(ComparingSession, ADragIsOneStepFromTheNumberItBeganWith) {
+  const int gesture = s.new_gesture();
+  for (const float value : {0.8f, 0.5f, 0.25f}) apply(OverrideCell{{0, pattern_of_head_2, 6, 1}, value, true}, gesture);
+  ASSERT_EQ(s.history().entries().size(), 2u);
+  EXPECT_EQ(s.history().present().label, "it \u2192 elephant, head 2");
+  EXPECT_EQ(s.history().present().detail.substr(0, 4), "0.90");
+  EXPECT_NE(s.history().present().detail.find("\u2192 0.25"), std::string::npos);
+  const int other = s.new_gesture();
+  apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 1}, other);
+  apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 2}, other);
+  EXPECT_EQ(s.history().present().detail, "0 \u2192 2");
+}
+
+}  // namespace
+}  // namespace headlight
