@@ -64,6 +64,7 @@ class Session {
   void recompute();
   /// Keeps the selection inside the new run, and a cell worth looking at pinned.
   void repair_selection();
+  void carry_over(std::optional<Cell>& cell, const Graph* before) const;
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
 
