@@ -23,13 +23,24 @@ Size size_of(const std::string& text) {
   return size;
 }
 
+/// "blocks.0.attn.q,6,2".
+Cell cell_called(const Session& session, const std::string& flag, const std::string& text) {
+  const size_t last = text.rfind(','), middle = last == std::string::npos || last == 0 ? std::string::npos : text.rfind(',', last - 1);
+  int row = 0, col = 0, used = 0;
+  if (middle == std::string::npos || std::sscanf(text.c_str() + middle, ",%d,%d%n", &row, &col, &used) != 2 || used != static_cast<int>(text.size() - middle))
+    throw UserError(flag + " " + text + " is not a cell; write it as " + flag + " blocks.0.attn.q,6,2");
+  const Cell cell = {node_called(session.graph(), text.substr(0, middle)), row, col};
+  if (!session.contains(cell)) throw UserError(flag + " " + text + " is outside of its matrix, which is " + std::to_string(session.trace()[cell.node].rows()) + " x " + std::to_string(session.trace()[cell.node].cols()));
+  return cell;
+}
+
 struct RenderOptions {
   RunOptions run;
-  std::string view, node, size = "1600x1000", out;
+  std::string view, node, size = "1600x1000", out, reach, objective;
   std::vector<int> pin;
   int head = 0, sentence_number = 1;
   float scale = 1;
-  bool dark = false, hover = false;
+  bool dark = false, hover = false, gradient = false;
 };
 
 /// Shows what the flags ask for.
@@ -48,6 +59,10 @@ void select(Session& session, const RenderOptions& o) {
     session.go_to({node, 0, 0});
     if (o.pin.empty() && pinned && session.contains({node, pinned->row, 0})) session.pin({node, pinned->row, 0});
   }
+  if (!o.reach.empty()) session.selection.reach_from = cell_called(session, "--reach", o.reach);
+  if (!o.objective.empty()) session.selection.objective = cell_called(session, "--objective", o.objective);
+  if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");
+  session.selection.gradient = o.gradient;
   if (o.pin.empty()) return;
   const Cell cell = {node, o.pin[0], o.pin[1]};
   if (!session.contains(cell)) throw UserError("--pin " + std::to_string(o.pin[0]) + "," + std::to_string(o.pin[1]) + " is outside of " + session.graph()[node].name);
@@ -82,6 +97,9 @@ void add_render(CLI::App& app) {
   command->add_option("--head", o->head, "which head, from 1");
   command->add_option("--sentence-number", o->sentence_number, "which sentence of the batch, from 1");
   command->add_option("--pin", o->pin, "ROW,COL of the pinned cell")->delimiter(',')->expected(2);
+  command->add_option("--reach", o->reach, "NODE,ROW,COL: light up what this cell reaches");
+  command->add_option("--objective", o->objective, "NODE,ROW,COL: the number whose gradient is asked for");
+  command->add_flag("--gradient", o->gradient, "matrices show the objective's gradient");
   command->add_flag("--dark", o->dark, "dark theme");
   command->add_option("--out", o->out, "FILE.png")->required();
   command->callback([o] { render(*o); });

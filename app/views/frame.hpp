@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 
+#include "session/influence.hpp"
 #include "session/lit.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
@@ -28,6 +29,7 @@ struct Frame {
   const Lit& lit;
   Scales& scales;
   MaskedPatterns& masked;
+  Influence& influence;
   std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
   std::optional<Stage> pointed;              ///< the stage whose name in the prose is under the pointer: its matrices light up
   std::optional<Stage>& point_next;          ///< the same for the next frame

@@ -5,8 +5,10 @@
 #include <set>
 
 #include "graph/working.hpp"
+#include "views/contribution_section.hpp"
 #include "views/head_cards.hpp"
 #include "views/head_rows.hpp"
+#include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
 #include "views/stage_view.hpp"
@@ -95,6 +97,8 @@ void InspectorPanel::draw(Frame& frame) {
     y = draw_named(frame, x, y, width);
     y = draw_follow(frame, x, rule(y + 10), width);
   }
+  y = draw_influence(frame, x, rule(y + 10), width);
+  if (has_contributions(frame.session)) y = draw_contributions(frame, x, rule(y + 18), width);
   if (is_per_head(frame.session.selection.stage)) y = draw_head(frame, x, rule(y + 10), width);
   c.draw->PopClipRect();
   height_ = y - top + 40;

@@ -73,6 +73,16 @@ void mark_edited(const Session& session, MatrixView& view, NodeId node) {
   if (view.marks.size() > most) view.marks.clear();
 }
 
+/// What the chosen cell reaches keeps its colour and has a frame; the objective has its own mark.
+void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
+  const Selection& selection = frame.session.selection;
+  if (selection.objective && selection.objective->node == node) view.marks.push_back({on_screen(*selection.objective, view.transposed), MarkKind::objective});
+  if (!selection.reach_from) return;
+  if (!selection.hovered) view.frames.clear();  // one question at a time: what the pinned cell is made of waits for the pointer
+  view.lit_cells = frame.influence.lit(frame.session, node);
+  for (const Edge& e : frame.influence.outline(frame.session, node)) view.lit_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
+}
+
 void drag_weight(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node, const std::string& name) {
   auto& drag = frame.weight_drag;
   if (!result.pressed) {
@@ -130,18 +140,27 @@ std::string shape_of(const Session& session, NodeId node, bool transposed) {
   return transposed ? "(" + cols + ", " + rows + ")" : "(" + rows + ", " + cols + ")";
 }
 
+Colouring colouring(const Frame& frame, NodeId node) {
+  const Session& session = frame.session;
+  if (session.selection.shows_gradient())
+    return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
+  if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
+  return {session.trace().value[static_cast<size_t>(node)], ColourMap::diverging, frame.scales.limit(session, node)};
+}
+
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {
   const Session& session = frame.session;
   const Axes& axes = session.graph()[node].axes;
   MatrixView view;
   view.name = item;
-  view.values = session.trace().value[static_cast<size_t>(node)];
+  const Colouring colours = colouring(frame, node);
+  view.values = colours.values;
+  view.map = colours.map;
+  view.limit = colours.limit;
+  if (session.selection.shows_gradient() && view.limit < 0.1f) view.numbers = false;  // two decimals would say 0.00 of nearly all of them
   view.transposed = transposed;
   view.rows = transposed ? axes.cols : axes.rows;
   view.cols = transposed ? axes.rows : axes.cols;
-  view.map = map_of(session, node);
-  view.limit = view.map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, node);
-  if (view.map == ColourMap::beam) view.values = frame.masked.shown(session, node);
   view.shape = shape_of(session, node, transposed);
   if (const auto pinned = pinned_in(session, node)) {
     view.pinned = on_screen(*pinned, transposed);
@@ -151,6 +170,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   if (session.selection.hovered && session.selection.hovered->node == node) view.hovered = on_screen(*session.selection.hovered, transposed);
   light(frame, view, node);
   mark_edited(session, view, node);
+  mark_influence(frame, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && place->stage == *frame.pointed) || main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
   if (pointed) view.frames.push_back({0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
@@ -175,6 +195,7 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
   const auto room = static_cast<float>(widest(*view.values, 2)) * 8.4f + 14;
   if (pitch_x >= std::max(56.f, room) && pitch_y >= 40) view.format = CellFormat{fonts.mono_medium, 2};  // for the last row of a room
   if (format && format->decimals == 0 && view.limit < 20 && !whole) view.numbers = false;
+  if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection.shows_gradient()) view.numbers = false;
 }
 
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {

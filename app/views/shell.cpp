@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph/working.hpp"
+#include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -35,7 +36,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
-  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, weight_drag_, zooms_};
+  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, influence_, hover_, std::exchange(pointed_, std::nullopt), pointed_, weight_drag_, zooms_};
 
   draw_board(frame);
   rail_.draw(frame);
@@ -98,6 +99,7 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::end, false)) session_.go(Stage::output);
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
+  if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
   if (key_pressed(Key::escape, false)) help_.open() ? help_.close() : session_.unpin();
 }
 

@@ -46,6 +46,7 @@ class Shell {
   std::array<std::unique_ptr<StageView>, n_stages> stages_;
   Scales scales_;
   MaskedPatterns masked_;
+  Influence influence_;
   std::map<std::string, MatrixZoom> zooms_;
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;

@@ -1,6 +1,7 @@
 #include "views/stage_view.hpp"
 
 #include "views/embedding_board.hpp"
+#include "views/influence_section.hpp"
 #include "views/product_board.hpp"
 #include "views/row_board.hpp"
 #include "views/split_board.hpp"
@@ -37,7 +38,9 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     const int step = head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, selection.head, n_heads);
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
-  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, sentence, area.w));
+  const bool gradient = selection.shows_gradient();
+  c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
+         c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session) : sentence, area.w));
   return area.y + 77;
 }
 
