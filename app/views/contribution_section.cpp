@@ -101,6 +101,8 @@ class Section {
       if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return "Something here is not a number, so nothing can be compared.";
     if (!(all_[bright].weight > 0)) return bold_word(session(), row_) + " may attend to nothing: nothing is added.";
     if (all_[strong].norm == 0) return "The weights are spread as below, but every value vector is 0 after W_{O}: nothing is added.";
+    if (strong != bright && all_[bright].norm == 0)
+      return word(bright) + " has " + percent(all_[bright].weight) + " of the weight and adds nothing: its value vector is 0. " + word(strong) + " adds most, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) + " of the weight.";
     std::string out = word(bright) + " has " + percent(all_[bright].weight) + " of the weight and " + percent(all_[bright].share) + " of what is added.";
     if (strong != bright) out += " " + word(strong) + " adds more, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) + " of the weight: its value vector is longer.";
     if (const auto pale = misleading(strong)) out += " " + word(*pale) + " is bright, " + percent(all_[*pale].weight) + ", but adds only " + percent(all_[*pale].share) + ": its value vector is short.";
@@ -206,7 +208,7 @@ float draw_contributions(Frame& frame, float x, float y, float width) {
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, "Weight beside what it adds");
   const int n_heads = s.document().config.n_heads;
   if (s.selection.stage == Stage::output && n_heads > 1) {  // the board has no stepper
-    if (width < 300) y += 24;
+    if (width < 300) y += 34;
     const float w = n_heads > 9 ? 145.f : 126.f;
     if (const int step = head_stepper(c, "contribution.head", {width < 300 ? x : x + width - w, y - 8, w, 30}, head, n_heads)) s.set_head((head + step + n_heads) % n_heads);
     y += 8;
