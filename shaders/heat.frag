@@ -19,6 +19,8 @@ uniform float line;         // physical pixels per logical pixel, for the width 
 uniform bool diverging;
 uniform float limit;
 uniform ivec4 lit;          // first and last lit row, first and last lit column, in cells; the rest fades unless both are empty
+uniform sampler2D lit_cells; // laid out as `values`: 0 for cells that fade
+uniform bool by_cell;        // lit_cells decides instead of `lit`
 uniform vec3 bg, panel, mask_stroke, fault_colour;
 
 const float faded = 0.62;
@@ -38,11 +40,14 @@ uint key_of(float value) {
 
 float value_of(uint key) { return uintBitsToFloat(((key >> 1) - 1u) | ((key & 1u) ^ 1u) << 31); }
 
-uint stored_key(ivec2 at) {
+ivec2 texel_of(ivec2 at) {
   int i = transposed ? at.x * stored_columns + at.y : at.y * stored_columns + at.x;
   int width = textureSize(values, 0).x;
-  return key_of(texelFetch(values, ivec2(i % width, i / width), 0).r);
+  return ivec2(i % width, i / width);
 }
+
+uint stored_key(ivec2 at) { return key_of(texelFetch(values, texel_of(at), 0).r); }
+bool is_lit_cell(ivec2 at) { return texelFetch(lit_cells, texel_of(at), 0).r != 0.0; }
 
 // The stored values with their centre in the pixel around p, along one axis; the outermost pixels also take what rounding left outside.
 ivec2 stored_at(float p, float start, float size, int n, float low, float high) {
@@ -102,8 +107,12 @@ void main() {
   ivec2 columns = stored_at(p.x, origin.x, pitch.x, count.x, box.x, box.z);
   ivec2 rows = stored_at(p.y, origin.y, pitch.y, count.y, box.y, box.w);
   uint key = masked_key;
+  bool any_lit_cell = false;  // of several cells in one pixel
   for (int row = rows.x; row <= rows.y; ++row)
-    for (int column = columns.x; column <= columns.y; ++column) key = max(key, stored_key(ivec2(column, row)));
+    for (int column = columns.x; column <= columns.y; ++column) {
+      key = max(key, stored_key(ivec2(column, row)));
+      if (by_cell) any_lit_cell = any_lit_cell || is_lit_cell(ivec2(column, row));
+    }
 
   vec2 across = edges(p.x, columns.x, origin.x, pitch.x);
   vec2 down = edges(p.y, rows.x, origin.y, pitch.y);
@@ -112,7 +121,7 @@ void main() {
   float distance = outline_distance(from_centre, half_size);
   bool marked = 2.0 * min(half_size.x, half_size.y) >= smallest_marked;
 
-  float fade = is_lit(columns, rows) ? 0.0 : faded;
+  float fade = (by_cell ? any_lit_cell : is_lit(columns, rows)) ? 0.0 : faded;
   vec3 fill = panel;
   if (key == fault_key) {
     fill = marked ? mix(panel, bg, fade) : fault_colour;

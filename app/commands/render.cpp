@@ -26,26 +26,32 @@ Size size_of(const std::string& text) {
   return size;
 }
 
+/// "blocks.0.attn.q,6,2".
+Cell cell_called(const Session& session, const std::string& flag, const std::string& text) {
+  const size_t last = text.rfind(','), middle = last == std::string::npos || last == 0 ? std::string::npos : text.rfind(',', last - 1);
+  int row = 0, col = 0, used = 0;
+  if (middle == std::string::npos || std::sscanf(text.c_str() + middle, ",%d,%d%n", &row, &col, &used) != 2 || used != static_cast<int>(text.size() - middle))
+    throw UserError(flag + " " + text + " is not a cell; write it as " + flag + " blocks.0.attn.q,6,2");
+  const Cell cell = {node_called(session.graph(), text.substr(0, middle)), row, col};
+  if (!session.contains(cell)) throw UserError(flag + " " + text + " is outside of its matrix, which is " + std::to_string(session.trace()[cell.node].rows()) + " x " + std::to_string(session.trace()[cell.node].cols()));
+  return cell;
+}
+
 struct RenderOptions {
   RunOptions run;
-  std::string view, node, page, size = "1600x1000", out;
+  std::string view, node, page, size = "1600x1000", out, reach, objective;
   std::vector<int> pin;
   std::vector<std::string> follow;
   int head = 0, sentence_number = 1;
   float scale = 1;
   std::string compare, compare_sentence;
-  bool dark = false, hover = false;
+  bool dark = false, hover = false, gradient = false;
 };
 
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
 void follow(Session& session, const std::string& step) {
-  const size_t second = step.rfind(','), first = second == std::string::npos ? second : step.rfind(',', second - 1);
-  int row = 0, col = 0, used = 0;
-  if (first == std::string::npos || std::sscanf(step.c_str() + first, ",%d,%d%n", &row, &col, &used) != 2 || first + static_cast<size_t>(used) != step.size())
-    throw UserError("--follow " + step + " is not a cell; write it as --follow NODE,ROW,COL with indices");
-  const Cell cell = {node_called(session.graph(), step.substr(0, first)), row, col};
+  const Cell cell = cell_called(session, "--follow", step);
   const auto& from = session.selection.pinned;
-  if (!session.contains(cell)) throw UserError("--follow " + step + " is outside of its matrix");
   std::vector<Cell> next;
   if (from && !session.graph()[from->node].is_input()) next = operands(working(session.graph(), session.trace(), *from));
   if (std::find(next.begin(), next.end(), cell) == next.end())
@@ -92,6 +98,10 @@ void select(Session& session, const RenderOptions& o) {
     session.pin(cell);
     if (o.hover) session.selection.hovered = cell;
   }
+  if (!o.reach.empty()) session.selection.reach_from = cell_called(session, "--reach", o.reach);
+  if (!o.objective.empty()) session.selection.objective = cell_called(session, "--objective", o.objective);
+  if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");
+  session.selection.gradient = o.gradient;
   for (const std::string& step : o.follow) follow(session, step);
 }
 
@@ -139,6 +149,9 @@ void add_render(CLI::App& app) {
   command->add_option("--follow", o->follow, "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way")->allow_extra_args(false);
   command->add_option("--compare", o->compare, "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
   command->add_option("--compare-sentence", o->compare_sentence, "beside another sentence");
+  command->add_option("--reach", o->reach, "NODE,ROW,COL: light up what this cell reaches");
+  command->add_option("--objective", o->objective, "NODE,ROW,COL: the number whose gradient is asked for");
+  command->add_flag("--gradient", o->gradient, "matrices show the objective's gradient");
   command->add_flag("--dark", o->dark, "dark theme");
   command->add_option("--out", o->out, "FILE.png")->required();
   command->callback([o] { render(*o); });

@@ -26,10 +26,20 @@ Session::Session(Document document) : history_(document, "Opened", in_short(docu
 }
 
 void Session::recompute() {
+  const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   run_ = compute(document(), run_.get());
   untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
   repair_selection();
   follow_comparison();
+  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before.get());
+}
+
+/// Another graph has other node ids: the cell stays with the matrix of its name, and goes with it.
+void Session::carry_over(std::optional<Cell>& cell, const Graph* before) const {
+  if (!cell || !before) return;
+  const std::string name = (*before)[cell->node].name;
+  if (graph().has(name)) cell->node = graph().find(name);
+  if (!graph().has(name) || !contains(*cell) || is_padding(*cell)) cell.reset();
 }
 
 bool Session::settle() {
@@ -180,6 +190,7 @@ void Session::set_sample(int sample) {
   selection.sample = sample;
   repair_selection();
   follow_comparison();
+  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, &graph());
 }
 
 }  // namespace headlight

@@ -94,6 +94,7 @@ class Session {
   /// Keeps the selection inside the new run, and a cell worth looking at pinned.
   void repair_selection();
   void repair_pinned();
+  void carry_over(std::optional<Cell>& cell, const Graph* before) const;
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
   /// The numbers of the history as they were when this gesture began.

@@ -72,7 +72,7 @@ void PositionsBoard::draw(Frame& frame, const Rect& area) {
   const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.sample().tokens.size());
   const float each = (area.bottom() - y - 96) / 3;
   float limit = 0;
-  for (const Part& part : parts) limit = std::max(limit, frame.scales.limit(session, part.node));
+  for (const Part& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
   float top = y + 62;
   for (const Part& part : parts) {
     MatrixView view = node_matrix(frame, part.node, part.item);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "session/influence.hpp"
 #include "session/lit.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
@@ -32,6 +33,7 @@ struct Frame {
   const Lit& lit;
   Scales& scales;
   MaskedPatterns& masked;
+  Influence& influence;
   std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
   std::optional<Stage> pointed;              ///< the stage whose name in the prose is under the pointer: its matrices light up
   std::optional<Stage>& point_next;          ///< the same for the next frame

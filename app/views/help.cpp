@@ -18,6 +18,7 @@ constexpr KeyLine keys[] = {
     {"\u2191  \u2193", "previous and next head"},
     {"P", "play and pause"},
     {"C", "compare: A, B and A \u2212 B, with another state, another sentence or the right result"},
+    {"R", "light up everything that the pinned cell reaches, and back"},
     {"click", "pin a cell: its working stays on the right"},
     {"Backspace", "one step back on the way that was followed from number to number"},
     {"drag a cell", "change its number; Shift for fine steps; everything after it follows"},
@@ -59,7 +60,7 @@ void HelpPanel::draw(Frame& frame) {
   y += 20;
   const auto text = [&](const std::string& markup) { y += paragraph(c, "help", x, y, std::min(width, 760.f), body_style(c), markup).height + 10; };
   text("**Colours.** Blue is below zero, white is zero, red is above; one scale for one kind of number, its limit printed under it. Attention weights have a scale of their own, from 0 to 1.");
-  text("**Marks.** A thick ring with a dot: pinned. A thin ring: under the pointer. A coloured frame: the cells that the shown number is made of. A short stroke or \u2212\u221e: masked, which is not zero. A dashed red box: not a number, or infinite.");
+  text("**Marks.** A thick ring with a dot: pinned. A thin ring: under the pointer. A coloured frame: the cells that the shown number is made of. A short stroke or \u2212\u221e: masked, which is not zero. A dashed red box: not a number, or infinite. An outline in ink with all else faded: what a cell reaches. A ring with a filled lower corner: the objective.");
   text("**This model.** " + escaped(frame.session.document().model->about));
   if (roles_hold(frame.session.document())) {
     text("**What it gets wrong,** because it was made by hand and has one layer:");

@@ -7,8 +7,10 @@
 
 #include "graph/working.hpp"
 #include "views/breadcrumb.hpp"
+#include "views/contribution_section.hpp"
 #include "views/head_cards.hpp"
 #include "views/head_rows.hpp"
+#include "views/influence_section.hpp"
 #include "views/mistake_text.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
@@ -134,6 +136,8 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
     y = draw_named(frame, x, y, width);
     y = draw_follow(frame, x, rule(y + 10), width);
   }
+  y = draw_influence(frame, x, rule(y + 10), width);
+  if (has_contributions(frame.session)) y = draw_contributions(frame, x, rule(y + 18), width);
   if (is_per_head(frame.session.selection.stage)) y = draw_head(frame, x, rule(y + 10), width);
   return y;
 }

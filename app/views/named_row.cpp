@@ -19,18 +19,18 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
             "The row of " + bold_word(s, row) + ", number by number");
   const int columns = std::max(1, static_cast<int>(area.w / column));
   const Index lines = (axes.cols.size + columns - 1) / columns;
-  const float limit = frame.scales.limit(s, node);
+  const Colouring colours = colouring(frame, node);
   for (Index i = 0; i < axes.cols.size; ++i) {
     const Rect r = {area.x + column * static_cast<float>(i / lines), area.y + 28 + line * static_cast<float>(i % lines), column - 12, line};
     if (r.bottom() > area.bottom()) continue;
-    const float value = s.trace()[node](row, i);
+    const float value = (*colours.values)(row, i);
     const Touch touch = c.touch("named." + std::to_string(i), r);
     c.log.skip_last_in_tab_order();
     if (touch.hovered) frame.hover = Cell{node, row, i};
     if (touch.clicked) s.pin({node, row, i});
     const bool zero = value == 0;
     const Rect cell = {r.right() - 48, r.y + 2, 48, line - 4};
-    const ImU32 fill = std::isfinite(value) ? heat_colour(c.theme.diverging, ColourMap::diverging, value, limit) : c.colours().panel;
+    const ImU32 fill = std::isfinite(value) ? heat_colour(c.theme.diverging, ColourMap::diverging, value, colours.limit) : c.colours().panel;
     if (!zero) c.fill(cell, fill, radius::cell);
     c.text_in({r.x, r.y, 24, line}, c.fonts().mono_small, c.colours().muted, std::to_string(i), Align::left);
     c.text_in({r.x + 22, r.y, 70, line}, zero ? c.fonts().label_plain : c.fonts().label_hot, zero ? c.colours().muted : c.colours().text, axes.cols.label(i), Align::left);

@@ -63,15 +63,16 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
 /// A matrix in which more cells than this are marked says nothing by its marks; the rail says that it changed.
 constexpr size_t most_marks = 400;
 
-/// Where a number stands between the ends of its scale: the knob of a cell that is its own slider.
-float knob_of(const MatrixView& view, float value) {
+/// Where a number stands between the ends of its scale: the knob of a cell that is its own slider. None while gradients are shown.
+std::optional<float> knob_of(const Session& session, const MatrixView& view, float value) {
+  if (session.selection.shows_gradient()) return std::nullopt;
   const float low = view.map == ColourMap::beam ? 0.f : -view.limit;
   return std::clamp((value - low) / (view.limit - low), 0.f, 1.f);
 }
 
 void mark_overrides(const Session& session, MatrixView& view, NodeId node) {
   if (const NodeOverrides* overrides = session.trace().overrides(node))
-    for (const Override& o : *overrides) view.marks.push_back({on_screen(Cell{node, o.row, o.col}, view.transposed), MarkKind::overridden, knob_of(view, o.value)});
+    for (const Override& o : *overrides) view.marks.push_back({on_screen(Cell{node, o.row, o.col}, view.transposed), MarkKind::overridden, knob_of(session, view, o.value)});
 }
 
 /// Weights that were set by hand since the model was opened.
@@ -83,7 +84,7 @@ void mark_edited(const Session& session, MatrixView& view, NodeId node) {
   const Matrix& then = (*d.model->weights)[*name];
   for (Index r = 0; r < then.rows() && view.marks.size() <= most_marks; ++r)
     for (Index c = 0; c < then.cols(); ++c)
-      if (now(r, c) != then(r, c)) view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden, knob_of(view, now(r, c))});
+      if (now(r, c) != then(r, c)) view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden, knob_of(session, view, now(r, c))});
   if (view.marks.size() > most_marks) view.marks.clear();
 }
 
@@ -103,9 +104,19 @@ void mark_changed(const Session& session, MatrixView& view, NodeId node) {
   if (marks.size() <= most_marks && static_cast<Index>(2 * marks.size()) <= now.size()) view.marks.insert(view.marks.end(), marks.begin(), marks.end());
 }
 
+/// What the chosen cell reaches keeps its colour and has a frame; the objective has its own mark.
+void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
+  const Selection& selection = frame.session.selection;
+  if (selection.objective && selection.objective->node == node) view.marks.push_back({on_screen(*selection.objective, view.transposed), MarkKind::objective});
+  if (!selection.reach_from) return;
+  if (!selection.hovered) view.frames.clear();  // one question at a time: what the pinned cell is made of waits for the pointer
+  view.lit_cells = frame.influence.lit(frame.session, node);
+  for (const Edge& e : frame.influence.outline(frame.session, node)) view.lit_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
+}
+
 /// One pixel of a drag, and how fine its numbers are.
-float step_of(const MatrixView& view, bool is_weight) {
-  const float coarse = is_weight ? 0.02f : view.limit / 150;
+float step_of(float limit, bool is_weight) {
+  const float coarse = is_weight ? 0.02f : limit / 150;
   return ImGui::GetIO().KeyShift ? coarse / 20 : coarse;
 }
 
@@ -126,9 +137,10 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
   const float now = session.trace()[node](cell.row, cell.col);
   if (!drag) drag = CellDrag{cell, std::isfinite(now) ? now : 0.f, session.new_gesture()};
   if (drag->cell != cell || std::abs(result.drag_x) < 3) return;
-  const bool is_weight = weight_name(session, node).has_value(), share = view.map == ColourMap::beam;
-  float value = drag->start + result.drag_x * step_of(view, is_weight);
-  if (!is_weight) value = rounded(value, view.limit);
+  const bool is_weight = weight_name(session, node).has_value(), share = map_of(session, node) == ColourMap::beam;
+  const float limit = share ? 1.f : frame.scales.limit(session, node);
+  float value = drag->start + result.drag_x * step_of(limit, is_weight);
+  if (!is_weight) value = rounded(value, limit);
   if (share) value = std::clamp(value, 0.f, 1.f);
   session.pin(cell);
   frame.hover = cell;  // wherever the pointer is meanwhile
@@ -177,18 +189,27 @@ std::string shape_of(const Session& session, NodeId node, bool transposed) {
   return transposed ? "(" + cols + ", " + rows + ")" : "(" + rows + ", " + cols + ")";
 }
 
+Colouring colouring(const Frame& frame, NodeId node) {
+  const Session& session = frame.session;
+  if (session.selection.shows_gradient())
+    return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
+  if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
+  return {session.trace().value[static_cast<size_t>(node)], ColourMap::diverging, frame.scales.limit(session, node)};
+}
+
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {
   const Session& session = frame.session;
   const Axes& axes = session.graph()[node].axes;
   MatrixView view;
   view.name = item;
-  view.values = session.trace().value[static_cast<size_t>(node)];
+  const Colouring colours = colouring(frame, node);
+  view.values = colours.values;
+  view.map = colours.map;
+  view.limit = colours.limit;
+  if (session.selection.shows_gradient() && view.limit < 0.1f) view.numbers = false;  // two decimals would say 0.00 of nearly all of them
   view.transposed = transposed;
   view.rows = transposed ? axes.cols : axes.rows;
   view.cols = transposed ? axes.rows : axes.cols;
-  view.map = map_of(session, node);
-  view.limit = view.map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, node);
-  if (view.map == ColourMap::beam) view.values = frame.masked.shown(session, node);
   view.shape = shape_of(session, node, transposed);
   if (const auto pinned = pinned_in(session, node)) {
     view.pinned = on_screen(*pinned, transposed);
@@ -202,6 +223,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   mark_edited(session, view, node);
   mark_overrides(session, view, node);
   mark_changed(session, view, node);
+  mark_influence(frame, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && place->stage == *frame.pointed) || main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
   if (pointed) view.frames.push_back({0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
@@ -226,6 +248,7 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
   const auto room = static_cast<float>(widest(*view.values, 2)) * 8.4f + 14;
   if (pitch_x >= std::max(56.f, room) && pitch_y >= 40) view.format = CellFormat{fonts.mono_medium, 2};  // for the last row of a room
   if (format && format->decimals == 0 && view.limit < 20 && !whole) view.numbers = false;
+  if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection.shows_gradient()) view.numbers = false;
 }
 
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {

@@ -12,6 +12,14 @@ ColourMap map_of(const Session& session, NodeId node);
 /// The name of a weight matrix ("blocks.0.attn.W_Q") if `node` is one that may be edited.
 std::optional<std::string> weight_name(const Session& session, NodeId node);
 
+/// How a matrix is drawn now: its values, or where it is asked for the gradient of the pinned objective by them.
+struct Colouring {
+  MatrixPtr values;
+  ColourMap map;
+  float limit;
+};
+Colouring colouring(const Frame& frame, NodeId node);
+
 /// A view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell, the
 /// cells that are read. Callers add sizes and titles.
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed = false);

@@ -93,9 +93,9 @@ void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
 
 void legends(Frame& frame, const Product& p, float x, float y, float width) {
   const auto line = [&](const std::string& what, NodeId node) {
-    rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas), what);
-    const ColourMap map = map_of(frame.session, node);
-    legend(frame.canvas, x + 72, y, width - 72, map, map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, node));
+    rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas), (frame.session.selection.shows_gradient() ? "d / d " : "") + what);
+    const Colouring colours = colouring(frame, node);
+    legend(frame.canvas, x + 72, y, width - 72, colours.map, colours.limit);
     y += 40;
   };
   line(p.left.letter, p.left.node);

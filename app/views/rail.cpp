@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
 #include "widgets/cards.hpp"
 
@@ -74,9 +75,12 @@ RailRow row_of(Frame& frame, Stage stage) {
   if (stage == Stage::tokens) return row;
   const NodeId shown = stage == Stage::split ? session.nodes().block.front().attn.q : main_node(stage, session.nodes(), session.selection.head);
   row.role = stage == Stage::split || is_per_head(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
-  row.values = session.trace().value[static_cast<size_t>(shown)];
-  row.map = map_of(session, shown);
-  row.limit = row.map == ColourMap::beam ? 1.f : frame.scales.limit(frame.session, shown);
+  const Colouring colours = colouring(frame, shown);
+  row.values = session.selection.shows_gradient() ? colours.values : session.trace().value[static_cast<size_t>(shown)];
+  row.map = colours.map;
+  row.limit = colours.limit;
+  row.lit_cells = frame.influence.lit(session, shown);
+  row.reached = !reached_in(frame, stage).empty();
   return row;
 }
 

@@ -96,7 +96,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
   draw_arrows(c, at, in.hot_row, step.arrow);
-  if (sums) draw_sums(frame, to, out_end + sum_width - 2);
+  if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if ((frame.session.trace()[frame.session.nodes().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);

@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 
+#include "session/influence.hpp"
 #include "session/session.hpp"
 
 namespace headlight {
@@ -13,6 +14,8 @@ class Scales {
   void look_at(const Session& session);
   /// Of the node and its siblings in the other heads; of a weight matrix alone.
   float limit(const Session& session, NodeId node);
+  /// The same of the pinned objective's gradient by the node.
+  float gradient_limit(const Session& session, NodeId node, Influence& influence);
 
  private:
   struct Known {
@@ -20,6 +23,12 @@ class Scales {
     float limit = 0;
   };
   std::map<NodeId, Known> known_;
+  struct KnownGradient {
+    MatrixPtr of_first;  ///< of the first head: another one when anything changed
+    float limit = 0;
+  };
+  std::map<NodeId, KnownGradient> gradients_;
+  std::optional<Cell> objective_;
   std::shared_ptr<const Model> model_;
   int n_heads_ = 0;
   Stage stage_ = Stage::tokens;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph/working.hpp"
+#include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -37,7 +38,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
+  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, influence_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
 
   draw_board(frame);
   rail_.draw(frame);
@@ -104,6 +105,7 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
+  if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
   if (key_pressed(Key::escape, false)) help_.open() ? help_.close() : session_.unpin();
 }
 

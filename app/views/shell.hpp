@@ -50,6 +50,7 @@ class Shell {
   CompareBoard compare_;
   Scales scales_;
   MaskedPatterns masked_;
+  Influence influence_;
   std::map<std::string, MatrixZoom> zooms_;
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;

@@ -50,7 +50,7 @@ Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, floa
     view.title = "";
     const std::string shape = view.shape;
     view.shape = "";
-    if (view.hot_row) view.frames.push_back({*view.hot_row, *view.hot_row, 0, view.cols.size - 1, c.colours().text, 1.5f, 4.f});
+    if (view.hot_row && !frame.session.selection.reach_from) view.frames.push_back({*view.hot_row, *view.hot_row, 0, view.cols.size - 1, c.colours().text, 1.5f, 4.f});
     const float cells = view.pitch_x * static_cast<float>(view.cols.size);
     c.fill({x, top - 37, cells, 4}, head_colour(c.colours(), h));
     c.text(x, top - 14, c.fonts().small_bold, head_colour(c.colours(), h), n > 4 ? std::to_string(h + 1) : "Head " + std::to_string(h + 1));
@@ -137,7 +137,7 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
   MatrixView q = wide(frame, cut.whole, "whole", config.n_heads <= 6);
   size_matrix(frame, q, at.right_w / static_cast<float>(config.d_model), at.q_height / rows);
   q.row_labels = q.col_labels = false;
-  if (q.hot_row) q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, frame.canvas.colours().text, 1.5f, 4.f});
+  if (q.hot_row && !frame.session.selection.reach_from) q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, frame.canvas.colours().text, 1.5f, 4.f});
   const MatrixLayout layout = show(frame, q, cut.whole, at.right_x, at.q_y).layout;
   letter_beside(frame.canvas, layout.cells, cut.letter, shape_of(frame.session, cut.whole), cut.role);
   return layout;
@@ -171,7 +171,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
     }
   }
   c.text(left, y + 14, c.fonts().small, c.colours().muted, "heads");
-  legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, frame.scales.limit(frame.session, whole));
+  legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, colouring(frame, whole).limit);
 }
 
 }  // namespace
@@ -218,7 +218,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
   whole.row_label_width = 62;
   whole.col_labels = false;
-  if (whole.hot_row) whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
+  if (whole.hot_row && !session.selection.reach_from) whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
   const MatrixLayout at = show(frame, whole, attn.concat, area.x + labels, whole_y).layout;
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), Role::value), 28}, "Z");
   const std::string shape = shape_of(session, attn.concat);

@@ -1,6 +1,7 @@
 #include "views/stage_view.hpp"
 
 #include "views/embedding_board.hpp"
+#include "views/influence_section.hpp"
 #include "views/product_board.hpp"
 #include "views/row_board.hpp"
 #include "views/split_board.hpp"
@@ -67,7 +68,9 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
   draw_warning(frame, area);
-  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, sentence, area.w));
+  const bool gradient = selection.shows_gradient();
+  c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
+         c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session) : sentence, area.w));
   return area.y + 77;
 }
 

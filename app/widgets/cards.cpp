@@ -69,7 +69,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);
   const Rect small{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
   if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - thumbnail_height}, p.line);
-  if (row.values) thumbnail(c, small, row.values, row.map, row.limit);
+  if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
   else draw_token_icon(c, small);
   draw_path(c, r, small, row.thumbnail_only, row.path);
   if (row.mark == RailMark::edited) edit_corner(c, row.thumbnail_only ? small.right() : r.right() - 16, row.thumbnail_only ? small.y : r.y + 36);
@@ -81,6 +81,11 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
     c.text(r.right() - 16, r.y + 25, c.fonts().mono_small, p.muted, std::to_string(row.number), Align::right);
   } else {
     c.tooltip(t, row.name + "  " + row.shape);
+  }
+  if (row.reached) {
+    const ImVec2 at = row.thumbnail_only ? c.exact(r.x + 4.5f, r.centre_y()) : c.exact(r.x + 10.5f, r.centre_y());
+    c.draw->AddCircleFilled(at, 3.5f * c.scale(), p.text, 20);
+    c.note(row.name + ".reached", {r.x, r.y, small.x - r.x, r.h});
   }
   if (t.focused) c.outline(r.inset(2), p.text, radius::control, 2);
   return t;

@@ -47,6 +47,8 @@ struct RailRow {
   bool last = false;   ///< no line to the next stage
   RailMark mark = RailMark::none;
   RailPath path = {};
+  MatrixPtr lit_cells;  ///< null: nothing fades
+  bool reached = false; ///< a dot: something of this stage depends on the cell whose reach is shown
   bool thumbnail_only = false;
 };
 /// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.

@@ -19,6 +19,7 @@ struct Heat {
   float limit = 1.f;        ///< diverging: colours run from -limit to +limit; beam: 0 to limit (always 1 for probabilities)
   Index lit_rows[2] = {0, -1};  ///< screen rows first..last and columns first..last that keep full colour while the rest fades 62% to
   Index lit_cols[2] = {0, -1};  ///< the background; last < first: nothing fades
+  MatrixPtr lit_cells;      ///< in the shape of `values`: where it is 0 the cell fades, whatever lit_rows and lit_cols say; null: they decide
 };
 
 /// Colours matrices. Views and widgets know only this; the room that knows GL samples an R32F texture in a shader, a headless test

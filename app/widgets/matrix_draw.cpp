@@ -18,6 +18,7 @@ constexpr float fade = 0.62f;
 bool within(const std::optional<std::pair<Index, Index>>& range, Index i) { return !range || (i >= range->first && i <= range->second); }
 
 bool lit(const MatrixView& view, ScreenCell cell) {
+  if (view.lit_cells) return (view.transposed ? (*view.lit_cells)(cell.col, cell.row) : (*view.lit_cells)(cell.row, cell.col)) != 0;
   if (!view.lit_rows && !view.lit_cols) return true;
   if (view.lit_rows && within(view.lit_rows, cell.row)) return true;
   return view.lit_cols && within(view.lit_cols, cell.col);
@@ -63,6 +64,7 @@ void draw_fills(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   heat.radius = l.radius * s;
   heat.map = view.map;
   heat.limit = view.limit;
+  heat.lit_cells = view.lit_cells;
   if (view.lit_rows || view.lit_cols) {
     // The painter keeps rows *and* columns; here either may be left out.
     if (view.lit_rows) heat.lit_rows[0] = view.lit_rows->first, heat.lit_rows[1] = view.lit_rows->second;
@@ -146,6 +148,12 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
       c.outline(cell.inset(-2), p.edit, radius::ring, stroke::pinned);
       if (mark.knob && is_slider(cell)) draw_knob(c, cell, *mark.knob, c.theme.dark);
       return corner_mark(c, cell);
+    case MarkKind::objective: {
+      c.outline(cell.inset(-1), p.bg, radius::cell + 1, 1);
+      c.outline(cell.inset(-2), p.text, radius::ring, stroke::pinned);
+      const float side = std::min(10.f, cell.w * 0.4f);
+      return c.draw->AddTriangleFilled(c.exact(cell.right(), cell.bottom() - side), c.exact(cell.right(), cell.bottom()), c.exact(cell.right() - side, cell.bottom()), p.text);
+    }
     case MarkKind::hidden:
       c.fill(cell, p.raised, radius::cell);
       c.dashed_outline(cell.inset(1), p.muted, radius::cell, 1.5f, 4, 3);
@@ -156,7 +164,7 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
 }  // namespace
 
 void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
-  for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::overridden})
+  for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::objective, MarkKind::overridden})
     for (const CellMark& mark : view.marks)
       if (mark.kind == kind && visible(l, mark.cell)) draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark);
 }
@@ -168,10 +176,23 @@ void clip_to_frame(const Canvas& c, const MatrixLayout& l, float beyond, float a
   c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - above), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
 }
 
+void draw_edge(const Canvas& c, const MatrixLayout& l, const CellEdge& e) {
+  constexpr float width = stroke::hover;
+  const float x = l.cells.x - l.offset_x + l.inset - l.gap / 2, y = l.cells.y - l.offset_y + l.inset - l.gap / 2;
+  const float at = static_cast<float>(e.at), from = static_cast<float>(e.first), to = static_cast<float>(e.last + 1);
+  const float off = l.gap > 0 ? 0 : 1.25f, side = e.cells_before ? off : -off, beyond = off + width / 2;
+  const Rect r = e.vertical ? Rect{x + at * l.pitch_x + side - width / 2, y + from * l.pitch_y - beyond, width, (to - from) * l.pitch_y + 2 * beyond}
+                            : Rect{x + from * l.pitch_x - beyond, y + at * l.pitch_y + side - width / 2, (to - from) * l.pitch_x + 2 * beyond, width};
+  const ImVec2 corner = c.at(r.x, r.y), end = c.at(r.right(), r.bottom());
+  const float least = c.line_px(width);
+  c.draw->AddRectFilled(corner, {e.vertical ? corner.x + least : std::max(end.x, corner.x + least), e.vertical ? std::max(end.y, corner.y + least) : corner.y + least}, c.colours().text);
+}
+
 }  // namespace
 
 void draw_frames(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   clip_to_frame(c, l, 6, 6);
+  for (const CellEdge& e : view.lit_edges) draw_edge(c, l, e);
   for (const CellFrame& f : view.frames) c.outline(cells_rect(l, f).inset(-1 - f.width), f.colour, f.radius, f.width);
   c.draw->PopClipRect();
 }

@@ -19,6 +19,7 @@ enum class MarkKind {
   overridden,  ///< set by hand: ring and a filled corner
   changed,     ///< changed in consequence: outline
   hidden,      ///< to be predicted: "?" in a dashed outline
+  objective,   ///< whose gradient is asked for: ring and a filled corner in ink, at the lower right
 };
 struct CellMark {
   ScreenCell cell;
@@ -32,6 +33,13 @@ struct CellFrame {
   ImU32 colour = 0;
   float width = 2.f;   ///< the frame lies outside the cells, 1 pixel off
   float radius = 5.f;
+};
+
+/// A line in the gap above row `at`, from column `first` to `last`; vertical: left of column `at`, from row `first` to `last`.
+struct CellEdge {
+  bool vertical = false;
+  Index at = 0, first = 0, last = 0;
+  bool cells_before = false;  ///< what it encloses is above it, or left of it: a line that has no gap to lie in stands outside
 };
 
 /// A head's block of columns: a bar of 4 px above them and a thin frame about them.
@@ -99,6 +107,8 @@ struct MatrixView {
   std::vector<HeadBlock> heads;
   std::vector<CellMark> marks;
   std::optional<std::pair<Index, Index>> lit_rows, lit_cols;  ///< these keep full colour, the rest fades
+  MatrixPtr lit_cells;                        ///< as stored, in the shape of `values`: where it is 0 the cell fades; takes the place of the two above
+  std::vector<CellEdge> lit_edges;            ///< the line about the lit cells, in ink
 
   bool interactive = true;
 };
@@ -133,7 +143,7 @@ struct MatrixResult {
 MatrixResult matrix_view(const Canvas& canvas, const MatrixView& view, MatrixZoom& zoom, float x, float y);
 
 /// A matrix squeezed into a box, without labels, numbers or gaps: rail thumbnails.
-void thumbnail(const Canvas& canvas, const Rect& r, const MatrixPtr& values, ColourMap map, float limit);
+void thumbnail(const Canvas& canvas, const Rect& r, const MatrixPtr& values, ColourMap map, float limit, const MatrixPtr& lit_cells = nullptr);
 
 /// Ring and dot of the pinned cell, and the thinner ring of the hovered one, about any box (logical).
 void pinned_ring(const Canvas& canvas, const Rect& cell, bool dot = true);

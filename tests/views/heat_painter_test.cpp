@@ -203,6 +203,38 @@ TEST_F(HeatPainterTest, FadesWhatIsNeitherInTheLitRowsNorInTheLitColumns) {
       EXPECT_TRUE(is_colour(picture, 20 + 20 * float(c), 30 + 20 * float(r), r == 1 || c >= 2 ? full : faded)) << r << ", " << c;
 }
 
+TEST_F(HeatPainterTest, FadesCellByCellWhereItIsTold) {
+  const auto values = std::make_shared<const Matrix>(Matrix::Constant(2, 3, 0.8f));
+  const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1), faded = mix(full, studio().theme.palette.bg, 0.62f);
+  Heat heat = heat_of(values, 20);
+  heat.lit_cells = matrix({{1, 0, 0}, {0, 0, 1}});
+  heat.lit_rows[0] = heat.lit_rows[1] = 0;  // has no say beside lit_cells
+  for (const bool transposed : {false, true}) {
+    heat.transposed = transposed;
+    const Picture picture = studio().draw(heat);
+    for (int r = 0; r < 2; ++r)
+      for (int c = 0; c < 3; ++c) {
+        const int column = transposed ? r : c, row = transposed ? c : r;
+        EXPECT_TRUE(is_colour(picture, 20 + 20 * float(column), 30 + 20 * float(row), (*heat.lit_cells)(r, c) != 0 ? full : faded)) << r << ", " << c;
+      }
+  }
+  heat.lit_cells = nullptr;
+  heat.lit_rows[1] = -1;
+  EXPECT_TRUE(is_colour(studio().draw(heat), 40, 30, full)) << "the mask outlived its matrix";
+}
+
+TEST_F(HeatPainterTest, ALitRowIsSeenInAMatrixWithCellsSmallerThanAPixel) {
+  const auto values = std::make_shared<const Matrix>(Matrix::Constant(1024, 1024, 0.8f));
+  auto lit = std::make_shared<Matrix>(Matrix::Zero(1024, 1024));
+  lit->row(512).setOnes();
+  Heat heat = heat_of(values, 0.25f);
+  heat.lit_cells = lit;
+  const Picture picture = studio().draw(heat);
+  const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1);
+  EXPECT_TRUE(holds_colour(picture, 100, 20 + 127, 101, 20 + 130, full));
+  EXPECT_TRUE(is_colour(picture, 100, 60, mix(full, studio().theme.palette.bg, 0.62f)));
+}
+
 TEST_F(HeatPainterTest, ALoneCellSurvivesBeingSmallerThanAPixel) {
   for (int size : {300, 123, 40})
     for (Index at : {Index(0), Index(500), Index(1022)}) {

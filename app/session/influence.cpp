@@ -1,0 +1,135 @@
+#include "session/influence.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "graph/differentiate.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float masked = -std::numeric_limits<float>::infinity();
+constexpr size_t most_edges = 400;  ///< more would be a thicket
+
+/// Where cells that are 0 meet others, along the left and upper sides of the lines (columns first when `turned`).
+void add_edges(const Matrix& m, bool turned, std::vector<Edge>& out) {
+  const Index lines = turned ? m.cols() : m.rows(), length = turned ? m.rows() : m.cols();
+  const auto lit = [&](Index line, Index i) { return line >= 0 && line < lines && (turned ? m(i, line) : m(line, i)) != 0; };
+  for (Index line = 0; line <= lines && out.size() <= most_edges; ++line)
+    for (Index i = 0; i < length; ++i) {
+      if (lit(line - 1, i) == lit(line, i)) continue;
+      const Index first = i;
+      const bool before = lit(line - 1, i);
+      while (i + 1 < length && lit(line - 1, i + 1) == before && lit(line, i + 1) != before) ++i;
+      out.push_back({turned, line, first, i, before});
+    }
+}
+
+/// Where -infinity says that a cell is masked: for attention weights the scores they are made of, for all others their own values.
+const Matrix& scores_behind(const Session& session, NodeId node) {
+  for (const HeadNodes& h : session.nodes().block.front().attn.head)
+    if (node == h.pattern) return session.trace()[session.graph()[node].inputs.front()];
+  return session.trace()[node];
+}
+
+}  // namespace
+
+void Influence::follow(const Session& session) {
+  const Trace& now = session.trace();
+  if (values_.graph == session.sample().graph && values_.value == now.value && values_.by_hand == now.by_hand) return;
+  *this = {};
+  values_ = {session.sample().graph, now.value, now.by_hand};
+}
+
+const Reach* Influence::reach(const Session& session) {
+  follow(session);
+  const auto& from = session.selection.reach_from;
+  if (!from || !session.contains(*from)) return nullptr;
+  if (!reach_ || reach_->from != *from) {
+    reach_ = headlight::reach(session.graph(), session.trace(), *from);
+    lit_.clear();
+    counts_.clear();
+    outlines_.clear();
+  }
+  return &*reach_;
+}
+
+MatrixPtr Influence::lit(const Session& session, NodeId node) {
+  const Reach* found = reach(session);
+  if (!found) return nullptr;
+  MatrixPtr& lit = lit_[node];
+  if (!lit) lit = found->cells[static_cast<size_t>(node)];
+  if (!lit) lit = std::make_shared<const Matrix>(Matrix::Zero(session.trace()[node].rows(), session.trace()[node].cols()));
+  return lit;
+}
+
+Index Influence::count(const Session& session, NodeId node) {
+  const Reach* found = reach(session);
+  if (!found) return 0;
+  const auto [place, fresh] = counts_.try_emplace(node);
+  if (fresh) place->second = found->count(node) - (found->from.node == node ? 1 : 0);
+  return place->second;
+}
+
+const std::vector<Edge>& Influence::outline(const Session& session, NodeId node) {
+  const MatrixPtr cells = lit(session, node);
+  const auto [place, fresh] = outlines_.try_emplace(node);
+  if (!fresh || !cells || !reach_->cells[static_cast<size_t>(node)]) return place->second;
+  for (const bool turned : {false, true}) add_edges(*cells, turned, place->second);
+  if (place->second.size() > most_edges) place->second.clear();
+  return place->second;
+}
+
+const std::vector<Matrix>& Influence::gradients(const Session& session, const Cell& of) {
+  follow(session);
+  const auto found = std::find_if(known_.begin(), known_.end(), [&](const Gradients& g) { return g.of == of; });
+  if (found != known_.end()) return found->by;
+  // The objective's stay; those of a cell that was pointed at make room for the next one.
+  std::erase_if(known_, [&](const Gradients& g) { return g.of != session.selection.objective; });
+  Matrix one = Matrix::Zero(session.trace()[of.node].rows(), session.trace()[of.node].cols());
+  one(of.row, of.col) = 1;
+  known_.push_back({of, differentiate(session.graph(), session.trace(), of.node, one)});
+  return known_.back().by;
+}
+
+double Influence::slope(const Session& session, const Cell& of, const Cell& by) {
+  if (by.node == session.nodes().tokens) return std::numeric_limits<double>::quiet_NaN();
+  if (of == by) return 1;
+  if (by.node >= of.node) return 0;
+  const Matrix& d = gradients(session, of)[static_cast<size_t>(by.node)];
+  return d.size() == 0 ? 0 : static_cast<double>(d(by.row, by.col));
+}
+
+MatrixPtr Influence::gradient(const Session& session, NodeId node) {
+  follow(session);
+  const auto& of = session.selection.objective;
+  if (!of || !session.contains(*of)) return nullptr;
+  if (shown_of_ != of) shown_.clear();
+  shown_of_ = of;
+  MatrixPtr& shown = shown_[node];
+  if (shown) return shown;
+  const Matrix& d = gradients(session, *of)[static_cast<size_t>(node)];
+  const Matrix& values = scores_behind(session, node);
+  Matrix made = d.size() == 0 ? Matrix::Zero(values.rows(), values.cols()) : d;
+  for (Index i = 0; i < made.size(); ++i)
+    if (values.data()[i] == masked) made.data()[i] = masked;
+  shown = std::make_shared<const Matrix>(std::move(made));
+  return shown;
+}
+
+const std::vector<Contribution>& Influence::contributions(const Session& session, int head, Index query) {
+  follow(session);
+  const auto [place, fresh] = contributions_.try_emplace({head, query});
+  if (!fresh) return place->second;
+  const ModelConfig& config = session.document().config;
+  const AttentionNodes& attn = session.nodes().block.front().attn;
+  const HeadNodes& h = attn.head[static_cast<size_t>(head)];
+  const Trace& trace = session.trace();
+  const bool projected = !config.makes(Mistake::no_output_projection);
+  place->second = projected ? headlight::contributions(trace[h.pattern], query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
+                            : headlight::contributions(trace[h.pattern], query, trace[h.v], Matrix::Identity(config.d_head(), config.d_head()), 0);
+  return place->second;
+}
+
+}  // namespace headlight

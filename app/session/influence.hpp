@@ -1,0 +1,67 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "analysis/contribution.hpp"
+#include "analysis/reach.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// A stretch of the line about some cells: above row `at` from column `first` to `last`, or where it is vertical left of column `at` from
+/// row `first` to `last`.
+struct Edge {
+  bool vertical = false;
+  Index at = 0, first = 0, last = 0;
+  bool cells_before = false;  ///< the cells it goes about are above it, or left of it
+};
+
+/// What follows from the selection's `reach_from` and `objective`: worked out when it is first asked for, and again when the run or the
+/// cell has changed.
+class Influence {
+ public:
+  /// Of selection.reach_from; null when nothing is asked.
+  const Reach* reach(const Session& session);
+  /// 1 where a cell of `node` is reached, else 0, in its shape; null when nothing is asked.
+  MatrixPtr lit(const Session& session, NodeId node);
+  /// How many cells of a node are reached, besides the one that was asked about.
+  Index count(const Session& session, NodeId node);
+  /// The line about the reached cells of a node; empty where it would be too long to be read.
+  const std::vector<Edge>& outline(const Session& session, NodeId node);
+
+  /// d of / d by. 0 where nothing leads from `by` to `of`. By a token id there is no gradient: NaN.
+  double slope(const Session& session, const Cell& of, const Cell& by);
+  /// The gradient of the pinned objective by every cell of `node`; -infinity where it is masked, for then it has no part in it.
+  /// Null without an objective.
+  MatrixPtr gradient(const Session& session, NodeId node);
+
+  /// What each key adds to the output of `query` in a head. Without an output projection the lengths are those of p v.
+  const std::vector<Contribution>& contributions(const Session& session, int head, Index query);
+
+ private:
+  /// The values of one sentence's run: as long as they are held, their addresses mean them.
+  struct Values {
+    std::shared_ptr<const Graph> graph;
+    std::vector<MatrixPtr> value;
+    std::shared_ptr<const Overrides> by_hand;
+  };
+  void follow(const Session& session);
+  const std::vector<Matrix>& gradients(const Session& session, const Cell& of);
+
+  Values values_;
+  std::optional<Reach> reach_;
+  std::map<NodeId, MatrixPtr> lit_;
+  std::map<NodeId, Index> counts_;
+  std::map<NodeId, std::vector<Edge>> outlines_;
+  struct Gradients {
+    Cell of;
+    std::vector<Matrix> by;  ///< by node; empty where `of` does not depend on it
+  };
+  std::vector<Gradients> known_;  ///< of the objective, and of the cell looked at last
+  std::map<NodeId, MatrixPtr> shown_;
+  std::optional<Cell> shown_of_;
+  std::map<std::pair<int, Index>, std::vector<Contribution>> contributions_;
+};
+
+}  // namespace headlight

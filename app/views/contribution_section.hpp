@@ -1,0 +1,13 @@
+#pragma once
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// Whether the stage and the pinned cell name a query whose keys can be weighed.
+bool has_contributions(const Session& session);
+
+/// Attention beside contribution: for the pinned query each key's weight next to the length of what it really adds to the output.
+/// Returns the y below it.
+float draw_contributions(Frame& frame, float x, float y, float width);
+
+}  // namespace headlight

@@ -1,0 +1,29 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// What does this cell reach? Lights what depends on it, lists it stage by stage, and says by how much: the gradient of the pinned
+/// objective, or of the cell that is looked at. Returns the y below it.
+float draw_influence(Frame& frame, float x, float y, float width);
+
+/// Shows what the pinned cell reaches, or stops showing it.
+void toggle_reach(Session& session);
+
+/// A matrix of a stage in which something is reached.
+struct ReachedMatrix {
+  NodeId node;
+  std::optional<int> head;
+  Index count, of;  ///< cells: reached, all
+};
+/// Empty where nothing is, or where nothing is asked.
+std::vector<ReachedMatrix> reached_in(Frame& frame, Stage stage);
+
+/// What every matrix shows while the gradient is looked at, in one sentence.
+std::string gradient_sentence(const Session& session);
+
+}  // namespace headlight
