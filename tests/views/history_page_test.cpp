@@ -49,6 +49,7 @@ TEST_F(HistoryPageTest, SwappingNeedsSomethingToSwapWith) {
 
 TEST(LongHistory, DrawsWhatIsInSightAndFollowsThePresentState) {
   HeadlessProgram p(readable(), {1600, 3000});
+  p.click("page.History");
   for (int i = 0; i < 1999; ++i) {
     p.session.push(SetMaskPadding{i % 2 == 1});
     p.session.settle();

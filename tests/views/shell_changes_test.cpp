@@ -163,10 +163,14 @@ TEST_F(ShellChanges, EveryMistakeIsASwitchThatChangesTheOutputAndIsAnnounced) {
     EXPECT_TRUE(document().config.makes(mistake)) << name;
     EXPECT_NE(output(), right) << name;
     EXPECT_EQ(p.session.selection.stage, mistake_text(mistake).stage) << name;
-    EXPECT_EQ(p.has("broken"), mistake != Mistake::no_positions) << name;
+    ASSERT_NE(p.session.comparison(), nullptr) << "the right result stands beside it";
+    const auto& beside = *p.session.comparison()->baseline().run;
+    EXPECT_EQ(beside.samples.front().trace[beside.nodes.block.front().attn.out], right) << name;
+    EXPECT_TRUE(p.session.comparison()->differs(Stage::output)) << name;
     for (int stage = 0; stage < n_stages; ++stage) open(stage_at(stage));
     p.click(name);
     EXPECT_EQ(output(), right) << name << " is not switched off again";
+    EXPECT_EQ(p.session.comparison(), nullptr) << name;
   }
 }
 
@@ -174,6 +178,7 @@ TEST_F(ShellChanges, AllMistakesAreMendedAtOnce) {
   p.session.push(SetMistake{Mistake::no_scale, true});
   p.session.push(SetMistake{Mistake::no_positions, true});
   p.frames(3);
+  ASSERT_EQ(p.session.comparison(), nullptr) << "pushed as edits, not switched on the page";
   p.click("broken");  // the notice on the board opens the page
   p.click("mistakes.none");
   EXPECT_FALSE(any_mistake(document().config));

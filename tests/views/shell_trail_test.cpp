@@ -10,7 +10,7 @@ namespace headlight {
 namespace {
 
 struct ShellTrail : testing::Test {
-  HeadlessProgram p{readable()};
+  HeadlessProgram p{readable(), {1600, 1500}};  // high enough that the whole working is in sight
   const AttentionNodes& attn() const { return p.session.nodes().block.front().attn; }
   const Graph& graph() const { return p.session.graph(); }
   Cell pinned() const { return p.session.selection.pinned.value_or(Cell{}); }
