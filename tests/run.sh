@@ -1,6 +1,6 @@
 #!/bin/sh
 # sh tests/run.sh [--quick]: installs the packages that are missing (Debian 12), builds with warnings as errors and runs every test;
-# then the core and view tests again under the address and undefined-behaviour sanitizers, which --quick leaves out.
+# then the core, session and view tests again under the address and undefined-behaviour sanitizers, which --quick leaves out.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -35,7 +35,7 @@ if [ "$quick" = no ]; then
   sanitized=$root/build/asan
   build "$sanitized" tests/all -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DHEADLIGHT_WERROR=ON -DHEADLIGHT_TESTS=ON \
     -DHEADLIGHT_SANITIZE=ON
-  run_tests "$sanitized" -L '^(core|views)$'
+  run_tests "$sanitized" -L '^(core|session|views)$'
   echo "And the optimised build:"  # its closing lines again, so that both stand at the end
   sed -n '/tests passed/,$p' "$release/tests.log"
 fi

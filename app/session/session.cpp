@@ -12,9 +12,24 @@
 namespace headlight {
 
 Session::Session(Document document) : history_(std::move(document)) {
-  recompute();
+  run_ = compute(this->document());
+  begin();
+}
+
+void Session::open(Document document, std::string label) {
+  run_ = compute(document, run_.get());
+  history_ = History(std::move(document), std::move(label), history_.next_state());
+  pending_.clear();
+  message_.clear();
+  begin();
+}
+
+/// Where one looks first.
+void Session::begin() {
+  const Stage stage = selection.stage;
+  selection = {};
+  selection.stage = stage;
   if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
-  selection.pinned.reset();
   repair_selection();
 }
 

@@ -19,6 +19,9 @@ class Session {
   /// Throws UserError when the document cannot be computed.
   explicit Session(Document document);
 
+  /// Another document, with a history of its own that begins with `label`. Throws UserError when it cannot be computed; then nothing changes.
+  void open(Document document, std::string label);
+
   const Document& document() const { return history_.current(); }
   const History& history() const { return history_; }
   const Run& run() const { return *run_; }
@@ -61,6 +64,7 @@ class Session {
     int gesture;
   };
   void move(void (History::*how)());
+  void begin();
   void recompute();
   /// Keeps the selection inside the new run, and a cell worth looking at pinned.
   void repair_selection();

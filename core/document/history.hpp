@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,17 @@ class History {
   struct Entry {
     std::string label;
     Document document;
+    std::uint64_t state = 0;  ///< no other entry ever had this number
   };
 
-  explicit History(Document first, std::string label = "Opened") { entries_.push_back({std::move(label), std::move(first)}); }
+  explicit History(Document first, std::string label = "Opened", std::uint64_t first_state = 1) : states_(first_state) {
+    entries_.push_back({std::move(label), std::move(first), states_});
+  }
 
   const Document& current() const { return entries_[at_].document; }
+  /// Which state the current one is: undo and redo come back to the same number.
+  std::uint64_t state() const { return entries_[at_].state; }
+  std::uint64_t next_state() const { return states_ + 1; }
   /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
   /// step: a drag is undone as a whole.
   void push(Document next, std::string label, int gesture = 0);
@@ -37,6 +44,7 @@ class History {
   std::vector<Entry> entries_;
   size_t at_ = 0;
   int gesture_ = 0;
+  std::uint64_t states_;  ///< the last number given
 };
 
 }  // namespace headlight
