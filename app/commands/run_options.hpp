@@ -18,9 +18,11 @@ struct RunOptions {
   std::string mask = "";
   std::optional<int> heads, d_model;
   std::int64_t seed = 1;
+  std::string document_file;  ///< a saved document instead of all of these
   bool no_positions = false, biases = false, no_padding_mask = false;
 
-  void add_to(CLI::App& command, bool sentence_required);
+  /// `document` is the name of the option that takes a saved document.
+  void add_to(CLI::App& command, bool sentence_required, const std::string& document = "--document");
   /// The document these flags describe. Throws UserError.
   Document document() const;
 };

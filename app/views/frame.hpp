@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 
+#include "session/documents.hpp"
 #include "session/lit.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
@@ -22,6 +23,7 @@ struct WeightDrag {
 /// What a view needs for one frame. Views read the session, draw, and push edits.
 struct Frame {
   Session& session;
+  Documents& documents;
   Settings& settings;
   const Canvas& canvas;
   const Grid& grid;
