@@ -63,9 +63,9 @@ Fields::Fields(const Json& object, std::string place, std::initializer_list<cons
   if (!object.is_object()) throw UserError(here + " is " + kind_of(object) + "; an object is needed");
   for (const char* name : names)
     if (!object.contains(name)) throw UserError(here + " lacks the field \"" + name + "\"");
-  for (const auto& [key, value] : object.items())
-    if (std::none_of(names.begin(), names.end(), [&](const char* name) { return key == name; }))
-      throw UserError(here + " has the field " + in_quotes(key) + ", which this Headlight does not know; a newer one may have written it");
+  for (const auto& entry : object.items())
+    if (std::none_of(names.begin(), names.end(), [&](const char* name) { return entry.key() == name; }))
+      throw UserError(here + " has the field " + in_quotes(entry.key()) + ", which this Headlight does not know; a newer one may have written it");
 }
 
 void Fields::wrong(const char* name, const std::string& wanted) const {
