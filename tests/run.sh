@@ -1,6 +1,7 @@
 #!/bin/sh
 # sh tests/run.sh [--quick]: installs the packages that are missing (Debian 12), builds with warnings as errors and runs every test;
-# then the core and view tests again under the address and undefined-behaviour sanitizers, which --quick leaves out.
+# then the core, session and view tests again under the address and undefined-behaviour sanitizers, and every reader of files is fuzzed for
+# some seconds, which --quick leaves out.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
@@ -14,6 +15,7 @@ for argument in "$@"; do
 done
 
 test_packages="libgtest-dev python3-numpy xvfb xauth xdotool"
+fuzz_packages="clang libclang-rt-14-dev"  # Debian 12's clang is 14
 
 # run_tests FOLDER CTEST-OPTION...: remembers a failure and goes on, so that one run tells everything.
 failed=
@@ -25,6 +27,8 @@ run_tests() {
 }
 
 # shellcheck disable=SC2086  # lists of words
+[ "$quick" = yes ] || test_packages="$test_packages $fuzz_packages"
+# shellcheck disable=SC2086  # lists of words
 install_packages $build_packages $run_packages $test_packages
 
 release=$root/build/tests
@@ -35,7 +39,8 @@ if [ "$quick" = no ]; then
   sanitized=$root/build/asan
   build "$sanitized" tests/all -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DHEADLIGHT_WERROR=ON -DHEADLIGHT_TESTS=ON \
     -DHEADLIGHT_SANITIZE=ON
-  run_tests "$sanitized" -L '^(core|views)$'
+  run_tests "$sanitized" -L '^(core|session|views)$'
+  sh "$root/tests/fuzz/run.sh" 5 || failed="$failed tests/fuzz"
   echo "And the optimised build:"  # its closing lines again, so that both stand at the end
   sed -n '/tests passed/,$p' "$release/tests.log"
 fi

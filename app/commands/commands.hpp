@@ -1,5 +1,6 @@
 #pragma once
 #include <CLI/CLI.hpp>
+#include <string>
 
 namespace headlight {
 
@@ -12,6 +13,9 @@ void add_export(CLI::App& app);
 void add_models(CLI::App& app);
 /// No command: the window.
 void add_window(CLI::App& app);
+
+/// What is said of a word that nobody expected here: with the nearest one that is known.
+std::string unknown_word(const CLI::App& app, const std::string& word);
 
 /// Parses and runs; returns the exit status. Bad usage is one line on standard error and status 2.
 int run_command_line(int argc, char** argv);

@@ -76,6 +76,9 @@ void compare(Session& session, const RenderOptions& o) {
   else throw UserError("--compare " + o.compare + " is unknown; right, start and before are");
 }
 
+/// Views that lie over the board of any stage.
+bool is_panel(const std::string& view) { return view == "help" || view == "open" || view == "save"; }
+
 /// Shows what the flags ask for.
 void select(Session& session, const RenderOptions& o) {
   if (o.sentence_number < 1 || o.sentence_number > static_cast<int>(session.run().samples.size()))
@@ -84,7 +87,7 @@ void select(Session& session, const RenderOptions& o) {
   const int n_heads = session.document().config.n_heads;
   if (o.head < 0 || o.head > n_heads) throw UserError("--head " + std::to_string(o.head) + " does not exist; heads are 1 to " + std::to_string(n_heads));
   if (o.head > 0) session.set_head(o.head - 1);
-  if (!o.view.empty() && o.view != "help") session.go(stage_called(o.view));
+  if (!o.view.empty() && !is_panel(o.view)) session.go(stage_called(o.view));
   NodeId node = main_node(session.selection.stage, session.nodes(), session.selection.head);
   if (!o.node.empty()) {
     node = node_called(session.graph(), o.node);
@@ -129,6 +132,8 @@ void render(const RenderOptions& o) {
   Studio studio(session, settings, size.width, size.height);
   if (o.view == "help") studio.shell().help().toggle();
   if (!o.page.empty()) studio.shell().inspector().show(page_called(o.page));
+  if (o.view == "open") studio.documents().show(Documents::Panel::open);
+  if (o.view == "save") studio.documents().show(Documents::Panel::save);
   write_png(o.out, studio.draw());
 }
 
@@ -138,7 +143,7 @@ void add_render(CLI::App& app) {
   const auto o = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
   o->run.add_to(*command, false);
-  command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help");
+  command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help, open, save");
   command->add_option("--page", o->page, "the inspector's page: explain, change, break, history");
   command->add_option("--node", o->node, "the stage that makes this matrix, with it pinned");
   command->add_option("--size", o->size, "physical pixels")->capture_default_str();

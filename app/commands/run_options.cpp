@@ -5,6 +5,7 @@
 
 #include "commands/places.hpp"
 #include "document/apply.hpp"
+#include "document/document_file.hpp"
 #include "document/masks.hpp"
 #include "document/run.hpp"
 #include "files/wording.hpp"
@@ -91,7 +92,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 
 }  // namespace
 
-void RunOptions::add_to(CLI::App& command, bool sentence_required) {
+void RunOptions::add_to(CLI::App& command, bool sentence_required, const std::string& document) {
   command.add_option("--model", model, "readable or random")->capture_default_str();
   auto* sentence = command.add_option("--sentence", sentences, "the text; more than once for a batch")->take_all()->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   (void)sentence_required;
@@ -111,6 +112,9 @@ void RunOptions::add_to(CLI::App& command, bool sentence_required) {
   command.add_option("--temperature", temperature, "scores are divided by this, too");
   many("--head-setting", head_settings, "HEAD=off, uniform or mean, heads from 1; more than once for several");
   many("--set", sets, "NODE,ROW,COL=VALUE: a cell of the first sentence, set by hand; the rest of a row of attention weights is rescaled; more than once for several");
+  const std::vector<CLI::Option*> others = command.get_options([](const CLI::Option* option) { return option->get_name() != "--help"; });
+  CLI::Option* file = command.add_option(document, document_file, "a saved document, NAME.headlight, with its own model and sentences");
+  for (CLI::Option* other : others) file->excludes(other);
 }
 
 Document RunOptions::document() const {
@@ -134,11 +138,13 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
 }
 
 Document RunOptions::start() const {
+  BuiltInModels models;
+  if (!document_file.empty()) return open_document(document_file, models);
   if (!target.empty()) throw UserError("--target is for models that translate; " + model + " does not");
   if (d_model && model != "random") throw UserError("--d-model is for --model random; " + model + " has its own size");
   if (seed < 0) throw UserError("--seed " + std::to_string(seed) + " is below zero; 0, 1, 2, ... are seeds");
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = static_cast<std::uint64_t>(seed)};
-  const auto made = BuiltInModels().make(model, spec);
+  const auto made = models.make(model, spec);
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
   if (texts.empty()) texts = {example_sentence};

@@ -19,9 +19,11 @@ struct RunOptions {
   std::int64_t seed = 1;
   std::vector<std::string> mistakes, head_settings, sets;
   std::optional<double> temperature;
+  std::string document_file;  ///< a saved document instead of all of these
   bool no_positions = false, biases = false, no_padding_mask = false;
 
-  void add_to(CLI::App& command, bool sentence_required);
+  /// `document` is the name of the option that takes a saved document.
+  void add_to(CLI::App& command, bool sentence_required, const std::string& document = "--document");
   /// The document these flags describe. Throws UserError.
   Document document() const;
   /// The same without what --temperature, --head-setting, --set and --mistake do to it, and these, in this order.

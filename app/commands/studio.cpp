@@ -12,6 +12,7 @@ namespace headlight {
 
 struct Studio::Parts {
   Session& session;
+  Documents documents;
   Settings settings;
   OffscreenContext context;
   GlSurface surface;
@@ -23,7 +24,7 @@ struct Studio::Parts {
   std::optional<GlHeatPainter> heat;
 
   Parts(Session& s, Settings with, int width, int height)
-      : session(s), settings(std::move(with)), surface(width, height), input(width, height), shell(session, settings) {
+      : session(s), documents(s, s.document(), {}), settings(std::move(with)), surface(width, height), input(width, height), shell(session, documents, settings) {
     follow();
     heat.emplace(shader("heat.frag").parent_path(), looks.theme());
   }
@@ -48,6 +49,7 @@ Studio::Studio(Session& session, Settings settings, int width, int height) : par
 Studio::~Studio() = default;
 Settings& Studio::settings() { return parts_->settings; }
 Shell& Studio::shell() { return parts_->shell; }
+Documents& Studio::documents() { return parts_->documents; }
 
 Picture Studio::draw() {
   constexpr int settle_frames = 3;  // layouts that depend on the last frame come to rest

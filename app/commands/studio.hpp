@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 
+#include "session/documents.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
 #include "views/shell.hpp"
@@ -21,6 +22,7 @@ class Studio {
   Picture draw();
   Settings& settings();
   Shell& shell();
+  Documents& documents();
 
  private:
   struct Parts;

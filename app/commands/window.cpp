@@ -6,22 +6,26 @@
 #include "commands/commands.hpp"
 #include "commands/looks.hpp"
 #include "commands/run_options.hpp"
+#include "document/document_file.hpp"
 #include "document/edit.hpp"
 #include "files/asset.hpp"
 #include "files/text_file.hpp"
+#include "files/wording.hpp"
 #include "graph/error.hpp"
 #include "platform/gl_heat_painter.hpp"
 #include "platform/imgui_host.hpp"
 #include "platform/window.hpp"
+#include "session/state_folder.hpp"
 #include "text/tokenizer.hpp"
 #include "views/shell.hpp"
 
 namespace headlight {
 namespace {
 
-/// The text of a dropped file becomes the sentence; what cannot be read becomes the message.
-void take_dropped(Session& session, const std::vector<std::filesystem::path>& paths) {
+/// A dropped document is opened, the text of another file becomes the sentence; what cannot be read becomes the message.
+void take_dropped(Session& session, Documents& documents, const std::vector<std::filesystem::path>& paths) {
   if (paths.empty()) return;
+  if (paths.front().extension() == document_extension) return documents.open(paths.front());
   try {
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection.sample)] = single_line(read_text(paths.front()));
@@ -45,9 +49,13 @@ void remember(Settings& settings, const WindowPlace& place) {
 
 void run_window(const RunOptions& options) {
   Session session(options.document());
+  Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
+  if (!options.document_file.empty()) documents.opened(options.document_file);
+  documents.offer_recovery();
   Settings settings = read_settings(settings_path());
   const Settings before = settings;
-  Window window("Headlight", place_of(settings), {.dropped = [&](const auto& paths) { take_dropped(session, paths); }, .may_close = {}});
+  std::string title = documents.title();
+  Window window(title, place_of(settings), {.dropped = [&](const auto& paths) { take_dropped(session, documents, paths); }, .may_close = [&] { return documents.may_close(); }});
   ImGuiHost host;
   WindowInput input(window);
   Looks looks;
@@ -55,7 +63,7 @@ void run_window(const RunOptions& options) {
   looks.follow(session, settings.dark, scale());
   for (const std::string& note : looks.theme().fonts.notes) std::cerr << "headlight: " << note << "\n";
   GlHeatPainter heat(shader("heat.frag").parent_path(), looks.theme());
-  Shell shell(session, settings);
+  Shell shell(session, documents, settings);
   ItemLog log;
   while (window.wait_frame()) {
     if (looks.follow(session, settings.dark, scale())) heat.set_theme(looks.theme());
@@ -66,9 +74,14 @@ void run_window(const RunOptions& options) {
     host.end_frame(looks.theme().palette.bg);
     window.present();
     if (shell.settle()) window.wake();
+    if (documents.closing()) window.close();
+    documents.follow();
+    if (const auto due = documents.due()) window.redraw_after(*due);
+    if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
     if (shell.animates()) window.animate_for(0.25);
     if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) window.redraw_after(0.6);  // a tooltip may be due
   }
+  documents.end();
   remember(settings, window.place());
   if (!(settings == before)) write_settings(settings_path(), settings);
 }
@@ -77,12 +90,15 @@ void run_window(const RunOptions& options) {
 
 void add_window(CLI::App& app) {
   const auto o = std::make_shared<RunOptions>();
-  const auto file = std::make_shared<std::string>();
   const auto lesson = std::make_shared<std::string>();
-  o->add_to(app, false);
+  o->add_to(app, false, "--document,FILE");
   app.add_option("--lesson", *lesson, "a lesson to begin with");
-  app.callback([&app, o, file, lesson] {
+  app.callback([&app, o, lesson] {
     if (!app.get_subcommands().empty()) return;
+    std::error_code none;
+    const std::filesystem::path file = o->document_file;
+    if (!file.empty() && file.extension() != document_extension && !std::filesystem::exists(file, none)) throw UserError(unknown_word(app, o->document_file));
+    if (std::filesystem::is_directory(file, none)) throw UserError(in_quotes(o->document_file) + " is a folder: models cannot be opened from folders yet, documents are files named NAME.headlight");
     if (!lesson->empty()) throw UserError("there are no lessons yet: '" + *lesson + "'; leave --lesson out");
     run_window(*o);
   });

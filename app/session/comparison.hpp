@@ -22,7 +22,7 @@ struct Baseline {
   std::string label;               ///< what it is called in lists: "Kept as A", "Mask none -> causal", the sentence
   std::shared_ptr<const Run> run;  ///< its document is run->document
   int sample = 0;                  ///< which of its sentences
-  int entry = 0;                   ///< History::Entry::id of the state it is; 0: none
+  std::uint64_t entry = 0;                   ///< History::Entry::id of the state it is; 0: none
 
   const Sample& sentence() const { return run->samples[static_cast<size_t>(sample)]; }
 };

@@ -19,16 +19,40 @@ std::string in_short(const ModelConfig& config) { return config.name + ", " + st
 }  // namespace
 
 Session::Session(Document document) : history_(document, "Opened", in_short(document.config)) {
-  recompute();
+  compute_runs();
+  begin();
+}
+
+void Session::open(Document document, std::string label) {
+  compute(document, run_.get());  // a document that cannot be computed is refused before anything is given up
+  stop_comparing();
+  const std::string about = in_short(document.config);
+  history_ = History(std::move(document), std::move(label), about, history_.next_state());
+  compute_runs();
+  pending_.clear();
+  later_.clear();
+  message_.clear();
+  begin();
+}
+
+/// Where one looks first.
+void Session::begin() {
+  const Stage stage = selection.stage;
+  selection = {};
+  selection.stage = stage;
   if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
-  selection.pinned.reset();
   repair_selection();
+}
+
+/// What stands on screen, and the same without anything changed by hand.
+void Session::compute_runs() {
+  run_ = compute(document(), run_.get());
+  untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
 }
 
 void Session::recompute() {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
-  run_ = compute(document(), run_.get());
-  untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
+  compute_runs();
   repair_selection();
   follow_comparison();
   for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before.get());

@@ -22,6 +22,9 @@ class Session {
   /// Throws UserError when the document cannot be computed.
   explicit Session(Document document);
 
+  /// Another document, with a history of its own that begins with `label`. Throws UserError when it cannot be computed; then nothing changes.
+  void open(Document document, std::string label);
+
   const Document& document() const { return history_.current(); }
   const History& history() const { return history_; }
   const Run& run() const { return *run_; }
@@ -88,6 +91,8 @@ class Session {
   };
   void move(void (History::*how)());
   bool settle_edits();
+  void begin();
+  void compute_runs();
   void recompute();
   void show(const Cell& cell);
   void stand_on(const std::optional<Cell>& cell);

@@ -119,7 +119,7 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   if (!typed_.empty() && value_.active) ImGui::GetIO().AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
   FieldSpec spec{.mono = true, .right_aligned = true};
   spec.outlined_edit = by_hand;
-  if (const auto typed = number_field(c, "cell.value", field, value_, to_text(static_cast<double>(value), 7), spec)) set(frame, cell, *typed, 0);
+  if (const auto typed = number_field(c, "cell.value", field, value_, to_text(static_cast<double>(value), 5), spec)) set(frame, cell, *typed, 0);
   if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "session/documents.hpp"
 #include "session/influence.hpp"
 #include "session/lit.hpp"
 #include "session/session.hpp"
@@ -27,6 +28,7 @@ struct CellDrag {
 /// What a view needs for one frame. Views read the session, draw, and push edits.
 struct Frame {
   Session& session;
+  Documents& documents;
   Settings& settings;
   const Canvas& canvas;
   const Grid& grid;

@@ -26,10 +26,12 @@ constexpr KeyLine keys[] = {
     {"right click on a word", "swap, double or remove it; drag it onto another to swap"},
     {"Ctrl + wheel", "zoom a matrix; right button or Shift + wheel moves it; a double click fits it"},
     {"Ctrl + Z   Ctrl + Y", "undo and redo"},
+    {"Ctrl + S   Ctrl + Shift + S", "save the document, under another name"},
+    {"Ctrl + O   Ctrl + N", "open a document, begin a new one"},
     {"Ctrl + C", "copy the stage\u2019s matrix as text"},
     {"Ctrl + L", "type a sentence"},
     {"Ctrl + +   Ctrl + \u2212   Ctrl + 0", "larger, smaller, as the display suggests"},
-    {"drop a text file", "its text becomes the sentence"},
+    {"drop a file", "a document is opened, a text becomes the sentence"},
     {"Esc", "let go of the pinned cell, close this"},
     {"F1", "this page"},
 };

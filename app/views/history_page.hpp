@@ -18,7 +18,7 @@ class HistoryPage {
   float draw_buttons(Frame& frame, float x, float y, float width);
 
   float scroll_ = 0;  ///< logical pixels
-  std::optional<int> followed_;  ///< the id of the present state when it was last brought into view
+  std::optional<std::uint64_t> followed_;  ///< the id of the present state when it was last brought into view
 };
 
 }  // namespace headlight

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 
 #include "views/compare_marks.hpp"
@@ -111,12 +112,13 @@ void show_states(const Session& session, MatrixView& view, const Compared& m, In
 void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row) {
   const Canvas& c = frame.canvas;
   const Axes& axes = frame.session.graph()[m.b].axes;
-  choose(m, row, area.w);
+  const float sums = m.map == ColourMap::beam ? 54.f : 0.f;  // attention weights promise to sum to 1
+  choose(m, row, area.w - sums);
   const auto n = static_cast<Index>(shown_.cols.size());
   const bool all = n == m.b_values->cols();
   rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
             "Row \u201c" + escaped(displayable(c.fonts().small_bold, axes.rows.label(row))) + "\u201d" + (all ? "" : chosen_words(m, row, n)));
-  const float pitch = std::clamp((area.w - labels) / static_cast<float>(n), 1.f, 56.f), pitch_y = std::clamp((area.h - 60) / 3, 26.f, 44.f);
+  const float pitch = std::clamp((area.w - labels - sums) / static_cast<float>(n), 1.f, 56.f), pitch_y = std::clamp((area.h - 60) / 3, 26.f, 44.f);
   std::vector<std::string> names;
   for (const Index col : shown_.cols) names.push_back(shared_label(frame.session, m, col));
   const Axis cols = axis(axes.cols.kind, std::move(names));
@@ -126,8 +128,21 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
     c.text(area.x + labels - 8, c.baseline_at(c.fonts().label_hot, y + pitch_y / 2), c.fonts().label_hot, c.colours().text, line.name, Align::right);
     if (line.values) draw_line(frame, {area.x + labels, y, pitch, pitch_y}, line.item, line.values, cols, line.map, line.limit, m, row);
     else c.text(area.x + labels + 2, c.baseline_at(c.fonts().small, y + pitch_y / 2), c.fonts().small, c.colours().muted, line.name[1] ? "" : "A has no such row");
+    if (sums > 0) draw_sum(c, area.x + labels + pitch * static_cast<float>(n) + sums - 6, y, pitch_y, line.name[1] ? nullptr : line.name[0] == 'A' ? m.a_values : m.b_values, row);
     y += pitch_y;
   }
+}
+
+/// Of the whole row, at the right of the strip; in red where it is not 1.
+void RowStrip::draw_sum(const Canvas& c, float right, float y, float height, const MatrixPtr& values, Index row) const {
+  if (!values || row >= values->rows()) return;
+  const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3f", sum);
+  const Rect box = {right - 48, y, 48, height};
+  c.note(values == shown_.a ? "strip.sum_a" : "strip.sum_b", box);
+  c.text_in(box, c.fonts().mono_small, std::abs(sum - 1) < 1e-4 || sum == 0 ? c.colours().muted : c.colours().nan, text, Align::right);
+  if (values == shown_.a) c.text(right, y - 14, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
 }
 
 /// `cell`: the first cell's box, with its gap.

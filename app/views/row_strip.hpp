@@ -23,6 +23,7 @@ class RowStrip {
   };
   void choose(const Compared& compared, Index row, float width);
   void draw_line(Frame& frame, const Rect& cell, const char* item, const MatrixPtr& values, const Axis& cols, ColourMap map, float limit, const Compared& compared, Index row);
+  void draw_sum(const Canvas& canvas, float right, float y, float height, const MatrixPtr& values, Index row) const;
 
   Shown shown_;
 };

@@ -11,14 +11,26 @@
 
 namespace headlight {
 
-Shell::Shell(Session& session, Settings& settings) : session_(session), settings_(settings) {
+Shell::Shell(Session& session, Documents& documents, Settings& settings) : session_(session), documents_(documents), settings_(settings) {
   for (int i = 0; i < n_stages; ++i) stages_[static_cast<size_t>(i)] = make_stage_view(stage_at(i));
 }
 
 bool Shell::settle() {
   const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
   session_.selection.hovered = hover_ && session_.contains(*hover_) ? hover_ : std::nullopt;
-  return session_.settle() || moved;
+  const bool edited = session_.settle();
+  carry_out(std::exchange(file_key_, FileKey::none));
+  return documents_.settle() || edited || moved;
+}
+
+void Shell::carry_out(FileKey key) {
+  switch (key) {
+    case FileKey::none: break;
+    case FileKey::fresh: return documents_.start_new();
+    case FileKey::open: return documents_.show(Documents::Panel::open);
+    case FileKey::save: return documents_.save();
+    case FileKey::save_as: return documents_.show(Documents::Panel::save);
+  }
 }
 
 void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
@@ -33,12 +45,13 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   const Grid areas = grid(size.x / theme.scale, size.y / theme.scale);
   // A popup has the keys until it is closed, also in the frame in which Escape closes it.
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (!popup) handle_file_keys();
   scales_.look_at(session_);
   const Lit lit(session_);
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_, settings_, canvas, areas, lit, scales_, masked_, influence_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
+  Frame frame{session_, documents_, settings_, canvas, areas, lit, scales_, masked_, influence_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
 
   draw_board(frame);
   rail_.draw(frame);
@@ -46,6 +59,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   transport_.draw(frame);
   top_bar_.draw(frame);
   if (top_bar_.help_wanted()) help_.toggle();
+  if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (!popup) handle_keys(frame);
   ImGui::End();
   ImGui::PopStyleVar(2);
@@ -63,7 +77,8 @@ void Shell::draw_board(Frame& frame) {
   board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
   c.draw->PushClipRect(c.at(board.x, board.y), c.at(board.right(), board.bottom()), true);
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
-  if (help_.open()) help_.draw(frame);
+  if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
+  else if (help_.open()) help_.draw(frame);
   else if (session_.comparison()) compare_.draw(frame, area);
   else stages_[static_cast<size_t>(number_of(session_.selection.stage))]->draw(frame, area);
   if (hidden > 0) c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2, 2);
@@ -72,7 +87,7 @@ void Shell::draw_board(Frame& frame) {
 
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (key_pressed(Key::f1, false)) help_.toggle();
+  if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (io.WantTextInput) return;
   if (session_.selection.pinned && !io.KeyCtrl) type_number();
   ItemLog& log = frame.canvas.log;
@@ -91,6 +106,7 @@ void Shell::handle_keys(Frame& frame) {
     return;
   }
   if (key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
+  if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();
@@ -106,7 +122,17 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
   if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
-  if (key_pressed(Key::escape, false)) help_.open() ? help_.close() : session_.unpin();
+  if (!key_pressed(Key::escape, false)) return;
+  if (documents_.panel() != Documents::Panel::none) documents_.close_panel();
+  else help_.open() ? help_.close() : session_.unpin();
+}
+
+/// Before anything is drawn: a caret that leaves its field now hands over its text in this frame, so that it is saved too.
+void Shell::handle_file_keys() {
+  if (!ImGui::GetIO().KeyCtrl) return;
+  const auto pressed = [](char letter) { return key_pressed(Key::a + (letter - 'a'), false); };
+  file_key_ = pressed('n') ? FileKey::fresh : pressed('o') ? FileKey::open : pressed('s') ? (ImGui::GetIO().KeyShift ? FileKey::save_as : FileKey::save) : FileKey::none;
+  if (file_key_ != FileKey::none && ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);
 }
 
 /// A digit, a sign or a point begins a new number for the pinned cell, as in a spreadsheet.

@@ -8,6 +8,7 @@
 #include "session/session.hpp"
 #include "session/settings.hpp"
 #include "views/compare_board.hpp"
+#include "views/file_panel.hpp"
 #include "views/frame.hpp"
 #include "views/help.hpp"
 #include "views/inspector.hpp"
@@ -22,7 +23,7 @@ namespace headlight {
 /// test drives it without either.
 class Shell {
  public:
-  Shell(Session& session, Settings& settings);
+  Shell(Session& session, Documents& documents, Settings& settings);
 
   /// Draws one frame into the current ImGui frame, over all of its display.
   void draw(const Theme& theme, HeatPainter& heat, ItemLog& log);
@@ -37,15 +38,22 @@ class Shell {
   void draw_board(Frame& frame);
   void handle_keys(Frame& frame);
   void type_number();
+  void handle_file_keys();
   void copy_matrix(Frame& frame) const;
 
+  enum class FileKey { none, fresh, open, save, save_as };
+  void carry_out(FileKey key);
+
   Session& session_;
+  Documents& documents_;
   Settings& settings_;
   TopBar top_bar_;
   RailPanel rail_;
   InspectorPanel inspector_;
   Transport transport_;
   HelpPanel help_;
+  FilePanel file_panel_;
+  FileKey file_key_ = FileKey::none;  ///< of this frame
   std::array<std::unique_ptr<StageView>, n_stages> stages_;
   CompareBoard compare_;
   Scales scales_;

@@ -45,8 +45,7 @@ void TopBar::draw(Frame& frame) {
   c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
   const bool compact = frame.grid.compact;
   if (area.w < narrow) return draw_narrow(frame);
-  icon(c, Icon::mark, 32, 27, c.colours().beam, 22);
-  if (!compact) c.text(50, c.baseline_at(c.fonts().name, 27), c.fonts().name, c.colours().text, "Headlight");
+  file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
   const float controls = compact ? 590 : 806;
   draw_sentence(frame, {left, 11, right - controls - left - 26, 34});
@@ -77,7 +76,8 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
 /// Below 800 pixels: the sentence above, the controls below, and no chips.
 void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
-  draw_sentence(frame, {12, 11, right - 12 - 188, 34});
+  file_.draw(frame, {6, 11, 46, 34}, false);
+  draw_sentence(frame, {58, 11, right - 58 - 188, 34});
   draw_buttons(frame, right, 10);
   draw_controls(frame, 12, right);
 }

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "views/file_menu.hpp"
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
@@ -27,6 +28,7 @@ class TopBar {
   void draw_model_panel(Frame& frame, const Rect& anchor, bool open);
   float draw_random_fields(Frame& frame, const Canvas& c, float y);
 
+  FileMenu file_;
   FieldState sentence_, d_model_, seed_;
   std::uint64_t seed_number_ = 1;  ///< of the random model
   float chip_scroll_ = 0;  ///< logical pixels

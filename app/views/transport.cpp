@@ -12,6 +12,7 @@ namespace headlight {
 namespace {
 
 constexpr float seconds_per_stage = 4;
+constexpr float narrow_bar = 800;  ///< logical pixels
 constexpr std::array<float, 5> speeds = {0.25f, 0.5f, 1, 2, 4};
 constexpr std::array<float, 8> scales = {0.75f, 0.9f, 1, 1.25f, 1.5f, 2, 2.5f, 3};
 
@@ -59,6 +60,8 @@ void Transport::draw(Frame& frame) {
   c.fill(area, c.colours().panel);
   c.hline(area.x, area.right(), area.y, c.colours().line);
   const float y = area.y + 10;
+  const bool narrow = area.w < narrow_bar;
+  if (narrow && question_.draw(frame, {area.x + 12, area.y, area.w - 24, area.h})) return;
   const Stage stage = frame.session.selection.stage;
   if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline, {"Previous stage (left arrow)", stage == Stage::tokens ? "This is the first stage." : ""})) previous_stage(frame.session);
   if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary, {playing_ ? "Pause (P)" : "Play from here (P)", ""})) {
@@ -69,8 +72,8 @@ void Transport::draw(Frame& frame) {
   const float middle = area.y + area.h / 2;
   c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text, std::to_string(number_of(stage) + 1) + " / " + std::to_string(n_stages));
 
+  if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool failed = !frame.session.message().empty();
-  const bool narrow = area.w < 800;
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
   const std::string sentence = failed ? escaped(frame.session.message()) : frame.session.comparison() ? compare_sentence(frame.session) : stage_sentence(frame.session);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};

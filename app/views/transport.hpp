@@ -1,5 +1,6 @@
 #pragma once
 #include "views/frame.hpp"
+#include "views/question_bar.hpp"
 
 namespace headlight {
 
@@ -13,6 +14,7 @@ class Transport {
  private:
   void advance(Frame& frame);
 
+  QuestionBar question_;
   bool playing_ = false;
   float waited_ = 0;  ///< seconds on this stage
 };

@@ -9,7 +9,8 @@ namespace headlight {
 void ItemLog::move_focus(int step) {
   std::vector<std::string> stops;
   for (const Item& item : items_)
-    if (item.tab_stop && item.max.x > item.min.x && item.max.y > item.min.y) stops.push_back(item.name);
+    // A link over two lines is two items of one name.
+    if (item.tab_stop && item.max.x > item.min.x && item.max.y > item.min.y && std::find(stops.begin(), stops.end(), item.name) == stops.end()) stops.push_back(item.name);
   if (stops.empty()) return focus_.clear();
   const auto n = static_cast<int>(stops.size());
   const auto here = std::find(stops.begin(), stops.end(), focus_);
@@ -117,10 +118,15 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   ImGui::PushID(name.data(), name.data() + name.size());
   Touch t;
   if (under) let_next_item_be_overlapped();
-  t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
-  if (under) let_last_item_be_overlapped();
-  t.hovered = ImGui::IsItemHovered();
-  t.held = ImGui::IsItemActive();
+  // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there.
+  const ImVec2 clip_min = draw->GetClipRectMin(), clip_max = draw->GetClipRectMax(), mouse = ImGui::GetMousePos();
+  const bool in_sight = mouse.x >= clip_min.x && mouse.y >= clip_min.y && mouse.x < clip_max.x && mouse.y < clip_max.y;
+  if (in_sight || ImGui::IsAnyItemActive()) {
+    t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
+    if (under) let_last_item_be_overlapped();
+    t.hovered = ImGui::IsItemHovered();
+    t.held = ImGui::IsItemActive();
+  }
   t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   t.right_clicked = t.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   t.focused = log.is_focused(name);

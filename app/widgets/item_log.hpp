@@ -32,6 +32,7 @@ class ItemLog {
 
   /// Moves the focus `step` tab stops on, in the order in which they were drawn; none before: the first or the last.
   void move_focus(int step);
+  void set_focus(std::string name) { focus_ = std::move(name); }
   void drop_focus() { focus_.clear(); }
   bool has_focus() const { return !focus_.empty(); }
   bool is_focused(std::string_view name) const { return focus_ == name; }

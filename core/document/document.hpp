@@ -65,6 +65,9 @@ const char* id(Mistake mistake);
 /// "as_it_is", "off", "uniform", "mean".
 const char* id(HeadSetting setting);
 
+/// Whether both hold the same values: numbers bit by bit, except that NaN equals NaN; who shares a matrix with whom does not matter.
+bool same(const Document& a, const Document& b);
+
 /// Whether the heads still have the shape for which a hand-made model's roles are true.
 bool roles_hold(const Document& document);
 

@@ -16,7 +16,7 @@ void History::push(Document next, std::string label, int gesture, std::string de
   gesture_ = gesture;
 }
 
-std::optional<size_t> History::place_of(int id) const {
+std::optional<size_t> History::place_of(std::uint64_t id) const {
   const auto found = std::find_if(entries_.begin(), entries_.end(), [id](const Entry& entry) { return entry.id == id; });
   if (found == entries_.end()) return std::nullopt;
   return static_cast<size_t>(found - entries_.begin());

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,14 +16,17 @@ class History {
     std::string label;     ///< what was done: "Mask"
     Document document;
     std::string detail;    ///< from what to what: "none -> causal"; may be empty
-    int id = 0;            ///< its own for as long as the history lives, above 0
+    std::uint64_t id = 0;  ///< no other state of this session ever has the same
   };
 
-  explicit History(Document first, std::string label = "Opened", std::string detail = "") {
-    entries_.push_back({std::move(label), std::move(first), std::move(detail), ++ids_});
+  explicit History(Document first, std::string label = "Opened", std::string detail = "", std::uint64_t first_id = 1) : ids_(first_id) {
+    entries_.push_back({std::move(label), std::move(first), std::move(detail), ids_});
   }
 
   const Document& current() const { return entries_[at_].document; }
+  /// Which state the current one is: undo and redo come back to the same number.
+  std::uint64_t state() const { return entries_[at_].id; }
+  std::uint64_t next_state() const { return ids_ + 1; }
   /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
   /// step: a drag is undone as a whole.
   void push(Document next, std::string label, int gesture = 0, std::string detail = "");
@@ -35,14 +39,14 @@ class History {
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry& present() const { return entries_[at_]; }
   /// Where the entry with this id stands; nothing once it was forgotten.
-  std::optional<size_t> place_of(int id) const;
+  std::optional<size_t> place_of(std::uint64_t id) const;
   size_t position() const { return at_; }
 
  private:
   /// Old states are forgotten beyond this: a day of work, and a bound on memory.
   static constexpr size_t longest = 2000;
 
-  int ids_ = 0;
+  std::uint64_t ids_;  ///< the last one given
   std::vector<Entry> entries_;
   size_t at_ = 0;
   int gesture_ = 0;

@@ -18,6 +18,15 @@
 // compiled for a newer one unless it says always_inline.
 #define HEADLIGHT_ALWAYS_INLINE __attribute__((always_inline))
 #define HEADLIGHT_INLINE inline HEADLIGHT_ALWAYS_INLINE
+// The 16 lanes of v moved on by some places, those at the end to the front. Clang has no __builtin_shuffle.
+#ifdef __clang__
+#define HEADLIGHT_LANE(n) ((n) % 16)
+#define HEADLIGHT_FOUR_LANES(n) HEADLIGHT_LANE(n), HEADLIGHT_LANE(n + 1), HEADLIGHT_LANE(n + 2), HEADLIGHT_LANE(n + 3)
+#define HEADLIGHT_MOVED_ON(v, by) \
+  __builtin_shufflevector(v, v, HEADLIGHT_FOUR_LANES(by), HEADLIGHT_FOUR_LANES(by + 4), HEADLIGHT_FOUR_LANES(by + 8), HEADLIGHT_FOUR_LANES(by + 12))
+#else
+#define HEADLIGHT_MOVED_ON(v, by) __builtin_shuffle(v, (WholeLanes{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} + by) & 15)
+#endif
 
 namespace headlight {
 namespace {
@@ -72,11 +81,10 @@ HEADLIGHT_INLINE void store_some(float* to, const Lanes& v, Index count) {
 /// Joins all lanes into one number: each with the one 8 places on, then 4, 2 and 1.
 template <class Join>
 HEADLIGHT_INLINE float joined(Lanes& v, Join join) {
-  constexpr WholeLanes place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  join(v, __builtin_shuffle(v, (place + 8) & 15));
-  join(v, __builtin_shuffle(v, (place + 4) & 15));
-  join(v, __builtin_shuffle(v, (place + 2) & 15));
-  join(v, __builtin_shuffle(v, (place + 1) & 15));
+  join(v, HEADLIGHT_MOVED_ON(v, 8));
+  join(v, HEADLIGHT_MOVED_ON(v, 4));
+  join(v, HEADLIGHT_MOVED_ON(v, 2));
+  join(v, HEADLIGHT_MOVED_ON(v, 1));
   return v[0];
 }
 

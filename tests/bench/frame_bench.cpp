@@ -150,10 +150,11 @@ void whole_window(benchmark::State& state, const Document& document, Stage stage
     Session session(document);
     session.go(stage);
     Screen screen;
+    Documents documents(session, document, {});
     Settings settings;
     Looks looks;
     looks.follow(session, false, 1);
-    Shell shell(session, settings);
+    Shell shell(session, documents, settings);
     ItemLog log;
     GlHeatPainter painter(shader("heat.frag").parent_path(), looks.theme());
     const auto frame = [&] {

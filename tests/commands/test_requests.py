@@ -21,11 +21,19 @@ class UnknownWords(Commands):
     def test_a_word_that_is_no_command_says_where_help_is(self):
         self.refuses("foo", saying=("foo", "--help"))
 
-    def test_a_file_says_that_files_come_later(self):
+    def test_a_file_that_is_no_document_says_so(self):
         document = self.folder / "mine.headlight"
         document.write_bytes(b"")
-        self.refuses(document, saying=("mine.headlight", "cannot be opened yet"))
-        self.refuses(self.folder, saying="cannot be opened yet")
+        for call in ([document], ["trace", "--document", document, "--out", self.out], ["render", "--document", document, "--out", self.png]):
+            self.refuses(*call, saying=("mine.headlight", "not a sound safetensors file"))
+        self.refuses(self.folder / "none.headlight", saying=("none.headlight", "No such file"))
+        self.refuses(self.folder, saying="models cannot be opened from folders yet")
+        self.succeeds("trace", "--out", self.out)
+        self.refuses(self.out, saying=("out.safetensors", "a tensor file, not a Headlight document"))
+
+    def test_a_document_has_its_own_model_and_sentence(self):
+        for flags in (["--model", "readable"], ["--sentence", "it"], ["--heads", "2"], ["--biases"]):
+            self.refuses("trace", "--document", "mine.headlight", *flags, "--out", self.out, saying=("--document", flags[0]))
 
     def test_one_word_too_many_is_named(self):
         self.refuses("trace", "surplus", "--out", self.out, saying="surplus")
@@ -74,7 +82,7 @@ class Numbers(Commands):
 
     def test_places_that_do_not_exist(self):
         self.refuses("render", "--pin", "99,0", "--out", self.png, saying="99,0")
-        self.refuses("render", "--view", "softmax", "--follow", "embed", "--out", self.png, saying="NODE,ROW,COL")
+        self.refuses("render", "--view", "softmax", "--follow", "embed", "--out", self.png, saying="blocks.0.attn.q,6,2")
         self.refuses("render", "--view", "softmax", "--follow", "embed,0,99", "--out", self.png, saying="embed,0,99")
         self.refuses("render", "--view", "softmax", "--follow", "embed,0,0", "--out", self.png, saying=("is not made of it", "pattern[1]"))
         self.refuses("render", "--head", "5", "--out", self.png, saying="1 to 4")

@@ -1,6 +1,7 @@
 """What the commands write is what the format says, and the commands agree with each other."""
 import json
 import re
+import struct
 from decimal import Decimal
 
 import numpy as np
@@ -24,6 +25,33 @@ def shapes(batch, heads, tokens, d_model, with_weights=False, vocabulary=0):
         out.update({f"blocks.0.attn.W_{name}": (heads, d_model, d_head) for name in "QKV"})
         out["blocks.0.attn.W_O"] = (heads, d_head, d_model)
     return out
+
+
+def document_bytes(**changes):
+    """A document as another program may write it; see core/document/document_json.hpp."""
+    document = {"version": 1, "model": {"name": "readable"}, "sentences": ["the cat sat"], "vocabulary": {"known": 1, "unknown": []},
+                "config": {"n_heads": 4, "biases": False, "positions": True, "temperature": 1.0, "mistakes": [], "head_settings": []},
+                "mask": {"kind": "none", "padding": True}, "overrides": []}
+    document.update(changes)
+    header = json.dumps({"__metadata__": {"headlight": "1", "document": json.dumps(document)}}).encode()
+    return struct.pack("<Q", len(header)) + header
+
+
+class Documents(Commands):
+    def test_a_document_is_traced_pictured_and_explained(self):
+        document = self.folder / "mine.headlight"
+        cell = {"sample": 0, "node": "blocks.0.attn.pattern[1]", "row": 2, "col": 1, "value": "0.5", "keep_sum": True}
+        document.write_bytes(document_bytes(mask={"kind": "causal", "padding": True}, overrides=[cell]))
+        tensors, metadata = self.trace("--document", document)
+        self.assertEqual((metadata["model"], metadata["sentence"]), ("readable", "the cat sat"))
+        row = tensors["blocks.0.attn.pattern"][0, 1, 2]
+        self.assertEqual(row[1], np.float32(0.5))
+        self.assertAlmostEqual(float(row.sum()), 1, places=6)
+        plain, _ = self.trace("--sentence", "the cat sat", "--mask", "causal")
+        np.testing.assert_array_equal(tensors["blocks.0.attn.scores"], plain["blocks.0.attn.scores"])
+        self.assertIn("= 0.5", self.succeeds("explain", "--document", document, "blocks.0.attn.pattern[1]", "2", "1"))
+        self.succeeds("render", "--document", document, "--out", self.png, environment=SOFTWARE)
+        self.assertEqual(png_size(self.png), (1600, 1000))
 
 
 class Traces(Commands):

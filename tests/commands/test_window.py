@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main
+from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main, read_tensors
 
 TOOLS = [tool for tool in ("Xvfb", "xdotool") if not shutil.which(tool)]
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -75,7 +75,7 @@ class OnAScreen(Commands):
 
     def setUp(self):
         super().setUp()
-        self.environment = {**SOFTWARE, "DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.folder)}
+        self.environment = {**SOFTWARE, "DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder / "state")}
         self.settings = self.folder / "headlight" / "settings.json"
 
     def xdotool(self, *arguments):
@@ -135,6 +135,73 @@ class OnAScreen(Commands):
         self.xdotool("windowsize", "--sync", self.window, 1800, 1100)
         time.sleep(0.5)
         self.assertIsNone(process.poll(), "the program ended by itself")
+        self.save_as("cat.headlight")
+        self.close(process)
+        self.assertEqual(self.state_files(), ["recent.json"])
+
+    def keys(self, *names):
+        """One after another: letters reach a field at once, and keys one a frame."""
+        for name in names:
+            self.xdotool("key", name)
+            time.sleep(0.7)
+
+    def save_as(self, name):
+        self.keys("ctrl+shift+s", "ctrl+a")
+        self.xdotool("type", "--delay", 50, str(self.folder / name))
+        time.sleep(0.7)
+        self.xdotool("key", "Return")
+        self.assertTrue(eventually(lambda: (self.folder / name).exists()), "it was not saved")
+        time.sleep(0.3)
+
+    def state_files(self):
+        return sorted(path.name for path in (self.folder / "state").rglob("*") if path.is_file())
+
+    def type_sentence(self, words):
+        self.keys("ctrl+l", "ctrl+a")
+        self.xdotool("type", "--delay", 50, words)
+        time.sleep(0.7)
+
+    def sentence_of(self, document):
+        self.succeeds("trace", "--document", document, "--out", self.out)
+        return read_tensors(self.out)[1]["sentence"]
+
+    def test_a_document_is_opened_changed_and_saved_while_a_word_is_being_typed(self):
+        process = self.open("--sentence", EXAMPLE)
+        self.type_sentence("The cat was tired")
+        self.save_as("cat.headlight")
+        self.assertEqual(self.sentence_of(self.folder / "cat.headlight"), "The cat was tired")
+        self.close(process)
+        process = self.open(self.folder / "cat.headlight")
+        self.assertIn("cat.headlight", self.xdotool("getwindowname", self.window))
+        self.type_sentence("The dog ate it")
+        self.xdotool("key", "ctrl+s")
+        self.assertTrue(eventually(lambda: self.sentence_of(self.folder / "cat.headlight") == "The dog ate it"))
+        self.close(process)
+
+    def test_a_killed_program_leaves_its_work_for_the_next_one(self):
+        process = self.open("--sentence", EXAMPLE)
+        self.type_sentence("The cat was tired")
+        self.xdotool("key", "Return")
+        kept = eventually(lambda: list((self.folder / "state").rglob("autosave-*.headlight")))
+        self.assertTrue(kept, "nothing was kept")
+        process.kill()
+        process.wait(20)
+        self.assertEqual(self.sentence_of(kept[0]), "The cat was tired")
+        process = self.open()
+        ask_to_close(self.display, int(self.window))  # nothing was changed: it closes, and asks again the next time
+        self.assertEqual(process.wait(20), 0)
+        self.assertTrue(kept[0].exists())
+
+    def test_a_changed_document_is_not_closed_unasked(self):
+        process = self.open("--sentence", EXAMPLE)
+        self.type_sentence("The cat was tired")
+        self.xdotool("key", "Return")
+        time.sleep(0.3)
+        ask_to_close(self.display, int(self.window))
+        time.sleep(0.5)
+        self.assertIsNone(process.poll(), "it was closed and the sentence is lost")
+        self.xdotool("key", "Escape")
+        self.save_as("cat.headlight")
         self.close(process)
 
     def test_the_theme_is_remembered(self):

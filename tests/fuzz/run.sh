@@ -1,18 +1,24 @@
 #!/bin/sh
-# sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the safetensors reader, each for that long (default 60). Needs clang.
-# What is found and the inputs worth keeping stay in build/fuzz.
+# sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer, the safetensors reader and the document reader, each for that long (default 60), as a
+# nightly run should. Needs clang. What is found and the inputs worth keeping stay in build/fuzz, and the next run begins with them.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
+. "$root/app/setup.sh"
 seconds=${1:-60}
-mkdir -p "$root/build/fuzz"
-cd "$root/build/fuzz"
+command -v clang++ >/dev/null || fail "clang++ is missing; on Debian 12: apt-get install clang libclang-rt-14-dev"
 
-for target in tokenizer safetensors; do
-  [ "$target" = tokenizer ] && room=text || room=files
-  # shellcheck disable=SC2046  # a list of flags
-  clang++ -std=c++20 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -I"$root/core" \
-    $(pkg-config --cflags eigen3) "-DHEADLIGHT_SOURCE_ASSETS=\"$root/assets\"" "-DHEADLIGHT_SOURCE_SHADERS=\"$root/shaders\"" \
-    "$root/tests/fuzz/${target}_fuzz.cpp" "$root/core/$room"/*.cpp "$root/core/graph/error.cpp" $(pkg-config --libs libutf8proc) -o "$target"
+fuzz=$root/build/fuzz
+build "$fuzz" fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DHEADLIGHT_TESTS=ON -DHEADLIGHT_FUZZ=ON
+
+cd "$fuzz"
+found=
+for target in tokenizer safetensors document; do
   mkdir -p "$target.corpus"
-  "./$target" -max_total_time="$seconds" -max_len=4096 -timeout=10 -dict="$root/tests/fuzz/$target.dict" -print_final_stats=1 "$target.corpus"
+  [ -d "$root/tests/fuzz/$target.seeds" ] && cp "$root/tests/fuzz/$target.seeds/"* "$target.corpus/"
+  say "fuzzing the $target reader for $seconds s"
+  "tests/fuzz/${target}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=3000 -dict="$root/tests/fuzz/$target.dict" \
+    -print_final_stats=1 -verbosity=0 "$target.corpus" >"$target.log" 2>&1 || found="$found $target"
+  grep -E '^stat::(number_of_executed_units|peak_rss_mb)|^SUMMARY|Test unit written' "$target.log" | sed "s/^/$target /" >&2
 done
+for target in $found; do tail -n 60 "$target.log" >&2; done
+[ -z "$found" ] || fail "the fuzzer found something in:$found; the input is in $fuzz"

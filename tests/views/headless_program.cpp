@@ -32,8 +32,8 @@ ImVec2 Painted::max() const {
   return {heat.origin.x + heat.pitch.x * cols, heat.origin.y + heat.pitch.y * rows};
 }
 
-HeadlessProgram::HeadlessProgram(Document document, Screen screen)
-    : settings(settings_for(screen)), session(std::move(document)), context_(headless_context()), input_(screen.width, screen.height), shell(session, settings) {
+HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::filesystem::path& state_folder)
+    : settings(settings_for(screen)), session(std::move(document)), documents(session, session.document(), state_folder), context_(headless_context()), input_(screen.width, screen.height), shell(session, documents, settings) {
   frames(3);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,7 +37,8 @@ struct Screen {
 /// under the pointer: a covered control fails the test.
 class HeadlessProgram {
  public:
-  explicit HeadlessProgram(Document document, Screen screen = {});
+  /// `state_folder` empty: nothing is remembered on disk.
+  explicit HeadlessProgram(Document document, Screen screen = {}, const std::filesystem::path& state_folder = {});
   ~HeadlessProgram() { ImGui::DestroyContext(context_); }
   HeadlessProgram(const HeadlessProgram&) = delete;
   HeadlessProgram& operator=(const HeadlessProgram&) = delete;
@@ -73,6 +75,7 @@ class HeadlessProgram {
 
   Settings settings;
   Session session;
+  Documents documents;
   PaintRecord painter;
   ItemLog log;
 

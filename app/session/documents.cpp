@@ -1,0 +1,227 @@
+#include "session/documents.hpp"
+
+#include <unistd.h>
+
+#include <system_error>
+#include <utility>
+
+#include "document/document_file.hpp"
+#include "graph/error.hpp"
+#include "session/folder_listing.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::file_time_type> time_of(const fs::path& path) {
+  std::error_code failed;
+  const auto time = fs::last_write_time(path, failed);
+  return failed ? std::nullopt : std::optional(time);
+}
+
+std::string quoted(const std::string& name) { return "\u201c" + name + "\u201d"; }
+
+}  // namespace
+
+Documents::Documents(Session& session, Document blank, const fs::path& state_folder, Clock clock, double autosave_interval)
+    : session_(session),
+      blank_(std::move(blank)),
+      file_{std::nullopt, session.history().state(), std::nullopt},
+      recent_(state_folder.empty() ? fs::path() : state_folder / "recent.json"),
+      autosave_(state_folder, getpid(), std::move(clock), autosave_interval) {}
+
+std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : "untitled"; }
+
+std::string Documents::title() const {
+  if (!file_.path && !changed()) return "Headlight";
+  return (changed() ? "\u2022 " : "") + name() + " \u2013 Headlight";
+}
+
+fs::path Documents::folder() const {
+  std::error_code failed;
+  if (file_.path) return file_.path->parent_path();
+  const std::vector<fs::path> recent = recent_.shown();
+  return recent.empty() ? fs::current_path(failed) : recent.front().parent_path();
+}
+
+bool Documents::settle() {
+  const auto answer = std::exchange(answer_, std::nullopt);
+  const auto wish = std::exchange(wish_, std::nullopt);
+  if (answer && question_) take(*answer);
+  if (wish) carry_out(*wish);
+  return answer || wish;
+}
+
+void Documents::carry_out(const Wish& wish) {
+  if (wish.kind != Wish::save && wish.kind != Wish::save_as) return leave_for(wish);
+  const fs::path path = wish.kind == Wish::save_as ? fs::absolute(wish.path).lexically_normal() : file_.path.value_or(fs::path());
+  if (path.empty()) return show(Panel::save);
+  if (!would_replace(path)) return save_to(path);
+  replaced_ = path;
+  const bool own = file_.path == path;
+  question_ = Question{Ask::replace_file, quoted(shown_name(path)) + (own ? " was changed by another program. Replace it with this document?" : " is there already. Replace it?")};
+}
+
+/// A file that somebody else wrote, be it under our name.
+bool Documents::would_replace(const fs::path& path) const {
+  std::error_code none;
+  if (!fs::is_regular_file(path, none)) return false;  // what is none is refused when it is written
+  return file_.path != path || time_of(path) != file_.written;
+}
+
+void Documents::save_to(const fs::path& path) {
+  if (!write(path)) return;
+  panel_ = Panel::none;
+  if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
+}
+
+bool Documents::write(const fs::path& path) {
+  try {
+    save_document(path, session_.document());
+    file_ = {path, session_.history().state(), time_of(path)};
+    autosave_.remove();
+    session_.say("");
+    remember(path);
+    return true;
+  } catch (const UserError& error) {
+    session_.say(error.what());
+    return false;
+  }
+}
+
+void Documents::remember(const fs::path& path) {
+  try {
+    recent_.add(path);
+  } catch (const UserError& error) {
+    session_.say(error.what());
+  }
+}
+
+void Documents::leave_for(const Wish& wish) {
+  if (!changed()) return go(wish);
+  then_ = wish;
+  question_ = Question{Ask::save_changes, "Save the changes to " + quoted(name()) + " first?"};
+}
+
+void Documents::take(Answer answer) {
+  const Ask what = std::exchange(question_, std::nullopt)->what;
+  if (what == Ask::recover) {
+    if (answer == Answer::yes) leave_for({Wish::recover, {}});
+    else if (answer == Answer::discard) discard_leftover();
+    else offer_.reset();
+    return;
+  }
+  if (answer == Answer::cancel) {
+    if (panel_ != Panel::save) then_.reset();  // in the panel another name can be given
+    return;
+  }
+  if (what == Ask::replace_file) return save_to(replaced_);
+  if (answer == Answer::yes) return carry_out({Wish::save, {}});
+  if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
+}
+
+void Documents::close_panel() {
+  panel_ = Panel::none;
+  then_.reset();
+}
+
+void Documents::go(const Wish& wish) {
+  switch (wish.kind) {
+    case Wish::fresh:
+      session_.open(blank_, "New");
+      file_ = {std::nullopt, session_.history().state(), std::nullopt};
+      panel_ = Panel::none;
+      break;
+    case Wish::open: open_now(wish.path); break;
+    case Wish::recover: recover_now(); break;
+    case Wish::close: closing_ = true; break;
+    case Wish::save:
+    case Wish::save_as: break;
+  }
+}
+
+void Documents::open_now(const fs::path& path) {
+  try {
+    session_.open(open_document(path, session_.models()), "Opened");
+    opened(path);
+    panel_ = Panel::none;
+  } catch (const UserError& error) {
+    session_.say(error.what());
+  }
+}
+
+void Documents::opened(const fs::path& path) {
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  file_ = {whole, session_.history().state(), time_of(whole)};
+  remember(whole);
+}
+
+bool Documents::may_close() {
+  if (!changed()) return true;
+  leave_for({Wish::close, {}});
+  return false;
+}
+
+void Documents::follow() {
+  try {
+    autosave_.follow(session_.document(), session_.history().state(), changed(), file_.path);
+    if (!autosave_.due()) autosave_problem_.clear();
+  } catch (const UserError& error) {
+    if (autosave_problem_ != error.what()) session_.say(error.what());
+    autosave_problem_ = error.what();
+  }
+}
+
+void Documents::offer_recovery() {
+  leftovers_ = autosave_.leftovers();
+  offer_next();
+}
+
+void Documents::offer_next() {
+  offer_.reset();
+  while (!offer_ && !leftovers_.empty()) {
+    Leftover leftover = std::move(leftovers_.front());
+    leftovers_.erase(leftovers_.begin());
+    try {
+      Recovered recovered = recover(leftover.file, session_.models());
+      const std::string name = recovered.original ? shown_name(*recovered.original) : "untitled";
+      question_ = Question{Ask::recover, "Headlight ended before " + quoted(name) + " was saved. What it held on " + shown_time(leftover.written) + " was kept."};
+      offer_ = Offer{std::move(leftover), std::move(recovered)};
+    } catch (const UserError& unreadable) {
+      try {
+        session_.say("What was left by a Headlight that ended badly is kept as " + shown_path(set_aside(leftover)) + ", for it cannot be read: " + unreadable.what());
+      } catch (const UserError& failed) {
+        session_.say(failed.what());
+      }
+    }
+  }
+}
+
+/// The leftover goes only when its document is kept anew under our own name.
+void Documents::recover_now() {
+  if (!offer_) return;
+  Offer offer = std::move(*std::exchange(offer_, std::nullopt));
+  const auto& original = offer.recovered.original;
+  try {
+    session_.open(offer.recovered.document, "Recovered");
+    file_ = {original, 0, std::nullopt};
+    if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer.leftover.written) file_.written = written;
+    autosave_.keep(session_.document(), session_.history().state(), original);
+    std::error_code ignored;
+    fs::remove(offer.leftover.file, ignored);
+    offer.leftover.lock.remove();
+  } catch (const UserError& error) {
+    session_.say(error.what());
+  }
+}
+
+void Documents::discard_leftover() {
+  if (!offer_) return;
+  std::error_code ignored;
+  fs::remove(offer_->leftover.file, ignored);
+  offer_->leftover.lock.remove();
+  offer_next();
+}
+
+}  // namespace headlight

@@ -1,0 +1,17 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace headlight {
+
+/// $XDG_STATE_HOME/headlight, else ~/.local/state/headlight; empty when neither is known.
+std::filesystem::path state_folder();
+/// Makes a folder that only its owner may look into, and those above it. Whoever writes there next hears why it could not be made.
+void make_private_folder(const std::filesystem::path& folder);
+
+/// A path as text of printable ASCII, and back: names of files are any bytes, and JSON wants UTF-8. Other bytes and % become %XX.
+std::string path_text(const std::filesystem::path& path);
+std::filesystem::path path_of(std::string_view text);
+
+}  // namespace headlight

@@ -1,0 +1,123 @@
+#include "document/document_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "document/apply.hpp"
+#include "document/document_json.hpp"
+#include "document/masks.hpp"
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr const char* mask_tensor = "mask";
+
+bool same_bytes(const Matrix& a, const Matrix& b) {
+  return a.rows() == b.rows() && a.cols() == b.cols() && std::memcmp(a.data(), b.data(), static_cast<size_t>(a.size()) * sizeof(float)) == 0;
+}
+
+/// Whether the weight is what the model makes by itself: for W_E also the rows of words that it had never met.
+bool comes_with_the_model(const Document& d, const std::string& name, const Matrix& value) {
+  if (!d.model->weights->has(name)) return false;
+  const Matrix& own = (*d.model->weights)[name];
+  if (name != "W_E") return same_bytes(own, value);
+  if (value.rows() < own.rows() || !same_bytes(value.topRows(own.rows()), own)) return false;
+  for (Index row = own.rows(); row < value.rows(); ++row)
+    if (!same_bytes(value.row(row), d.model->embed_unknown(d.vocabulary->word(static_cast<int>(row))))) return false;
+  return true;
+}
+
+TensorView view_of(const std::string& name, const Matrix& m) { return {name, {m.rows(), m.cols()}, {{m.data(), static_cast<size_t>(m.size())}}}; }
+
+/// The format's version in `metadata`. Throws UserError when the file is no document or a newer one.
+void require_document(const Metadata& metadata) {
+  if (!metadata.count("document")) throw UserError("it is a tensor file, not a Headlight document");
+  const auto found = metadata.find("headlight");
+  const std::string text = found == metadata.end() ? "" : found->second;
+  unsigned long long version = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
+  if (text.empty() || error == std::errc::invalid_argument || end != text.data() + text.size())
+    throw UserError("its format is " + in_quotes(text) + "; this Headlight reads " + std::to_string(document_version));
+  require_readable_version(error == std::errc() ? version : std::numeric_limits<unsigned long long>::max());
+}
+
+Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor, Index rows, Index cols) {
+  if (tensor.dtype != DType::f32) throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.shape != std::vector<std::int64_t>{rows, cols})
+    throw UserError("its tensor " + in_quotes(tensor.name) + " does not have the shape [" + std::to_string(rows) + ", " + std::to_string(cols) + "] that the model needs");
+  Matrix m(rows, cols);
+  const std::vector<float> numbers = file.floats(tensor.name);
+  std::copy(numbers.begin(), numbers.end(), m.data());
+  return m;
+}
+
+/// Biases stay with a document also while they are switched off.
+Document with_bias(Document d, const std::string& name) {
+  const bool on = d.config.biases;
+  if (d.weights.has(name) || name.find(".b_") == std::string::npos) return d;
+  d = headlight::apply(std::move(d), SetBiases{true});
+  return headlight::apply(std::move(d), SetBiases{on});
+}
+
+void require_weight(const Document& d, const std::string& name) {
+  if (d.weights.has(name)) return;
+  std::vector<std::string> names;
+  for (const auto& [known, value] : d.weights.by_name) names.push_back(known);
+  const std::string near = nearest_name(name.substr(0, 100), names);
+  throw UserError("it has the tensor " + in_quotes(name) + ", which the model " + d.model->config.name + " lacks" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
+  const Index tokens = longest_sentence(d);
+  Matrix mask = matrix_in(file, file.tensor(mask_tensor), tokens, tokens);
+  constexpr float masked = -std::numeric_limits<float>::infinity();
+  const float* end = mask.data() + mask.size();
+  if (std::any_of(static_cast<const float*>(mask.data()), end, [](float cell) { return cell != masked && (cell != 0 || std::signbit(cell)); }))
+    throw UserError("its mask has cells that are neither 0 nor -infinity");
+  return std::make_shared<const Matrix>(std::move(mask));
+}
+
+Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
+  require_document(file.metadata());
+  Document d = document_from_json(file.metadata().at("document"), models);
+  for (const StoredTensor& tensor : file.tensors()) {
+    if (tensor.name == mask_tensor) continue;
+    d = with_bias(std::move(d), tensor.name);
+    require_weight(d, tensor.name);
+    const Matrix& own = d.weights[tensor.name];
+    d.weights.set(tensor.name, matrix_in(file, tensor, own.rows(), own.cols()));
+  }
+  const bool custom = d.mask == MaskKind::custom;
+  if (custom != file.has(mask_tensor)) throw UserError(custom ? "its mask is custom, but it lacks the tensor \"mask\"" : "it has a tensor \"mask\", but its mask is not custom");
+  if (custom) d.painted = painted_mask(d, file);
+  return d;
+}
+
+}  // namespace
+
+void save_document(const std::filesystem::path& path, const Document& document, const Metadata& also) {
+  std::vector<TensorView> tensors;
+  for (const auto& [name, value] : document.weights.by_name)
+    if (!comes_with_the_model(document, name, *value)) tensors.push_back(view_of(name, *value));
+  if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
+  Metadata metadata = also;
+  metadata["headlight"] = std::to_string(document_version);
+  metadata["document"] = document_json(document);
+  write_safetensors(path, tensors, metadata);
+}
+
+Document open_document(const std::filesystem::path& path, BuiltInModels& models) {
+  const SafetensorsFile file(path);
+  try {
+    return document_in(file, models);
+  } catch (const UserError& error) {
+    throw UserError(path.string() + " cannot be opened: " + error.what());
+  }
+}
+
+}  // namespace headlight

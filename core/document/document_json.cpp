@@ -1,0 +1,145 @@
+#include "document/document_json.hpp"
+
+#include <algorithm>
+
+#include "document/apply.hpp"
+#include "document/json_fields.hpp"
+#include "document/stored_overrides.hpp"
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int deepest = 6;  // an override is at 3
+constexpr MaskKind masks[] = {MaskKind::none, MaskKind::causal, MaskKind::custom};
+constexpr HeadSetting head_settings[] = {HeadSetting::as_it_is, HeadSetting::off, HeadSetting::uniform, HeadSetting::mean};
+
+Document edit(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }  // std::apply would be found too
+
+Json model_json(const Model& model) {
+  if (model.config.name != "random") return Json::object({{"name", model.config.name}});
+  return {{"name", "random"}, {"d_model", model.made_from.d_model}, {"n_heads", model.made_from.n_heads}, {"seed", model.made_from.seed}};
+}
+
+Json config_json(const ModelConfig& c) {
+  Json mistakes = Json::array(), settings = Json::array();
+  for (const Mistake mistake : c.mistakes) mistakes.push_back(id(mistake));
+  for (const HeadSetting setting : c.head_settings) settings.push_back(id(setting));
+  return {{"n_heads", c.n_heads}, {"biases", c.biases}, {"positions", c.positions}, {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", settings}};
+}
+
+std::vector<std::string> unknown_words(const Vocabulary& vocabulary) { return {vocabulary.words().begin() + vocabulary.known(), vocabulary.words().end()}; }
+
+std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models) {
+  const bool random = json.is_object() && json.contains("name") && json["name"] == "random";
+  if (!random) return models.make(Fields(json, "model", {"name"}).text("name"));
+  const Fields spec(json, "model", {"name", "d_model", "n_heads", "seed"});
+  return models.make("random", {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)), .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)), .seed = spec.natural("seed")});
+}
+
+/// The value among `all` that files call `text`.
+template <class T, size_t n>
+T called(const std::string& text, const T (&all)[n], const char* (*spell)(T), const std::string& place) {
+  std::vector<std::string> names;
+  for (const T value : all) {
+    if (text == spell(value)) return value;
+    names.push_back(spell(value));
+  }
+  const std::string near = nearest_name(text.substr(0, 100), names);
+  throw UserError(place + " is " + in_quotes(text) + ", which is none; " + (near.empty() ? "there is " + names.front() : "did you mean '" + near + "'?"));
+}
+
+/// Lets the document meet the words in their order, so that each gets the id it had.
+Document with_unknown_words(Document d, const Fields& vocabulary) {
+  const bool same_lexicon = vocabulary.whole("known", 1, 1'000'000'000) == d.vocabulary->known();
+  const std::vector<std::string> words = vocabulary.texts("unknown", most_unknown_words);
+  const int before = d.vocabulary->size();
+  for (size_t first = 0; first < words.size(); first += max_tokens) {
+    const size_t end = std::min(words.size(), first + max_tokens);
+    std::string text;
+    for (size_t i = first; i < end; ++i) text += words[i] + " ";
+    if (split_words(text) != std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
+      throw UserError(vocabulary.called("unknown") + " has an entry that is not one word");
+    d = edit(std::move(d), SetSentences{{text}});
+  }
+  // Where the program has learned words since, those are simply known now.
+  if (same_lexicon && static_cast<size_t>(d.vocabulary->size() - before) != words.size())
+    throw UserError(vocabulary.called("unknown") + " has a word twice, or one that the model knows");
+  return d;
+}
+
+Document with_config(Document d, const Json& json) {
+  const Fields c(json, "config", {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
+  if (const int n_heads = static_cast<int>(c.whole("n_heads", 1, 1024)); n_heads != d.config.n_heads) d = edit(std::move(d), SetHeads{n_heads});
+  d = edit(std::move(d), SetBiases{c.flag("biases")});
+  d = edit(std::move(d), SetPositions{c.flag("positions")});
+  d = edit(std::move(d), SetTemperature{c.number("temperature")});
+  Mistake mistakes[n_mistakes];
+  for (int i = 0; i < n_mistakes; ++i) mistakes[i] = static_cast<Mistake>(i);
+  for (const std::string& text : c.texts("mistakes", n_mistakes)) {
+    const Mistake mistake = called<Mistake>(text, mistakes, id, "a mistake");
+    if (mistake == Mistake::no_positions) throw UserError("config.mistakes has \"no_positions\", which is written as \"positions\": false");
+    d = edit(std::move(d), SetMistake{mistake, true});
+  }
+  const size_t heads = static_cast<size_t>(d.config.n_layers * d.config.n_heads);
+  const std::vector<std::string> settings = c.texts("head_settings", heads);
+  if (!settings.empty() && settings.size() != heads) throw UserError("config.head_settings has " + std::to_string(settings.size()) + " entries; none or " + std::to_string(heads) + " are right");
+  for (size_t i = 0; i < settings.size(); ++i) {
+    const HeadSetting setting = called<HeadSetting>(settings[i], head_settings, id, "a head's setting");
+    if (setting != HeadSetting::as_it_is) d = edit(std::move(d), SetHeadSetting{static_cast<int>(i) / d.config.n_heads, static_cast<int>(i) % d.config.n_heads, setting});
+  }
+  return d;
+}
+
+Document with_mask(Document d, const Json& json) {
+  const Fields mask(json, "mask", {"kind", "padding"});
+  d = edit(std::move(d), SetMask{called<MaskKind>(mask.text("kind"), masks, name, "mask.kind")});
+  return edit(std::move(d), SetMaskPadding{mask.flag("padding")});
+}
+
+}  // namespace
+
+void require_readable_version(unsigned long long version) {
+  if (version > document_version)
+    throw UserError("it was written by a newer Headlight (format " + std::to_string(version) + "); this one reads " + std::to_string(document_version));
+  if (version == 0) throw UserError("its format 0 does not exist; this Headlight reads " + std::to_string(document_version));
+}
+
+std::string document_json(const Document& d) {
+  const std::vector<std::string> unknown = unknown_words(*d.vocabulary);
+  const Json json = {{"version", document_version},
+                     {"model", model_json(*d.model)},
+                     {"sentences", d.sentences},
+                     {"vocabulary", {{"known", d.vocabulary->known()}, {"unknown", unknown}}},
+                     {"config", config_json(d.config)},
+                     {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
+                     {"overrides", stored(d.overrides)}};
+  std::string text = json.dump();
+  if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
+    throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) + " MB of sentences and cells set by hand, and " +
+                    std::to_string(most_unknown_words) + " unknown words");
+  return text;
+}
+
+Document document_from_json(std::string_view text, BuiltInModels& models) {
+  if (text.size() > longest_document_json)
+    throw UserError("its text has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest_document_json) + " are allowed");
+  const Json json = parse_json(text, deepest);
+  // The version first: a newer file may have other fields.
+  if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned()) require_readable_version(json["version"].get<unsigned long long>());
+  const Fields fields(json, "", {"version", "model", "sentences", "vocabulary", "config", "mask", "overrides"});
+  require_readable_version(fields.natural("version"));
+  Document d = make_document(model_of(fields["model"], models), {"<pad>"});
+  d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
+  d = edit(std::move(d), SetSentences{fields.texts("sentences", max_batch)});
+  d = with_config(std::move(d), fields["config"]);
+  d = with_mask(std::move(d), fields["mask"]);
+  restore_overrides(d, fields.list("overrides"));
+  return d;
+}
+
+}  // namespace headlight

@@ -1,0 +1,36 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "document/document.hpp"
+#include "model/built_in.hpp"
+
+namespace headlight {
+
+/// The version of the document format that is written, and the newest that is read.
+constexpr int document_version = 1;
+/// Longer texts are refused on both sides, so that a hostile file cannot fill the memory.
+constexpr size_t longest_document_json = 16'000'000;
+/// Words that a document may have met beyond those of its model.
+constexpr size_t most_unknown_words = 65'536;
+
+/// Everything of a document but its matrices, as JSON on one line:
+/// {"version": 1, "model": {"name": "random", "d_model": 32, "n_heads": 4, "seed": 1}, "sentences": ["the cat sat"],
+///  "vocabulary": {"known": 1243, "unknown": ["Zorblax"]},
+///  "config": {"n_heads": 4, "biases": false, "positions": true, "temperature": 1.0, "mistakes": ["no_scale"], "head_settings": []},
+///  "mask": {"kind": "none", "padding": true},
+///  "overrides": [{"sample": 0, "node": "blocks.0.attn.pattern[1]", "row": 2, "col": 0, "value": "0.25", "keep_sum": true}]}
+/// Other models than `random` have a name alone. `unknown` lists every word met, in the order of its ids. Values are texts, because JSON has
+/// neither NaN nor infinity: the shortest number that reads back as the same float, "nan", "inf", "-inf".
+/// Throws UserError when the document is too large to be read again.
+std::string document_json(const Document& document);
+
+/// The document that such a text describes; its weights are those of the model, and a custom mask lets everything through.
+/// The document is made with apply(), so whatever edits refuse is refused here. Throws UserError, without a file's name, in one line that
+/// says which field is wrong.
+Document document_from_json(std::string_view json, BuiltInModels& models);
+
+/// Throws UserError when `version` is newer than what is read here, or not one.
+void require_readable_version(unsigned long long version);
+
+}  // namespace headlight

@@ -1,0 +1,42 @@
+#pragma once
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace headlight {
+
+/// `text` as JSON. Throws UserError, without a file's name, when it is none, or when brackets are nested more than `deepest`: so nothing
+/// that reads it needs to fear for its stack.
+nlohmann::json parse_json(std::string_view text, int deepest);
+
+/// "a text", "a list": what a value is, for messages.
+std::string kind_of(const nlohmann::json& value);
+
+/// The fields of one JSON object. All of `names` must be there, and nothing else may: what is not understood would be lost at the next
+/// save. Every member throws UserError that names the field and says what would be right.
+class Fields {
+ public:
+  /// `place` stands for the object in messages: "config"; empty for the outermost.
+  Fields(const nlohmann::json& object, std::string place, std::initializer_list<const char*> names);
+
+  bool flag(const char* name) const;
+  long long whole(const char* name, long long low, long long high) const;
+  unsigned long long natural(const char* name) const;
+  double number(const char* name) const;
+  const std::string& text(const char* name) const;
+  const nlohmann::json& list(const char* name) const;
+  /// A list of texts, at most `most`.
+  std::vector<std::string> texts(const char* name, size_t most) const;
+  const nlohmann::json& operator[](const char* name) const { return object_[name]; }
+  std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
+
+ private:
+  [[noreturn]] void wrong(const char* name, const std::string& wanted) const;
+
+  const nlohmann::json& object_;
+  std::string place_;
+};
+
+}  // namespace headlight

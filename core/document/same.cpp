@@ -1,0 +1,46 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "document/document.hpp"
+
+namespace headlight {
+namespace {
+
+bool same(float a, float b) { return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
+
+bool same(const MatrixPtr& a, const MatrixPtr& b) {
+  if (a == b) return true;
+  if (!a || !b || a->rows() != b->rows() || a->cols() != b->cols()) return false;
+  return std::equal(a->data(), a->data() + a->size(), b->data(), [](float x, float y) { return same(x, y); });
+}
+
+bool same(const Weights& a, const Weights& b) {
+  return std::equal(a.by_name.begin(), a.by_name.end(), b.by_name.begin(), b.by_name.end(),
+                    [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); });
+}
+
+bool same(const std::shared_ptr<const Vocabulary>& a, const std::shared_ptr<const Vocabulary>& b) {
+  return a == b || (a && b && a->known() == b->known() && a->words() == b->words());
+}
+
+bool same(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Model>& b) {
+  return a == b || (a && b && a->config == b->config && a->made_from == b->made_from && same(*a->weights, *b->weights) &&
+                    same(a->vocabulary, b->vocabulary) && a->dimension_names == b->dimension_names);
+}
+
+bool same(const std::map<CellPlace, HandValue>& a, const std::map<CellPlace, HandValue>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.first == y.first && x.second.keep_sum == y.second.keep_sum && same(x.second.value, y.second.value);
+  });
+}
+
+}  // namespace
+
+bool same(const Document& a, const Document& b) {
+  return a.sentences == b.sentences && same(a.model, b.model) && a.config == b.config && same(a.weights, b.weights) && same(a.vocabulary, b.vocabulary) &&
+         a.mask == b.mask && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
+}
+
+}  // namespace headlight

@@ -1,0 +1,119 @@
+#include "document/stored_overrides.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "document/json_fields.hpp"
+#include "document/run.hpp"
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr long long most_rows = 1 << 20;
+constexpr int most_heads = 1024;
+
+/// The name without the number of its head: "blocks.0.attn.pattern[]".
+std::string without_head(const std::string& node) {
+  const size_t open = node.find('[');
+  return open == std::string::npos ? node : node.substr(0, open) + "[]";
+}
+
+/// The matrices that are computed from this model, whatever its heads and the mistakes in it.
+class ComputedNames {
+ public:
+  explicit ComputedNames(const Document& document) {
+    Document other = document;  // the names that only some wirings have
+    other.config.biases = true;
+    other.config.mistakes.insert({Mistake::mask_after_softmax, Mistake::W_K_is_W_Q});
+    other.config.head_settings.assign(static_cast<size_t>(other.config.n_layers * other.config.n_heads), HeadSetting::off);
+    const TokenizedSentence one_word = tokenize("<pad>", *document.vocabulary);
+    collect(graph_of(document, one_word).graph);
+    collect(graph_of(other, one_word).graph);
+    bases_.erase("tokens");
+    for (const auto& [name, value] : document.weights.by_name)
+      if (!name.ends_with(".W_K") && !name.ends_with(".b_K")) bases_.erase(name);
+  }
+
+  void require(const std::string& node) const {
+    if (bases_.count(without_head(node)) && has_sound_head(node)) return;
+    if (bases_.count(without_head(node))) throw UserError("the node " + in_quotes(node) + " has no such head");
+    const std::vector<std::string> names(bases_.begin(), bases_.end());
+    const std::string near = node.size() < 200 ? nearest_name(without_head(node), names) : "";
+    throw UserError("no computed matrix is called " + in_quotes(node) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  }
+
+ private:
+  void collect(const Graph& graph) {
+    for (NodeId id = 0; id < graph.size(); ++id)
+      if (!graph[id].is_input() || graph[id].name == "mask") bases_.insert(without_head(graph[id].name));
+  }
+
+  static bool has_sound_head(const std::string& node) {
+    const size_t open = node.find('[');
+    if (open == std::string::npos) return true;
+    int head = -1;
+    const char *begin = node.data() + open + 1, *end = node.data() + node.size();
+    const auto [rest, error] = std::from_chars(begin, end, head);
+    return error == std::errc() && rest + 1 == end && *rest == ']' && head >= 0 && head < most_heads && node == node.substr(0, open) + "[" + std::to_string(head) + "]";
+  }
+
+  std::set<std::string> bases_;
+};
+
+float float_of(const std::string& text) {
+  float value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) throw UserError("the value " + in_quotes(text) + " is no number such as \"0.25\", \"nan\" or \"-inf\"");
+  return value;
+}
+
+void restore(Document& document, const Json& entry, const ComputedNames& names, const std::string& place) {
+  const Fields e(entry, place, {"sample", "node", "row", "col", "value", "keep_sum"});
+  CellPlace at;
+  at.sample = static_cast<int>(e.whole("sample", 0, static_cast<long long>(document.sentences.size()) - 1));
+  at.node = e.text("node");
+  at.row = static_cast<Index>(e.whole("row", 0, most_rows));
+  at.col = static_cast<Index>(e.whole("col", 0, most_rows));
+  names.require(at.node);
+  const HandValue by_hand{float_of(e.text("value")), e.flag("keep_sum")};
+  if (by_hand.keep_sum && (at.node.find("pattern[") == std::string::npos || !std::isfinite(by_hand.value) || by_hand.value < 0))
+    throw UserError("keep_sum is for attention weights of 0 or more");
+  if (!document.overrides.emplace(std::move(at), by_hand).second) throw UserError("the same cell is set twice");
+}
+
+}  // namespace
+
+std::string float_text(float value) {
+  if (std::isnan(value)) return "nan";
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+Json stored(const std::map<CellPlace, HandValue>& overrides) {
+  Json list = Json::array();
+  for (const auto& [at, by_hand] : overrides)
+    list.push_back({{"sample", at.sample}, {"node", at.node}, {"row", at.row}, {"col", at.col}, {"value", float_text(by_hand.value)}, {"keep_sum", by_hand.keep_sum}});
+  return list;
+}
+
+void restore_overrides(Document& document, const Json& list) {
+  if (list.empty()) return;
+  const ComputedNames names(document);
+  size_t number = 0;
+  for (const Json& entry : list) {
+    const std::string place = "overrides[" + std::to_string(number++) + "]";
+    try {
+      restore(document, entry, names, place);
+    } catch (const UserError& error) {
+      const std::string what = error.what();
+      throw UserError(what.starts_with(place) ? what : place + ": " + what);
+    }
+  }
+}
+
+}  // namespace headlight

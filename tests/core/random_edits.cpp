@@ -1,0 +1,102 @@
+#include "core/random_edits.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "document/masks.hpp"
+#include "document/run.hpp"
+#include "model/transformer.hpp"
+
+namespace headlight::tests {
+namespace {
+
+const char* const some_words[] = {"the", "The", "cat", "elephant", "ate", "banana", "it", "was", "hungry", ".", "Zorblax", "flibber", "3.14", "\u00e9l\u00e9phant", "\u4e2d", "didn't", "<pad>", "\U0001F600", "wug", "\"", "\\"};
+
+}  // namespace
+
+std::string RandomEdits::sentence() {
+  std::string text;
+  for (int n = 1 + below(7); n > 0; --n) text += std::string(text.empty() ? "" : " ") + (one_in(6) ? "w" + std::to_string(below(40)) : some_words[below(std::size(some_words))]);
+  return text;
+}
+
+std::vector<std::string> RandomEdits::sentences() {
+  std::vector<std::string> all(one_in(3) ? 1 + static_cast<size_t>(below(3)) : 1);
+  for (std::string& one : all) one = sentence();
+  return all;
+}
+
+float RandomEdits::number() {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  constexpr float odd[] = {std::numeric_limits<float>::quiet_NaN(), infinity, -infinity, -0.f, 1e-42f, 3.4e38f, 0.1f};
+  return one_in(5) ? odd[below(std::size(odd))] : static_cast<float>(below(2'000'001) - 1'000'000) / 300'000.f;
+}
+
+Edit RandomEdits::set_model() {
+  constexpr RandomSpec specs[] = {{8, 2, 3}, {6, 3, 1}, {32, 4, 0xFFFFFFFFFFFFFFFFull}};
+  const auto model = one_in(2) ? models_.make("readable") : models_.make("random", specs[below(std::size(specs))]);
+  return SetModel{model, one_in(2) ? sentences() : std::vector<std::string>{}};
+}
+
+Edit RandomEdits::set_weight(const Document& d) {
+  auto at = d.weights.by_name.begin();
+  std::advance(at, below(d.weights.by_name.size()));
+  return SetWeight{at->first, below(static_cast<size_t>(at->second->rows())), below(static_cast<size_t>(at->second->cols())), number()};
+}
+
+Edit RandomEdits::fill_weight(const Document& d) {
+  auto at = d.weights.by_name.begin();
+  std::advance(at, below(d.weights.by_name.size()));
+  const auto with = static_cast<FillWeight::With>(below(5));
+  const bool keys = with == FillWeight::With::same_as_W_Q;
+  return FillWeight{keys ? "blocks.0.attn.W_K" : at->first, with, static_cast<std::uint64_t>(below(1000))};
+}
+
+CellPlace RandomEdits::place(const Document& d) {
+  const int sample = below(d.sentences.size());
+  const Graph graph = graph_of(d, padded(tokenize(d.sentences[static_cast<size_t>(sample)], *d.vocabulary), longest_sentence(d))).graph;
+  const Node& node = graph[below(static_cast<size_t>(graph.size()))];
+  return {sample, node.name, below(static_cast<size_t>(node.axes.rows.size)), below(static_cast<size_t>(node.axes.cols.size))};
+}
+
+Edit RandomEdits::override_cell(const Document& d) {
+  OverrideCell e{place(d), number()};
+  if (e.place.node == "tokens") e.value = static_cast<float>(below(static_cast<size_t>(d.vocabulary->size())));
+  if (e.place.node.find("pattern[") != std::string::npos && one_in(2)) {
+    e.keep_sum = true;
+    e.value = static_cast<float>(below(50)) / 100.f;
+  }
+  return e;
+}
+
+int RandomEdits::word_in(const Document& d, int sample) { return below(split_words(d.sentences[static_cast<size_t>(sample)]).size()); }
+
+Edit RandomEdits::of_kind(int kind, const Document& d) {
+  const int sample = below(d.sentences.size()), tokens = longest_sentence(d);
+  switch (kind) {
+    case 0: return SetSentences{sentences()};
+    case 1: return set_model();
+    case 2: {
+      const std::vector<int> possible = possible_heads(d.config.d_model);
+      return SetHeads{possible[static_cast<size_t>(below(possible.size()))]};
+    }
+    case 3: return SetMask{static_cast<MaskKind>(below(3))};
+    case 4: return PaintMask{below(static_cast<size_t>(tokens)), below(static_cast<size_t>(tokens)), one_in(2)};
+    case 5: return SetMaskPadding{one_in(2)};
+    case 6: return SetPositions{one_in(2)};
+    case 7: return SetBiases{one_in(2)};
+    case 8: return set_weight(d);
+    case 9: return fill_weight(d);
+    case 10: return override_cell(d);
+    case 11: return d.overrides.empty() ? Edit(ClearOverride{place(d)}) : Edit(ClearOverride{d.overrides.begin()->first});
+    case 12: return one_in(4) ? Edit(ClearOverrides{}) : override_cell(d);
+    case 13: return SetHeadSetting{0, below(static_cast<size_t>(d.config.n_heads)), static_cast<HeadSetting>(below(4))};
+    case 14: return SetTemperature{0.1 + 0.1 * below(30)};
+    case 15: return SetMistake{static_cast<Mistake>(below(n_mistakes)), one_in(2)};
+    case 16: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
+    case 17: return DuplicateToken{sample, word_in(d, sample)};
+    default: return RemoveToken{sample, word_in(d, sample)};
+  }
+}
+
+}  // namespace headlight::tests
