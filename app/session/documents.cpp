@@ -85,7 +85,7 @@ bool Documents::write(const fs::path& path) {
     remember(path);
     return true;
   } catch (const UserError& error) {
-    session_.say(error.what());
+    session_.complain(error.what());
     return false;
   }
 }
@@ -94,7 +94,7 @@ void Documents::remember(const fs::path& path) {
   try {
     recent_.add(path);
   } catch (const UserError& error) {
-    session_.say(error.what());
+    session_.complain(error.what());
   }
 }
 
@@ -147,7 +147,7 @@ void Documents::open_now(const fs::path& path) {
     opened(path);
     panel_ = Panel::none;
   } catch (const UserError& error) {
-    session_.say(error.what());
+    session_.complain(error.what());
   }
 }
 
@@ -168,7 +168,7 @@ void Documents::follow() {
     autosave_.follow(session_.document(), session_.history().state(), changed(), file_.path);
     if (!autosave_.due()) autosave_problem_.clear();
   } catch (const UserError& error) {
-    if (autosave_problem_ != error.what()) session_.say(error.what());
+    if (autosave_problem_ != error.what()) session_.complain(error.what());
     autosave_problem_ = error.what();
   }
 }
@@ -190,9 +190,9 @@ void Documents::offer_next() {
       offer_ = Offer{std::move(leftover), std::move(recovered)};
     } catch (const UserError& unreadable) {
       try {
-        session_.say("What was left by a Headlight that ended badly is kept as " + shown_path(set_aside(leftover)) + ", for it cannot be read: " + unreadable.what());
+        session_.complain("What was left by a Headlight that ended badly is kept as " + shown_path(set_aside(leftover)) + ", for it cannot be read: " + unreadable.what());
       } catch (const UserError& failed) {
-        session_.say(failed.what());
+        session_.complain(failed.what());
       }
     }
   }
@@ -212,7 +212,7 @@ void Documents::recover_now() {
     fs::remove(offer.leftover.file, ignored);
     offer.leftover.lock.remove();
   } catch (const UserError& error) {
-    session_.say(error.what());
+    session_.complain(error.what());
   }
 }
 

@@ -82,7 +82,7 @@ bool Session::settle_edits() {
       add_to_history(headlight::apply(document(), pending.edit), pending.edit, pending.gesture);  // std::apply would be found too
       changed = true;
     } catch (const UserError& error) {
-      message_ = error.what();
+      complain(error.what());
     }
   }
   if (changed) recompute();
@@ -127,6 +127,7 @@ void Session::repair_selection() {
 }
 
 void Session::stand_on(const std::optional<Cell>& cell) {
+  if (!failed_) message_.clear();
   selection.pinned = cell;
   trail_.stand_on(cell);
 }

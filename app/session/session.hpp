@@ -76,9 +76,12 @@ class Session {
   void swap_baseline();                       ///< A is worked on, and what was worked on is A; undo goes back as always
   void stop_comparing();
 
-  /// What went wrong last, in one sentence; empty when nothing did.
+  /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
   const std::string& message() const { return message_; }
-  void say(std::string message) { message_ = std::move(message); }
+  bool failed() const { return failed_; }
+  /// What went wrong stays until the next edit; what was merely done until one looks elsewhere.
+  void complain(std::string message) { message_ = std::move(message), failed_ = true; }
+  void say(std::string message) { message_ = std::move(message), failed_ = false; }
 
   BuiltInModels& models() { return models_; }
 
@@ -115,6 +118,7 @@ class Session {
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
   std::string message_;
+  bool failed_ = false;  ///< the message is a complaint
   std::optional<int> next_sample_;
   int gestures_ = 0;
   std::shared_ptr<const Run> gesture_start_;  ///< what a drag began from

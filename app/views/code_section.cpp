@@ -115,7 +115,7 @@ void CodeSection::draw_buttons(Frame& frame, float right, float y) const {
       ImGui::SetClipboardText(text.c_str());
       frame.session.say("The whole " + language + " program was copied: " + std::to_string(std::count(text.begin(), text.end(), '\n')) + " lines; its first ones say how to run it");
     } catch (const UserError& error) {
-      frame.session.say(error.what());
+      frame.session.complain(error.what());
     }
   }
   if (!button(c, "code.copy", {right - 92 - 8 - 56, y, 56, 26}, "Copy", ButtonKind::outline, {"Copies " + lines})) return;

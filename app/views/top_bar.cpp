@@ -18,7 +18,7 @@ void choose_model(Session& session, const std::string& name, const RandomSpec& s
   try {
     session.push(SetModel{session.models().make(name, spec), std::move(sentences)});
   } catch (const UserError& error) {
-    session.say(error.what());
+    session.complain(error.what());
   }
 }
 

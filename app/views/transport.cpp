@@ -73,13 +73,13 @@ void Transport::draw(Frame& frame) {
   c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text, std::to_string(number_of(stage) + 1) + " / " + std::to_string(n_stages));
 
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
-  const bool failed = !frame.session.message().empty();
+  const bool told = !frame.session.message().empty(), failed = told && frame.session.failed();
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
-  const std::string sentence = failed ? escaped(frame.session.message()) : frame.session.comparison() ? compare_sentence(frame.session) : stage_sentence(frame.session);
+  const std::string sentence = told ? escaped(frame.session.message()) : frame.session.comparison() ? compare_sentence(frame.session) : stage_sentence(frame.session);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
   const bool two_lines = rich_width(c, style, sentence) > right - x;
   c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);
-  paragraph(c, failed ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
+  paragraph(c, told ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
   c.draw->PopClipRect();
   c.note("status", {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, "Speed", speed_text(frame.settings.speed), speeds, speed_text, "How fast play goes from stage to stage");

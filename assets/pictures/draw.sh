@@ -11,4 +11,4 @@ picture() {
 }
 
 picture softmax.png --view softmax --size 1600x1000
-picture scores.png --view scores --size 1200x750 --scale 0.75
+picture compare.png --view softmax --mask causal --set "blocks.0.attn.pattern[1],it,elephant=0.2" --compare start --page history --size 1600x1000

@@ -12,21 +12,13 @@ namespace headlight {
 namespace {
 
 using tests::edited;
+using tests::refusal;
 using tests::small_document;
 using tests::small_model;
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
 constexpr const char* W_Q = "blocks.0.attn.W_Q";
 constexpr const char* W_K = "blocks.0.attn.W_K";
-
-std::string refusal(const Document& document, const Edit& edit) {
-  try {
-    edited(document, edit);
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return "nothing was refused";
-}
 
 Matrix mask_of(const Document& d) { return mask_matrix(d, longest_sentence(d)); }
 

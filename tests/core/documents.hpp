@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "document/apply.hpp"
+#include "graph/error.hpp"
 #include "model/random.hpp"
 
 namespace headlight::tests {
@@ -21,5 +22,15 @@ inline Document small_document(std::vector<std::string> sentences = {"the cat sa
 
 /// Not `apply`: std::apply would be found as well, because an Edit is a std::variant.
 inline Document edited(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }
+
+/// What is said to a person who asks for this edit.
+inline std::string refusal(const Document& document, const Edit& edit) {
+  try {
+    edited(document, edit);
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "nothing was refused";
+}
 
 }  // namespace headlight::tests

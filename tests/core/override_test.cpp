@@ -13,6 +13,7 @@ namespace headlight {
 namespace {
 
 using tests::edited;
+using tests::refusal;
 using tests::small_document;
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
@@ -32,15 +33,6 @@ Document with(Document document, const std::vector<Edit>& edits) {
 
 Edit set(const std::string& node, Index row, Index col, float value, bool keep_sum = false, int sample = 0) {
   return OverrideCell{{sample, node, row, col}, value, keep_sum};
-}
-
-std::string refusal(const Document& document, const Edit& edit) {
-  try {
-    edited(document, edit);
-  } catch (const UserError& error) {
-    return error.what();
-  }
-  return "nothing was refused";
 }
 
 Bindings inputs_of(const Run& run) {
