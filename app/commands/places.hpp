@@ -17,4 +17,8 @@ Index place_on(const Axis& axis, const std::string& wanted, const char* side);
 /// Throws UserError with the nearest name.
 NodeId node_called(const Graph& graph, const std::string& name);
 
+/// "blocks.0.attn.pattern[1],it,elephant", with labels or indices: a label may hold a comma, a node's name does not. Throws UserError, in
+/// which `flag` is what the text was given to.
+Cell cell_called(const Graph& graph, const std::string& flag, const std::string& text);
+
 }  // namespace headlight

@@ -26,17 +26,6 @@ Size size_of(const std::string& text) {
   return size;
 }
 
-/// "blocks.0.attn.q,6,2".
-Cell cell_called(const Session& session, const std::string& flag, const std::string& text) {
-  const size_t last = text.rfind(','), middle = last == std::string::npos || last == 0 ? std::string::npos : text.rfind(',', last - 1);
-  int row = 0, col = 0, used = 0;
-  if (middle == std::string::npos || std::sscanf(text.c_str() + middle, ",%d,%d%n", &row, &col, &used) != 2 || used != static_cast<int>(text.size() - middle))
-    throw UserError(flag + " " + text + " is not a cell; write it as " + flag + " blocks.0.attn.q,6,2");
-  const Cell cell = {node_called(session.graph(), text.substr(0, middle)), row, col};
-  if (!session.contains(cell)) throw UserError(flag + " " + text + " is outside of its matrix, which is " + std::to_string(session.trace()[cell.node].rows()) + " x " + std::to_string(session.trace()[cell.node].cols()));
-  return cell;
-}
-
 struct RenderOptions {
   RunOptions run;
   std::string view, node, page, size = "1600x1000", out, reach, objective;
@@ -50,7 +39,7 @@ struct RenderOptions {
 
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
 void follow(Session& session, const std::string& step) {
-  const Cell cell = cell_called(session, "--follow", step);
+  const Cell cell = cell_called(session.graph(), "--follow", step);
   const auto& from = session.selection.pinned;
   std::vector<Cell> next;
   if (from && !session.graph()[from->node].is_input()) next = operands(working(session.graph(), session.trace(), *from));
@@ -101,8 +90,8 @@ void select(Session& session, const RenderOptions& o) {
     session.pin(cell);
     if (o.hover) session.selection.hovered = cell;
   }
-  if (!o.reach.empty()) session.selection.reach_from = cell_called(session, "--reach", o.reach);
-  if (!o.objective.empty()) session.selection.objective = cell_called(session, "--objective", o.objective);
+  if (!o.reach.empty()) session.selection.reach_from = cell_called(session.graph(), "--reach", o.reach);
+  if (!o.objective.empty()) session.selection.objective = cell_called(session.graph(), "--objective", o.objective);
   if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");
   session.selection.gradient = o.gradient;
   for (const std::string& step : o.follow) follow(session, step);

@@ -60,7 +60,8 @@ SetHeadSetting head_setting_of(const std::string& text) {
   const size_t equals = text.find('=');
   const auto head = whole_number(text.substr(0, equals));
   if (equals == std::string::npos || !head) throw UserError("--head-setting " + in_quotes(text) + " cannot be read; write --head-setting 2=off (as_it_is, off, uniform or mean)");
-  return {0, static_cast<int>(std::clamp<Index>(*head - 1, -1, 1 << 20)), called<HeadSetting>(text.substr(equals + 1), 4, "--head-setting")};
+  if (*head < 1 || *head > 1024) throw UserError("--head-setting " + in_quotes(text) + ": there is no head " + std::to_string(*head) + "; heads count from 1");
+  return {0, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), 4, "--head-setting")};
 }
 
 float number_of(const std::string& text, const std::string& whole) {
@@ -75,19 +76,15 @@ float number_of(const std::string& text, const std::string& whole) {
   throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is no number");
 }
 
-/// "blocks.0.attn.pattern[1],it,elephant=0.2" in the first sentence. A label may hold a comma, a node's name does not.
+/// "blocks.0.attn.pattern[1],it,elephant=0.2" in the first sentence.
 OverrideCell cell_set_in(const Document& document, const std::string& text) {
-  const size_t first = text.find(','), equals = text.rfind('=');
-  const size_t second = first == std::string::npos ? first : text.find(',', text[first + 1] == ',' ? first + 2 : first + 1);
-  if (second == std::string::npos || equals == std::string::npos || equals < second)
-    throw UserError("--set " + in_quotes(text) + " cannot be read; write --set \"blocks.0.attn.pattern[1],it,elephant=0.2\"");
+  const size_t equals = text.rfind('=');
+  if (equals == std::string::npos) throw UserError("--set " + in_quotes(text) + " cannot be read; write --set \"blocks.0.attn.pattern[1],it,elephant=0.2\"");
   const ModelGraph made = graph_of(document, padded(tokenize(document.sentences.front(), *document.vocabulary), longest_sentence(document)));
-  const NodeId node = node_called(made.graph, text.substr(0, first));
-  const Axes& axes = made.graph[node].axes;
-  const Index row = place_on(axes.rows, text.substr(first + 1, second - first - 1), "row"), col = place_on(axes.cols, text.substr(second + 1, equals - second - 1), "column");
-  const std::string& name = made.graph[node].name;
+  const Cell cell = cell_called(made.graph, "--set", text.substr(0, equals));
   const float value = number_of(text.substr(equals + 1), text);
-  return {{0, name, row, col}, value, name.find(".pattern[") != std::string::npos && value >= 0 && value <= 1};
+  const std::string& name = made.graph[cell.node].name;
+  return {{0, name, cell.row, cell.col}, value, is_attention_weights(name) && value >= 0 && value <= 1};
 }
 
 }  // namespace
@@ -132,8 +129,8 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
   };
   if (temperature) add(SetTemperature{*temperature});
   for (const std::string& setting : head_settings) add(head_setting_of(setting));
-  for (const std::string& set : sets) add(cell_set_in(d, set));
   for (const std::string& mistake : mistakes) add(SetMistake{called<Mistake>(mistake, n_mistakes, "--mistake"), true});
+  for (const std::string& set : sets) add(cell_set_in(d, set));  // last: a mistake may bring the matrix that is meant
   return all;
 }
 

@@ -26,7 +26,7 @@ struct RunOptions {
   void add_to(CLI::App& command, bool sentence_required, const std::string& document = "--document");
   /// The document these flags describe. Throws UserError.
   Document document() const;
-  /// The same without what --temperature, --head-setting, --set and --mistake do to it, and these, in this order.
+  /// The same without what --temperature, --head-setting, --mistake and --set do to it, and these, in this order.
   Document start() const;
   std::vector<Edit> edits(const Document& start) const;
 };

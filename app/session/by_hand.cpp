@@ -16,15 +16,14 @@ bool is_weight(const Session& session, NodeId node) {
 
 /// A weight as the model came with it.
 std::optional<double> came(const Session& session, const Cell& cell) {
-  const Weights& weights = *session.document().model->weights;
-  const std::string& name = session.graph()[cell.node].name;
-  if (!weights.has(name) || cell.row >= weights[name].rows()) return std::nullopt;
-  return static_cast<double>(weights[name](cell.row, cell.col));
+  const MatrixPtr came = weight_as_it_came(session.document(), session.graph()[cell.node].name);
+  if (!came || cell.row >= came->rows()) return std::nullopt;
+  return static_cast<double>((*came)(cell.row, cell.col));
 }
 
 std::string broken_row(const Session& session, int head, Index row, double sum) {
   char number[32];
-  std::snprintf(number, sizeof number, "%.3f", sum);
+  std::snprintf(number, sizeof number, std::abs(sum) >= 1e5 ? "%.3g" : std::abs(sum - 1) < 0.001 ? "%.6f" : "%.3f", sum);
   return "Head " + std::to_string(head + 1) + ", row " + session.sample().tokens.tokens[static_cast<size_t>(row)].text + ": the weights sum to " + number + ", not to 1.";
 }
 
@@ -70,8 +69,8 @@ std::vector<SetCell> set_cells(const Session& session) {
 
 std::vector<ChangedWeight> changed_weights(const Session& session) {
   std::vector<ChangedWeight> all;
-  for (const auto& [name, came] : session.document().model->weights->by_name) {
-    const MatrixPtr& now = session.document().weights.by_name.at(name);
+  for (const auto& [name, now] : session.document().weights.by_name) {
+    const MatrixPtr came = weight_as_it_came(session.document(), name);
     if (now == came) continue;
     const auto differ = now->topRows(came->rows()).array() != came->array();
     if (const auto n = differ.count()) all.push_back({name, static_cast<int>(n)});

@@ -25,7 +25,10 @@ Session::Session(Document document) : history_(document, "Opened", in_short(docu
 
 void Session::open(Document document, std::string label) {
   compute(document, run_.get());  // a document that cannot be computed is refused before anything is given up
-  stop_comparing();
+  comparing_ = {};
+  gesture_ = 0;
+  gesture_start_.reset();
+  next_sample_.reset();
   const std::string about = in_short(document.config);
   history_ = History(std::move(document), std::move(label), about, history_.next_state());
   compute_runs();
@@ -46,6 +49,7 @@ void Session::begin() {
 
 /// What stands on screen, and the same without anything changed by hand.
 void Session::compute_runs() {
+  ++version_;
   run_ = compute(document(), run_.get());
   untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
 }
@@ -53,6 +57,11 @@ void Session::compute_runs() {
 void Session::recompute() {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   compute_runs();
+  selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
+  if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
+    const std::string& name = (*before)[selection.pinned->node].name;
+    selection.pinned->node = graph().has(name) ? graph().find(name) : -1;
+  }
   repair_selection();
   follow_comparison();
   for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before.get());
@@ -206,8 +215,8 @@ void Session::set_head(int head) {
   selection.head = std::clamp(head, 0, run_->document.config.n_heads - 1);
   if (!selection.pinned || selection.head == was) return;
   // The same place of the same kind of matrix, one head further.
-  const auto place = place_of(nodes(), selection.pinned->node);
-  if (place && place->head) selection.pinned->node = main_node(place->stage, nodes(), selection.head);
+  const std::vector<NodeId> all = in_every_head(graph(), selection.pinned->node);
+  if (static_cast<int>(all.size()) > selection.head && place_of(nodes(), selection.pinned->node)) selection.pinned->node = all[static_cast<size_t>(selection.head)];
   trail_.stand_on(selection.pinned);
 }
 

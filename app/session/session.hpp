@@ -28,6 +28,8 @@ class Session {
   const Document& document() const { return history_.current(); }
   const History& history() const { return history_; }
   const Run& run() const { return *run_; }
+  /// Another number for every run: a run's address may be given to the next one.
+  std::uint64_t version() const { return version_; }
   const Sample& sample() const { return run_->samples[static_cast<size_t>(selection.sample)]; }
   const Graph& graph() const { return *sample().graph; }
   const Trace& trace() const { return sample().trace; }
@@ -114,6 +116,7 @@ class Session {
   BuiltInModels models_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
+  std::uint64_t version_ = 0;
   Trail trail_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;

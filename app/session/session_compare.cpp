@@ -17,7 +17,8 @@ void Session::follow_comparison() {
 void Session::set_comparing(bool on) {
   if (!on) return comparing_.stop(false);
   if (comparing_.on()) return;
-  if (comparing_.chosen()) return comparing_.follow(run_, selection.sample);
+  if (comparing_.chosen()) comparing_.follow(run_, selection.sample);
+  if (comparing_.on()) return;  // else the A that was chosen is gone
   if (!document().config.mistakes.empty()) comparing_.choose_right_result(run_, false, true);
   else if (comparing_.kept()) comparing_.choose(*comparing_.kept(), true);
   else if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
@@ -73,11 +74,11 @@ void Session::swap_baseline() {
     return comparing_.follow(run_, selection.sample);
   }
   b.kind == BaselineKind::kept ? comparing_.keep(std::move(b)) : comparing_.choose(std::move(b));
-  if (const auto place = history_.place_of(a.entry)) history_.jump(*place);
-  else history_.push(a.run->document, a.kind == BaselineKind::right_result ? "Right again" : "Swapped with A", 0, a.kind == BaselineKind::right_result ? "" : a.label);
+  history_.push(a.run->document, a.kind == BaselineKind::right_result ? "Right again" : "Swapped with A", 0, a.kind == BaselineKind::right_result ? "" : a.label);
   gesture_ = 0;
   message_.clear();
   recompute();
+  if (a.sample < static_cast<int>(run_->samples.size())) set_sample(a.sample);
   comparing_.follow(run_, selection.sample);
 }
 

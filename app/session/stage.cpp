@@ -69,6 +69,14 @@ NodeId main_node(Stage stage, const ModelNodes& nodes, int head) {
   return block.attn.out;
 }
 
+std::vector<NodeId> in_every_head(const Graph& graph, NodeId node) {
+  const std::string& name = graph[node].name;
+  const std::string base = name.substr(0, name.rfind('['));
+  std::vector<NodeId> all;
+  for (int head = 0; name.ends_with("]") && graph.has(base + "[" + std::to_string(head) + "]"); ++head) all.push_back(graph.find(base + "[" + std::to_string(head) + "]"));
+  return all.empty() ? std::vector<NodeId>{node} : all;
+}
+
 std::optional<Place> place_of(const ModelNodes& nodes, NodeId node) {
   if (node == nodes.pos_embed) return Place{Stage::positions, {}};
   const auto& attn = nodes.block.front().attn;

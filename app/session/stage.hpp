@@ -23,6 +23,8 @@ bool is_per_head(Stage stage);
 
 /// The matrix a stage makes (of one head where the stage has heads).
 NodeId main_node(Stage stage, const ModelNodes& nodes, int head);
+/// The same matrix in every head, in their order; of a matrix that belongs to none, that alone.
+std::vector<NodeId> in_every_head(const Graph& graph, NodeId node);
 /// The stage that makes a node, and the head it belongs to if to one; nothing for a weight.
 struct Place {
   Stage stage;

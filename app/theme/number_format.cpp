@@ -104,4 +104,21 @@ float nice_limit(const Matrix& values) {
   return float(std::min(limit, 3.4e38));
 }
 
+namespace {
+
+std::string printed(const char* format, double value) {
+  char out[40];
+  std::snprintf(out, sizeof out, format, value);
+  return out;
+}
+
+}  // namespace
+
+std::string percent(double share) {
+  if (std::isnan(share)) return "NaN";
+  return (std::abs(share) < 1e4 ? std::to_string(std::lround(share * 100)) : printed("%.3g", share * 100)) + "\u00a0%";
+}
+
+std::string three_decimals(double sum) { return printed(std::abs(sum) >= 1e4 ? "%.3g" : "%.3f", sum); }
+
 }  // namespace headlight

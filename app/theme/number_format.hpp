@@ -20,6 +20,11 @@ std::string format_number(float value, int decimals);
 /// With enough digits to tell: at least `digits` significant figures, no exponent between 1e-4 and 1e6.
 std::string format_precise(float value, int digits = 6);
 
+/// "91 %"; a share that is no share ("1e+32 %", "NaN") is written so, too.
+std::string percent(double share);
+/// "1.000": a sum of shares; short also where it is large.
+std::string three_decimals(double sum);
+
 /// The largest type and the most decimals (2, 1, 0) at which the widest number of the matrix fits a cell of this size (logical pixels);
 /// nothing if no number fits. One format per matrix.
 std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, float cell_height, const Fonts& fonts);

@@ -9,6 +9,7 @@
 #include "views/node_matrix.hpp"
 #include "views/stage_view.hpp"
 #include "views/working_section.hpp"
+#include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -25,6 +26,13 @@ std::string number_text(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
   return table_number(value);
+}
+
+/// As many digits as the field holds.
+std::string field_text(double value) {
+  std::string text = to_text(value, 5);
+  for (int digits = 4; digits > 1 && text.size() > 8; --digits) text = to_text(value, digits);
+  return text;
 }
 
 bool is_share(const Session& s, NodeId node) { return map_of(s, node) == ColourMap::beam; }
@@ -60,6 +68,7 @@ bool differs_from_default(const Session& session) {
 
 float ChangePage::draw(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
+  if (!ImGui::IsMouseDown(0)) gesture_ = 0;
   y = draw_cell(frame, x, y, width);
   y = draw_set_cells(frame, x, y, width);
   y = draw_heads(frame, x, rule(c, x, y + 18, width), width);
@@ -69,6 +78,25 @@ float ChangePage::draw(Frame& frame, float x, float y, float width) {
 void ChangePage::set(Frame& frame, const Cell& cell, float value, int gesture) {
   Session& s = frame.session;
   s.push(OverrideCell{place_in_document(s, cell), value, is_share(s, cell.node) && frame.settings.keep_sum}, gesture);
+}
+
+void ChangePage::type(const std::string& characters) {
+  if (typed_.empty()) ++value_.generation;  // a fresh field, whose old number is selected and so replaced
+  typed_ += characters;
+}
+
+/// The field has the caret only some frames after it was asked to: what is typed meanwhile waits, in its order.
+void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
+  if (typed_.empty()) return;
+  ImGuiIO& io = ImGui::GetIO();
+  for (const ImWchar c : io.InputQueueCharacters)
+    if (c > ' ' && c < 127) typed_ += static_cast<char>(c);
+  io.InputQueueCharacters.resize(0);
+  if (value_.active) return io.AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
+  value_.focus_next = true;
+  if (!key_pressed(Key::enter, false) && !key_pressed(Key::keypad_enter, false)) return;
+  value_.focus_next = false;
+  if (const auto number = parse_number(std::exchange(typed_, {}))) set(frame, cell, *number, 0);
 }
 
 /// The pinned cell: what it was, what it is, a slider and a field.
@@ -115,11 +143,10 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   const float reset = by_hand ? c.text_width(c.fonts().label, "Reset") + 22 : 0;
   const Rect field = {right - reset - (by_hand ? 8.f : 0.f) - 92, y + 10, 92, 34};
   c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, "now", Align::right);
-  if (!typed_.empty() && !value_.active) value_.focus_next = true;
-  if (!typed_.empty() && value_.active) ImGui::GetIO().AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
+  hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
   spec.outlined_edit = by_hand;
-  if (const auto typed = number_field(c, "cell.value", field, value_, to_text(static_cast<double>(value), 5), spec)) set(frame, cell, *typed, 0);
+  if (const auto typed = number_field(c, "cell.value", field, value_, field_text(static_cast<double>(value)), spec)) set(frame, cell, *typed, 0);
   if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
@@ -129,8 +156,6 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {
     if (gesture_ == 0) gesture_ = s.new_gesture();
     set(frame, cell, *moved, gesture_);
-  } else if (!ImGui::IsMouseDown(0)) {
-    gesture_ = 0;
   }
   c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, number_text(static_cast<double>(low)));
   c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, number_text(static_cast<double>(high)), Align::right);
@@ -146,17 +171,15 @@ float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, fl
   const std::vector<std::string> choices = {"keep sum 1", "leave as is"};
   if (const auto chosen = segmented(c, "row_sum", {x + width - 204, y, 204, 34}, choices, frame.settings.keep_sum ? 0 : 1)) {
     frame.settings.keep_sum = *chosen == 0;
-    if (is_set_by_hand(s, cell)) set(frame, cell, static_cast<float>(s.trace().at(cell)), 0);
+    const int one_step = s.new_gesture();
+    if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
+      for (const Override& o : *overrides)
+        if (o.row == cell.row) set(frame, {cell.node, o.row, o.col}, o.value, one_step);
   }
   y += 44;
-  const Override* set_here = s.trace().override_at(cell);
-  const Run* untouched = s.untouched();
-  if (set_here && set_here->keep_sum && untouched && set_elsewhere(s, cell) == 0) {
-    const double was = untouched->samples[static_cast<size_t>(s.selection.sample)].trace.at(cell), now = static_cast<double>(set_here->value);
-    if (was < 1) {
-      const std::string factor = "`(1 \u2212 " + number_text(now) + ") \u00f7 (1 \u2212 " + to_text(was, 4) + ") = " + to_text((1 - now) / (1 - was), 4) + "`";
-      y += paragraph(c, "change.factor", x, y, width, body_style(c), factor + " multiplies every other weight of the row.").height + 6;
-    }
+  if (const auto row = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
+    const std::string factor = "`(1 \u2212 " + number_text(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
+    y += paragraph(c, "change.factor", x, y, width, body_style(c), factor + " multiplies every other weight of the row.").height + 6;
   }
   for (const std::string& broken : broken_promises(s, 3)) {
     y += paragraph(c, "change.promise", x, y, width, {c.fonts().label_plain, c.fonts().label_hot, c.colours().nan, 20}, escaped(broken)).height + 4;
@@ -194,8 +217,7 @@ float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, f
   const Canvas& c = frame.canvas;
   const int id = static_cast<int>(frame.session.trace().at(cell));
   c.text(x, y + 22, c.fonts().label_plain, c.colours().text, "Its id: the row of the vocabulary");
-  if (!typed_.empty() && !value_.active) value_.focus_next = true;
-  if (!typed_.empty() && value_.active) ImGui::GetIO().AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
+  hand_over_typed(frame, cell);
   if (const auto typed = number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
     frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
   return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, doubles or removes a word.").height;
@@ -209,7 +231,11 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
   const std::vector<ChangedWeight> weights = changed_weights(s);
   if (cells.empty() && weights.empty()) return y;
   y = section_head(c, x, rule(c, x, y + 18, width), "Set by hand");
-  if (!cells.empty() && button(c, "clear_all", {x + width - 84, y - 26, 84, 28}, "Clear all", ButtonKind::plain)) s.push(ClearOverrides{});
+  if (button(c, "clear_all", {x + width - 84, y - 26, 84, 28}, "Clear all", ButtonKind::plain)) {
+    const int one_step = s.new_gesture();
+    s.push(ClearOverrides{}, one_step);
+    for (const ChangedWeight& weight : weights) s.push(FillWeight{weight.name, FillWeight::With::original}, one_step);
+  }
   const auto row = [&](const std::string& name, const std::string& words, const std::string& value, const auto& followed, const auto& undone) {
     const RichResult link = rich_line(c, name, x, y + 18, label_style(c), words);
     if (!link.clicked.empty()) followed();

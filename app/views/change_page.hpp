@@ -12,7 +12,8 @@ class ChangePage {
   /// Returns the y below it.
   float draw(Frame& frame, float x, float y, float width);
   /// The next number of the pinned cell begins with these characters.
-  void type(const std::string& characters) { typed_ += characters; }
+  void type(const std::string& characters);
+  bool waits_for_caret() const { return !typed_.empty(); }
 
  private:
   float draw_cell(Frame& frame, float x, float y, float width);
@@ -23,6 +24,7 @@ class ChangePage {
   float draw_set_cells(Frame& frame, float x, float y, float width);
   float draw_heads(Frame& frame, float x, float y, float width);
   float draw_temperature(Frame& frame, float x, float y, float width);
+  void hand_over_typed(Frame& frame, const Cell& cell);
   void set(Frame& frame, const Cell& cell, float value, int gesture);
 
   FieldState value_, temperature_;

@@ -4,17 +4,13 @@
 #include <cmath>
 
 #include "theme/number_format.hpp"
+#include "views/masked_patterns.hpp"
 
 namespace headlight {
 namespace {
 
-/// A weight where the mask closed its cell is absent, not zero.
 MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
-  const MatrixPtr& values = sample.trace.value[static_cast<size_t>(node)];
-  if (!is_pattern) return values;
-  const Matrix& scores = sample.trace[(*sample.graph)[node].inputs.front()];
-  if (!(scores.array() == -INFINITY).any()) return values;
-  return std::make_shared<const Matrix>((scores.array() == -INFINITY).select(Matrix::Constant(scores.rows(), scores.cols(), -INFINITY), *values));
+  return is_pattern ? shown_pattern(*sample.graph, sample.trace, node) : sample.trace.value[static_cast<size_t>(node)];
 }
 
 bool is_pattern(const ModelNodes& nodes, NodeId node) {

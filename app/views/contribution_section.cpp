@@ -25,7 +25,6 @@ std::string decimals(double value, int n) {
   return out;
 }
 
-std::string percent(double share) { return std::to_string(std::lround(share * 100)) + "\u00a0%"; }
 
 /// The head that the pinned cell belongs to, where its columns tell; else the chosen one.
 int head_of(const Session& s) {

@@ -52,7 +52,7 @@ HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
   if (card.matrix.pinned) {
     char value[32];
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
-    std::snprintf(value, sizeof value, "%.2f", static_cast<double>(shown));
+    std::snprintf(value, sizeof value, std::abs(shown) < 1e4f ? "%.2f" : "%.2g", static_cast<double>(shown));
     card.value = grid.columns > 4 ? "" : shown == -INFINITY ? "masked" : value;
   }
   if (grid.columns <= 4) card.caption = head_caption(session, head);

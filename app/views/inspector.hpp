@@ -20,6 +20,7 @@ class InspectorPanel {
   void show(InspectorPage page);
   /// A digit was typed while no field had the caret: it begins a new number for the pinned cell.
   void type(const std::string& characters);
+  bool waits_for_caret() const { return change_.waits_for_caret(); }
 
  private:
   bool draw_drawer_button(Frame& frame);

@@ -4,18 +4,21 @@
 
 namespace headlight {
 
+MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
+  const MatrixPtr& p = trace.value[static_cast<size_t>(pattern)];
+  const Matrix& s = trace[graph[pattern].inputs.front()];
+  if (!(s.array() == -INFINITY).any()) return p;
+  Matrix shown = (s.array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
+  if (const NodeOverrides* overrides = trace.overrides(pattern))
+    for (const Override& o : *overrides) shown(o.row, o.col) = o.value;
+  return std::make_shared<const Matrix>(std::move(shown));
+}
+
 MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
-  const NodeId scores = session.graph()[pattern].inputs.front();
   const MatrixPtr& p = session.trace().value[static_cast<size_t>(pattern)];
-  const MatrixPtr& s = session.trace().value[static_cast<size_t>(scores)];
+  const MatrixPtr& s = session.trace().value[static_cast<size_t>(session.graph()[pattern].inputs.front())];
   Entry& entry = entries_[pattern];
-  if (entry.pattern == p && entry.scores == s) return entry.shown;
-  entry = {p, s, p};
-  if (!(s->array() == -INFINITY).any()) return entry.shown;
-  Matrix shown = (s->array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
-  if (const NodeOverrides* overrides = session.trace().overrides(pattern))
-    for (const Override& o : *overrides) shown(o.row, o.col) = o.value;  // a closed cell that was opened by hand has a weight
-  entry.shown = std::make_shared<const Matrix>(std::move(shown));
+  if (entry.pattern != p || entry.scores != s) entry = {p, s, shown_pattern(session.graph(), session.trace(), pattern)};
   return entry.shown;
 }
 

@@ -5,6 +5,9 @@
 
 namespace headlight {
 
+/// The attention weights of a head with -infinity where the mask closes their cell, unless a hand opened it.
+MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern);
+
 /// Attention weights as they are drawn: where the mask closes a cell its weight is not "zero" but absent, so -infinity stands there and
 /// the cell is drawn as masked. Made once per run and matrix.
 class MaskedPatterns {

@@ -79,9 +79,11 @@ void mark_overrides(const Session& session, MatrixView& view, NodeId node) {
 void mark_edited(const Session& session, MatrixView& view, NodeId node) {
   const auto name = weight_name(session, node);
   const Document& d = session.document();
-  if (!name || !d.model->weights->has(*name) || d.model->weights->by_name.at(*name) == d.weights.by_name.at(*name)) return;
+  if (!name) return;
+  const MatrixPtr came = weight_as_it_came(d, *name);
+  if (came == d.weights.by_name.at(*name)) return;
   const Matrix& now = d.weights[*name];
-  const Matrix& then = (*d.model->weights)[*name];
+  const Matrix& then = *came;
   for (Index r = 0; r < then.rows() && view.marks.size() <= most_marks; ++r)
     for (Index c = 0; c < then.cols(); ++c)
       if (now(r, c) != then(r, c)) view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden, knob_of(session, view, now(r, c))});

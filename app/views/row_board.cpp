@@ -28,12 +28,6 @@ Step step_of(const Session& session) {
   }
 }
 
-std::string three_decimals(double value) {
-  char out[32];
-  std::snprintf(out, sizeof out, "%.3f", value);
-  return out;
-}
-
 }  // namespace
 
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 
 #include "views/compare_marks.hpp"
@@ -137,11 +136,9 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
 void RowStrip::draw_sum(const Canvas& c, float right, float y, float height, const MatrixPtr& values, Index row) const {
   if (!values || row >= values->rows()) return;
   const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3f", sum);
   const Rect box = {right - 48, y, 48, height};
   c.note(values == shown_.a ? "strip.sum_a" : "strip.sum_b", box);
-  c.text_in(box, c.fonts().mono_small, std::abs(sum - 1) < 1e-4 || sum == 0 ? c.colours().muted : c.colours().nan, text, Align::right);
+  c.text_in(box, c.fonts().mono_small, std::abs(sum - 1) < 1e-4 || sum == 0 ? c.colours().muted : c.colours().nan, three_decimals(sum), Align::right);
   if (values == shown_.a) c.text(right, y - 14, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
 }
 

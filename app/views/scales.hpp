@@ -19,7 +19,7 @@ class Scales {
 
  private:
   struct Known {
-    const Run* run = nullptr;
+    std::uint64_t version = 0;  ///< of the run
     float limit = 0;
   };
   std::map<NodeId, Known> known_;

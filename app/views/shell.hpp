@@ -30,7 +30,7 @@ class Shell {
   /// Between two frames: applies what was asked for. Returns whether the picture changed.
   bool settle();
   /// The picture will change by itself: frames are wanted.
-  bool animates() const { return transport_.playing(); }
+  bool animates() const { return transport_.playing() || inspector_.waits_for_caret(); }
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
 

@@ -26,11 +26,9 @@ std::vector<EquationPart> product(const Session& s, EquationPart result, Equatio
 std::string two(double value) {
   if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
   char out[32];
-  std::snprintf(out, sizeof out, "%.2f", value);
+  std::snprintf(out, sizeof out, std::abs(value) < 1e5 ? "%.2f" : "%.3g", value);
   return out;
 }
-
-std::string percent(double share) { return std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%"; }
 
 std::string head_prefix(const Session& s) { return "Head " + std::to_string(shown_head(s) + 1) + ", row "; }
 
@@ -48,9 +46,7 @@ std::string pattern_sentence(const Session& s, Index row, Index col) {
   for (Index c = 0; c < pattern.cols(); ++c)
     if (c != col && pattern(row, c) > pattern(row, second)) second = c;
   if (second != col) out += " and " + percent(pattern(row, second)) + " to " + bold_word(s, second);
-  char sum[32];
-  std::snprintf(sum, sizeof sum, "%.3f", pattern.row(row).cast<double>().sum());
-  out += std::string(". The row sums to ") + sum;
+  out += ". The row sums to " + three_decimals(pattern.row(row).cast<double>().sum());
   return out + (closed ? "; " + std::to_string(closed) + (closed == 1 ? " word is masked." : " words are masked.") : ".");
 }
 
@@ -164,6 +160,11 @@ std::string stage_sentence(const Session& s) {
   if (!shown || !s.contains(*shown)) return "Point at a cell to see where its number comes from.";
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);
+  if (s.trace().override_at(*shown) && !s.graph()[shown->node].is_input()) {
+    const CellReader read = [&](const Cell& c) { return s.trace().at(c); };
+    return escaped(shown_name(s, *shown)) + (place && place->head ? " of head " + std::to_string(*place->head + 1) : "") + " was set by hand to **" + to_text(s.trace().at(*shown), 4) +
+           "**; computed, it would be **" + to_text(evaluate(computed_formula(s.graph(), s.trace(), *shown), read), 4) + "**.";
+  }
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, shown->row, shown->col);
   if (place && place->stage == Stage::scores)
     return "Row " + bold_word(s, shown->row) + " of Q meets column " + bold_word(s, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +

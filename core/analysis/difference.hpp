@@ -28,8 +28,7 @@ struct Change {
   bool differs() const { return cells > 0 || !same_size; }
 };
 
-/// Cells of matrices of the same size differ when their bits do: the same sums run in the same order. Where the sizes differ, the same sum may
-/// be rounded another way, so differences below 2e-6 of the largest number in play do not count.
+/// Differences below 2e-6 of the largest number in play do not count: they are rounding, or nothing that anybody could see.
 Change change(const Matrix& a, const Matrix& b, const Extent& common);
 
 /// A cell whose difference is no number, though not absent in both.

@@ -61,7 +61,7 @@ void require_cell(const Document& d, const OverrideCell& e) {
     throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " + std::to_string(axes.rows.size) +
                     " x " + std::to_string(axes.cols.size));
   if (!e.keep_sum) return;
-  if (at.node.find("pattern[") == std::string::npos) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
+  if (!is_attention_weights(at.node)) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
   double set = static_cast<double>(e.value);
   for (const auto& [place, by_hand] : d.overrides)
     if (place.sample == at.sample && place.node == at.node && place.row == at.row && place.col != at.col) set += static_cast<double>(by_hand.value);
@@ -166,10 +166,10 @@ struct Apply {
     d.config.biases = e.on;
     if (!e.on) return std::move(d);
     const auto drawn = random_weights(d.config, 1, Vocabulary({"<pad>"}));
-    const bool by_hand = !d.model->head_roles.empty();
     for (const auto& [name, value] : drawn->by_name) {
-      const bool is_bias = name.find(".b_") != std::string::npos;
-      if (is_bias && !d.weights.has(name)) d.weights.set(name, by_hand ? Matrix(Matrix::Zero(value->rows(), value->cols())) : *value);
+      if (name.find(".b_") == std::string::npos || d.weights.has(name)) continue;
+      d.weights.by_name[name] = value;
+      d.weights.by_name[name] = weight_as_it_came(d, name);
     }
     return std::move(d);
   }
@@ -281,8 +281,8 @@ struct Apply {
   }
 
   void restore(const std::string& name, Matrix& matrix) const {
-    if (!d.model->weights->has(name)) matrix.setZero();
-    else matrix.topRows(d.model->weights->operator[](name).rows()) = (*d.model->weights)[name];  // rows of unknown words stay
+    const MatrixPtr came = weight_as_it_came(d, name);
+    matrix.topRows(came->rows()) = *came;  // rows of unknown words stay
   }
 
   static std::string beside_W_Q(const std::string& matrix) {

@@ -94,22 +94,9 @@ class ScriptWriter {
     for (const Override& o : *overrides) {
       cells.push_back({o.row, o.col, o.value});
       const bool known = std::any_of(shared.begin(), shared.end(), [&](const Dialect::SharedRow& s) { return s.row == o.row; });
-      if (const auto rest = rest_of(*overrides, id, o.row); rest && !known) shared.push_back({o.row, *rest});
+      if (const auto row = rescaled_row(graph_, trace_, id, o.row); row && !known) shared.push_back({o.row, static_cast<float>(1 - row->set)});
     }
     return dialect_->set_by_hand(line.name, line.nodes.size() > 1 ? plan_.head(id) : -1, cells, shared);
-  }
-
-  /// What the cells of a rescaled row that were not set by hand come to; nothing where the row was not rescaled.
-  std::optional<float> rest_of(const NodeOverrides& overrides, NodeId id, Index row) const {
-    double set = 0, others = 0;
-    bool rescaled = false;
-    for (Index col = 0; col < trace_[id].cols(); ++col) {
-      const Override* o = find_override(overrides, row, col);
-      (o ? set : others) += static_cast<double>(trace_[id](row, col));
-      rescaled = rescaled || (o && o->keep_sum);
-    }
-    if (!rescaled || others == 0) return std::nullopt;
-    return static_cast<float>(1 - set);
   }
 
   void give(NodeId id) {

@@ -1,8 +1,11 @@
 #include "document/document.hpp"
 
 #include "document/apply.hpp"
+#include "model/random.hpp"
 
 namespace headlight {
+
+bool is_attention_weights(const std::string& node) { return node.find("pattern[") != std::string::npos; }
 
 const char* name(MaskKind kind) {
   switch (kind) {
@@ -16,7 +19,7 @@ const char* name(MaskKind kind) {
 namespace {
 
 /// A weight as it came; rows of words that the model never met stay as they are.
-MatrixPtr as_it_came(const MatrixPtr& now, const MatrixPtr& came) {
+MatrixPtr restored(const MatrixPtr& now, const MatrixPtr& came) {
   if (now == came || now->topRows(came->rows()) == *came) return now;
   if (now->rows() == came->rows()) return came;
   Matrix restored = *now;
@@ -26,16 +29,26 @@ MatrixPtr as_it_came(const MatrixPtr& now, const MatrixPtr& came) {
 
 }  // namespace
 
+MatrixPtr weight_as_it_came(const Document& document, const std::string& name) {
+  const auto& came = document.model->weights->by_name;
+  if (const auto found = came.find(name); found != came.end()) return found->second;
+  if (!document.weights.has(name)) return nullptr;
+  const Index width = document.weights[name].cols();
+  constexpr std::uint64_t seed = 1;
+  const bool by_hand = !document.model->head_roles.empty();  // a model made by hand has no biases: zeros change nothing
+  return std::make_shared<const Matrix>(by_hand ? Matrix(Matrix::Zero(1, width)) : random_bias(name, width, document.config.d_model, seed));
+}
+
 bool is_changed_by_hand(const Document& document) {
   if (!document.overrides.empty()) return true;
-  for (const auto& [name, came] : document.model->weights->by_name)
-    if (const MatrixPtr& now = document.weights.by_name.at(name); as_it_came(now, came) != now) return true;
+  for (const auto& [name, now] : document.weights.by_name)
+    if (restored(now, weight_as_it_came(document, name)) != now) return true;
   return false;
 }
 
 Document without_hand(Document document) {
   document.overrides.clear();
-  for (const auto& [name, came] : document.model->weights->by_name) document.weights.by_name[name] = as_it_came(document.weights.by_name.at(name), came);
+  for (auto& [name, now] : document.weights.by_name) now = restored(now, weight_as_it_came(document, name));
   return document;
 }
 

@@ -22,6 +22,9 @@ struct CellPlace {
   auto operator<=>(const CellPlace&) const = default;
 };
 
+/// Whether the rows of this matrix promise to sum to 1: "blocks.0.attn.pattern[1]", also before a mask after softmax.
+bool is_attention_weights(const std::string& node);
+
 struct HandValue {
   float value = 0;
   bool keep_sum = false;  ///< see Override
@@ -52,7 +55,10 @@ constexpr int max_batch = 16;
 /// A new document with `model` as it came. Throws UserError as apply(SetSentences) does.
 Document make_document(std::shared_ptr<const Model> model, std::vector<std::string> sentences);
 
-/// Whether any number was changed by hand: a cell, or a weight that the model came with.
+/// A weight as nobody changed it: the model's own, or what SetBiases put there. Null for a name that the document has not. W_E keeps only
+/// the rows of words that the model knows.
+MatrixPtr weight_as_it_came(const Document& document, const std::string& name);
+/// Whether any number was changed by hand: a cell, or a weight.
 bool is_changed_by_hand(const Document& document);
 /// The same document with every number as it is computed, and every weight as it came.
 Document without_hand(Document document);

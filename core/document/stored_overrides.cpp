@@ -81,7 +81,7 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
   at.col = static_cast<Index>(e.whole("col", 0, most_rows));
   names.require(at.node);
   const HandValue by_hand{float_of(e.text("value")), e.flag("keep_sum")};
-  if (by_hand.keep_sum && (at.node.find("pattern[") == std::string::npos || !std::isfinite(by_hand.value) || by_hand.value < 0))
+  if (by_hand.keep_sum && (!is_attention_weights(at.node) || !std::isfinite(by_hand.value) || by_hand.value < 0))
     throw UserError("keep_sum is for attention weights of 0 or more");
   if (!document.overrides.emplace(std::move(at), by_hand).second) throw UserError("the same cell is set twice");
 }

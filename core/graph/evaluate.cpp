@@ -229,6 +229,12 @@ Formula computed_formula(const Graph& graph, const Trace& trace, const Cell& cel
   return node.op->formula(node.inputs, inputs_of(node, trace), cell.row, cell.col);
 }
 
+std::optional<RescaledRow> rescaled_row(const Graph& graph, const Trace& trace, NodeId node, Index row) {
+  const NodeOverrides* set = trace.overrides(node);
+  if (!set || graph[node].is_input()) return std::nullopt;
+  return rescaled_row(*set, *graph[node].op, inputs_of(graph[node], trace), row);
+}
+
 Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
   const NodeOverrides* set = trace.overrides(cell.node);
   if (!set) return computed_formula(graph, trace, cell);

@@ -41,6 +41,8 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
 
 /// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the node's matrix.
 Formula formula(const Graph& graph, const Trace& trace, const Cell& cell);
+/// How a row was rescaled because weights in it were set by hand; nothing where it was not.
+std::optional<RescaledRow> rescaled_row(const Graph& graph, const Trace& trace, NodeId node, Index row);
 /// The same as if nothing in this node had been set by hand.
 Formula computed_formula(const Graph& graph, const Trace& trace, const Cell& cell);
 /// The cells that decided which formula that is without being read by it; see Op::picked_by. Same precondition.

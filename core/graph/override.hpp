@@ -29,6 +29,15 @@ void set_by_hand(const NodeOverrides& overrides, RowRange rows, Matrix& out);
 /// The override of a cell, if there is one.
 const Override* find_override(const NodeOverrides& overrides, Index row, Index col);
 
+/// A row whose other cells were rescaled: each computed number was multiplied by (1 - set) / others.
+struct RescaledRow {
+  double set;     ///< the sum of what was set by hand
+  double others;  ///< the sum of what was computed in the other cells
+  double factor() const { return (1 - set) / others; }
+};
+/// Nothing for a row that keeps its computed numbers.
+std::optional<RescaledRow> rescaled_row(const NodeOverrides& overrides, const Op& op, Inputs in, Index row);
+
 /// The formula of a cell in a node with overrides: the number itself, or what the op computes times the factor of a rescaled row.
 Formula formula_by_hand(const NodeOverrides& overrides, const Op& op, std::span<const NodeId> ids, Inputs in, Index row, Index col);
 

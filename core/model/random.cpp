@@ -35,6 +35,10 @@ Matrix xavier(Index rows, Index cols, std::uint64_t seed) {
   return uniform(rows, cols, std::sqrt(6.f / static_cast<float>(rows + cols)), seed);
 }
 
+Matrix random_bias(const std::string& name, Index width, int d_model, std::uint64_t seed) {
+  return uniform(1, width, 1.f / std::sqrt(static_cast<float>(d_model)), hash(name, seed));
+}
+
 std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary) {
   auto weights = std::make_shared<Weights>();
   Matrix W_E = Matrix::Zero(vocabulary.size(), config.d_model);  // the row of <pad> stays zero
@@ -42,7 +46,7 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
   weights->set("W_E", std::move(W_E));
   const auto drawn = [&](const std::string& name, Index rows, Index cols) { weights->set(name, xavier(rows, cols, hash(name, seed))); };
   const auto bias = [&](const std::string& name, Index cols) {
-    if (config.biases) weights->set(name, uniform(1, cols, 1.f / std::sqrt(static_cast<float>(config.d_model)), hash(name, seed)));
+    if (config.biases) weights->set(name, random_bias(name, cols, config.d_model, seed));
   };
   const Index d = config.d_model, heads = config.n_heads * config.d_head();
   for (int layer = 0; layer < config.n_layers; ++layer) {

@@ -13,6 +13,8 @@ namespace headlight {
 Model random_model(const RandomSpec& spec, std::shared_ptr<const Vocabulary> vocabulary);
 /// Weights for any config (used with feed-forward and norms by tests and benchmarks), W_E for `vocabulary`.
 std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary);
+/// A bias of the model `random` (1, width), by its name in Weights.
+Matrix random_bias(const std::string& name, Index width, int d_model, std::uint64_t seed);
 /// (rows, cols) uniform in +-sqrt(6 / (rows + cols)), reproducible from `seed`.
 Matrix xavier(Index rows, Index cols, std::uint64_t seed);
 

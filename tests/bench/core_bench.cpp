@@ -143,6 +143,8 @@ void per_edit(benchmark::State& state, EditOf edit_of) {
 
 Edit one_weight(int i) { return SetWeight{"blocks.0.attn.W_Q", 3, 4, static_cast<float>(i % 7)}; }
 Edit paint(int i) { return PaintMask{5, 3, i % 2 == 0}; }
+Edit one_cell(int i) { return OverrideCell{{0, "blocks.0.attn.q", 3, 4}, static_cast<float>(i % 7), false}; }
+Edit one_share(int i) { return OverrideCell{{0, "blocks.0.attn.pattern[1]", 5, 3}, 0.1f * static_cast<float>(i % 7), true}; }
 Edit heads(int i) { return SetHeads{i % 2 == 0 ? 2 : 4}; }
 
 void register_all(double rate) {
@@ -155,6 +157,8 @@ void register_all(double rate) {
     }
   benchmark::RegisterBenchmark("edit_32x4_16/one_weight", [](benchmark::State& s) { per_edit(s, one_weight); })->UseRealTime();
   benchmark::RegisterBenchmark("edit_32x4_16/paint_mask", [](benchmark::State& s) { per_edit(s, paint); })->UseRealTime();
+  benchmark::RegisterBenchmark("edit_32x4_16/one_cell", [](benchmark::State& s) { per_edit(s, one_cell); })->UseRealTime();
+  benchmark::RegisterBenchmark("edit_32x4_16/one_share", [](benchmark::State& s) { per_edit(s, one_share); })->UseRealTime();
   benchmark::RegisterBenchmark("edit_32x4_16/heads", [](benchmark::State& s) { per_edit(s, heads); })->UseRealTime();
 }
 

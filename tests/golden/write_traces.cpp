@@ -130,6 +130,7 @@ void write_scripts(const std::filesystem::path& folder) {
   const auto set = [&](const std::string& node, Index row, Index col, float value, bool keep_sum) { return OverrideCell{{1, attn + node, row, col}, value, keep_sum}; };
   write_script(folder, "kept_sums", random, {SetMask{MaskKind::causal}, set("pattern[1]", 2, 0, 0.7f, true), set("pattern[1]", 2, 1, 0.1f, true), set("pattern[0]", 0, 0, 0.5f, true),
                                              set("pattern[0]", 1, 0, 0.5f, false), set("z[0]", 1, 1, 3, false), OverrideCell{{1, "mask", 2, 1}, -1.f, false}});
+  write_script(folder, "whole_row_by_hand", random, {set("pattern[1]", 2, 0, 1.f, true)});
   for (int i = 0; i < n_mistakes; ++i)
     write_script(folder, std::string("broken_") + id(static_cast<Mistake>(i)), random, {SetMask{MaskKind::causal}, SetBiases{true}, SetMistake{static_cast<Mistake>(i), true}});
   write_script(folder, "settings", random, {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::mean}, SetTemperature{0.3}});

@@ -155,7 +155,7 @@ TEST_F(ComparingSession, SwappingWorksOnAAndKeepsWhatWasWorkedOn) {
   s.swap_baseline();
   EXPECT_EQ(s.document(), before);
   EXPECT_EQ(comparison().baseline().run->document, after);
-  EXPECT_EQ(s.history().entries().size(), 2u) << "a state that the history has is not made anew";
+  EXPECT_EQ(s.history().entries().size(), 3u) << "a step like any other, which can be undone";
   s.swap_baseline();
   EXPECT_EQ(s.document(), after);
   EXPECT_EQ(comparison().baseline().run->document, before);

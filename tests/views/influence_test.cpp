@@ -111,7 +111,7 @@ void expect_slope_holds(HeadlessProgram& p, Cell of, Cell by, float step, double
 }
 
 TEST_F(InfluenceTest, GradientsAgreeWithRunsInWhichTheNumberWasMoved) {
-  const HeadNodes& h = attn().head[1];
+  const HeadNodes h = attn().head[1];  // a copy: runs come and go below
   for (const Cell& by : {Cell{h.q, 6, 0}, Cell{h.k, 4, 0}, Cell{h.scores, 6, 1}, Cell{h.pattern, 6, 1}, Cell{p.session.nodes().embed, 6, 1}, Cell{attn().q, 6, 8}}) {
     expect_slope_holds(p, {h.pattern, 6, 1}, by, 0.01f, 1e-3);
     expect_slope_holds(p, {h.z, 6, 0}, by, 0.01f, 1e-3);

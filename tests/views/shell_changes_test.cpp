@@ -77,16 +77,67 @@ TEST_F(ShellChanges, AnAttentionWeightKeepsTheSumOfItsRowUnlessToldNotTo) {
   EXPECT_TRUE(document().overrides.empty());
 }
 
-TEST_F(ShellChanges, ANumberIsTypedStraightOntoThePinnedCell) {
+TEST_F(ShellChanges, ANumberIsTypedStraightOntoThePinnedCellAndReplacesTheOneThere) {
   open(Stage::scores);
   pin("result", 6, 1);
-  p.type("-2");
-  p.frames(3);
-  p.type(".5");
+  const auto type_slowly = [&](std::initializer_list<const char*> keys) {
+    for (const char* key : keys) p.type(key);
+    p.tap(Key::enter);
+    p.frame();
+  };
+  type_slowly({"-", "2", ".", "2", "5"});
+  EXPECT_EQ(p.value(p.head().scores)(6, 1), -2.25f);
+  pin("result", 6, 1);
+  type_slowly({"0", ".", "5"});
+  EXPECT_EQ(p.value(p.head().scores)(6, 1), 0.5f);
+  pin("result", 6, 1);
+  type_slowly({"12.75"});
+  EXPECT_EQ(p.value(p.head().scores)(6, 1), 12.75f);
+}
+
+TEST_F(ShellChanges, LeaveAsIsHoldsForTheWholeRow) {
+  open(Stage::softmax);
+  pin("out", 6, 1);
+  p.click("page.Change");
+  p.enter("cell.value", "0.2");
+  pin("out", 6, 4);
+  p.enter("cell.value", "0.3");
+  EXPECT_NEAR(p.value(p.head().pattern).row(6).sum(), 1, 1e-5);
+  const size_t history = steps();
+  p.click("row_sum.leave as is");
+  EXPECT_EQ(steps(), history + 1);
+  EXPECT_NEAR(p.value(p.head().pattern).row(6).sum(), 0.505, 0.01) << "the others are as computed";
+}
+
+TEST_F(ShellChanges, AWholeRowTakenByHandLeavesNothingAndTheFactorSaysSo) {
+  open(Stage::softmax);
+  pin("out", 6, 1);
+  p.click("page.Change");
+  p.enter("cell.value", "1");
+  EXPECT_EQ(p.value(p.head().pattern).row(6).sum(), 1);
+  EXPECT_EQ(p.value(p.head().pattern)(6, 4), 0);
+}
+
+TEST_F(ShellChanges, ThePinStaysWithItsMatrixWhenTheGraphChanges) {
+  open(Stage::softmax);
+  pin("out", 6, 1);
+  p.click("page.Change");
+  p.click("head_setting.1.off");
+  ASSERT_TRUE(p.session.selection.pinned.has_value());
+  EXPECT_EQ(p.session.selection.pinned->node, p.head().pattern);
+}
+
+TEST_F(ShellChanges, ABiasIsChangedMarkedAndReset) {
+  p.session.push(SetBiases{true});
   p.frames(2);
-  p.tap(Key::enter);
-  p.frame();
-  EXPECT_EQ(p.value(p.head().scores)(6, 1), -2.5f);
+  const NodeId b_Q = *p.session.nodes().block.front().attn.b_Q;
+  p.session.pin({b_Q, 0, 3});
+  p.click("page.Change");
+  p.enter("cell.value", "2");
+  EXPECT_TRUE(p.has("set.b_Q.clear"));
+  EXPECT_NE(p.session.untouched(), nullptr);
+  p.click("cell.reset");
+  EXPECT_EQ(p.session.untouched(), nullptr);
 }
 
 TEST_F(ShellChanges, ATokenIdPicksAnotherWord) {
