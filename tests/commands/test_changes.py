@@ -49,7 +49,7 @@ class Changes(Commands):
         refused("--head-setting", "off", saying="2=off")
         for impossible in ("0", "-1", "nan", "inf"):
             refused("--temperature", impossible, saying="temperature")
-        refused("--set", f"{PATTERN}[1],it=0.2", saying="it,elephant=0.2")
+        refused("--set", f"{PATTERN}[1],it=0.2", saying="it,elephant")
         refused("--set", "blocks.0.attn.patern[1],it,it=0.2", saying="did you mean 'blocks.0.attn.pattern[1]'")
         refused("--set", f"{PATTERN}[1],it,elefant=0.2", saying=("elefant", "elephant"))
         refused("--set", f"{PATTERN}[1],it,elephant=much", saying="much")

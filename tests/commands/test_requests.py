@@ -82,15 +82,15 @@ class Numbers(Commands):
 
     def test_places_that_do_not_exist(self):
         self.refuses("render", "--pin", "99,0", "--out", self.png, saying="99,0")
-        self.refuses("render", "--view", "softmax", "--follow", "embed", "--out", self.png, saying="blocks.0.attn.q,6,2")
+        self.refuses("render", "--view", "softmax", "--follow", "embed", "--out", self.png, saying="pattern[1],it,elephant")
         self.refuses("render", "--view", "softmax", "--follow", "embed,0,99", "--out", self.png, saying="embed,0,99")
         self.refuses("render", "--view", "softmax", "--follow", "embed,0,0", "--out", self.png, saying=("is not made of it", "pattern[1]"))
         self.refuses("render", "--head", "5", "--out", self.png, saying="1 to 4")
         for flag in ("--reach", "--objective"):
-            self.refuses("render", flag, "blocks.0.attn.q", "--out", self.png, saying=(flag, "blocks.0.attn.q,6,2"))
-            self.refuses("render", flag, "6,2", "--out", self.png, saying=(flag, "blocks.0.attn.q,6,2"))
+            self.refuses("render", flag, "blocks.0.attn.q", "--out", self.png, saying=(flag, "pattern[1],it,elephant"))
+            self.refuses("render", flag, "6,2", "--out", self.png, saying=(flag, "pattern[1],it,elephant"))
             self.refuses("render", flag, "blocks.0.attn.qq,6,2", "--out", self.png, saying="did you mean 'blocks.0.attn.q'")
-            self.refuses("render", flag, "blocks.0.attn.q,9,2", "--out", self.png, saying="9 x 32")
+            self.refuses("render", flag, "blocks.0.attn.q,9,2", "--out", self.png, saying=(flag, "0 to 8"))
             self.refuses("render", flag, "blocks.0.attn.q,1,2x", "--out", self.png, saying=flag)
         self.refuses("render", "--gradient", "--out", self.png, saying="--objective")
         self.refuses("render", "--sentence-number", "2", "--out", self.png, saying="2")
