@@ -142,7 +142,7 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   }
   const float reset = by_hand ? c.text_width(c.fonts().label, "Reset") + 22 : 0;
   const Rect field = {right - reset - (by_hand ? 8.f : 0.f) - 92, y + 10, 92, 34};
-  c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, "now", Align::right);
+  if (width > 300 || !by_hand) c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, "now", Align::right);  // no room beside Reset in the narrow inspector
   hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
   spec.outlined_edit = by_hand;
