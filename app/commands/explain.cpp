@@ -32,7 +32,7 @@ void explain(const Options& o) {
 void add_explain(CLI::App& app) {
   const auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("explain", "the working of one cell, as text or LaTeX");
-  o->run.add_to(*command, true);
+  o->run.add_to(*command);
   command->add_option("NODE", o->node, "a name such as blocks.0.attn.pattern[1]")->required();
   command->add_option("ROW", o->row, "index or label")->required();
   command->add_option("COL", o->col, "index or label")->required();

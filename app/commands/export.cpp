@@ -47,7 +47,7 @@ void write_script(const ExportOptions& o) {
 void add_export(CLI::App& app) {
   const auto o = std::make_shared<ExportOptions>();
   CLI::App* command = app.add_subcommand("export", "a program of one file that computes every stage anew and checks itself");
-  o->run.add_to(*command, false);
+  o->run.add_to(*command);
   command->add_option("--as", o->as, "numpy, pytorch or eigen (C++)")->required();
   command->add_option("--sentence-number", o->sentence_number, "which sentence of the batch, from 1");
   command->add_option("--out", o->out, "a file; without it the program is printed");

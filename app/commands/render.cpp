@@ -131,7 +131,7 @@ void render(const RenderOptions& o) {
 void add_render(CLI::App& app) {
   const auto o = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
-  o->run.add_to(*command, false);
+  o->run.add_to(*command);
   command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help, open, save");
   command->add_option("--page", o->page, "the inspector's page: explain, change, break, history");
   command->add_option("--node", o->node, "the stage that makes this matrix, with it pinned");
@@ -158,7 +158,7 @@ void add_tour(CLI::App& app) {
   };
   const auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("tour", "a picture of every stage");
-  o->run.add_to(*command, false);
+  o->run.add_to(*command);
   command->add_option("--out", o->out, "a folder")->capture_default_str();
   command->callback([o] {
     std::error_code error;

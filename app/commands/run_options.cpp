@@ -89,10 +89,9 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 
 }  // namespace
 
-void RunOptions::add_to(CLI::App& command, bool sentence_required, const std::string& document) {
+void RunOptions::add_to(CLI::App& command, const std::string& document) {
   command.add_option("--model", model, "readable or random")->capture_default_str();
   auto* sentence = command.add_option("--sentence", sentences, "the text; more than once for a batch")->take_all()->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  (void)sentence_required;
   command.add_option("--ids", ids, "token ids instead of a sentence: 3,5,4")->excludes(sentence);
   command.add_option("--target", target, "the translation, for models that translate");
   command.add_option("--mask", mask, "none or causal");

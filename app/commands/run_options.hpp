@@ -23,7 +23,7 @@ struct RunOptions {
   bool no_positions = false, biases = false, no_padding_mask = false;
 
   /// `document` is the name of the option that takes a saved document.
-  void add_to(CLI::App& command, bool sentence_required, const std::string& document = "--document");
+  void add_to(CLI::App& command, const std::string& document = "--document");
   /// The document these flags describe. Throws UserError.
   Document document() const;
   /// The same without what --temperature, --head-setting, --mistake and --set do to it, and these, in this order.

@@ -15,7 +15,7 @@ void add_trace(CLI::App& app) {
   };
   const auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("trace", "write every matrix of every stage to a safetensors file");
-  o->run.add_to(*command, true);
+  o->run.add_to(*command);
   command->add_flag("--with-weights", o->file.with_weights, "write the weights too");
   command->add_option("--only", o->file.only, "only these tensors: NAME,NAME")->delimiter(',');
   command->add_option("--out", o->out, "TRACE.safetensors")->required();

@@ -91,7 +91,7 @@ void run_window(const RunOptions& options) {
 void add_window(CLI::App& app) {
   const auto o = std::make_shared<RunOptions>();
   const auto lesson = std::make_shared<std::string>();
-  o->add_to(app, false, "--document,FILE");
+  o->add_to(app, "--document,FILE");
   app.add_option("--lesson", *lesson, "a lesson to begin with");
   app.callback([&app, o, lesson] {
     if (!app.get_subcommands().empty()) return;
