@@ -44,6 +44,17 @@ std::string spelled(Language language, std::string numpy, std::string pytorch, s
 std::string in_code(float value) { return shortest(value); }
 std::string in_code(double value) { return shortest(value); }
 
+std::string list_in_code(Language language, const std::vector<Index>& numbers) {
+  std::string all;
+  for (const Index number : numbers) all += (all.empty() ? "" : ", ") + std::to_string(number);
+  return language == Language::eigen ? "{" + all + "}" : "[" + all + "]";
+}
+
+std::string rows_in_code(Language language, const std::string& matrix, const std::vector<Index>& rows) {
+  const std::string list = list_in_code(language, rows);
+  return language == Language::eigen ? matrix + "(std::vector<Index>" + list + ", Eigen::all)" : matrix + "[" + list + "]";
+}
+
 std::string CodeNames::begin(Index first, Index count) const {
   if (head < 0 || head_name.empty() || first != head * count) return std::to_string(first);
   return head_name + "*" + std::to_string(count);

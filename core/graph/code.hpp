@@ -25,6 +25,11 @@ std::string spelled(Language language, std::string numpy, std::string pytorch, s
 std::string in_code(float value);
 std::string in_code(double value);
 
+/// The listed rows of `matrix`, in this order: "a[[0, 1]]".
+std::string rows_in_code(Language language, const std::string& matrix, const std::vector<Index>& rows);
+/// Whole numbers as a list: "[0, 1]", "{0, 1}".
+std::string list_in_code(Language language, const std::vector<Index>& numbers);
+
 /// How the matrices about one node are called in its line of code. Inputs are plain names or elements of a list ("q", "z[h]"): they bind
 /// more tightly than any operator.
 struct CodeNames {

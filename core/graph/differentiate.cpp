@@ -1,5 +1,7 @@
 #include "graph/differentiate.hpp"
 
+#include <algorithm>
+
 namespace headlight {
 namespace {
 
@@ -13,24 +15,42 @@ Matrix by_computed(const Node& node, const Trace& trace, NodeId id, Inputs in, M
   return d_out;
 }
 
-}  // namespace
-
-std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of) {
+/// Goes from `of` back to the inputs; only through nodes that are `asked` for.
+std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, const std::vector<bool>& asked, bool keep_all) {
   std::vector<Matrix> d(static_cast<size_t>(graph.size()));
   d[static_cast<size_t>(of)] = d_of;
   for (NodeId id = of; id >= 0; --id) {
     const Node& node = graph[id];
-    if (node.is_input() || d[static_cast<size_t>(id)].size() == 0) continue;
+    Matrix& own = d[static_cast<size_t>(id)];
+    if (node.is_input() || own.size() == 0) continue;
     std::vector<const Matrix*> in;
-    for (NodeId from : node.inputs) in.push_back(&trace[from]);
-    std::vector<Matrix> d_in = node.op->backward(in, by_computed(node, trace, id, in, d[static_cast<size_t>(id)]));
-    for (size_t i = 0; i < d_in.size(); ++i) {
-      Matrix& sum = d[static_cast<size_t>(node.inputs[i])];
-      if (sum.size() == 0) sum = std::move(d_in[i]);
-      else sum += d_in[i];
+    std::vector<Matrix*> d_in;
+    for (const NodeId from : node.inputs) {
+      const auto place = static_cast<size_t>(from);
+      in.push_back(&trace[from]);
+      if (asked[place] && d[place].size() == 0) d[place] = Matrix::Zero(in.back()->rows(), in.back()->cols());
+      d_in.push_back(asked[place] ? &d[place] : nullptr);
     }
+    if (std::all_of(d_in.begin(), d_in.end(), [](const Matrix* one) { return one == nullptr; })) continue;
+    node.op->backward(in, by_computed(node, trace, id, in, keep_all ? own : std::move(own)), d_in);
+    if (!keep_all) own.resize(0, 0);
   }
   return d;
+}
+
+}  // namespace
+
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of) {
+  return go_back(graph, trace, of, d_of, std::vector<bool>(static_cast<size_t>(graph.size()), true), true);
+}
+
+std::vector<Matrix> differentiate(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, std::span<const NodeId> wanted) {
+  std::vector<bool> asked(static_cast<size_t>(graph.size()), false);
+  for (const NodeId id : wanted) asked[static_cast<size_t>(id)] = true;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    for (const NodeId from : graph[id].inputs)
+      if (asked[static_cast<size_t>(from)]) asked[static_cast<size_t>(id)] = true;
+  return go_back(graph, trace, of, d_of, asked, false);
 }
 
 }  // namespace headlight

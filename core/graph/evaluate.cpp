@@ -50,6 +50,17 @@ void append_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& t
   for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}});
 }
 
+/// Which nodes `for_node` depends on; all, where none is named.
+std::vector<bool> needed(const Graph& graph, std::optional<NodeId> for_node) {
+  std::vector<bool> needed(static_cast<size_t>(graph.size()), !for_node);
+  if (!for_node) return needed;
+  needed[static_cast<size_t>(*for_node)] = true;
+  for (NodeId id = *for_node; id >= 0; --id)
+    for (const NodeId from : graph[id].inputs)
+      if (needed[static_cast<size_t>(id)]) needed[static_cast<size_t>(from)] = true;
+  return needed;
+}
+
 /// The trace to be, with the unchanged values taken over, and the steps that compute the others, in the order of the graph.
 class Plan {
  public:
@@ -61,7 +72,9 @@ class Plan {
     size_t n_inputs = 0;
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
     read_.reserve(n_inputs);  // never grows again: steps point into it
+    const std::vector<bool> wanted = needed(graph, options.only_for);
     for (NodeId id = 0; id < graph.size(); ++id) {
+      if (!wanted[static_cast<size_t>(id)]) continue;
       if (graph[id].is_input())
         bind(id, inputs);
       else if (unchanged(id))
@@ -138,18 +151,11 @@ class Plan {
   Index computed_ = 0, most_rows_ = 0;
 };
 
-/// While our threads run, each product stays on the thread that asks for it: OpenBLAS's own threads would fight ours for the cores.
-/// OpenBLAS has one setting for the whole process; it is put back as it was found.
-class OneThreadPerProduct {
- public:
-  OneThreadPerProduct() : had_(openblas_get_num_threads()) { openblas_set_num_threads(1); }
-  ~OneThreadPerProduct() { openblas_set_num_threads(had_); }
-  OneThreadPerProduct(const OneThreadPerProduct&) = delete;
-  OneThreadPerProduct& operator=(const OneThreadPerProduct&) = delete;
-
- private:
-  int had_;
-};
+/// Each product stays on the thread that asks for it: OpenBLAS's own threads would fight ours for the cores. OpenBLAS has one setting for
+/// the whole process, and to put it back would pull it from under another thread's graph.
+void keep_products_on_one_thread() {
+  if (openblas_get_num_threads() != 1) openblas_set_num_threads(1);
+}
 
 /// Level by level: within a level, steps with the same number of rows run block by block together, so that a row's scores are still in
 /// the cache when they are scaled, masked, normalised and multiplied with v.
@@ -206,7 +212,7 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
   Plan plan(graph, inputs, options);
   // Counting cores reads files on Linux, which takes longer than a small graph: only where rows are cut into blocks.
   const int cores = plan.most_rows() <= fewest_block_rows ? 1 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const OneThreadPerProduct one_thread_per_product;
+  keep_products_on_one_thread();
   if (plan.computed() < large)
     run_small(plan.steps(), cores);
   else

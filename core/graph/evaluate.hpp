@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,13 +31,15 @@ struct EvaluateOptions {
   Trace* spent = nullptr;
   /// Cells that are set once their node was computed, inputs included; cells outside of their matrix are not allowed.
   std::shared_ptr<const Overrides> by_hand = {};
+  /// Only what this node depends on is computed, itself included; other values stay null. Nothing: every node.
+  std::optional<NodeId> only_for = {};
   /// At most so many threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
 };
 
 /// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node.
-/// The bits of the result do not depend on `threads`, `before` or `spent`. While it runs, OpenBLAS is told to use one thread per product,
-/// in the whole process; afterwards its setting is what it was.
+/// The bits of the result do not depend on `threads`, `before` or `spent`. OpenBLAS is told to use one thread per product, in the
+/// whole process and for good: graphs may be evaluated on several threads at once.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
 /// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the node's matrix.

@@ -49,6 +49,7 @@ class Evaluation {
       case Kind::quotient: return arg(f, 0) / arg(f, 1);
       case Kind::power: return std::pow(arg(f, 0), arg(f, 1));
       case Kind::exp: return std::exp(arg(f, 0));
+      case Kind::log: return std::log(arg(f, 0));
       case Kind::sqrt: return std::sqrt(arg(f, 0));
       case Kind::sin: return std::sin(arg(f, 0));
       case Kind::cos: return std::cos(arg(f, 0));

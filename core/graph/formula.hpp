@@ -26,7 +26,7 @@ using CellReader = std::function<double(const Cell&)>;
 /// a cell), asked which cells it reads (the highlight) and printed. Parts may be shared, so a row's maximum is stated once.
 class Formula {
  public:
-  enum class Kind { number, cell, sum, product, difference, quotient, power, exp, sqrt, max, sin, cos, tanh, erf };
+  enum class Kind { number, cell, sum, product, difference, quotient, power, exp, log, sqrt, max, sin, cos, tanh, erf };
 
   static Formula number(double value);
   static Formula cell(Cell cell);
@@ -36,7 +36,7 @@ class Formula {
   static Formula quotient(Formula a, Formula b);
   static Formula power(Formula base, Formula exponent);
   static Formula max(std::vector<Formula> of);
-  /// exp, sqrt, sin, cos, tanh or erf of one argument.
+  /// exp, log, sqrt, sin, cos, tanh or erf of one argument.
   static Formula apply(Kind function, Formula of);
 
   Kind kind() const;

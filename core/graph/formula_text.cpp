@@ -54,6 +54,7 @@ class Printer {
       case Kind::exp: return function("exp", of(f.args()[0]));
       case Kind::sin: return function("sin", of(f.args()[0]));
       case Kind::cos: return function("cos", of(f.args()[0]));
+      case Kind::log: return function("log", of(f.args()[0]));
       case Kind::tanh: return function("tanh", of(f.args()[0]));
       case Kind::erf: return function(notation_.two_dimensional ? "operatorname{erf}" : "erf", of(f.args()[0]));
     }

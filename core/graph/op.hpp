@@ -20,6 +20,10 @@ struct RowRange {
 /// The values of an op's inputs, in the order of Node::inputs.
 using Inputs = std::span<const Matrix* const>;
 
+/// The gradients of an op's inputs so far, in the same order; null where nobody asks for one. An op with one input is asked only if that is
+/// wanted.
+using Gradients = std::span<Matrix* const>;
+
 /// One step of the computation, said once: what it is called, which shapes it joins, its values, its gradients, the formula of each of its
 /// cells, and its line of code. Ops hold no values and are shared between graphs.
 class Op {
@@ -36,9 +40,9 @@ class Op {
   virtual void forward(Inputs in, RowRange rows, Matrix& out) const = 0;
   /// Whether row r of the result reads only row r of input i (else it may read all of it).
   virtual bool row_aligned(size_t i) const { return i == 0; }
-  /// For each input the gradient of a number whose gradient by the result is d_out. Reads inputs, never its own result: that may have
-  /// been overridden by hand.
-  virtual std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const = 0;
+  /// Adds to each input's gradient what it gets from this op, of a number whose gradient by the result is d_out. Reads inputs, never its
+  /// own result: that may have been overridden by hand.
+  virtual void backward(Inputs in, const Matrix& d_out, Gradients d) const = 0;
   /// The formula of cell (row, col); `ids` names the inputs' nodes. It may look at `in`, as the row of W_E depends on the token.
   virtual Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const = 0;
   /// The cells that decided which formula this is, where it does not read them itself: the token id that picks a row of W_E. Most ops

@@ -24,9 +24,10 @@ class Add final : public Op {
     else out.middleRows(rows.begin, rows.size()) = a + in[1]->middleRows(rows.begin, rows.size());
   }
 
-  std::vector<Matrix> backward(Inputs, const Matrix& d_out) const override {
-    if (broadcast_) return {d_out, d_out.colwise().sum()};
-    return {d_out, d_out};
+  void backward(Inputs, const Matrix& d_out, Gradients d) const override {
+    if (d[0]) *d[0] += d_out;
+    if (d[1] && broadcast_) *d[1] += d_out.colwise().sum();
+    if (d[1] && !broadcast_) *d[1] += d_out;
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {

@@ -31,14 +31,10 @@ class ConcatColumns final : public Op {
     }
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    std::vector<Matrix> d;
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     Index first = 0;
-    for (const Matrix* part : in) {
-      d.push_back(d_out.middleCols(first, part->cols()));
-      first += part->cols();
-    }
-    return d;
+    for (size_t part = 0; part < in.size(); first += in[part++]->cols())
+      if (d[part]) *d[part] += d_out.middleCols(first, in[part]->cols());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

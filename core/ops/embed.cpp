@@ -18,10 +18,8 @@ class Embed final : public Op {
     for (Index r = rows.begin; r < rows.end; ++r) out.row(r) = in[1]->row(id(in, r));
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d_W_E = Matrix::Zero(in[1]->rows(), in[1]->cols());
-    for (Index r = 0; r < d_out.rows(); ++r) d_W_E.row(id(in, r)) += d_out.row(r);
-    return {Matrix::Zero(in[0]->rows(), 1), std::move(d_W_E)};
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    for (Index r = 0; d[1] && r < d_out.rows(); ++r) d[1]->row(id(in, r)) += d_out.row(r);
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

@@ -18,12 +18,12 @@ class Gelu final : public Op {
   }
 
   /// Phi(x) + x phi(x).
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     const auto slope = [](float x) {
       const float density = std::exp(-0.5f * x * x) * static_cast<float>(std::numbers::inv_sqrtpi / std::numbers::sqrt2);
       return 0.5f * std::erfc(-x * static_cast<float>(1 / std::numbers::sqrt2)) + x * density;
     };
-    return {(in[0]->unaryExpr(slope).array() * d_out.array()).matrix()};
+    d[0]->array() += in[0]->unaryExpr(slope).array() * d_out.array();
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {

@@ -17,12 +17,12 @@ class GeluTanh final : public Op {
     gelu_tanh_row(in[0]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size() * out.cols());
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     const auto slope = [](float x) {
       const double tanh = std::tanh(c * (x + cubic * x * x * x));
       return static_cast<float>(0.5 * (1 + tanh) + 0.5 * x * (1 - tanh * tanh) * c * (1 + 3 * cubic * x * x));
     };
-    return {(in[0]->unaryExpr(slope).array() * d_out.array()).matrix()};
+    d[0]->array() += in[0]->unaryExpr(slope).array() * d_out.array();
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {

@@ -24,18 +24,16 @@ class LayerNorm final : public Op {
   }
 
   /// With y the normalised row, g = d_out * w and s its standard deviation: d x = (g - mean(g) - y mean(g y)) / s.
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d_x(d_out.rows(), d_out.cols());
-    Matrix d_w = Matrix::Zero(1, d_out.cols());
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     for (Index r = 0; r < d_out.rows(); ++r) {
       const RowVector y = normalised(*in[0], r);
       const RowVector g = (d_out.row(r).array() * in[1]->row(0).array()).matrix();
       const float mean_g = g.mean();
       const float mean_gy = g.dot(y) / static_cast<float>(g.size());
-      d_x.row(r) = ((g.array() - mean_g - y.array() * mean_gy) * inverse_deviation(*in[0], r)).matrix();
-      d_w.row(0) += (d_out.row(r).array() * y.array()).matrix();
+      if (d[0]) d[0]->row(r).array() += (g.array() - mean_g - y.array() * mean_gy) * inverse_deviation(*in[0], r);
+      if (d[1]) d[1]->row(0).array() += d_out.row(r).array() * y.array();
     }
-    return {std::move(d_x), std::move(d_w), d_out.colwise().sum()};
+    if (d[2]) *d[2] += d_out.colwise().sum();
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

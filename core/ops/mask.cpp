@@ -25,11 +25,9 @@ class Mask final : public Op {
     mask_row(in[0]->row(rows.begin).data(), in[1]->row(rows.begin).data(), out.row(rows.begin).data(), rows.size() * out.cols());
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d = d_out;
-    for (Index i = 0; i < d.size(); ++i)
-      if (in[1]->data()[i] == masked) d.data()[i] = 0;
-    return {d, d};
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    for (Matrix* each : d)
+      if (each) each->array() += (in[1]->array() == masked).select(0.f, d_out.array());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

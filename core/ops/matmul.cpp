@@ -25,13 +25,11 @@ class MatMul final : public Op {
     multiply(rows_of(*in[0], rows.begin, rows.size()), rows_of(*in[1], first(), in[0]->cols()), bias, out.row(rows.begin).data());
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d_x = d_out * right(in).transpose();
-    Matrix d_W = Matrix::Zero(in[1]->rows(), in[1]->cols());
-    d_W.middleRows(first(), in[0]->cols()).noalias() = in[0]->transpose() * d_out;
-    std::vector<Matrix> d = {std::move(d_x), std::move(d_W)};
-    if (in.size() == 3) d.push_back(d_out.colwise().sum());
-    return d;
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    const ConstRows d_c = rows_of(d_out), W = rows_of(*in[1], first(), in[0]->cols());
+    if (d[0]) add_product(d_c, W.transposed(), rows_of(*d[0]));
+    if (d[1]) add_product(rows_of(*in[0]).transposed(), d_c, rows_of(*d[1], first(), in[0]->cols()));
+    if (in.size() == 3 && d[2]) *d[2] += d_out.colwise().sum();
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
@@ -53,7 +51,6 @@ class MatMul final : public Op {
 
  private:
   Index first() const { return first_row_.value_or(0); }
-  Eigen::Block<const Matrix> right(Inputs in) const { return in[1]->block(first(), 0, in[0]->cols(), in[1]->cols()); }
 
   std::optional<Index> first_row_;
 };

@@ -19,10 +19,14 @@ class MatMulTransposed final : public Op {
   }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    multiply_transposed(rows_of(*in[0], rows.begin, rows.size()), rows_of(*in[1], 0, in[1]->rows()), out.row(rows.begin).data());
+    set_product(rows_of(*in[0], rows.begin, rows.size()), rows_of(*in[1]).transposed(), rows_of(out, rows.begin, rows.size()));
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override { return {d_out * *in[1], d_out.transpose() * *in[0]}; }
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    const ConstRows d_c = rows_of(d_out);
+    if (d[0]) add_product(d_c, rows_of(*in[1]), rows_of(*d[0]));
+    if (d[1]) add_product(d_c.transposed(), rows_of(*in[0]), rows_of(*d[1]));
+  }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     std::vector<Formula> terms;

@@ -25,11 +25,9 @@ class MeanRows final : public Op {
     out.middleRows(rows.begin, rows.size()).rowwise() = (sum / count()).cast<float>();
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d = Matrix::Zero(in[0]->rows(), in[0]->cols());
+  void backward(Inputs, const Matrix& d_out, Gradients d) const override {
     const Eigen::RowVectorXf share = d_out.colwise().sum() / static_cast<float>(count());
-    for (const Index row : rows_) d.row(row) += share;
-    return {std::move(d)};
+    for (const Index row : rows_) d[0]->row(row) += share;
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index, Index col) const override {

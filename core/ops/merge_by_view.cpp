@@ -25,14 +25,12 @@ class MergeByView final : public Op {
       }
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    std::vector<Matrix> d(in.size(), Matrix(in[0]->rows(), in[0]->cols()));
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     for (Index r = 0; r < d_out.rows(); ++r)
       for (Index c = 0; c < d_out.cols(); ++c) {
         const Source from = source(*in[0], in.size(), r, c);
-        d[from.part](from.row, from.col) = d_out(r, c);
+        if (d[from.part]) (*d[from.part])(from.row, from.col) += d_out(r, c);
       }
-    return d;
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

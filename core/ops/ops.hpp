@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "graph/graph.hpp"
 
@@ -18,8 +19,11 @@ struct SinusoidColumns {
   double amplitude;
 };
 /// Sinusoidal positions (Vaswani et al. 2017, section 3.5) for as many rows as `tokens` has, (T, d_model): column first + 2i holds
-/// amplitude sin(t / base^(2i/width)), the next one the cosine, all others 0. Amplitude 0 is "no positions".
-NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model, SinusoidColumns columns);
+/// amplitude sin(t / base^(2i/width)), the next one the cosine, all others 0. Amplitude 0 is "no positions". Row r stands at position
+/// t = at[r], or r where `at` is empty.
+NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model, SinusoidColumns columns, std::vector<Index> at = {});
+/// c = W[at]: row at[t] of W (n, d) for word t of `tokens`: learned positions (Gehring et al. 2017).
+NodeId pick_rows(GraphBuilder& g, std::string name, NodeId tokens, NodeId W, std::vector<Index> at);
 
 /// c = a + b, where b has the shape of a or is one row that is added to every row of a.
 NodeId add(GraphBuilder& g, std::string name, NodeId a, NodeId b);
@@ -31,6 +35,17 @@ NodeId matmul_rows(GraphBuilder& g, std::string name, NodeId x, NodeId W, Index 
 /// c = a bT: every row of a (query) with every row of b (key): q (Tq, d), k (Tk, d) give scores (Tq, Tk).
 NodeId matmul_transposed(GraphBuilder& g, std::string name, NodeId a, NodeId b);
 
+/// Sentences one after another in the rows of a matrix, as in training: how many rows each has among the queries and among the keys.
+struct Packed {
+  std::vector<Index> queries, keys;  ///< one number per sentence
+  bool empty() const { return queries.empty(); }
+};
+/// Scores within each of several sentences: row r of c are the scores of query r with the keys of its own sentence, from the left; a
+/// sentence shorter than the longest leaves zeros behind, for a mask to close. (sum of queries, longest keys)
+NodeId matmul_transposed_within(GraphBuilder& g, std::string name, NodeId q, NodeId k, Packed packed);
+/// The weighted sums that belong to such scores: row r of c is the sum of the values v of its own sentence, weighted by row r of `pattern`.
+NodeId matmul_within(GraphBuilder& g, std::string name, NodeId pattern, NodeId v, Packed packed);
+
 /// c = x[:, first : first + count]: one head's columns.
 NodeId slice_columns(GraphBuilder& g, std::string name, NodeId x, Index first, Index count, AxisKind kind);
 /// The parts side by side: the heads merged.
@@ -38,6 +53,8 @@ NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> par
 
 /// c = x / (temperature sqrt(d)); temperature 1 is Vaswani et al. 2017, equation 1.
 NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d, double temperature = 1);
+/// c = factor x.
+NodeId times(GraphBuilder& g, std::string name, NodeId x, double factor);
 /// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is -infinity whatever its score was.
 NodeId mask(GraphBuilder& g, std::string name, NodeId scores, NodeId M);
 /// c = exp(s - max s) / sum exp(s - max s) in every row. A row of nothing but -infinity, which may attend to nothing, gives zeros.
@@ -45,6 +62,19 @@ NodeId softmax(GraphBuilder& g, std::string name, NodeId scores);
 
 /// c = a, unchanged, under axes of the same size where `as` is given.
 NodeId copy(GraphBuilder& g, std::string name, NodeId x, std::optional<Axes> as = {});
+
+// What training makes small. Each gives one number per row, (T, 1).
+
+/// c = log(sum exp s) - s[target]: minus the log of the target's share (cross entropy, in nats) in every row of `scores` (T, n). `targets`
+/// (T, 1) are whole numbers; a row with a target below 0 is not counted and gives 0.
+NodeId cross_entropy(GraphBuilder& g, std::string name, NodeId scores, NodeId targets);
+/// c = -log(1e-6 + sum over the wanted keys of their weights): what a head is guided by. `wanted` (query, key) is 0 or 1; a row that wants
+/// nothing gives 0.
+NodeId guidance(GraphBuilder& g, std::string name, NodeId pattern, NodeId wanted);
+/// c = -sum p log(p + 1e-9): how spread out the weights of each row are (entropy, in nats).
+NodeId entropy(GraphBuilder& g, std::string name, NodeId pattern);
+/// c = sum of all cells of x times `factor`, (1, 1).
+NodeId weighted_total(GraphBuilder& g, std::string name, NodeId x, double factor);
 
 // What is done to a head on purpose (HeadSetting).
 

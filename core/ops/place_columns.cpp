@@ -22,7 +22,7 @@ class PlaceColumns final : public Op {
     out.block(rows.begin, first_, rows.size(), in[0]->cols()) = in[0]->middleRows(rows.begin, rows.size());
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override { return {d_out.middleCols(first_, in[0]->cols())}; }
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override { *d[0] += d_out.middleCols(first_, in[0]->cols()); }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     if (col < first_ || col >= first_ + in[0]->cols()) return Formula::number(0);

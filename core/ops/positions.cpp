@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <complex>
 
@@ -9,7 +10,7 @@ namespace {
 
 class Positions final : public Op {
  public:
-  Positions(Axis d_model, SinusoidColumns columns) : d_model_(std::move(d_model)), columns_(columns) {
+  Positions(Axis d_model, SinusoidColumns columns, std::vector<Index> at) : d_model_(std::move(d_model)), columns_(columns), at_(std::move(at)) {
     for (int j = 0; j < columns.width; j += 2) angles_.push_back(1 / std::pow(columns.base, exponent(j)));
   }
 
@@ -23,24 +24,29 @@ class Positions final : public Op {
     for (int j = 0; j < columns_.width; j += 2) wave(j, rows, out);
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix&) const override { return {Matrix::Zero(in[0]->rows(), 1)}; }
+  void backward(Inputs, const Matrix&, Gradients) const override {}  // words do not move their positions
 
   Formula formula(std::span<const NodeId>, Inputs, Index row, Index col) const override {
     const Index j = col - columns_.first;
     if (columns_.amplitude == 0 || j < 0 || j >= columns_.width) return Formula::number(0);
     const Formula power = Formula::power(Formula::number(columns_.base), Formula::number(exponent(static_cast<int>(j))));
     const Formula wave = Formula::apply(j % 2 == 0 ? Formula::Kind::sin : Formula::Kind::cos,
-                                        Formula::quotient(Formula::number(static_cast<double>(row)), power));
+                                        Formula::quotient(Formula::number(static_cast<double>(position(row))), power));
     if (columns_.amplitude == 1) return wave;
     return Formula::product({Formula::number(columns_.amplitude), wave});
   }
 
   std::string code(Language language, const CodeNames& n) const override {
-    const std::string shape = spelled(language, "len(" + n[0] + "), ", "len(" + n[0] + "), ", n[0] + ".size(), ") + std::to_string(d_model_.size);
-    if (columns_.amplitude == 0) return spelled(language, "np.zeros((" + shape + "), np.float32)", "torch.zeros(" + shape + ")", "Matrix::Zero(" + shape + ")");
+    const bool plain = in_order();
+    const std::string rows = plain ? spelled(language, "len(" + n[0] + ")", "len(" + n[0] + ")", n[0] + ".size()") : std::to_string(*std::max_element(at_.begin(), at_.end()) + 1);
+    const std::string shape = rows + ", " + std::to_string(d_model_.size);
+    if (columns_.amplitude == 0)
+      return spelled(language, "np.zeros((len(" + n[0] + "), " + std::to_string(d_model_.size) + "), np.float32)", "torch.zeros(len(" + n[0] + "), " + std::to_string(d_model_.size) + ")",
+                     "Matrix::Zero(" + n[0] + ".size(), " + std::to_string(d_model_.size) + ")");
     const auto argument = [&](const char* name, const std::string& value) { return ", " + (language == Language::eigen ? "" : name + std::string("=")) + value; };
-    return "sinusoids(" + shape + argument("first", std::to_string(columns_.first)) + argument("width", std::to_string(columns_.width)) +
-           argument("base", in_code(columns_.base)) + argument("amplitude", in_code(columns_.amplitude)) + ")";
+    const std::string all = "sinusoids(" + shape + argument("first", std::to_string(columns_.first)) + argument("width", std::to_string(columns_.width)) +
+                            argument("base", in_code(columns_.base)) + argument("amplitude", in_code(columns_.amplitude)) + ")";
+    return plain ? all : rows_in_code(language, all, at_);
   }
 
   CodeFunction code_function(Language language) const override {
@@ -80,8 +86,10 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   void wave(int j, RowRange rows, Matrix& out) const {
     const double angle = angles_[static_cast<size_t>(j / 2)];
     const std::complex<double> turn = std::polar(1.0, angle);
-    std::complex<double> at = columns_.amplitude * std::polar(1.0, angle * static_cast<double>(rows.begin));
-    for (Index r = rows.begin; r < rows.end; ++r, at = product(at, turn)) {
+    std::complex<double> at;
+    for (Index r = rows.begin; r < rows.end; ++r) {
+      const bool next = r > rows.begin && position(r) == position(r - 1) + 1;
+      at = next ? product(at, turn) : columns_.amplitude * std::polar(1.0, angle * static_cast<double>(position(r)));
       out(r, columns_.first + j) = static_cast<float>(at.imag());
       if (j + 1 < columns_.width) out(r, columns_.first + j + 1) = static_cast<float>(at.real());
     }
@@ -92,21 +100,29 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
   }
 
+  Index position(Index row) const { return at_.empty() ? row : at_[static_cast<size_t>(row)]; }
+  bool in_order() const {
+    for (Index row = 0; row < static_cast<Index>(at_.size()); ++row)
+      if (position(row) != row) return false;
+    return true;
+  }
+
   /// 2i/width for column j = 2i or 2i + 1.
   double exponent(int j) const { return static_cast<double>(j - j % 2) / columns_.width; }
 
   Axis d_model_;
   SinusoidColumns columns_;
+  std::vector<Index> at_;  ///< each row's position; empty: 0, 1, 2, ...
   std::vector<double> angles_;  ///< by which a pair of columns turns from one row to the next
 };
 
 }  // namespace
 
-NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model, SinusoidColumns columns) {
+NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model, SinusoidColumns columns, std::vector<Index> at) {
   if (columns.first < 0 || columns.first + columns.width > d_model.size)
     throw UserError("the sinusoids need columns " + std::to_string(columns.first) + " to " +
                     std::to_string(columns.first + columns.width - 1) + ", but d_model is " + std::to_string(d_model.size));
-  return g.add(std::move(name), std::make_shared<Positions>(std::move(d_model), columns), {tokens});
+  return g.add(std::move(name), std::make_shared<Positions>(std::move(d_model), columns, std::move(at)), {tokens});
 }
 
 }  // namespace headlight

@@ -14,8 +14,8 @@ class Relu final : public Op {
     out.middleRows(rows.begin, rows.size()) = (x < 0.f).select(0.f, x).matrix();  // written so that NaN stays NaN
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    return {(in[0]->array() > 0.f).select(d_out.array(), 0.f).matrix()};
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    d[0]->array() += (in[0]->array() > 0.f).select(d_out.array(), 0.f);
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {

@@ -18,7 +18,7 @@ class Scale final : public Op {
     out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size()) * factor_;
   }
 
-  std::vector<Matrix> backward(Inputs, const Matrix& d_out) const override { return {d_out * factor_}; }
+  void backward(Inputs, const Matrix& d_out, Gradients d) const override { *d[0] += d_out * factor_; }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
     const Formula x = Formula::cell({ids[0], row, col}), root = Formula::apply(Formula::Kind::sqrt, Formula::number(static_cast<double>(d_)));

@@ -21,11 +21,7 @@ class SliceColumns final : public Op {
     out.middleRows(rows.begin, rows.size()) = in[0]->block(rows.begin, first_, rows.size(), count_);
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d = Matrix::Zero(in[0]->rows(), in[0]->cols());
-    d.middleCols(first_, count_) = d_out;
-    return {std::move(d)};
-  }
+  void backward(Inputs, const Matrix& d_out, Gradients d) const override { d[0]->middleCols(first_, count_) += d_out; }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
     return Formula::cell({ids[0], row, first_ + col});

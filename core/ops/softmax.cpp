@@ -18,15 +18,13 @@ class Softmax final : public Op {
   }
 
   /// d s_j = p_j (d p_j - sum_k p_k d p_k), with p computed afresh from the scores.
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d(d_out.rows(), d_out.cols());
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     Matrix p(1, d_out.cols());
-    for (Index r = 0; r < d.rows(); ++r) {
+    for (Index r = 0; r < d_out.rows(); ++r) {
       softmax_rows(in[0]->row(r).data(), p.data(), 1, p.cols());
       const float mean = p.row(0).dot(d_out.row(r));
-      d.row(r) = (p.row(0).array() * (d_out.row(r).array() - mean)).matrix();
+      d[0]->row(r).array() += p.row(0).array() * (d_out.row(r).array() - mean);
     }
-    return {std::move(d)};
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

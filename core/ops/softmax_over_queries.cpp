@@ -20,10 +20,10 @@ class SoftmaxOverQueries final : public Op {
   }
 
   /// As in softmax, with columns for rows.
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     const Matrix p = columns(*in[0]).transpose();
     const Eigen::RowVectorXf mean = (p.array() * d_out.array()).matrix().colwise().sum();
-    return {Matrix(p.array() * (d_out.rowwise() - mean).array())};
+    d[0]->array() += p.array() * (d_out.rowwise() - mean).array();
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

@@ -23,11 +23,9 @@ class SplitByView final : public Op {
       for (Index c = 0; c < d_head_; ++c) out(r, c) = in[0]->data()[place(*in[0], r, c)];
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    Matrix d = Matrix::Zero(in[0]->rows(), in[0]->cols());
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     for (Index r = 0; r < d_out.rows(); ++r)
-      for (Index c = 0; c < d_head_; ++c) d.data()[place(*in[0], r, c)] = d_out(r, c);
-    return {std::move(d)};
+      for (Index c = 0; c < d_head_; ++c) d[0]->data()[place(*in[0], r, c)] += d_out(r, c);
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

@@ -24,8 +24,8 @@ class ZeroWhereMasked final : public Op {
       for (Index c = 0; c < out.cols(); ++c) out(r, c) = (*in[1])(r, c) == masked ? 0.f : (*in[0])(r, c);
   }
 
-  std::vector<Matrix> backward(Inputs in, const Matrix& d_out) const override {
-    return {(in[1]->array() == masked).select(Matrix::Zero(d_out.rows(), d_out.cols()), d_out), Matrix::Zero(d_out.rows(), d_out.cols())};
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    if (d[0]) d[0]->array() += (in[1]->array() == masked).select(0.f, d_out.array());
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {

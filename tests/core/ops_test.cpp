@@ -87,6 +87,22 @@ std::vector<Case> cases() {
   all.push_back(make("place_columns", {{"x", x}}, [](G& g, const Ids& in) { return place_columns(g, "y", in[0], 2, axis(AxisKind::d_model, 11)); }));
   all.push_back(with(make("uniform", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return uniform(g, "y", mask(g, "m", in[0], in[1])); }), "mask", causal(5)));
   all.push_back(with(make("zero_where_masked", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return zero_where_masked(g, "y", in[0], in[1]); }), "mask", causal(5)));
+  const Axes queries = axes(AxisKind::token, 5, AxisKind::d_head, 3), keys = axes(AxisKind::token, 6, AxisKind::d_head, 3), weights = axes(AxisKind::query, 5, AxisKind::key, 4);
+  const Packed packed = {{2, 3}, {4, 2}};  // two sentences
+  all.push_back(make("matmul_transposed_within", {{"q", queries}, {"k", keys}}, [=](G& g, const Ids& in) { return matmul_transposed_within(g, "y", in[0], in[1], packed); }));
+  all.push_back(make("matmul_within", {{"pattern", weights}, {"v", keys}}, [=](G& g, const Ids& in) { return matmul_within(g, "y", in[0], in[1], packed); }));
+  all.push_back(make("pick_rows", {{"tokens", ids}, {"W", W_E}}, [](G& g, const Ids& in) { return pick_rows(g, "y", in[0], in[1], {2, 0, 2, 8}); }));
+  all.push_back(make("positions_of_two_sentences", {{"tokens", ids}},
+                     [](G& g, const Ids& in) { return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}, {3, 4, 0, 1}); }));
+  all.push_back(make("times", {{"x", x}}, [](G& g, const Ids& in) { return times(g, "y", in[0], 5.6); }));
+  Matrix targets(5, 1), wanted = Matrix::Zero(5, 5);
+  targets << 3, -1, 0, 4, 1;
+  wanted(0, 1) = wanted(0, 3) = wanted(2, 0) = 1;
+  const Axes target = axes(AxisKind::token, 5, AxisKind::one, 1);
+  all.push_back(with(make("cross_entropy", {{"s", s}, {"mask", target}}, [](G& g, const Ids& in) { return cross_entropy(g, "y", in[0], in[1]); }), "mask", targets));
+  all.push_back(with(make("guidance", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return guidance(g, "y", softmax(g, "p", in[0]), in[1]); }), "mask", wanted));
+  all.push_back(make("entropy", {{"s", s}}, [](G& g, const Ids& in) { return entropy(g, "y", softmax(g, "p", in[0])); }));
+  all.push_back(make("weighted_total", {{"x", x}}, [](G& g, const Ids& in) { return weighted_total(g, "y", in[0], 0.3); }));
   all.push_back(make("relu", {{"x", x}}, [](G& g, const Ids& in) { return relu(g, "y", in[0]); }));
   all.push_back(make("gelu", {{"x", x}}, [](G& g, const Ids& in) { return gelu(g, "y", in[0]); }));
   all.push_back(make("gelu_tanh", {{"x", x}}, [](G& g, const Ids& in) { return gelu_tanh(g, "y", in[0]); }));

@@ -1,0 +1,47 @@
+#include <cmath>
+
+#include "ops/ops.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr double least = 1e-9;  ///< so that a weight of 0 counts as nothing
+
+class Entropy final : public Op {
+ public:
+  std::string name() const override { return "entropy"; }
+  std::string equation() const override { return "-sum a log(a + 1e-9)"; }
+  Axes axes(std::span<const Axes> in) const override { return {in[0].rows, axis(AxisKind::one, 1)}; }
+
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    for (Index r = rows.begin; r < rows.end; ++r) out(r, 0) = -(in[0]->row(r).array() * (in[0]->row(r).array() + static_cast<float>(least)).log()).sum();
+  }
+
+  void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
+    for (Index r = 0; r < d_out.rows(); ++r) {
+      const auto p = in[0]->row(r).array();
+      d[0]->row(r).array() -= ((p + static_cast<float>(least)).log() + p / (p + static_cast<float>(least))) * d_out(r, 0);
+    }
+  }
+
+  Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {
+    std::vector<Formula> terms;
+    for (Index j = 0; j < in[0]->cols(); ++j) {
+      const Formula p = Formula::cell({ids[0], row, j});
+      terms.push_back(Formula::product({p, Formula::apply(Formula::Kind::log, Formula::sum({p, Formula::number(least)}))}));
+    }
+    return Formula::difference(Formula::number(0), Formula::sum(std::move(terms)));
+  }
+
+  std::string code(Language language, const CodeNames& n) const override {
+    return spelled(language, "-(" + n[0] + " * np.log(" + n[0] + " + np.float32(1e-9))).sum(axis=1, keepdims=True)",
+                   "-(" + n[0] + " * torch.log(" + n[0] + " + 1e-9)).sum(dim=1, keepdim=True)",
+                   "Matrix(-(" + n[0] + ".array() * (" + n[0] + ".array() + 1e-9f).log()).rowwise().sum().matrix())");
+  }
+};
+
+}  // namespace
+
+NodeId entropy(GraphBuilder& g, std::string name, NodeId pattern) { return g.add(std::move(name), std::make_shared<Entropy>(), {pattern}); }
+
+}  // namespace headlight
