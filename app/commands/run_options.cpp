@@ -80,10 +80,11 @@ float number_of(const std::string& text, const std::string& whole) {
 OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const size_t equals = text.rfind('=');
   if (equals == std::string::npos) throw UserError("--set " + in_quotes(text) + " cannot be read; write --set \"blocks.0.attn.pattern[1],it,elephant=0.2\"");
-  const ModelGraph made = graph_of(document, padded(tokenize(document.sentences.front(), *document.vocabulary), longest_sentence(document)));
-  const Cell cell = cell_called(made.graph, "--set", text.substr(0, equals));
+  const auto run = compute(document);
+  const Graph& graph = *run->samples.front().graph;
+  const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
   const float value = number_of(text.substr(equals + 1), text);
-  const std::string& name = made.graph[cell.node].name;
+  const std::string& name = graph[cell.node].name;
   return {{0, name, cell.row, cell.col}, value, is_attention_weights(name) && value >= 0 && value <= 1};
 }
 

@@ -29,10 +29,11 @@ void meet(Document& d, const std::vector<std::string>& words) {
   Vocabulary wider = with_words_of(*d.vocabulary, words);
   const int had = d.vocabulary->size();
   if (wider.size() == had) return;
+  const std::string name = stack_prefix(d.config, false) + "W_E";
   Matrix W_E(wider.size(), d.config.d_model);
-  W_E.topRows(had) = d.weights["W_E"];
+  W_E.topRows(had) = d.weights[name];
   for (int id = had; id < wider.size(); ++id) W_E.row(id) = d.model->embed_unknown(wider.word(id)).row(0);
-  d.weights.set("W_E", std::move(W_E));
+  d.weights.set(name, std::move(W_E));
   d.vocabulary = std::make_shared<const Vocabulary>(std::move(wider));
 }
 
@@ -55,7 +56,7 @@ void require_cell(const Document& d, const OverrideCell& e) {
   const CellPlace& at = e.place;
   if (at.sample < 0 || at.sample >= static_cast<int>(d.sentences.size()))
     throw UserError("there is no sentence " + std::to_string(at.sample + 1) + "; there are " + std::to_string(d.sentences.size()));
-  const Graph graph = graph_of(d, padded(tokenize(d.sentences[static_cast<size_t>(at.sample)], *d.vocabulary), longest_sentence(d))).graph;
+  const Graph graph = graph_of(d, at.sample).graph;
   const Axes& axes = graph[graph.find(at.node)].axes;
   if (at.row < 0 || at.row >= axes.rows.size || at.col < 0 || at.col >= axes.cols.size)
     throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " + std::to_string(axes.rows.size) +
@@ -88,6 +89,17 @@ std::vector<std::string> with_sentence(const Document& d, int sample, const std:
   return sentences;
 }
 
+/// Sentences that stay keep what was written for them; of others the decoder writes all.
+void move_targets(Document& d, const std::vector<std::string>& next) {
+  std::vector<Target> moved;
+  for (size_t i = 0; d.config.translates() && i < next.size(); ++i) {
+    const auto found = std::find(d.sentences.begin(), d.sentences.end(), next[i]);
+    const auto was = static_cast<size_t>(found - d.sentences.begin());
+    moved.push_back(was < d.targets.size() ? d.targets[was] : Target{});
+  }
+  d.targets = std::move(moved);
+}
+
 /// Overrides stay with their sentence when others join or leave the batch.
 void move_overrides(Document& d, const std::vector<std::string>& next) {
   if (d.overrides.empty() || next.size() == d.sentences.size()) return;
@@ -111,6 +123,7 @@ struct Apply {
       throw UserError("a batch holds up to " + std::to_string(max_batch) + " sentences, not " + std::to_string(e.sentences.size()));
     for (const std::string& sentence : e.sentences) meet(d, words_of(sentence));
     move_overrides(d, e.sentences);
+    move_targets(d, e.sentences);
     d.sentences = e.sentences;
     repaint(d);
     return std::move(d);
@@ -122,9 +135,10 @@ struct Apply {
     fresh.config = e.model->config;
     fresh.weights = *e.model->weights;
     fresh.vocabulary = e.model->vocabulary;
-    fresh.mask = d.mask;
+    const bool first = !d.model, keep = !first && d.model->causal == e.model->causal;  // between models of one kind the mask stays
+    fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
-    fresh.painted = d.painted;
+    if (keep) fresh.painted = d.painted;
     return Apply{std::move(fresh)}(SetSentences{e.sentences.empty() ? d.sentences : e.sentences});
   }
 
@@ -202,7 +216,8 @@ struct Apply {
   Document operator()(const OverrideCell& e) {
     if (d.weights.has(e.place.node) && !is_wired_otherwise(e.place.node)) return Apply{std::move(d)}(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
     require_cell(d, e);
-    if (e.place.node == "tokens") return pick_word(e);
+    if (e.place.node == stack_prefix(d.config, false) + "tokens") return pick_word(e);
+    if (e.place.node == "decoder.tokens") return pick_target_word(e);
     d.overrides[e.place] = {e.value, e.keep_sum};
     return std::move(d);
   }
@@ -218,11 +233,11 @@ struct Apply {
   }
 
   Document operator()(const SetHeadSetting& e) {
-    if (e.layer < 0 || e.layer >= d.config.n_layers || e.head < 0 || e.head >= d.config.n_heads)
-      throw UserError("there is no head " + std::to_string(e.head + 1) + " in layer " + std::to_string(e.layer + 1) + "; layers are 1 to " +
-                      std::to_string(d.config.n_layers) + ", heads 1 to " + std::to_string(d.config.n_heads));
-    d.config.head_settings.resize(static_cast<size_t>(d.config.n_layers * d.config.n_heads), HeadSetting::as_it_is);
-    d.config.head_settings[static_cast<size_t>(e.layer * d.config.n_heads + e.head)] = e.setting;
+    if (e.attention < 0 || e.attention >= d.config.n_attentions() || e.head < 0 || e.head >= d.config.n_heads)
+      throw UserError("there is no head " + std::to_string(e.head + 1) + " in attention " + std::to_string(e.attention + 1) + "; attentions are 1 to " +
+                      std::to_string(d.config.n_attentions()) + ", heads 1 to " + std::to_string(d.config.n_heads));
+    d.config.head_settings.resize(static_cast<size_t>(d.config.n_attentions() * d.config.n_heads), HeadSetting::as_it_is);
+    d.config.head_settings[static_cast<size_t>(e.attention * d.config.n_heads + e.head)] = e.setting;
     const auto& all = d.config.head_settings;
     if (std::count(all.begin(), all.end(), HeadSetting::as_it_is) == static_cast<std::ptrdiff_t>(all.size())) d.config.head_settings.clear();
     return std::move(d);
@@ -238,6 +253,16 @@ struct Apply {
     if (e.mistake == Mistake::no_positions) d.config.positions = !e.on;
     else if (e.on) d.config.mistakes.insert(e.mistake);
     else d.config.mistakes.erase(e.mistake);
+    return std::move(d);
+  }
+
+  Document operator()(const SetTarget& e) {
+    if (!d.config.translates()) throw UserError("the model " + d.config.name + " does not translate; en-fr does");
+    if (e.sample < 0 || e.sample >= static_cast<int>(d.targets.size()))
+      throw UserError("there is no sentence " + std::to_string(e.sample + 1) + "; there are " + std::to_string(d.targets.size()));
+    if (e.target.words.size() > max_target) throw UserError("a translation has up to " + std::to_string(max_target) + " words, not " + std::to_string(e.target.words.size()));
+    for (const std::string& word : e.target.words) require_target_word(word);
+    d.targets[static_cast<size_t>(e.sample)] = e.target;
     return std::move(d);
   }
 
@@ -270,11 +295,33 @@ struct Apply {
     return d.config.makes(Mistake::W_K_is_W_Q) && (weight.ends_with(".W_K") || weight.ends_with(".b_K"));
   }
 
+  void require_target_word(const std::string& word) const {
+    const Vocabulary& known = *d.model->target_vocabulary;
+    if (known.find(word) >= 0 && word != "<pad>" && word != start_mark && word != end_mark) return;
+    const std::string near = nearest_name(word, known.words());
+    throw UserError("the decoder knows no word '" + word + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  }
+
+  /// Another word in the decoder's text: what stood before it stays, and the decoder goes on from it.
+  Document pick_target_word(const OverrideCell& e) {
+    const Vocabulary& known = *d.model->target_vocabulary;
+    const std::vector<std::string>& now = d.targets[static_cast<size_t>(e.place.sample)].words;
+    const auto chosen = static_cast<Index>(now.size());
+    if (e.place.row < 1 || e.place.row > chosen + 1)
+      throw UserError("words 1 to " + std::to_string(chosen + 1) + " of the translation can be chosen; those before them are the decoder's until they are kept");
+    if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(known.size()))
+      throw UserError("a token id is a whole number from 0 to " + std::to_string(known.size() - 1));
+    Target target = {{now.begin(), now.begin() + e.place.row - 1}, true};
+    target.words.push_back(known.word(static_cast<int>(e.value)));
+    return (*this)(SetTarget{e.place.sample, std::move(target)});
+  }
+
   /// A token id stands for a word: another id is another word in the sentence.
   Document pick_word(const OverrideCell& e) {
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.vocabulary->size()))
       throw UserError("a token id is a whole number from 0 to " + std::to_string(d.vocabulary->size() - 1));
     std::vector<std::string> words = split_words(d.sentences[static_cast<size_t>(e.place.sample)]);
+    if (d.config.translates() && e.place.row >= static_cast<Index>(words.size())) throw UserError("the encoder's text ends in </s>, which stays");
     words.resize(std::max(words.size(), static_cast<size_t>(e.place.row) + 1), "<pad>");
     words[static_cast<size_t>(e.place.row)] = d.vocabulary->word(static_cast<int>(e.value));
     return with_words(e.place.sample, words);

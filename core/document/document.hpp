@@ -32,6 +32,14 @@ struct HandValue {
   bool operator==(const HandValue&) const = default;
 };
 
+/// What the decoder writes for one sentence.
+struct Target {
+  std::vector<std::string> words;  ///< chosen so far: by hand, or drawn
+  bool whole = true;               ///< the decoder goes on by itself to the end, always with the likeliest word, and anew after every change
+
+  bool operator==(const Target&) const = default;
+};
+
 /// What a person works on: sentences, a model, and every change made to it. A plain value: matrices are shared by pointer, so keeping
 /// each earlier state for undo costs almost nothing.
 struct Document {
@@ -40,7 +48,8 @@ struct Document {
   ModelConfig config;                           ///< with this document's heads, positions and biases
   Weights weights;                              ///< with this document's changes
   std::shared_ptr<const Vocabulary> vocabulary;  ///< the model's, and the unknown words of the sentences
-  MaskKind mask = MaskKind::none;
+  std::vector<Target> targets;                  ///< of models that translate: one per sentence
+  MaskKind mask = MaskKind::none;               ///< of the only stack, or of the encoder
   bool mask_padding = true;                     ///< keys that are `<pad>` are masked, whatever `mask` is
   std::map<CellPlace, HandValue> overrides;     ///< of computed matrices and the mask; those outside the present sentence rest
   MatrixPtr painted;                            ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
@@ -51,6 +60,7 @@ struct Document {
 /// Longer sentences are refused in words: the scores of a head grow with the square of this.
 constexpr int max_tokens = 1024;
 constexpr int max_batch = 16;
+constexpr int max_target = 64;  ///< words the decoder writes
 
 /// A new document with `model` as it came. Throws UserError as apply(SetSentences) does.
 Document make_document(std::shared_ptr<const Model> model, std::vector<std::string> sentences);

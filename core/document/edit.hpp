@@ -67,7 +67,7 @@ struct ClearOverride {
 };
 struct ClearOverrides {};
 struct SetHeadSetting {
-  int layer, head;
+  int attention, head;  ///< the attention's number, see ModelConfig::n_attentions
   HeadSetting setting;
 };
 /// Scores are divided by temperature * sqrt(d_head); above 0.
@@ -77,6 +77,11 @@ struct SetTemperature {
 struct SetMistake {
   Mistake mistake;
   bool on;
+};
+/// What the decoder has written of one sentence. Its words must be in the model's target vocabulary.
+struct SetTarget {
+  int sample;
+  Target target;
 };
 /// Words change places, are doubled, or leave the sentence; words count from 0.
 struct SwapTokens {
@@ -91,7 +96,7 @@ struct RemoveToken {
 
 /// Every change a person can make, as a plain value.
 using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight, FillWeight, OverrideCell,
-                          ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake, SwapTokens, DuplicateToken, RemoveToken>;
+                          ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake, SetTarget, SwapTokens, DuplicateToken, RemoveToken>;
 
 /// Two lines for the history: what was changed, and from what to what.
 struct EditLabel {

@@ -52,7 +52,7 @@ struct Label {
       name.resize(bracket);
     }
     if (name == "pattern") return word(at.sample, at.row) + arrow + word(at.sample, at.col) + head;
-    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask") return name + " " + word(at.sample, at.row) + arrow + word(at.sample, at.col) + head;
+    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask" || name.ends_with("_mask")) return name + " " + word(at.sample, at.row) + arrow + word(at.sample, at.col) + head;
     const bool embedding = name == "embed" || name == "pos_embed" || name.starts_with("resid") || name.ends_with("out") || name == "result";
     return name + " [" + word(at.sample, at.row) + ", " + (embedding ? dimension(at.col) : std::to_string(at.col)) + "]" + head;
   }
@@ -99,12 +99,19 @@ struct Label {
     return {"All cells computed again", std::to_string(n) + (n == 1 ? " was set by hand" : " were set by hand")};
   }
   EditLabel operator()(const SetHeadSetting& e) const {
-    return {"Head " + std::to_string(e.head + 1), from_to(in_words(before.config.head_setting(e.layer, e.head)), in_words(e.setting))};
+    return {"Head " + std::to_string(e.head + 1), from_to(in_words(before.config.head_setting(e.attention, e.head)), in_words(e.setting))};
   }
   EditLabel operator()(const SetTemperature& e) const {
     return {"Temperature", from_to(static_cast<float>(before.config.temperature), static_cast<float>(e.temperature))};
   }
   EditLabel operator()(const SetMistake& e) const { return {e.on ? "Broken on purpose" : "Right again", title(e.mistake)}; }
+  EditLabel operator()(const SetTarget& e) const {
+    const bool inside = e.sample >= 0 && e.sample < static_cast<int>(before.targets.size());
+    const size_t had = inside ? before.targets[static_cast<size_t>(e.sample)].words.size() : 0;
+    if (e.target.words.empty()) return {"Translation", e.target.whole ? "written by the decoder" : "begun anew"};
+    if (e.target.words.size() < had) return {"Translation", "back to " + quoted(e.target.words.back())};
+    return {"Translation", quoted(e.target.words.back()) + " chosen"};
+  }
   EditLabel operator()(const SwapTokens& e) const { return {"Words swapped", quoted(word(e.sample, e.a)) + " and " + quoted(word(e.sample, e.b))}; }
   EditLabel operator()(const DuplicateToken& e) const { return {"Word doubled", quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const RemoveToken& e) const { return {"Word taken out", quoted(word(e.sample, e.at))}; }

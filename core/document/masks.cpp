@@ -8,17 +8,33 @@ namespace headlight {
 constexpr float masked = -std::numeric_limits<float>::infinity();
 
 int longest_sentence(const Document& document) {
-  size_t longest = 0;
-  for (const std::string& sentence : document.sentences) longest = std::max(longest, split_words(sentence).size());
-  return static_cast<int>(longest);
+  int longest = 0;
+  for (int i = 0; i < static_cast<int>(document.sentences.size()); ++i) longest = std::max(longest, source_tokens(document, i).size());
+  return longest;
+}
+
+TokenizedSentence source_tokens(const Document& document, int sample) {
+  TokenizedSentence tokens = tokenize(document.sentences[static_cast<size_t>(sample)], *document.vocabulary);
+  if (document.config.translates()) tokens.tokens.push_back(token_of(end_mark, *document.vocabulary));
+  return tokens;
+}
+
+TokenizedSentence target_tokens(const Document& document, const std::vector<std::string>& words) {
+  TokenizedSentence tokens;
+  tokens.tokens.push_back(token_of(start_mark, *document.model->target_vocabulary));
+  for (const std::string& word : words) tokens.tokens.push_back(token_of(word, *document.model->target_vocabulary));
+  return tokens;
+}
+
+Matrix causal_mask(Index tokens) {
+  Matrix mask = Matrix::Zero(tokens, tokens);
+  for (Index query = 0; query < tokens; ++query) mask.row(query).tail(tokens - query - 1).setConstant(masked);
+  return mask;
 }
 
 Matrix mask_matrix(const Document& document, Index tokens) {
   if (document.painted) return resized_mask(*document.painted, tokens);
-  Matrix mask = Matrix::Zero(tokens, tokens);
-  if (document.mask == MaskKind::causal)
-    for (Index query = 0; query < tokens; ++query) mask.row(query).tail(tokens - query - 1).setConstant(masked);
-  return mask;
+  return document.mask == MaskKind::causal ? causal_mask(tokens) : Matrix(Matrix::Zero(tokens, tokens));
 }
 
 Matrix resized_mask(const Matrix& mask, Index tokens) {

@@ -14,6 +14,10 @@ namespace headlight {
 struct Sample {
   TokenizedSentence tokens;  ///< padded to the longest of the batch
   int n_words = 0;           ///< tokens before the padding
+  TokenizedSentence target;  ///< of models that translate: `<s>` and what the decoder has written, padded likewise
+  int n_target = 0;          ///< its tokens before the padding
+  int n_chosen = 0;          ///< words of it that the document names; the decoder found the others the likeliest
+  bool ended = false;        ///< the likeliest word after the last one is `</s>`
   std::shared_ptr<const Graph> graph;
   Trace trace;
 };
@@ -25,8 +29,8 @@ struct Run {
   std::vector<Sample> samples;
 };
 
-/// The graph of one sentence of `document`, whose tokens these are.
-ModelGraph graph_of(const Document& document, const TokenizedSentence& tokens);
+/// The graph of one sentence of `document`; of a model that translates with a target as long as can be.
+ModelGraph graph_of(const Document& document, int sample);
 
 /// Computes `document`; what `before` has already computed from the same matrices is taken over.
 std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr);

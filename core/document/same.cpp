@@ -27,7 +27,7 @@ bool same(const std::shared_ptr<const Vocabulary>& a, const std::shared_ptr<cons
 
 bool same(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Model>& b) {
   return a == b || (a && b && a->config == b->config && a->made_from == b->made_from && same(*a->weights, *b->weights) &&
-                    same(a->vocabulary, b->vocabulary) && a->dimension_names == b->dimension_names);
+                    same(a->vocabulary, b->vocabulary) && same(a->target_vocabulary, b->target_vocabulary) && a->dimension_names == b->dimension_names);
 }
 
 bool same(const std::map<CellPlace, HandValue>& a, const std::map<CellPlace, HandValue>& b) {
@@ -40,7 +40,7 @@ bool same(const std::map<CellPlace, HandValue>& a, const std::map<CellPlace, Han
 
 bool same(const Document& a, const Document& b) {
   return a.sentences == b.sentences && same(a.model, b.model) && a.config == b.config && same(a.weights, b.weights) && same(a.vocabulary, b.vocabulary) &&
-         a.mask == b.mask && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
+         a.targets == b.targets && a.mask == b.mask && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
 }
 
 }  // namespace headlight

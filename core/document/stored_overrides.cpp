@@ -30,11 +30,10 @@ class ComputedNames {
     Document other = document;  // the names that only some wirings have
     other.config.biases = true;
     other.config.mistakes.insert({Mistake::mask_after_softmax, Mistake::W_K_is_W_Q});
-    other.config.head_settings.assign(static_cast<size_t>(other.config.n_layers * other.config.n_heads), HeadSetting::off);
-    const TokenizedSentence one_word = tokenize("<pad>", *document.vocabulary);
-    collect(graph_of(document, one_word).graph);
-    collect(graph_of(other, one_word).graph);
-    bases_.erase("tokens");
+    other.config.head_settings.assign(static_cast<size_t>(other.config.n_attentions() * other.config.n_heads), HeadSetting::off);
+    collect(graph_of(document, 0).graph);
+    collect(graph_of(other, 0).graph);
+    for (const char* tokens : {"tokens", "encoder.tokens", "decoder.tokens"}) bases_.erase(tokens);
     for (const auto& [name, value] : document.weights.by_name)
       if (!name.ends_with(".W_K") && !name.ends_with(".b_K")) bases_.erase(name);
   }
@@ -50,7 +49,7 @@ class ComputedNames {
  private:
   void collect(const Graph& graph) {
     for (NodeId id = 0; id < graph.size(); ++id)
-      if (!graph[id].is_input() || graph[id].name == "mask") bases_.insert(without_head(graph[id].name));
+      if (!graph[id].is_input() || graph[id].name.ends_with("mask")) bases_.insert(without_head(graph[id].name));
   }
 
   static bool has_sound_head(const std::string& node) {

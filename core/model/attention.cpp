@@ -1,7 +1,5 @@
 #include "model/attention.hpp"
 
-#include "ops/ops.hpp"
-
 namespace headlight {
 namespace {
 
@@ -10,7 +8,7 @@ struct HeadPlace {
   const ModelConfig& config;
   const std::string& prefix;
   const AttentionNodes& all;
-  NodeId mask;
+  const Packed& packed;
   int number;
   HeadSetting setting;
 
@@ -28,8 +26,8 @@ NodeId own_columns(GraphBuilder& g, const HeadPlace& at, const char* what, NodeI
 /// -infinity where a word may not look; with a mistake in it where one is wanted.
 NodeId masked(GraphBuilder& g, const HeadPlace& at, NodeId scaled_scores) {
   if (at.config.makes(Mistake::mask_after_softmax)) return copy(g, at.called("masked_scores"), scaled_scores);
-  if (at.config.makes(Mistake::zero_for_masked)) return zero_where_masked(g, at.called("masked_scores"), scaled_scores, at.mask);
-  return mask(g, at.called("masked_scores"), scaled_scores, at.mask);
+  if (at.config.makes(Mistake::zero_for_masked)) return zero_where_masked(g, at.called("masked_scores"), scaled_scores, at.all.mask);
+  return mask(g, at.called("masked_scores"), scaled_scores, at.all.mask);
 }
 
 /// The attention weights (query, key).
@@ -39,7 +37,7 @@ void add_pattern(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   n.computed_pattern = at.setting == HeadSetting::uniform                   ? uniform(g, name, n.masked_scores)
                        : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, n.masked_scores)
                                                                         : softmax(g, name, n.masked_scores);
-  n.pattern = after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.mask) : n.computed_pattern;
+  n.pattern = after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern;
 }
 
 /// The words that are no padding: a mean over <pad> would mean nothing.
@@ -54,7 +52,8 @@ std::vector<Index> real_rows(const Axis& words) {
 /// The weighted sum (query, d_head), unless the head was switched off or averaged.
 void add_weighted_sum(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   const bool off = at.setting == HeadSetting::off, mean = at.setting == HeadSetting::mean;
-  n.computed_z = matmul(g, at.called(off || mean ? "computed_z" : "z"), n.pattern, n.v);
+  const std::string name = at.called(off || mean ? "computed_z" : "z");
+  n.computed_z = at.packed.empty() ? matmul(g, name, n.pattern, n.v) : matmul_within(g, name, n.pattern, n.v, at.packed);
   n.z = off ? zero(g, at.called("z"), n.computed_z) : mean ? mean_rows(g, at.called("z"), n.computed_z, real_rows(g.axes(n.computed_z).rows)) : n.computed_z;
 }
 
@@ -71,7 +70,8 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
   n.q = own_columns(g, at, "q", at.all.q);                                           // (T, d_head)
   n.k = own_columns(g, at, "k", at.all.k);                                           // (T, d_head)
   n.v = own_columns(g, at, "v", at.all.v);                                           // (T, d_head)
-  n.scores = matmul_transposed(g, at.called("scores"), n.q, n.k);                    // (query, key)
+  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
+                               : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
   const bool divided = !at.config.makes(Mistake::no_scale);
   n.scaled_scores = divided ? scale(g, at.called("scaled_scores"), n.scores, at.config.d_head(), at.config.temperature)  // (query, key)
                             : copy(g, at.called("scaled_scores"), n.scores);
@@ -84,8 +84,8 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
 
 }  // namespace
 
-AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const std::string& out_name, NodeId x, NodeId mask, int layer) {
-  const Axis d_model = g.axes(x).cols;
+AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const std::string& out_name, const AttentionInputs& in) {
+  const Axis d_model = g.axes(in.x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
   const Axis one = axis(AxisKind::one, 1);
   const auto bias = [&](const char* name, const Axis& width) -> std::optional<NodeId> {
@@ -94,7 +94,9 @@ AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::
   };
 
   AttentionNodes n{};
-  n.x = x;
+  n.x = in.x;
+  n.memory = in.memory;
+  n.mask = in.mask;
   n.W_Q = g.input(prefix + "W_Q", {d_model, heads});
   const bool same = config.makes(Mistake::W_K_is_W_Q);
   n.W_K = same ? copy(g, prefix + "W_K", n.W_Q) : g.input(prefix + "W_K", {d_model, heads});
@@ -105,19 +107,19 @@ AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::
   n.b_V = bias("b_V", heads);
   n.b_O = bias("b_O", d_model);
 
-  n.q = matmul(g, prefix + "q", x, n.W_Q, n.b_Q);  // (T, n_heads*d_head)
-  n.k = matmul(g, prefix + "k", x, n.W_K, n.b_K);  // (T, n_heads*d_head)
-  n.v = matmul(g, prefix + "v", x, n.W_V, n.b_V);  // (T, n_heads*d_head)
+  n.q = matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q);       // (Tq, n_heads*d_head)
+  n.k = matmul(g, prefix + "k", in.memory, n.W_K, n.b_K);  // (Tk, n_heads*d_head)
+  n.v = matmul(g, prefix + "v", in.memory, n.W_V, n.b_V);  // (Tk, n_heads*d_head)
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
-    n.head.push_back(head(g, {config, prefix, n, mask, h, config.head_setting(layer, h)}, d_model));
+    n.head.push_back(head(g, {config, prefix, n, in.packed, h, config.head_setting(in.number, h)}, d_model));
     z.push_back(n.head.back().z);
   }
   n.concat = config.makes(Mistake::merge_without_transpose) ? merge_by_view(g, prefix + "concat", z)
-                                                            : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (T, n_heads*d_head)
+                                                            : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (Tq, n_heads*d_head)
   n.out = config.makes(Mistake::no_output_projection) ? copy(g, out_name, n.concat, Axes{g.axes(n.concat).rows, d_model})
-                                                      : matmul(g, out_name, n.concat, n.W_O, n.b_O);  // (T, d_model)
+                                                      : matmul(g, out_name, n.concat, n.W_O, n.b_O);  // (Tq, d_model)
   return n;
 }
 

@@ -3,13 +3,22 @@
 
 #include "model/config.hpp"
 #include "model/nodes.hpp"
+#include "ops/ops.hpp"
 
 namespace headlight {
 
-/// Multi-head self-attention (Vaswani et al. 2017, section 3.2) over `x` (T, d_model), step by step under names that begin with `prefix`
-/// ("blocks.0.attn."); the result is called `out_name`. Its weights become inputs of the graph. `mask` is (query, key) of 0 and -infinity. The
-/// config's mistakes and its settings for the heads of `layer` are wired in.
-AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const std::string& out_name, NodeId x, NodeId mask,
-                         int layer);
+/// What an attention part reads.
+struct AttentionInputs {
+  NodeId x;          ///< (Tq, d_model): q is made from it
+  NodeId memory;     ///< (Tk, d_model): k and v are; x again in self-attention
+  NodeId mask;       ///< (query, key) of 0 and -infinity
+  Packed packed;     ///< where x and memory hold several sentences; empty: one
+  int number = 0;    ///< for config.head_settings, see ModelConfig::n_attentions
+};
+
+/// Multi-head attention (Vaswani et al. 2017, section 3.2), step by step under names that begin with `prefix`
+/// ("blocks.0.attn."); the result is called `out_name`. Its weights become inputs of the graph. The config's mistakes and its settings for
+/// the heads are wired in.
+AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const std::string& out_name, const AttentionInputs& in);
 
 }  // namespace headlight

@@ -1,18 +1,7 @@
 #include "model/block.hpp"
 
-#include "model/attention.hpp"
-#include "ops/ops.hpp"
-
 namespace headlight {
 namespace {
-
-std::optional<NodeId> norm(GraphBuilder& g, const ModelConfig& config, const std::string& name, NodeId x) {
-  if (config.norm == Norm::none) return std::nullopt;
-  const Axes row = {axis(AxisKind::one, 1), g.axes(x).cols};
-  const NodeId w = g.input(name + ".w", row);
-  const NodeId b = g.input(name + ".b", row);
-  return layer_norm(g, name, x, w, b);
-}
 
 NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, NodeId x) {
   switch (kind) {
@@ -42,17 +31,33 @@ MlpNodes mlp(GraphBuilder& g, const ModelConfig& config, const std::string& pref
 
 }  // namespace
 
-BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, NodeId x, NodeId mask, int layer) {
+std::optional<NodeId> norm(GraphBuilder& g, const ModelConfig& config, const std::string& name, NodeId x) {
+  if (config.norm == Norm::none) return std::nullopt;
+  const Axes row = {axis(AxisKind::one, 1), g.axes(x).cols};
+  const NodeId w = g.input(name + ".w", row);
+  const NodeId b = g.input(name + ".b", row);
+  return layer_norm(g, name, x, w, b);
+}
+
+BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const BlockInputs& in) {
   BlockNodes n{};
-  n.resid_pre = x;
-  n.ln1 = norm(g, config, prefix + "ln1", x);
-  n.attn = attention(g, config, prefix + "attn.", prefix + "attn_out", n.ln1.value_or(x), mask, layer);
-  n.resid_mid = add(g, prefix + "resid_mid", x, n.attn.out);  // (T, d_model)
-  n.resid_post = n.resid_mid;
+  const std::string self = in.cross ? "self_attn" : "attn";
+  n.resid_pre = in.x;
+  n.ln1 = norm(g, config, prefix + "ln1", in.x);
+  const NodeId x = n.ln1.value_or(in.x);
+  n.attn = attention(g, config, prefix + self + ".", prefix + self + "_out", {x, x, in.mask, in.packed, in.number});
+  NodeId residual = n.resid_mid = add(g, prefix + "resid_mid", in.x, n.attn.out);  // (T, d_model)
+  if (in.cross) {
+    n.ln_cross = norm(g, config, prefix + "ln2", residual);
+    n.cross = attention(g, config, prefix + "cross_attn.", prefix + "cross_attn_out",
+                        {n.ln_cross.value_or(residual), in.cross->memory, in.cross->mask, in.cross->packed, in.number + 1});
+    residual = *(n.resid_cross = add(g, prefix + "resid_cross", residual, n.cross->out));  // (T, d_model)
+  }
+  n.resid_post = residual;
   if (config.d_mlp > 0) {
-    n.ln2 = norm(g, config, prefix + "ln2", n.resid_mid);
-    n.mlp = mlp(g, config, prefix, n.ln2.value_or(n.resid_mid));
-    n.resid_post = add(g, prefix + "resid_post", n.resid_mid, n.mlp->out);  // (T, d_model)
+    n.ln2 = norm(g, config, prefix + (in.cross ? "ln3" : "ln2"), residual);
+    n.mlp = mlp(g, config, prefix, n.ln2.value_or(residual));
+    n.resid_post = add(g, prefix + "resid_post", residual, n.mlp->out);  // (T, d_model)
   }
   return n;
 }

@@ -1,13 +1,30 @@
 #pragma once
+#include <optional>
 #include <string>
 
-#include "model/config.hpp"
-#include "model/nodes.hpp"
+#include "model/attention.hpp"
 
 namespace headlight {
 
-/// One block over `x` (T, d_model): attention, then the feed-forward part if d_mlp > 0, each with its residual and, with Norm::pre, a
-/// layer norm in front (Xiong et al. 2020). Names begin with `prefix` ("blocks.0.").
-BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, NodeId x, NodeId mask, int layer);
+/// What a block reads besides its weights.
+struct BlockInputs {
+  NodeId x;     ///< (T, d_model)
+  NodeId mask;  ///< of its self-attention
+  Packed packed;
+  /// Of a decoder: what the encoder made, and the cross-attention's mask (query in this stack, key in the encoder's).
+  struct Cross {
+    NodeId memory, mask;
+    Packed packed;
+  };
+  std::optional<Cross> cross;
+  int number = 0;  ///< of its first attention, for config.head_settings
+};
+
+/// One block: attention, of a decoder also cross-attention, then the feed-forward part if d_mlp > 0, each with its residual and, with
+/// Norm::pre, a layer norm in front (Xiong et al. 2020). Names begin with `prefix` ("blocks.0."); norms are ln1, ln2, ln3 in their order. A
+/// decoder's attentions are called self_attn and cross_attn.
+BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const BlockInputs& in);
+/// A layer norm with its weights, called `name`; nothing with Norm::none.
+std::optional<NodeId> norm(GraphBuilder& g, const ModelConfig& config, const std::string& name, NodeId x);
 
 }  // namespace headlight

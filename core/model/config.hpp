@@ -9,6 +9,8 @@ namespace headlight {
 
 enum class Norm { none, pre };
 enum class Activation { relu, gelu, gelu_tanh };
+/// What turns the last vectors into scores of words: nothing, a matrix W_U of its own, or W_E once more (Press and Wolf 2017).
+enum class Unembedding { none, own, tied };
 
 /// Where the sinusoids of Vaswani et al. 2017, section 3.5 stand: column first + 2i holds amplitude * sin(pos / base^(2i/width)),
 /// column first + 2i + 1 the cosine. The paper uses all of d_model and base 10000; the hand-made model gives them columns of their own.
@@ -49,20 +51,28 @@ struct ModelConfig {
   std::string name;
   int d_model = 0;
   int n_heads = 1;
-  int n_layers = 1;
+  int n_layers = 1;          ///< of the only stack of blocks, or of the encoder
+  int n_decoder_layers = 0;  ///< above 0: a decoder of so many blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
   int d_mlp = 0;  ///< 0: the block has no feed-forward part
   bool biases = false;
   Norm norm = Norm::none;
   Activation activation = Activation::gelu;
+  double embed_scale = 1;  ///< rows of W_E are multiplied by it; sqrt(d_model) in Vaswani et al. 2017, section 3.4
   bool positions = true;
+  int learned_positions = 0;  ///< rows of W_pos, which then stand in place of the sinusoids
   Sinusoids sinusoids;
+  bool final_norm = false;  ///< a layer norm after the last block of each stack
+  Unembedding unembedding = Unembedding::none;
   double temperature = 1;  ///< scores are divided by temperature * sqrt(d_head)
   std::set<Mistake> mistakes;
-  std::vector<HeadSetting> head_settings;  ///< layer * n_heads + head; shorter or empty: the others are as they are
+  std::vector<HeadSetting> head_settings;  ///< attention * n_heads + head; shorter or empty: the others are as they are
 
   bool makes(Mistake mistake) const { return mistake == Mistake::no_positions ? !positions : mistakes.count(mistake) != 0; }
-  HeadSetting head_setting(int layer, int head) const {
-    const auto at = static_cast<size_t>(layer * n_heads + head);
+  bool translates() const { return n_decoder_layers > 0; }
+  /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
+  int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
+  HeadSetting head_setting(int attention, int head) const {
+    const auto at = static_cast<size_t>(attention * n_heads + head);
     return at < head_settings.size() ? head_settings[at] : HeadSetting::as_it_is;
   }
   int d_head() const { return d_model / n_heads; }

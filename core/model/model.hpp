@@ -22,6 +22,8 @@ struct Model {
   ModelConfig config;
   std::shared_ptr<const Weights> weights;
   std::shared_ptr<const Vocabulary> vocabulary;
+  std::shared_ptr<const Vocabulary> target_vocabulary;  ///< of models that translate: the words the decoder writes; else null
+  bool causal = false;                                  ///< a word sees only earlier ones; the document's mask begins so
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
   std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
   RandomSpec made_from;                      ///< of the model `random`: what makes it again

@@ -16,7 +16,9 @@ struct HeadNodes {
 };
 
 struct AttentionNodes {
-  NodeId x;                   ///< what q, k and v are made from: the block's input after its norm, if it has one
+  NodeId x;                   ///< what q is made from: the block's input after its norm, if it has one
+  NodeId memory;              ///< what k and v are made from: x again, or in cross-attention what the encoder made
+  NodeId mask;                ///< (query, key) of 0 and -infinity
   NodeId W_Q, W_K, W_V, W_O;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
   NodeId q, k, v;             ///< (T, n_heads*d_head), one block of columns per head
@@ -36,16 +38,43 @@ struct BlockNodes {
   std::optional<NodeId> ln1;
   AttentionNodes attn;
   NodeId resid_mid;
-  std::optional<NodeId> ln2;
+  std::optional<NodeId> ln_cross;      ///< of a decoder: in front of its cross-attention
+  std::optional<AttentionNodes> cross;  ///< of a decoder: q from here, k and v from the encoder
+  std::optional<NodeId> resid_cross;
+  std::optional<NodeId> ln2;            ///< in front of the feed-forward part
   std::optional<MlpNodes> mlp;
   NodeId resid_post;  ///< the same node as resid_mid where there is no feed-forward part
 };
 
-/// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern.
-struct ModelNodes {
+/// One stack of blocks with the words that flow into it.
+struct StackNodes {
   NodeId tokens, mask, W_E;
-  NodeId embed, pos_embed;
+  std::optional<NodeId> W_pos;
+  NodeId embed;                        ///< W_E[tokens]
+  std::optional<NodeId> scaled_embed;  ///< times config.embed_scale, where that is not 1
+  NodeId pos_embed;
   std::vector<BlockNodes> block;
+  std::optional<NodeId> ln_final;
+  NodeId out;  ///< ln_final, or what the last block made
 };
+
+/// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern. The stack itself is the only one, or the encoder.
+struct ModelNodes : StackNodes {
+  std::optional<StackNodes> decoder;
+  std::optional<NodeId> W_U, logits, probs;  ///< (T, vocabulary)
+};
+
+/// Which attention of a model: the n-th block of a stack, and in a decoder its self- or its cross-attention.
+struct AttentionPlace {
+  bool decoder = false;
+  int layer = 0;
+  bool cross = false;
+
+  bool operator==(const AttentionPlace&) const = default;
+};
+const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionPlace& place);
+const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place);
+/// Every attention in the order of computation; its place in this list is the number that config.head_settings counts by.
+std::vector<AttentionPlace> attention_places(const ModelNodes& nodes);
 
 }  // namespace headlight

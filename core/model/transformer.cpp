@@ -1,10 +1,10 @@
 #include "model/transformer.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "graph/error.hpp"
 #include "model/block.hpp"
-#include "ops/ops.hpp"
 
 namespace headlight {
 
@@ -26,30 +26,106 @@ void require_possible(const ModelConfig& config) {
   throw UserError(std::to_string(config.n_heads) + " heads cannot share d_model " + std::to_string(config.d_model) + " evenly: " + can + " can");
 }
 
-ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words, const Axis& vocabulary,
-                       const std::vector<std::string>& dimension_names) {
-  require_possible(config);
-  if (words.empty()) throw UserError("the sentence is empty: type at least one word");
-  const Axis token = axis(AxisKind::token, std::move(words));
-  const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
-  const Sinusoids& s = config.sinusoids;
+namespace {
 
-  GraphBuilder g;
-  ModelNodes n{};
-  n.tokens = g.input("tokens", {token, axis(AxisKind::one, 1)});
-  Axis query = token, key = token;
+Index longest(const StackWords& words) { return words.lengths.empty() ? words.token.size : *std::max_element(words.lengths.begin(), words.lengths.end()); }
+
+Packed packed(const StackWords& queries, const StackWords& keys) { return {queries.lengths, keys.lengths}; }
+
+/// (query, key) of 0 and -infinity.
+NodeId mask_input(GraphBuilder& g, const std::string& name, const StackWords& queries, const StackWords& keys) {
+  Axis query = queries.token, key = keys.lengths.empty() ? keys.token : axis(AxisKind::key, longest(keys));
   query.kind = AxisKind::query;
   key.kind = AxisKind::key;
-  n.mask = g.input("mask", {query, key});
-  n.W_E = g.input("W_E", {vocabulary, d_model});
-  n.embed = embed(g, "embed", n.tokens, n.W_E);                                                                    // (T, d_model)
-  n.pos_embed = positions(g, "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.positions ? s.amplitude : 0});  // (T, d_model)
-  NodeId x = add(g, "blocks.0.resid_pre", n.embed, n.pos_embed);                                                   // (T, d_model)
-  for (int layer = 0; layer < config.n_layers; ++layer) {
-    n.block.push_back(block(g, config, "blocks." + std::to_string(layer) + ".", x, n.mask, layer));
-    x = n.block.back().resid_post;
+  return g.input(name, {query, key});
+}
+
+/// Which position each row has.
+std::vector<Index> positions_of(const StackWords& words) {
+  std::vector<Index> at;
+  for (const Index length : words.lengths.empty() ? std::vector<Index>{words.token.size} : words.lengths)
+    for (Index t = 0; t < length; ++t) at.push_back(words.first_position + t);
+  return at;
+}
+
+NodeId add_positions(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const StackWords& words, StackNodes& n, const Axis& d_model) {
+  if (config.learned_positions == 0 || !config.positions) {
+    const Sinusoids& s = config.sinusoids;
+    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.positions ? s.amplitude : 0}, positions_of(words));
   }
-  return {std::move(g).build(), std::move(n)};
+  if (words.first_position + longest(words) > config.learned_positions)
+    throw UserError("the model has learned " + std::to_string(config.learned_positions) + " positions, and the text has " + std::to_string(words.first_position + longest(words)) +
+                    " words: shorten it");
+  n.W_pos = g.input(prefix + "W_pos", {axis(AxisKind::one, config.learned_positions), d_model});
+  return pick_rows(g, prefix + "pos_embed", n.tokens, *n.W_pos, positions_of(words));
+}
+
+/// Words become vectors. Returns what the first block reads.
+NodeId add_embedding(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const StackWords& words, const std::vector<std::string>& dimension_names, StackNodes& n) {
+  if (words.token.size == 0) throw UserError("the sentence is empty: type at least one word");
+  const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
+  n.tokens = g.input(prefix + "tokens", {words.token, axis(AxisKind::one, 1)});
+  n.mask = mask_input(g, prefix + "mask", words, words);
+  n.W_E = g.input(prefix + "W_E", {words.vocabulary, d_model});
+  n.embed = embed(g, prefix + "embed", n.tokens, n.W_E);  // (T, d_model)
+  if (config.embed_scale != 1) n.scaled_embed = times(g, prefix + "scaled_embed", n.embed, config.embed_scale);  // (T, d_model)
+  n.pos_embed = add_positions(g, config, prefix, words, n, d_model);                                            // (T, d_model)
+  return add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed);                  // (T, d_model)
+}
+
+/// The blocks of a stack over `x`, which `in` describes for all of them.
+void add_blocks(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, int n_layers, BlockInputs in, StackNodes& n) {
+  for (int layer = 0; layer < n_layers; ++layer, in.number += in.cross ? 2 : 1) {
+    n.block.push_back(block(g, config, prefix + "blocks." + std::to_string(layer) + ".", in));
+    in.x = n.block.back().resid_post;
+  }
+  if (config.final_norm) n.ln_final = norm(g, config, prefix + "ln_final", in.x);
+  n.out = n.ln_final.value_or(in.x);  // (T, d_model)
+}
+
+/// Scores and shares of every word that could come next.
+void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabulary, const StackNodes& last, ModelNodes& n) {
+  if (config.unembedding == Unembedding::none) return;
+  if (config.unembedding == Unembedding::own) n.W_U = g.input("W_U", {g.axes(last.out).cols, vocabulary});
+  n.logits = n.W_U ? matmul(g, "logits", last.out, *n.W_U) : matmul_transposed(g, "logits", last.out, last.W_E);  // (T, vocabulary)
+  n.probs = softmax(g, "probs", *n.logits);                                                                      // (T, vocabulary)
+}
+
+}  // namespace
+
+std::string stack_prefix(const ModelConfig& config, bool decoder) { return !config.translates() ? "" : decoder ? "decoder." : "encoder."; }
+
+ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
+                           const std::vector<std::string>& dimension_names) {
+  require_possible(config);
+  ModelNodes n{};
+  const std::string encoder = stack_prefix(config, false), decoder = stack_prefix(config, true);
+  const NodeId x = add_embedding(g, config, encoder, source, dimension_names, n);
+  add_blocks(g, config, encoder, config.n_layers, {.x = x, .mask = n.mask, .packed = packed(source, source), .cross = {}}, n);
+  if (!config.translates()) {
+    add_logits(g, config, source.vocabulary, n, n);
+    return n;
+  }
+  if (!target) throw UserError("the model " + config.name + " has a decoder, which needs a target");
+  StackNodes d{};
+  const NodeId y = add_embedding(g, config, decoder, *target, dimension_names, d);
+  const NodeId cross_mask = mask_input(g, decoder + "cross_mask", *target, source);
+  add_blocks(g, config, decoder, config.n_decoder_layers,
+             {.x = y, .mask = d.mask, .packed = packed(*target, *target), .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)}, .number = config.n_layers}, d);
+  add_logits(g, config, target->vocabulary, d, n);
+  n.decoder = std::move(d);
+  return n;
+}
+
+ModelGraph transformer(const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target, const std::vector<std::string>& dimension_names) {
+  GraphBuilder g;
+  ModelNodes nodes = add_transformer(g, config, source, target, dimension_names);
+  return {std::move(g).build(), std::move(nodes)};
+}
+
+ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words, const Axis& vocabulary,
+                       const std::vector<std::string>& dimension_names) {
+  return transformer(config, {axis(AxisKind::token, std::move(words)), vocabulary}, {}, dimension_names);
 }
 
 }  // namespace headlight

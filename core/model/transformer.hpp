@@ -1,9 +1,11 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/config.hpp"
 #include "model/nodes.hpp"
+#include "ops/ops.hpp"
 
 namespace headlight {
 
@@ -12,12 +14,32 @@ struct ModelGraph {
   ModelNodes nodes;
 };
 
-/// The whole computation for one sentence: embedding, positions, blocks. `words` label the rows, `vocabulary` the rows of W_E,
-/// `dimension_names` (d_model of them, or none) the columns of everything that is d_model wide.
-/// Inputs of the graph: "tokens" (T, 1), "mask" (T, T), "W_E" and the weights by the names of Weights.
-/// Throws UserError when the config is impossible (see require_possible) or there are no words.
+/// The words that one stack of blocks reads.
+struct StackWords {
+  Axis token;                   ///< its places are labelled with the words, where anyone will look
+  Axis vocabulary;              ///< rows of W_E
+  std::vector<Index> lengths = {};  ///< several sentences one after another, as in training: how many words each has; empty: one
+  Index first_position = 0;     ///< the position of a sentence's first word
+};
+
+/// The whole computation, added to `g`: embedding, positions, blocks, final norm, logits and probabilities, as far as the config has them.
+/// `target` is what the decoder has written so far, where there is one. `dimension_names` (d_model of them, or none) label the columns of
+/// everything that is d_model wide.
+///
+/// Inputs of the graph: "tokens" (T, 1), "mask" (T, T), "W_E" and the weights by the names of Weights; with an encoder and a decoder
+/// "encoder.tokens", "encoder.mask", "decoder.tokens", "decoder.mask", "decoder.cross_mask" (T of the target, T of the source) and so on.
+/// Of several sentences a mask has as many columns as the longest has words, and a shorter one's last columns must be masked.
+/// Throws UserError when the config is impossible (see require_possible), there are no words, or more than learned positions.
+ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
+                           const std::vector<std::string>& dimension_names = {});
+/// The same as a graph of its own.
+ModelGraph transformer(const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target, const std::vector<std::string>& dimension_names);
+/// Of one sentence, for models with one stack.
 ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words, const Axis& vocabulary,
                        const std::vector<std::string>& dimension_names);
+
+/// "encoder." or "decoder." in front of the names of a stack's nodes and weights; empty where there is only one stack.
+std::string stack_prefix(const ModelConfig& config, bool decoder);
 
 /// Throws UserError in words when n_heads does not divide d_model (naming the numbers that do) or a size is out of range.
 void require_possible(const ModelConfig& config);

@@ -97,12 +97,14 @@ std::vector<std::string> split_words(std::string_view utf8) {
   return words;
 }
 
+Token token_of(const std::string& word, const Vocabulary& vocabulary) {
+  const int id = vocabulary.find(word);
+  return {word, id, id < 0 || id >= vocabulary.known(), id == Vocabulary::pad};
+}
+
 TokenizedSentence tokenize(std::string_view utf8, const Vocabulary& vocabulary) {
   TokenizedSentence sentence;
-  for (std::string& word : split_words(utf8)) {
-    const int id = vocabulary.find(word);
-    sentence.tokens.push_back({std::move(word), id, id < 0 || id >= vocabulary.known(), id == Vocabulary::pad});
-  }
+  for (const std::string& word : split_words(utf8)) sentence.tokens.push_back(token_of(word, vocabulary));
   return sentence;
 }
 

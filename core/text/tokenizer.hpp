@@ -45,6 +45,12 @@ TokenizedSentence tokenize(std::string_view utf8, const Vocabulary& vocabulary);
 /// `vocabulary` with those of `words` appended that it lacks, as unknown ones; ids given before stay what they were.
 Vocabulary with_words_of(const Vocabulary& vocabulary, std::span<const std::string> words);
 
+/// Marks of models that translate: the end of either sentence, and what the decoder reads before its first word.
+constexpr const char* end_mark = "</s>";
+constexpr const char* start_mark = "<s>";
+/// A token for a word or mark of `vocabulary`; unknown where it has none.
+Token token_of(const std::string& word, const Vocabulary& vocabulary);
+
 /// `sentence` filled up at its end with `<pad>` to `length` tokens; unchanged when it is as long already.
 TokenizedSentence padded(TokenizedSentence sentence, int length);
 

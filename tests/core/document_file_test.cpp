@@ -193,7 +193,9 @@ TEST_F(DocumentFile, AThousandRandomEditsEndInEqualDocuments) {
     ASSERT_TRUE(same(twin.current(), history.current())) << "after " << applied << " edits";
   }
   EXPECT_TRUE(same(saved_and_opened(twin.current()), history.current()));
-  for (size_t kind = 0; kind < done.size(); ++kind) EXPECT_GT(done[kind], 10) << "edits of kind " << kind;
+  const size_t set_target = Edit(SetTarget{}).index();  // no model here translates
+  for (size_t kind = 0; kind < done.size(); ++kind)
+    EXPECT_TRUE(kind == set_target || done[kind] > 10) << done[kind] << " edits of kind " << kind;
   EXPECT_GT(undone, 40);
   EXPECT_GT(redone, 10);
   EXPECT_GT(saved, 50);

@@ -5,6 +5,7 @@
 
 #include "document/apply.hpp"
 #include "graph/error.hpp"
+#include "model/initial_weights.hpp"
 #include "model/random.hpp"
 
 namespace headlight::tests {
@@ -18,6 +19,18 @@ inline std::shared_ptr<const Model> small_model(int d_model = 8, int n_heads = 2
 
 inline Document small_document(std::vector<std::string> sentences = {"the cat sat"}) {
   return make_document(small_model(), std::move(sentences));
+}
+
+/// An encoder of two blocks and a decoder of one, with everything such a model can have; its weights are random.
+inline std::shared_ptr<const Model> translating_model(int d_model = 8, int n_heads = 2) {
+  Model model;
+  model.config = {.name = "small-translator", .d_model = d_model, .n_heads = n_heads, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 12, .biases = true, .norm = Norm::pre,
+                  .activation = Activation::relu, .embed_scale = 2.5, .sinusoids = {.first = 0, .width = d_model}, .final_norm = true, .unembedding = Unembedding::tied};
+  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "cat", "sat", "on", "mat", "it", "was", "tired"});
+  model.target_vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "le", "chat", "la", "natte", "il", "elle", "dort"});
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 3));
+  model.embed_unknown = [d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+  return std::make_shared<const Model>(std::move(model));
 }
 
 /// Not `apply`: std::apply would be found as well, because an Edit is a std::variant.

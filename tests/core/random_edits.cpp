@@ -54,7 +54,7 @@ Edit RandomEdits::fill_weight(const Document& d) {
 
 CellPlace RandomEdits::place(const Document& d) {
   const int sample = below(d.sentences.size());
-  const Graph graph = graph_of(d, padded(tokenize(d.sentences[static_cast<size_t>(sample)], *d.vocabulary), longest_sentence(d))).graph;
+  const Graph graph = graph_of(d, sample).graph;
   const Node& node = graph[below(static_cast<size_t>(graph.size()))];
   return {sample, node.name, below(static_cast<size_t>(node.axes.rows.size)), below(static_cast<size_t>(node.axes.cols.size))};
 }

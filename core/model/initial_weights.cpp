@@ -1,0 +1,63 @@
+#include "model/initial_weights.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "model/random.hpp"
+#include "model/transformer.hpp"
+
+namespace headlight {
+namespace {
+
+/// Normal numbers by Box and Muller's method: std::normal_distribution differs between libraries.
+Matrix normal(Index rows, Index cols, double deviation, std::uint64_t seed) {
+  std::mt19937_64 draw(seed);
+  const auto uniform = [&] { return (static_cast<double>(draw() >> 11) + 0.5) / 9007199254740992.0; };
+  Matrix m(rows, cols);
+  for (Index i = 0; i < m.size(); ++i) {
+    const double radius = std::sqrt(-2 * std::log(uniform()));
+    m.data()[i] = static_cast<float>(deviation * radius * std::cos(2 * std::numbers::pi * uniform()));
+  }
+  return m;
+}
+
+Matrix initial(const std::string& name, const Axes& axes, int d_model, std::uint64_t seed) {
+  const Index rows = axes.rows.size, cols = axes.cols.size;
+  const std::string own = name.substr(name.rfind('.') + 1);
+  if (own == "W_E" || own == "W_pos") return normal(rows, cols, 1 / std::sqrt(static_cast<double>(d_model)), seed);
+  if (own == "w") return Matrix::Ones(rows, cols);
+  if (own == "b" || own.starts_with("b_")) return Matrix::Zero(rows, cols);
+  return xavier(rows, cols, seed);
+}
+
+/// The model's graph for one word, whatever its vocabularies.
+Graph smallest_graph(const ModelConfig& config, Index source_words, Index target_words) {
+  const auto words = [](Index vocabulary) { return StackWords{axis(AxisKind::token, 1), axis(AxisKind::vocabulary, vocabulary)}; };
+  std::optional<StackWords> target;
+  if (config.translates()) target = words(target_words);
+  return transformer(config, words(source_words), target, {}).graph;
+}
+
+bool is_weight(const Node& node) { return node.is_input() && !node.name.ends_with("tokens") && !node.name.ends_with("mask"); }
+
+}  // namespace
+
+Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed) {
+  const Graph graph = smallest_graph(config, source_words, target_words);
+  Weights weights;
+  std::mt19937_64 seeds(seed);
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (is_weight(graph[id])) weights.set(graph[id].name, initial(graph[id].name, graph[id].axes, config.d_model, seeds()));
+  return weights;
+}
+
+std::vector<std::string> weight_names(const ModelConfig& config) {
+  const Graph graph = smallest_graph(config, 1, 1);
+  std::vector<std::string> names;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (is_weight(graph[id])) names.push_back(graph[id].name);
+  return names;
+}
+
+}  // namespace headlight

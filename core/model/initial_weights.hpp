@@ -1,0 +1,19 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/config.hpp"
+#include "model/weights.hpp"
+
+namespace headlight {
+
+/// Weights to begin training with, the same for the same seed on every machine: matrices uniform as in Glorot and Bengio 2010, rows of W_E and
+/// W_pos normal with variance 1/d_model, biases 0, norms 1 and 0. The vocabularies have so many words; `target_words` counts only where the
+/// model has a decoder. Throws UserError when the config is impossible.
+Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed);
+
+/// The names of a model's weights, in the order in which its graph reads them.
+std::vector<std::string> weight_names(const ModelConfig& config);
+
+}  // namespace headlight
