@@ -70,6 +70,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"files", {"graph"}},
       {"analysis", {"graph"}},
       {"model", {"graph", "ops", "text", "files"}},
+      {"train", {"graph", "ops", "text", "files", "model", "grammar"}},
       {"document", {"graph", "ops", "text", "files", "model"}},
       {"theme", {"graph"}},
       {"widgets", {"graph", "theme"}},

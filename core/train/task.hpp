@@ -1,0 +1,63 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "train/recipe.hpp"
+#include "text/vocabulary.hpp"
+
+namespace headlight {
+
+/// One thing to learn from. A model with one stack reads `source` and is asked for `wanted` row by row; one with a decoder reads `source`
+/// in the encoder and `target` in the decoder, and `wanted` belongs to the decoder's rows.
+struct Example {
+  std::vector<int> source;
+  std::vector<int> target;  ///< begins with `<s>`; empty for models with one stack
+  std::vector<int> wanted;  ///< ids, one per row; -1: not asked here
+
+  /// Where a guided head should look: in the row `query` at any of `keys`.
+  struct Look {
+    int guided;  ///< a place in Recipe::guided
+    Index query;
+    std::vector<Index> keys;
+  };
+  std::vector<Look> looks = {};
+};
+
+/// What a head was found to do, measured on sentences the model was not trained on.
+struct HeadScore {
+  int attention;      ///< its number, see ModelConfig::n_attentions
+  int head;
+  std::string title;  ///< "previous token", "induction": what is measured
+  double score;       ///< mean attention weight on the places it should look at, 0 to 1
+};
+
+/// What a training run has learned so far.
+struct Measures {
+  double accuracy = 0;  ///< share of wanted words that are the likeliest
+  std::vector<HeadScore> heads;
+};
+
+/// Something a model can learn. All of it is a function of seeds, so that a run can be stopped, killed and gone on with, and ends the same.
+class Task {
+ public:
+  virtual ~Task() = default;
+  virtual std::string name() const = 0;   ///< "induction": what commands and files call it
+  virtual std::string title() const = 0;  ///< "Induction: repeated sequences"
+  virtual std::string about() const = 0;  ///< one or two sentences: what is asked, and what to watch
+  virtual std::shared_ptr<const Vocabulary> vocabulary() const = 0;
+  virtual std::shared_ptr<const Vocabulary> target_vocabulary() const { return nullptr; }  ///< where a decoder writes
+  virtual bool causal() const = 0;                                                         ///< a word sees only earlier ones
+  /// How it is learned unless a person says otherwise.
+  virtual Recipe recipe() const = 0;
+  /// The examples of step `step`.
+  virtual std::vector<Example> batch(std::uint64_t seed, int step, int size) const = 0;
+  /// Text on which a person watches the attention while it is learned, the same all the time; it uses the vocabulary's words.
+  virtual std::string probe() const = 0;
+  virtual std::string probe_target() const { return ""; }  ///< what the decoder has written of it
+  /// Accuracy and head scores on fixed examples that are never trained on; takes a fraction of a second.
+  virtual Measures measure(const Weights& weights, const ModelConfig& config) const = 0;
+};
+
+}  // namespace headlight

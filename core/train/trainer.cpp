@@ -1,0 +1,159 @@
+#include "train/trainer.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+#include "graph/differentiate.hpp"
+#include "graph/error.hpp"
+#include "model/initial_weights.hpp"
+#include "train/batch_graph.hpp"
+
+namespace headlight {
+namespace {
+
+/// A batch is always cut into so many parts, each with a graph of its own, and their gradients are added in order: the result does not
+/// depend on how many threads there are.
+constexpr size_t parts = 4;
+
+/// What one part of a batch contributes.
+struct Part {
+  double loss = 0, guidance = 0;
+  Index right = 0;
+  std::vector<Matrix> gradients;  ///< in the order of the weights' names
+};
+
+std::vector<std::span<const Example>> cut(std::span<const Example> batch) {
+  std::vector<std::span<const Example>> all;
+  for (size_t i = 0; i < parts; ++i) {
+    const size_t begin = i * batch.size() / parts, end = (i + 1) * batch.size() / parts;
+    if (end > begin) all.push_back(batch.subspan(begin, end - begin));
+  }
+  return all;
+}
+
+Part compute_part(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step, const Weights& weights, bool learn) {
+  const BatchGraph batch(recipe, task, examples, counts, step);
+  Bindings inputs = batch.inputs();
+  inputs.insert(weights.by_name.begin(), weights.by_name.end());
+  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = batch.total(), .threads = 1});
+  Part part;
+  part.loss = static_cast<double>(trace[batch.loss()](0, 0));
+  part.guidance = batch.guidance() ? static_cast<double>(trace[*batch.guidance()](0, 0)) : 0;
+  part.right = batch.right(trace);
+  if (!learn) return part;
+  std::vector<NodeId> wanted;
+  for (const auto& [name, value] : weights.by_name) wanted.push_back(batch.graph().find(name));
+  std::vector<Matrix> d = differentiate(batch.graph(), trace, batch.total(), Matrix::Ones(1, 1), wanted);
+  for (const NodeId id : wanted) part.gradients.push_back(std::move(d[static_cast<size_t>(id)]));
+  return part;
+}
+
+std::vector<Part> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step, const Weights& weights, bool learn, int threads) {
+  const BatchCounts counts = BatchCounts::of(recipe, batch);
+  const auto examples = cut(batch);
+  std::vector<Part> all(examples.size());
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t i = next++; i < all.size(); i = next++) all[i] = compute_part(recipe, task, examples[i], counts, step, weights, learn);
+  };
+  const int cores = threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  std::vector<std::jthread> others;
+  for (int i = 1; i < std::min(cores, static_cast<int>(all.size())); ++i) others.emplace_back(work);
+  work();
+  others.clear();  // all have ended
+  return all;
+}
+
+StepReport report_of(const std::vector<Part>& all, const BatchCounts& counts) {
+  StepReport report;
+  Index right = 0;
+  for (const Part& part : all) {
+    report.loss += part.loss;
+    report.guidance += part.guidance;
+    right += part.right;
+  }
+  report.accuracy = counts.wanted > 0 ? static_cast<double>(right) / static_cast<double>(counts.wanted) : 0;
+  return report;
+}
+
+/// The sum of all parts' gradients, in order; empty where the loss does not depend on a weight.
+std::vector<Matrix> sum_of(std::vector<Part>& all) {
+  std::vector<Matrix> sum = std::move(all.front().gradients);
+  for (size_t p = 1; p < all.size(); ++p)
+    for (size_t i = 0; i < sum.size(); ++i) {
+      if (sum[i].size() == 0) sum[i] = std::move(all[p].gradients[i]);
+      else if (all[p].gradients[i].size() > 0) sum[i] += all[p].gradients[i];
+    }
+  return sum;
+}
+
+double length_of(const std::vector<Matrix>& gradients) {
+  double squares = 0;
+  for (const Matrix& d : gradients) squares += static_cast<double>(d.squaredNorm());
+  return std::sqrt(squares);
+}
+
+/// One step of AdamW (Loshchilov and Hutter 2019, algorithm 2) for one matrix. Norms and biases do not decay, as is usual.
+void adamw(const Recipe& recipe, int step, const std::string& name, const Matrix& gradient, float clipped, Checkpoint& state) {
+  const auto b1 = static_cast<float>(recipe.beta1), b2 = static_cast<float>(recipe.beta2);
+  Matrix m = state.first_moment[name] * b1 + gradient * (clipped * (1 - b1));
+  Matrix v = state.second_moment[name] * b2 + (gradient.array() * clipped).square().matrix() * (1 - b2);
+  const double t = step + 1, rate = recipe.rate_at(step);
+  const auto size = static_cast<float>(rate / (1 - std::pow(recipe.beta1, t)));
+  const auto root = static_cast<float>(1 / std::sqrt(1 - std::pow(recipe.beta2, t)));
+  Matrix w = state.weights[name];
+  if (recipe.weight_decay > 0 && w.rows() > 1) w *= static_cast<float>(1 - rate * recipe.weight_decay);
+  w.array() -= size * m.array() / (v.array().sqrt() * root + static_cast<float>(recipe.epsilon));
+  state.first_moment.set(name, std::move(m));
+  state.second_moment.set(name, std::move(v));
+  state.weights.set(name, std::move(w));
+}
+
+Weights zeros_like(const Weights& weights) {
+  Weights zeros;
+  for (const auto& [name, value] : weights.by_name) zeros.set(name, Matrix::Zero(value->rows(), value->cols()));
+  return zeros;
+}
+
+Checkpoint beginning(const Task& task, const Recipe& recipe) {
+  if (recipe.config.unembedding == Unembedding::none) throw UserError("the model writes no words: it needs an unembedding to be trained");
+  if (recipe.steps < 1 || recipe.batch < 1) throw UserError("training needs at least one step and one example per step");
+  Checkpoint start;
+  start.recipe = recipe;
+  start.weights = initial_weights(recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0, recipe.seed);
+  start.first_moment = start.second_moment = zeros_like(start.weights);
+  return start;
+}
+
+}  // namespace
+
+Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe) : task_(std::move(task)), state_(beginning(*task_, recipe)) {}
+
+Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint) : task_(std::move(task)), state_(std::move(checkpoint)) {}
+
+const StepReport& Trainer::step(int threads) {
+  const Recipe& recipe = state_.recipe;
+  const std::vector<Example> batch = task_->batch(recipe.seed, state_.step, recipe.batch);
+  std::vector<Part> all = compute_parts(recipe, *task_, batch, state_.step, state_.weights, true, threads);
+  StepReport report = report_of(all, BatchCounts::of(recipe, batch));
+  const std::vector<Matrix> gradients = sum_of(all);
+  report.step = state_.step + 1;
+  report.gradient = length_of(gradients);
+  const auto clipped = static_cast<float>(recipe.clip > 0 && report.gradient > recipe.clip ? recipe.clip / report.gradient : 1.0);
+  std::vector<std::string> names;
+  for (const auto& [name, value] : state_.weights.by_name) names.push_back(name);
+  for (size_t i = 0; i < names.size(); ++i)
+    if (gradients[i].size() > 0) adamw(recipe, state_.step, names[i], gradients[i], clipped, state_);
+  state_.step = report.step;
+  state_.curve.push_back(report);
+  return state_.curve.back();
+}
+
+StepReport measure_loss(const Recipe& recipe, const Task& task, const std::vector<Example>& examples, const Weights& weights) {
+  const std::vector<Part> all = compute_parts(recipe, task, examples, recipe.steps, weights, false, 0);
+  return report_of(all, BatchCounts::of(recipe, examples));
+}
+
+}  // namespace headlight

@@ -1,0 +1,37 @@
+#pragma once
+#include <memory>
+
+#include "train/recipe.hpp"
+#include "train/task.hpp"
+
+namespace headlight {
+
+/// Trains a model of a task, step by step, on the graph and the ops that everything else uses. What a step does depends on the checkpoint
+/// and the task alone: not on how many threads help.
+class Trainer {
+ public:
+  /// From the beginning. Throws UserError when the recipe is impossible.
+  Trainer(std::shared_ptr<const Task> task, const Recipe& recipe);
+  /// Goes on from `checkpoint`.
+  Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint);
+
+  /// One step of gradient descent. `threads`: at most so many; 0: as many as the machine has.
+  const StepReport& step(int threads = 0);
+
+  int done() const { return state_.step; }
+  bool finished() const { return state_.step >= state_.recipe.steps; }
+  /// Matrices are never changed once made: whoever keeps these keeps what they were.
+  const Weights& weights() const { return state_.weights; }
+  const Recipe& recipe() const { return state_.recipe; }
+  const Checkpoint& checkpoint() const { return state_; }
+  const Task& task() const { return *task_; }
+
+ private:
+  std::shared_ptr<const Task> task_;
+  Checkpoint state_;
+};
+
+/// The loss of `examples` at weights `weights` and the accuracy, without learning from them.
+StepReport measure_loss(const Recipe& recipe, const Task& task, const std::vector<Example>& examples, const Weights& weights);
+
+}  // namespace headlight
