@@ -68,12 +68,11 @@ MaybeSentence fitting(Parts& parts) {
   const Choices& choices = parts.choices();
   const bool goes_in = chance.percent(50);
   const auto& adjectives = choices.too_for_fitting(goes_in ? TooForFitting::what_goes_in : TooForFitting::what_holds);
-  if (choices.verbs(true).empty() || adjectives.empty()) return {};
-  const Verb* verb = chance.one_of(choices.verbs(true));
-  Scene scene{verb, parts.noun(verb->subjects), parts.noun(verb->objects)};
-  if (scene.subject->gender == scene.object->gender) scene.subject = parts.noun(verb->subjects);
+  if (adjectives.empty()) return {};
+  Scene scene = parts.scene_of_fitting();
+  if (scene.subject->gender == scene.object->gender) scene.subject = parts.noun(scene.verb->subjects);
   const bool plural = chance.percent(20);
-  Predicate main = parts.action(verb, parts.single(scene.object, plural, 12), 100);
+  Predicate main = parts.action(scene.verb, parts.single(scene.object, plural, 12), 100);
   Predicate about = parts.quality(chance.one_of(adjectives), 0);
   about.degree = Degree::too;
   const Link link = chance.percent(80) ? Link::because : Link::as;
@@ -99,7 +98,9 @@ MaybeSentence consequence(Parts& parts) {
   const Link link = chance.percent(70) ? Link::so : chance.percent(50) ? Link::and_ : Link::but;
   Clause first = clause_of(parts.single(scene.subject, plural), parts.quality_of(scene.subject, 5));
   Predicate act = parts.action(scene.verb, parts.single(scene.object, chance.percent(25), 15), 25);
-  return Sentence{{std::move(first), clause_of(pronoun(plural), std::move(act), link)}};
+  Sentence sentence{{std::move(first), clause_of(pronoun(plural), std::move(act), link)}};
+  sentence.clauses[1].comma = chance.percent(15);
+  return sentence;
 }
 
 /// "the cat did not cross the street because it was wide and because it was tired"
@@ -112,8 +113,7 @@ MaybeSentence two_reasons(Parts& parts) {
   const bool plural = chance.percent(15), first = chance.percent(50), second = chance.percent(25) ? first : !first;
   Sentence sentence{{parts.act(scene, parts.single(scene.subject, plural, 10), parts.single(scene.object, plural, 10), 10)}};
   sentence.clauses.push_back(clause_of(pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 8), Link::because));
-  const Link link = chance.percent(60) ? Link::and_because : Link::and_;
-  sentence.clauses.push_back(clause_of(pronoun(plural), parts.quality(chance.one_of(second ? of_subject : of_object), 8), link));
+  sentence.clauses.push_back(clause_of(pronoun(plural), parts.quality(chance.one_of(second ? of_subject : of_object), 8), Link::and_because));
   return sentence;
 }
 
@@ -135,12 +135,25 @@ MaybeSentence about_object(Parts& parts) {
 /// "the elephant ate the banana", with groups and passives
 MaybeSentence act(Parts& parts) {
   Chance& chance = parts.chance();
-  const Scene scene = parts.scene();
+  const Scene scene = chance.percent(5) ? parts.scene_of_fitting() : parts.scene();
   const bool subjects = chance.percent(18), objects = chance.percent(8);
   const size_t size = chance.percent(65) ? 2 : 3;
   Phrase subject = subjects ? parts.group(scene.subject, size) : parts.single(scene.subject, chance.percent(35), 40);
   Phrase object = objects && !subjects ? parts.group(scene.object, size) : parts.single(scene.object, chance.percent(35), 40);
   return Sentence{{parts.act(scene, std::move(subject), std::move(object), 25)}};
+}
+
+/// "the cat slept", "the cat slept because it was tired"
+MaybeSentence without_object(Parts& parts) {
+  Chance& chance = parts.chance();
+  if (parts.choices().verbs_alone().empty()) return {};
+  const Verb* verb = chance.one_of(parts.choices().verbs_alone());
+  const Noun* noun = parts.noun(verb->subjects);
+  const bool plural = chance.percent(25), is_group = chance.percent(20);
+  Phrase subject = is_group ? parts.group(noun, chance.percent(60) ? 2 : 3) : chance.percent(10) ? pronoun(plural) : parts.single(noun, plural, 25);
+  Clause main = clause_of(std::move(subject), parts.action(verb, {}, 20));
+  if (chance.percent(35)) return Sentence{{std::move(main)}};
+  return with_clause(parts, std::move(main), clause_of(pronoun(plural || is_group), parts.quality_of(noun, 10), reason(chance)), 20);
 }
 
 /// "the very old house was empty"
@@ -197,6 +210,8 @@ MaybeSentence nothing_to_refer_to(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene(false);
   const bool plural = chance.percent(35);
+  if (chance.percent(15) && scene.verb->has_passive())
+    return Sentence{{clause_of(parts.single(scene.subject, chance.percent(30)), parts.action(scene.verb, pronoun(plural)))}};
   if (chance.percent(50)) return Sentence{{clause_of(pronoun(plural), parts.quality_of(scene.subject, 20))}};
   return Sentence{{clause_of(pronoun(plural), parts.action(scene.verb, parts.single(scene.object, chance.percent(30)), 20))}};
 }
@@ -211,6 +226,7 @@ MaybeSentence two_clauses(Parts& parts) {
   Clause first = clause(), second = clause();
   constexpr std::array<Link, 6> links{Link::and_, Link::but, Link::because, Link::when, Link::as, Link::so};
   second.link = links[chance.below(links.size())];
+  second.comma = chance.percent(15);
   return Sentence{{std::move(first), std::move(second)}};
 }
 
@@ -242,17 +258,18 @@ struct Kind {
   int share;  ///< of 100, before sentences that are ambiguous, too long or not new are left out
   MaybeSentence (*draw)(Parts&);
 };
-constexpr std::array<Kind, 11> kinds{{{"reference", 42, reference},
-                                      {"act", 11, act},
-                                      {"quality", 5, quality},
-                                      {"fragment", 3, fragment},
+constexpr std::array<Kind, 12> kinds{{{"reference", 40, reference},
+                                      {"act", 9, act},
+                                      {"without object", 4, without_object},
+                                      {"quality", 3, quality},
+                                      {"fragment", 2, fragment},
                                       {"identity", 3, identity},
                                       {"relative", 8, relative},
                                       {"nothing to refer to", 3, nothing_to_refer_to},
                                       {"object", 7, about_object},
                                       {"two reasons", 4, two_reasons},
-                                      {"two clauses", 6, two_clauses},
-                                      {"three clauses", 8, three_clauses}}};
+                                      {"two clauses", 5, two_clauses},
+                                      {"three clauses", 12, three_clauses}}};
 
 }  // namespace
 

@@ -21,6 +21,7 @@ class Choices {
   const std::vector<const Adjective*>& beside(NounClass c, AdjectivePlace place) const;
   const std::vector<const Adjective*>& too_for_fitting(TooForFitting of) const { return fitting_[static_cast<size_t>(of)]; }
   const std::vector<const Verb*>& verbs(bool of_fitting) const { return verbs_[of_fitting]; }
+  const std::vector<const Verb*>& verbs_alone() const { return alone_; }
   /// Verbs for a subject and an object of these classes, those of fitting left out.
   std::vector<const Verb*> verbs(NounClass subject, NounClass object) const;
 
@@ -32,6 +33,7 @@ class Choices {
   PerClass predicates_, before_, after_;
   std::array<std::vector<const Adjective*>, 3> fitting_;
   std::array<std::vector<const Verb*>, 2> verbs_;
+  std::vector<const Verb*> alone_;
 };
 
 struct Drawn {

@@ -9,7 +9,10 @@ namespace headlight {
 
 Choices::Choices(const Words& words) : words_(words) {
   for (const Noun& noun : words.nouns) nouns_[static_cast<size_t>(noun.noun_class)].push_back(&noun);
-  for (const Verb& verb : words.verbs) verbs_[verb.is_fit].push_back(&verb);
+  for (const Verb& verb : words.verbs) {
+    verbs_[verb.is_fit].push_back(&verb);
+    if (verb.can_be_alone) alone_.push_back(&verb);
+  }
   for (const Adjective& adjective : words.adjectives) {
     fitting_[static_cast<size_t>(adjective.fitting)].push_back(&adjective);
     for (size_t c = 0; c < noun_classes; ++c) {
@@ -60,6 +63,12 @@ Scene Parts::scene_of_two_genders() {
   return drawn;
 }
 
+Scene Parts::scene_of_fitting() {
+  if (choices_.verbs(true).empty()) return scene();
+  const Verb* verb = chance_.one_of(choices_.verbs(true));
+  return {verb, noun(verb->subjects), noun(verb->objects)};
+}
+
 NounPhrase Parts::noun_phrase(const Noun* noun, bool plural, int percent_with_adjective) {
   NounPhrase made;
   made.noun = noun;
@@ -71,6 +80,7 @@ NounPhrase Parts::noun_phrase(const Noun* noun, bool plural, int percent_with_ad
   const bool both = chance_.percent(10), first = chance_.percent(45);
   const Adjective* in_front = (both || first) && !before.empty() ? chance_.one_of(before) : nullptr;
   const Adjective* behind = (both || !first) && !after.empty() ? chance_.one_of(after) : nullptr;
+  if (both && behind && !behind->said_of_all) behind = nullptr;  // English orders others in its own way: the vast old valley
   if (in_front && behind) made.modifiers = {Modifier{in_front}, Modifier{behind}};
   if (!in_front == !behind) return made;
   const Adjective* only = in_front ? in_front : behind;
@@ -102,6 +112,8 @@ Predicate Parts::action(const Verb* verb, Phrase object, int percent_negated) {
   made.kind = Predicate::Kind::action;
   made.verb = verb;
   made.object = std::move(object);
+  if (verb->has_imperfect() && !verb->is_fit)
+    for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // one likes the apple, or apples, hardly an apple
   negated(made, percent_negated);
   return made;
 }
@@ -131,6 +143,10 @@ Clause Parts::act(const Scene& scene, Phrase subject, Phrase object, int percent
 }
 
 void Parts::add_relative(NounPhrase& noun) {
+  if (chance_.percent(25)) {
+    noun.relative = {clause_of(phrase_of(Phrase::Kind::head), quality_of(noun.noun))};
+    return;
+  }
   for (int tries = 0; tries < 12; ++tries) {
     const Scene other = scene(false);
     const bool is_subject = chance_.percent(70);

@@ -24,6 +24,8 @@ class Parts {
   Scene scene(bool may_be_playful = true);
   /// The same, of two genders more often than by chance.
   Scene scene_of_two_genders();
+  /// Something that may fit in something.
+  Scene scene_of_fitting();
 
   NounPhrase noun_phrase(const Noun* noun, bool plural, int percent_with_adjective = 25);
   Phrase single(const Noun* noun, bool plural, int percent_with_adjective = 25);
@@ -37,7 +39,7 @@ class Parts {
   Predicate quality_of(const Noun* noun, int percent_negated = 12);
   /// subject verb object, or the passive of it: "the banana was eaten by the elephant".
   Clause act(const Scene& scene, Phrase subject, Phrase object, int percent_passive);
-  /// "the elephant that ate the apple"; nothing where no verb goes with the noun.
+  /// "the elephant that ate the apple", "... that was hungry"; at times nothing.
   void add_relative(NounPhrase& noun);
 
  private:

@@ -94,7 +94,7 @@ class Writer {
       predicate.preposition_at = say("by");
     } else if (predicate.kind == Predicate::Kind::action) {
       predicate.at = say(predicate.negated || (plural && !predicate.past) ? verb->english : predicate.past ? verb->past : verb->with_s);
-      if (!verb->preposition.empty()) predicate.preposition_at = say(verb->preposition);
+      if (!verb->preposition.empty() && predicate.object.kind != Phrase::Kind::none) predicate.preposition_at = say(verb->preposition);
     }
     phrase(predicate.object, true);
   }

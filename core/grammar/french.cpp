@@ -11,6 +11,7 @@ std::string cut_short(const std::string& word) {
   if (word == "ne") return "n'";
   if (word == "que") return "qu'";
   if (word == "ce") return "c'";
+  if (word == "de") return "d'";
   return "";
 }
 
@@ -37,7 +38,7 @@ class Writer {
   }
   void say_content(const std::string& word, int place) { say(word, {place}, true); }
 
-  /// le, la, ne, que, ce before a vowel.
+  /// le, la, ne, que, ce, de before a vowel.
   void elide() {
     for (size_t i = 0; i + 1 < pair_.french.size(); ++i) {
       const std::string shorter = cut_short(pair_.french[i]);
@@ -66,17 +67,18 @@ class Writer {
     say_content(special ? adjective.before_vowel : form(adjective.french, noun.agreement()), modifier.at);
   }
 
-  void article(const NounPhrase& noun) {
+  /// `nothing_of`: un and une become de after a verb that is negated: il n'a pas mangé de pomme.
+  void article(const NounPhrase& noun, bool nothing_of) {
     const bool feminine = noun.noun->gender == Gender::feminine;
     const int place = noun.article == Article::none ? noun.at : noun.article_at;
     if (noun.article == Article::definite)
       say(noun.plural ? "les" : feminine ? "la" : "le", {place});
     else
-      say(feminine ? "une" : "un", {place});
+      say(nothing_of ? "de" : feminine ? "une" : "un", {place});
   }
 
-  void noun_phrase(const NounPhrase& noun) {
-    article(noun);
+  void noun_phrase(const NounPhrase& noun, bool nothing_of) {
+    article(noun, nothing_of);
     for (const Modifier& m : noun.modifiers)
       if (m.adjective->place == AdjectivePlace::before) modifier(noun, m);
     say_content(noun.noun->french[noun.plural], noun.at);
@@ -93,10 +95,10 @@ class Writer {
     }
   }
 
-  void phrase(const Phrase& phrase) {
+  void phrase(const Phrase& phrase, bool nothing_of = false) {
     for (size_t i = 0; i < phrase.nouns.size(); ++i) {
       if (i > 0) say(i + 1 == phrase.nouns.size() ? "et" : ",", {phrase.joint_at[i - 1]});
-      noun_phrase(phrase.nouns[i]);
+      noun_phrase(phrase.nouns[i], nothing_of);
     }
   }
 
@@ -140,8 +142,9 @@ class Writer {
       finite(p, subject_.plural ? "ont" : "a", p.negated ? p.auxiliary_at : p.at, false);
       say_content(form(verb.french_participle, of_participle(p, head)), p.at);
     }
+    if (p.object.kind == Phrase::Kind::none) return;
     if (!verb.french_preposition.empty()) say(verb.french_preposition, {p.preposition_at});
-    phrase(p.object);
+    phrase(p.object, p.negated && verb.french_preposition.empty());
   }
 
   std::string be(bool past) const { return past ? (subject_.plural ? "étaient" : "était") : (subject_.plural ? "sont" : "est"); }
@@ -191,7 +194,7 @@ class Writer {
 void write_french(const Sentence& sentence, const Words& words, SentencePair& pair) { Writer(words, pair).sentence(sentence); }
 
 std::vector<std::string> french_function_words() {
-  return {"le",   "la",     "l'",   "les",   "un",   "une",   "ne",   "n'",   "pas",   "que",   "qu'",  "qui",    "ce",      "c'",
+  return {"le",   "la",     "l'",   "les",   "un",   "une",   "ne",   "n'",   "pas",   "que",   "qu'",  "qui",    "ce",      "c'",  "de", "d'",
           "il",   "elle",   "ils",  "elles", "a",    "ont",   "est",  "sont", "était", "étaient", "avait", "avaient", "été",  "par",
           "très", "trop",   "parce", "car",  "comme", "quand", "mais", "et",   "donc",  ",",     "."};
 }

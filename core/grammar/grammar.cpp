@@ -1,7 +1,6 @@
 #include "grammar/grammar.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <sstream>
 #include <unordered_set>
@@ -69,6 +68,14 @@ bool has_a_noun_twice(const Sentence& sentence) {
   for (const NounPhrase* noun : noun_phrases(sentence))
     if (!seen.insert(noun->noun).second) return true;
   return false;
+}
+
+/// "the white house was white"
+bool says_a_quality_twice(const Sentence& sentence) {
+  std::set<const Adjective*> beside;
+  for (const NounPhrase* noun : noun_phrases(sentence))
+    for (const Modifier& modifier : noun->modifiers) beside.insert(modifier.adjective);
+  return std::any_of(sentence.clauses.begin(), sentence.clauses.end(), [&](const Clause& clause) { return beside.contains(clause.predicate.adjective); });
 }
 
 /// Calls `next` until it has given `n` results whose `key`s differ.
@@ -140,7 +147,7 @@ std::optional<SentencePair> Grammar::translate(const std::vector<std::string>& e
 
 std::optional<SentencePair> Grammar::drawn(std::mt19937_64& random) const {
   std::optional<Drawn> one = draw_sentence(*choices_, random);
-  if (!one || has_a_noun_twice(one->sentence)) return {};
+  if (!one || has_a_noun_twice(one->sentence) || says_a_quality_twice(one->sentence)) return {};
   std::optional<SentencePair> pair = translated(std::move(one->sentence), *words_);
   if (!pair || pair->english.size() > longest) return {};
   pair->kind = one->kind;
@@ -177,7 +184,7 @@ std::vector<MinimalPair> Grammar::minimal_pairs(size_t n, std::uint64_t seed) co
   std::mt19937_64 random(seed);
   const auto next = [&]() -> std::optional<MinimalPair> {
     const std::optional<MinimalSentences> sentences = draw_minimal(*choices_, random);
-    if (!sentences || has_a_noun_twice(sentences->a)) return {};
+    if (!sentences || has_a_noun_twice(sentences->a) || says_a_quality_twice(sentences->a) || says_a_quality_twice(sentences->b)) return {};
     std::optional<SentencePair> a = translated(sentences->a, *words_), b = translated(sentences->b, *words_);
     if (!a || !b || !a->unseen_nouns) return {};
     a->kind = b->kind = "minimal";

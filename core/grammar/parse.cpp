@@ -28,8 +28,9 @@ class Reader {
       if (!add_clause(sentence, Link::none, comma)) return {};
     }
     while (!at_end()) {
+      const bool comma = take(",");
       const Link next = link();
-      if (next == Link::none || !add_clause(sentence, next, false)) return {};
+      if (next == Link::none || !add_clause(sentence, next, comma)) return {};
     }
     return sentence;
   }
@@ -213,6 +214,8 @@ class Reader {
   bool action(Clause& clause, bool in_relative, bool without_object) {
     Predicate& p = clause.predicate;
     p.kind = Predicate::Kind::action;
+    const bool has_object = begins_noun_phrase() || next() == "it" || next() == "them" || (next() == p.verb->preposition && !at_end());
+    if (p.verb->can_be_alone && !without_object && !has_object) return true;
     if (!p.verb->preposition.empty() && !take(p.verb->preposition)) return false;
     if (without_object) {
       p.object = phrase_of(Phrase::Kind::head);

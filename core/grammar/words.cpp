@@ -153,8 +153,9 @@ void read_verbs(std::istream& in, const std::string& name, Words& words) {
     if (table.text("preposition") != "-") verb.preposition = table.english("preposition"), verb.french_preposition = table.french("french preposition");
     if (verb.has_passive() && !verb.preposition.empty())
       table.fail("a verb with a preposition has no passive in French; write - under participle");
-    const auto exceptions = read_exceptions(table, {"no-elision", "fit"});
+    const auto exceptions = read_exceptions(table, {"no-elision", "fit", "alone"});
     verb.is_fit = has(exceptions, "fit");
+    verb.can_be_alone = has(exceptions, "alone");
     note_exceptions(exceptions, {}, {verb.present[0], verb.present[1], verb.imperfect[0], verb.imperfect[1]}, words);
     words.verbs.push_back(std::move(verb));
   }

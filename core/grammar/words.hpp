@@ -68,6 +68,7 @@ struct Verb {
   NounClasses subjects, objects;
   std::string preposition, french_preposition;
   bool is_fit = false;
+  bool can_be_alone = false;  ///< needs no object: the cat slept
 
   bool has_imperfect() const { return !imperfect[0].empty(); }
   bool has_passive() const { return !participle.empty(); }
