@@ -119,7 +119,7 @@ class BatchGraphBuilder {
       const NodeId wanted = g_.input(name + "_wanted", g_.axes(pattern));
       out_.inputs_[name + "_wanted"] = looks(static_cast<int>(i), place.decoder ? target_ : source_, g_.axes(pattern));
       const NodeId mean = weighted_total(g_, name, guidance(g_, name + "_rows", pattern, wanted), 1.0 / static_cast<double>(counts_.looks[i]));
-      out_.guidance_ = out_.guidance_ ? add(g_, name + "_and_before", *out_.guidance_, mean) : mean;
+      out_.guidance_.push_back(mean);
       add_to_total(name + "_total", mean, weight);
     }
   }
@@ -158,6 +158,12 @@ class BatchGraphBuilder {
 
 BatchGraph::BatchGraph(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step) {
   BatchGraphBuilder(*this, recipe, task, examples, counts, step).build();
+}
+
+double BatchGraph::guidance(const Trace& trace) const {
+  double sum = 0;
+  for (const NodeId id : guidance_) sum += static_cast<double>(trace[id](0, 0));
+  return sum;
 }
 
 Index BatchGraph::right(const Trace& trace) const {

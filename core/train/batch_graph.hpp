@@ -26,7 +26,8 @@ class BatchGraph {
   const Bindings& inputs() const { return inputs_; }
   NodeId total() const { return total_; }        ///< (1, 1): what training makes small
   NodeId loss() const { return loss_; }          ///< (1, 1): this part's share of the mean cross entropy
-  std::optional<NodeId> guidance() const { return guidance_; }  ///< (1, 1): this part's share of the mean guidance, without its weight
+  /// This part's share of the mean guidance of every guided head, without its weight.
+  double guidance(const Trace& trace) const;
   const ModelNodes& nodes() const { return nodes_; }
   /// Of the wanted words, how many are the likeliest in `trace`.
   Index right(const Trace& trace) const;
@@ -37,7 +38,7 @@ class BatchGraph {
   ModelNodes nodes_;
   Bindings inputs_;
   NodeId total_ = -1, loss_ = -1, wanted_ = -1;
-  std::optional<NodeId> guidance_;
+  std::vector<NodeId> guidance_;
 };
 
 }  // namespace headlight

@@ -40,7 +40,7 @@ Part compute_part(const Recipe& recipe, const Task& task, std::span<const Exampl
   const Trace trace = evaluate(batch.graph(), inputs, {.only_for = batch.total(), .threads = 1});
   Part part;
   part.loss = static_cast<double>(trace[batch.loss()](0, 0));
-  part.guidance = batch.guidance() ? static_cast<double>(trace[*batch.guidance()](0, 0)) : 0;
+  part.guidance = batch.guidance(trace);
   part.right = batch.right(trace);
   if (!learn) return part;
   std::vector<NodeId> wanted;

@@ -1,0 +1,67 @@
+#pragma once
+#include <filesystem>
+
+#include "grammar/grammar.hpp"
+#include "model/nodes.hpp"
+#include "train/task.hpp"
+
+namespace headlight {
+
+/// How well a model translates what it was not trained on. Shares of 1. Words are judged given the right French words before them, as in
+/// training, so an exact sentence is one that greedy decoding writes without a mistake.
+struct TranslationFigures {
+  int sentences = 0;
+  double exact = 0;             ///< all words right
+  double gender = 0;            ///< il or elle, ils or elles, where another noun of the sentence has the other gender
+  double on_noun = 0;           ///< mean weight from the pronoun to its noun in the pronoun head
+  double aligned = 0;           ///< nouns, adjectives, verbs whose most looked-at English word in the alignment head is one that they translate
+};
+
+/// What becomes of minimal pairs.
+struct SwitchFigures {
+  int pairs = 0;
+  double switched = 0;  ///< the pronoun head's larger weight goes to the right noun in both sentences
+  double gender = 0;    ///< the pronoun is right in both
+};
+
+/// The heads of a translating model that have a name.
+struct NamedHeads {
+  AttentionPlace pronoun, alignment;
+  int pronoun_head = 0, alignment_head = 0;
+};
+
+/// English to French over the sentences of a grammar, with a guide for two heads that fades early: the pronoun's and the alignment's.
+class TranslationTask final : public Task {
+ public:
+  /// `guided` off: nothing is shown to any head. Reads the grammar in `folder`; throws UserError where it is wrong.
+  TranslationTask(const std::filesystem::path& folder, bool guided);
+
+  std::string name() const override { return guided_ ? "en-fr" : "en-fr-unguided"; }
+  std::string title() const override { return "Translation: English to French"; }
+  std::string about() const override;
+  std::shared_ptr<const Vocabulary> vocabulary() const override { return english_; }
+  std::shared_ptr<const Vocabulary> target_vocabulary() const override { return french_; }
+  bool causal() const override { return false; }
+  Recipe recipe() const override;
+  std::vector<Example> batch(std::uint64_t seed, int step, int size) const override;
+  std::string probe() const override { return "the elephant ate the banana because it was hungry"; }
+  std::string probe_target() const override;
+  Measures measure(const Weights& weights, const ModelConfig& config) const override;
+
+  const Grammar& grammar() const { return grammar_; }
+  Example example(const SentencePair& pair) const;
+
+ private:
+  Grammar grammar_;
+  bool guided_;
+  std::shared_ptr<const Vocabulary> english_, french_;
+  std::vector<Example> training_;       ///< made once: a minute of drawing would be felt at every batch
+  std::vector<SentencePair> measured_;  ///< held out
+};
+
+/// The head of the last encoder layer that puts most weight on the pronouns' nouns, and the cross-attention head that aligns best, over `pairs`.
+NamedHeads named_heads(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs);
+TranslationFigures translation_figures(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs, const NamedHeads& heads);
+SwitchFigures switch_figures(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<MinimalPair>& pairs, const NamedHeads& heads);
+
+}  // namespace headlight
