@@ -34,14 +34,16 @@ class Reading {
   const SentencePair& pair(size_t i) const { return pairs_[i]; }
 
   /// Whether the likeliest French word at place `at` is the right one; the place after the last word is `</s>`.
-  bool writes_rightly(size_t i, Index at) const {
-    const Matrix& logits = trace_[*nodes_.logits];
+  bool writes_rightly(size_t i, Index at) const { return written(i, at) == wanted(i, at); }
+  int wanted(size_t i, Index at) const { return examples_[i].wanted[static_cast<size_t>(at)]; }
+  Index words(size_t i) const { return static_cast<Index>(examples_[i].wanted.size()); }  ///< French ones and `</s>`
+  int written(size_t i, Index at) const {
     Index best = 0;
-    logits.row(first_target_[i] + at).maxCoeff(&best);
-    return best == examples_[i].wanted[static_cast<size_t>(at)];
+    trace_[*nodes_.logits].row(first_target_[i] + at).maxCoeff(&best);
+    return static_cast<int>(best);
   }
   bool writes_all_rightly(size_t i) const {
-    for (Index at = 0; at < static_cast<Index>(examples_[i].wanted.size()); ++at)
+    for (Index at = 0; at < words(i); ++at)
       if (!writes_rightly(i, at)) return false;
     return true;
   }
@@ -78,7 +80,7 @@ struct Count {
 void count_nouns(const Reading& r, const AttentionPlace& place, int head, Count& count) {
   for (size_t i = 0; i < r.size(); ++i)
     for (const Pronoun& pronoun : r.pair(i).pronouns)
-      if (pronoun.antecedent >= 0) count.add(static_cast<double>(r.row(i, place, head, pronoun.at)(pronoun.antecedent)));
+      if (pronoun.antecedent >= 0) count.add(static_cast<double>(r.row(i, place, head, pronoun.at)(nouns_of(pronoun)).sum()));
 }
 
 void count_aligned(const Reading& r, const AttentionPlace& place, int head, Count& count) {
@@ -149,6 +151,19 @@ SwitchFigures switch_figures(const TranslationTask& task, const ModelConfig& con
   const auto n = static_cast<double>(pairs.size());
   return {static_cast<int>(pairs.size()), share(static_cast<double>(std::count(looks.begin(), looks.end(), true)), n),
           share(static_cast<double>(std::count(writes.begin(), writes.end(), true)), n)};
+}
+
+std::vector<std::string> first_mistakes(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs) {
+  std::vector<std::string> all;
+  const Vocabulary& french = *task.target_vocabulary();
+  read(task, config, weights, pairs, [&](const Reading& r) {
+    for (size_t i = 0; i < r.size(); ++i) {
+      Index at = 0;
+      while (at < r.words(i) && r.writes_rightly(i, at)) ++at;
+      all.push_back(at == r.words(i) ? "" : "\"" + french.word(r.written(i, at)) + "\" instead of \"" + french.word(r.wanted(i, at)) + "\"");
+    }
+  });
+  return all;
 }
 
 Measures TranslationTask::measure(const Weights& weights, const ModelConfig& config) const {

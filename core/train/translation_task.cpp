@@ -9,7 +9,6 @@
 namespace headlight {
 namespace {
 
-constexpr size_t n_training = 60'000;
 constexpr std::uint64_t training_seed = 1, measured_seed = 2;
 constexpr int pronoun_guide = 0, alignment_guide = 1;  ///< their places in Recipe::guided
 
@@ -30,7 +29,13 @@ std::vector<size_t> shuffled(size_t n, std::uint64_t seed) {
 
 }  // namespace
 
-TranslationTask::TranslationTask(const std::filesystem::path& folder, bool guided)
+std::vector<Index> nouns_of(const Pronoun& pronoun) {
+  std::vector<Index> nouns = {pronoun.antecedent};
+  nouns.insert(nouns.end(), pronoun.together.begin(), pronoun.together.end());
+  return nouns;
+}
+
+TranslationTask::TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training)
     : grammar_(Grammar::read(folder)), guided_(guided), english_(std::make_shared<const Vocabulary>(grammar_.english())),
       french_(std::make_shared<const Vocabulary>(grammar_.french())) {
   for (const SentencePair& pair : grammar_.training(n_training, training_seed)) training_.push_back(example(pair));
@@ -48,12 +53,12 @@ Recipe TranslationTask::recipe() const {
   r.task = name();
   r.config = {.name = name(), .d_model = 64, .n_heads = 4, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 128, .biases = true, .norm = Norm::pre, .activation = Activation::relu,
               .embed_scale = 8, .sinusoids = {.first = 0, .width = 64}, .final_norm = true, .unembedding = Unembedding::tied};
-  r.steps = 4000;
+  r.steps = 8000;
   r.position_offset = 3;
   if (!guided_) return r;
   const int pronouns = r.config.n_layers - 1, alignment = r.config.n_layers + 1;
-  r.guided = {{.attention = pronouns, .head = 0, .weight = 0.1, .full_until = 600, .gone_at = 900, .what = "it -> its noun"},
-              {.attention = alignment, .head = 0, .weight = 0.1, .full_until = 600, .gone_at = 900, .what = "a French word -> the English words it translates"}};
+  r.guided = {{.attention = pronouns, .head = 0, .weight = 0.1, .full_until = 1500, .gone_at = 2500, .what = "it -> its noun"},
+              {.attention = alignment, .head = 0, .weight = 0.1, .full_until = 1500, .gone_at = 2500, .what = "a French word -> the English words it translates"}};
   return r;
 }
 
@@ -67,7 +72,7 @@ Example TranslationTask::example(const SentencePair& pair) const {
   e.wanted.push_back(Grammar::end_id);
   if (!guided_) return e;
   for (const Pronoun& pronoun : pair.pronouns)
-    if (pronoun.antecedent >= 0) e.looks.push_back({pronoun_guide, pronoun.at, {pronoun.antecedent}});
+    if (pronoun.antecedent >= 0) e.looks.push_back({pronoun_guide, pronoun.at, nouns_of(pronoun)});
   for (size_t t = 0; t < pair.french.size(); ++t)
     if (!pair.alignment[t].empty()) e.looks.push_back({alignment_guide, static_cast<Index>(t), {pair.alignment[t].begin(), pair.alignment[t].end()}});
   return e;

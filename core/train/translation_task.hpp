@@ -7,6 +7,9 @@
 
 namespace headlight {
 
+/// English places of the noun, or nouns, that a pronoun stands for. Precondition: it stands for one.
+std::vector<Index> nouns_of(const Pronoun& pronoun);
+
 /// How well a model translates what it was not trained on. Shares of 1. Words are judged given the right French words before them, as in
 /// training, so an exact sentence is one that greedy decoding writes without a mistake.
 struct TranslationFigures {
@@ -33,8 +36,9 @@ struct NamedHeads {
 /// English to French over the sentences of a grammar, with a guide for two heads that fades early: the pronoun's and the alignment's.
 class TranslationTask final : public Task {
  public:
-  /// `guided` off: nothing is shown to any head. Reads the grammar in `folder`; throws UserError where it is wrong.
-  TranslationTask(const std::filesystem::path& folder, bool guided);
+  /// `guided` off: nothing is shown to any head. Reads the grammar in `folder` and draws `n_training` different sentences, which takes some
+  /// seconds; without any it can measure, not train. Throws UserError where the grammar is wrong.
+  TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training = 300'000);
 
   std::string name() const override { return guided_ ? "en-fr" : "en-fr-unguided"; }
   std::string title() const override { return "Translation: English to French"; }
@@ -50,15 +54,19 @@ class TranslationTask final : public Task {
 
   const Grammar& grammar() const { return grammar_; }
   Example example(const SentencePair& pair) const;
+  size_t n_training() const { return training_.size(); }
+  bool guided() const { return guided_; }
 
  private:
   Grammar grammar_;
   bool guided_;
   std::shared_ptr<const Vocabulary> english_, french_;
-  std::vector<Example> training_;       ///< made once: a minute of drawing would be felt at every batch
+  std::vector<Example> training_;
   std::vector<SentencePair> measured_;  ///< held out
 };
 
+/// The first word that goes wrong in each of `pairs`, in words; empty where none does.
+std::vector<std::string> first_mistakes(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs);
 /// The head of the last encoder layer that puts most weight on the pronouns' nouns, and the cross-attention head that aligns best, over `pairs`.
 NamedHeads named_heads(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs);
 TranslationFigures translation_figures(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs, const NamedHeads& heads);
