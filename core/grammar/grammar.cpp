@@ -70,6 +70,13 @@ bool has_a_noun_twice(const Sentence& sentence) {
   return false;
 }
 
+/// "the dog saw the apple and the cat and the cow slept": who slept?
+bool can_be_read_in_two_ways(const Sentence& sentence) {
+  for (size_t i = 1; i < sentence.clauses.size(); ++i)
+    if (sentence.clauses[i].link == Link::and_ && sentence.clauses[i].subject.nouns.size() > 1 && !sentence.clauses[i - 1].predicate.object.nouns.empty()) return true;
+  return false;
+}
+
 /// "the white house was white"
 bool says_a_quality_twice(const Sentence& sentence) {
   std::set<const Adjective*> beside;
@@ -147,7 +154,7 @@ std::optional<SentencePair> Grammar::translate(const std::vector<std::string>& e
 
 std::optional<SentencePair> Grammar::drawn(std::mt19937_64& random) const {
   std::optional<Drawn> one = draw_sentence(*choices_, random);
-  if (!one || has_a_noun_twice(one->sentence) || says_a_quality_twice(one->sentence)) return {};
+  if (!one || has_a_noun_twice(one->sentence) || says_a_quality_twice(one->sentence) || can_be_read_in_two_ways(one->sentence)) return {};
   std::optional<SentencePair> pair = translated(std::move(one->sentence), *words_);
   if (!pair || pair->english.size() > longest) return {};
   pair->kind = one->kind;

@@ -84,10 +84,10 @@ struct Predicate {
 };
 
 struct Clause {
-  Link link = Link::none;
-  bool comma = false;  ///< before the link, or after a clause that stands in front
   Phrase subject;
   Predicate predicate;
+  Link link = Link::none;
+  bool comma = false;  ///< before the link, or after a clause that stands in front
   int comma_at = -1, and_at = -1, link_at = -1;
 };
 
