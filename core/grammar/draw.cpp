@@ -49,7 +49,8 @@ MaybeSentence feature(Parts& parts) {
   Phrase subject = parts.single(scene.subject, plural, 20), object = parts.single(scene.object, plural, 20);
   if (chance.percent(7)) parts.add_relative((chance.percent(60) ? subject : object).nouns[0]);
   Clause main = parts.act(scene, std::move(subject), std::move(object), 18);
-  return with_clause(parts, std::move(main), Clause{pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 10), reason(chance)}, 16);
+  return with_clause(parts, std::move(main),
+                     Clause{pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 10), reason(chance)}, 16);
 }
 
 /// "the elephant ate the bananas because it was old": the number decides.
@@ -77,7 +78,8 @@ MaybeSentence fitting(Parts& parts) {
   Predicate about = parts.quality(chance.one_of(adjectives), 0);
   about.degree = Degree::too;
   const Link link = chance.percent(80) ? Link::because : Link::as;
-  return with_clause(parts, Clause{parts.single(scene.subject, plural, 12), std::move(main)}, Clause{pronoun(plural), std::move(about), link}, 12);
+  return with_clause(parts, Clause{parts.single(scene.subject, plural, 12), std::move(main)},
+                     Clause{pronoun(plural), std::move(about), link}, 12);
 }
 
 /// "the dog and the cat ate the banana because they were hungry"
@@ -152,7 +154,9 @@ MaybeSentence without_object(Parts& parts) {
   const Verb* verb = chance.one_of(parts.choices().verbs_alone());
   const Noun* noun = parts.noun(verb->subjects);
   const bool plural = chance.percent(25), is_group = chance.percent(20);
-  Phrase subject = is_group ? parts.group(noun, chance.percent(60) ? 2 : 3) : chance.percent(10) ? pronoun(plural) : parts.single(noun, plural, 25);
+  Phrase subject = is_group             ? parts.group(noun, chance.percent(60) ? 2 : 3)
+                   : chance.percent(10) ? pronoun(plural)
+                                        : parts.single(noun, plural, 25);
   Clause main = Clause{std::move(subject), parts.action(verb, {}, 20)};
   if (chance.percent(35)) return Sentence{{std::move(main)}};
   return with_clause(parts, std::move(main), Clause{pronoun(plural || is_group), parts.quality_of(noun, 10), reason(chance)}, 20);
@@ -201,9 +205,12 @@ MaybeSentence relative(Parts& parts) {
   parts.add_relative(head);
   if (head.relative.empty()) return {};
   Sentence sentence;
-  sentence.clauses = {is_state ? Clause{std::move(subject), parts.quality_of(scene.subject)} : parts.act(scene, std::move(subject), std::move(object), 10)};
+  sentence.clauses = {is_state ? Clause{std::move(subject), parts.quality_of(scene.subject)}
+                               : parts.act(scene, std::move(subject), std::move(object), 10)};
   if (!chance.percent(25)) return sentence;
-  sentence.clauses.push_back(Clause{pronoun(plural), parts.quality_of(chance.percent(50) ? scene.object : parts.any_noun()), reason(chance)});
+  const NounPhrase* about = chance.one_of(noun_phrases(sentence));
+  Clause more{pronoun(about->plural), parts.quality_of(about->noun), reason(chance)};
+  sentence.clauses.push_back(std::move(more));
   return sentence;
 }
 
@@ -245,7 +252,9 @@ MaybeSentence three_clauses(Parts& parts) {
   MaybeSentence sentence = chance.percent(75) ? reference(parts) : about_object(parts);
   if (!sentence || sentence->is_fronted()) return {};
   const Scene scene = parts.scene(false);
-  Clause other = chance.percent(50) ? state(parts) : Clause{parts.single(scene.subject, chance.percent(20), 8), parts.action(scene.verb, parts.single(scene.object, chance.percent(20), 8))};
+  Clause other = chance.percent(50) ? state(parts)
+                                    : Clause{parts.single(scene.subject, chance.percent(20), 8),
+                                             parts.action(scene.verb, parts.single(scene.object, chance.percent(20), 8))};
   const auto is_but = [](const Clause& clause) { return clause.link == Link::but; };
   const bool has_but = std::any_of(sentence->clauses.begin(), sentence->clauses.end(), is_but);
   const Link link = has_but || chance.percent(70) ? Link::and_ : Link::but;
@@ -264,7 +273,11 @@ struct Kind {
   int share;  ///< of 100, before sentences that are ambiguous, too long or not new are left out
   MaybeSentence (*draw)(Parts&);
 };
-constexpr std::array<Kind, 12> kinds{{{"reference", 40, reference},
+constexpr std::array<Kind, 16> kinds{{{"predicate decides", 23, feature},
+                                      {"number decides", 6, number},
+                                      {"fitting", 6, fitting},
+                                      {"group", 3, about_group},
+                                      {"consequence", 2, consequence},
                                       {"act", 9, act},
                                       {"without object", 4, without_object},
                                       {"quality", 3, quality},

@@ -106,7 +106,7 @@ Predicate Parts::action(const Verb* verb, Phrase object, int percent_negated) {
   made.object = std::move(object);
   if (verb->has_imperfect() && !verb->is_fit)
     for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // one likes the apple, or apples, hardly an apple
-  if (negated(made, percent_negated) && chance_.percent(70))
+  if (negated(made, percent_negated) && chance_.percent(90))
     for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // "did not eat an apple" is rarer than "the apple"
   return made;
 }
@@ -131,7 +131,8 @@ Predicate Parts::quality_of(const Noun* noun, int percent_negated) {
 }
 
 Clause Parts::act(const Scene& scene, Phrase subject, Phrase object, int percent_passive) {
-  if (scene.verb->has_passive() && chance_.percent(percent_passive)) return Clause{std::move(object), passive(scene.verb, std::move(subject))};
+  if (scene.verb->has_passive() && chance_.percent(percent_passive))
+    return Clause{std::move(object), passive(scene.verb, std::move(subject))};
   return Clause{std::move(subject), action(scene.verb, std::move(object))};
 }
 

@@ -12,7 +12,8 @@ namespace {
 /// look for; then the whole text is refused, so it does not matter how far they came.
 class Reader {
  public:
-  Reader(std::vector<std::string> text, const Words& words, unsigned first_only) : text_(std::move(text)), words_(words), first_only_(first_only) {}
+  Reader(std::vector<std::string> text, const Words& words, unsigned first_only)
+      : text_(std::move(text)), words_(words), first_only_(first_only) {}
 
   std::optional<Sentence> sentence() {
     Sentence sentence;
@@ -50,7 +51,8 @@ class Reader {
   Link link() {
     for (const Link link : {Link::and_because, Link::because, Link::as, Link::when, Link::but, Link::and_, Link::so}) {
       const std::vector<std::string> words = english_link(link);
-      if (words.size() > text_.size() - at_ || !std::equal(words.begin(), words.end(), text_.begin() + static_cast<std::ptrdiff_t>(at_))) continue;
+      if (words.size() > text_.size() - at_ || !std::equal(words.begin(), words.end(), text_.begin() + static_cast<std::ptrdiff_t>(at_)))
+        continue;
       at_ += words.size();
       return link;
     }
@@ -58,7 +60,8 @@ class Reader {
   }
 
   const Adjective* adjective() {
-    const auto found = std::find_if(words_.adjectives.begin(), words_.adjectives.end(), [&](const Adjective& a) { return case_folded(a.english) == next(); });
+    const auto found = std::find_if(words_.adjectives.begin(), words_.adjectives.end(),
+                                    [&](const Adjective& a) { return case_folded(a.english) == next(); });
     if (found == words_.adjectives.end()) return nullptr;
     ++at_;
     return &*found;
@@ -70,7 +73,8 @@ class Reader {
       const Adjective* found = adjective();
       if (!found) return !very && noun.modifiers.size() <= 2;
       if (found->place == AdjectivePlace::avoir) return false;  // "the hungry dog" has other words in French
-      if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->place == found->place || very || noun.modifiers[0].very)) return false;
+      if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->place == found->place || very || noun.modifiers[0].very))
+        return false;
       noun.modifiers.push_back({found, very});
     }
   }
@@ -175,7 +179,8 @@ class Reader {
 
   /// The verb whose form `of` is the next word.
   const Verb* verb(std::string Verb::*of) {
-    const auto found = std::find_if(words_.verbs.begin(), words_.verbs.end(), [&](const Verb& v) { return !(v.*of).empty() && case_folded(v.*of) == next(); });
+    const auto found = std::find_if(words_.verbs.begin(), words_.verbs.end(),
+                                    [&](const Verb& v) { return !(v.*of).empty() && case_folded(v.*of) == next(); });
     if (found == words_.verbs.end()) return nullptr;
     ++at_;
     return &*found;

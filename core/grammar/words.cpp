@@ -88,7 +88,8 @@ void read_past(const Table& table, Verb& verb) {
   if (table.text("french participle") == "-")
     table.fail(verb.has_passive() ? "the French participle is missing; a verb with an English participle has a passive"
                                   : "there is no French past; give the imperfect or the participle");
-  verb.french_participle = read_forms(table, {"french participle", "feminine", "participle plural", "feminine plural"}, !verb.has_passive());
+  verb.french_participle =
+      read_forms(table, {"french participle", "feminine", "participle plural", "feminine plural"}, !verb.has_passive());
 }
 
 }  // namespace
@@ -121,12 +122,14 @@ void read_nouns(std::istream& in, const std::string& name, Words& words) {
 }
 
 void read_adjectives(std::istream& in, const std::string& name, Words& words) {
-  Table table(in, name,
-              {"english", "masculine", "feminine", "masculine plural", "feminine plural", "before vowel", "where", "said of", "exceptions"});
+  Table table(
+      in, name,
+      {"english", "masculine", "feminine", "masculine plural", "feminine plural", "before vowel", "where", "said of", "exceptions"});
   while (table.next()) {
     Adjective adjective;
     adjective.english = own_word(table, "english", words);
-    adjective.place = static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, "place of an adjective"));
+    adjective.place =
+        static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, "place of an adjective"));
     const bool avoir = adjective.place == AdjectivePlace::avoir;
     adjective.french = read_forms(table, {"masculine", "feminine", "masculine plural", "feminine plural"}, avoir);
     if (avoir) adjective.french.fill(adjective.french[0]);
@@ -148,12 +151,14 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
 }
 
 void read_verbs(std::istream& in, const std::string& name, Words& words) {
-  Table table(in, name, {"english", "with -s", "past", "participle", "french", "french plural", "imperfect", "imperfect plural",
-                         "french participle", "feminine", "participle plural", "feminine plural", "subjects", "objects", "preposition",
-                         "french preposition", "exceptions"});
+  Table table(
+      in, name,
+      {"english", "with -s", "past", "participle", "french", "french plural", "imperfect", "imperfect plural", "french participle",
+       "feminine", "participle plural", "feminine plural", "subjects", "objects", "preposition", "french preposition", "exceptions"});
   while (table.next()) {
     if (table.text("past") == table.text("english"))
-      table.fail("the past " + table.text("past") + " is the same word as the present; a sentence would not say when, so take another verb");
+      table.fail("the past " + table.text("past") +
+                 " is the same word as the present; a sentence would not say when, so take another verb");
     Verb verb{own_word(table, "english", words), own_word(table, "with -s", words), own_word(table, "past", words)};
     if (table.text("participle") != "-") verb.participle = table.english("participle");
     verb.present = {table.french("french"), table.french("french plural")};
@@ -164,7 +169,8 @@ void read_verbs(std::istream& in, const std::string& name, Words& words) {
     if (verb.objects == NounClasses()) table.fail(verb.english + " has no possible object; name the classes of its objects");
     if ((table.text("preposition") == "-") != (table.text("french preposition") == "-"))
       table.fail("a preposition is given in one language only; give both, or - and -");
-    if (table.text("preposition") != "-") verb.preposition = table.english("preposition"), verb.french_preposition = table.french("french preposition");
+    if (table.text("preposition") != "-")
+      verb.preposition = table.english("preposition"), verb.french_preposition = table.french("french preposition");
     if (verb.has_passive() && !verb.preposition.empty())
       table.fail("a verb with a preposition has no passive in French; write - under participle");
     const auto exceptions = read_exceptions(table, {"no-elision", "fit", "alone"});

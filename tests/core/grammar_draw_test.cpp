@@ -83,7 +83,7 @@ TEST_F(GrammarDraw, SentencesAreNeitherLongNorAllAlike) {
   EXPECT_GT(ordinary, drawn_.size() * 8 / 10);
   EXPECT_GT(stops, drawn_.size() / 10);
   EXPECT_LT(stops, drawn_.size() / 5);
-  EXPECT_EQ(kinds.size(), 12u);
+  EXPECT_EQ(kinds.size(), 16u);
   for (const auto& [kind, count] : kinds) EXPECT_GT(count, drawn_.size() / 100) << kind;
 }
 
@@ -112,7 +112,8 @@ TEST_F(GrammarDraw, NounsAreAlignedWithNouns) {
 }
 
 TEST_F(GrammarDraw, FrenchWordsAreCutShortBeforeVowelsOnly) {
-  const std::set<std::string> aspirated{"hérisson", "hérissons", "haricot", "haricots", "haut", "haute", "hauts", "hautes", "hanté", "hantée", "hantés", "hantées"};
+  const std::set<std::string> aspirated{"hérisson", "hérissons", "haricot", "haricots", "haut",   "haute",
+                                        "hauts",    "hautes",    "hanté",   "hantée",   "hantés", "hantées"};
   const std::map<std::string, std::string> shorter{{"le", "l'"}, {"la", "l'"}, {"ne", "n'"}, {"que", "qu'"}, {"ce", "c'"}, {"de", "d'"}};
   for (const SentencePair& pair : drawn_)
     for (size_t i = 0; i + 1 < pair.french.size(); ++i) {
@@ -146,7 +147,12 @@ TEST_F(GrammarDraw, APronounHasTheGenderAndNumberOfItsNoun) {
         ASSERT_TRUE(pronoun.others.empty());
       }
       const std::string& said = pair.french[static_cast<size_t>(pronoun.in_french)];
-      const std::string full = pronoun.is_object ? (plural ? "les" : feminine ? "la" : "le") : plural ? (feminine ? "elles" : "ils") : feminine ? "elle" : "il";
+      const std::string full = pronoun.is_object ? (plural     ? "les"
+                                                    : feminine ? "la"
+                                                               : "le")
+                               : plural          ? (feminine ? "elles" : "ils")
+                               : feminine        ? "elle"
+                                                 : "il";
       ASSERT_TRUE(said == full || (pronoun.is_object && said == "l'" && !plural)) << text(pair) << " -> " << joined(pair.french);
       ASSERT_EQ(pair.alignment[static_cast<size_t>(pronoun.in_french)], std::vector<int>{pronoun.at});
       const bool differs = std::any_of(pronoun.others.begin(), pronoun.others.end(),
@@ -202,7 +208,8 @@ TEST_F(GrammarDraw, TrainingLeavesOutWhatIsHeldOut) {
   EXPECT_EQ(texts.size(), training.size());
   for (const MinimalPair& minimal : grammar_->minimal_pairs(100, 1)) {
     const Pronoun& pronoun = minimal.a.pronouns.at(0);
-    EXPECT_FALSE(together.contains({noun_at(minimal.a, pronoun.antecedent).noun, noun_at(minimal.a, pronoun.others.at(0)).noun})) << text(minimal.a);
+    EXPECT_FALSE(together.contains({noun_at(minimal.a, pronoun.antecedent).noun, noun_at(minimal.a, pronoun.others.at(0)).noun}))
+        << text(minimal.a);
   }
   for (const auto what : {Grammar::HeldOut::noun_pair, Grammar::HeldOut::noun_verb})
     for (const SentencePair& pair : grammar_->held_out(what, 300, 1)) {
@@ -214,7 +221,9 @@ TEST_F(GrammarDraw, TrainingLeavesOutWhatIsHeldOut) {
 
 /// About an eighth of the noun pairs and a sixteenth of the nouns with verbs.
 TEST_F(GrammarDraw, HeldOutSharesAreSmall) {
-  const auto share = [](bool SentencePair::*flag) { return std::count_if(drawn_.begin(), drawn_.end(), [&](const SentencePair& p) { return p.*flag; }) / static_cast<double>(drawn_.size()); };
+  const auto share = [](bool SentencePair::*flag) {
+    return std::count_if(drawn_.begin(), drawn_.end(), [&](const SentencePair& p) { return p.*flag; }) / static_cast<double>(drawn_.size());
+  };
   EXPECT_NEAR(share(&SentencePair::unseen_nouns), 0.15, 0.05);
   EXPECT_NEAR(share(&SentencePair::unseen_noun_verb), 0.11, 0.05);
 }

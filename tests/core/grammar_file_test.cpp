@@ -16,7 +16,8 @@ const std::string noun_columns = "english\tplural\tfrench\tfrench plural\tgender
 const std::string adjective_columns =
     "english\tmasculine\tfeminine\tmasculine plural\tfeminine plural\tbefore vowel\twhere\tsaid of\texceptions\n";
 const std::string verb_columns =
-    "english\twith -s\tpast\tparticiple\tfrench\tfrench plural\timperfect\timperfect plural\tfrench participle\tfeminine\tparticiple plural\t"
+    "english\twith -s\tpast\tparticiple\tfrench\tfrench plural\timperfect\timperfect plural\tfrench participle\tfeminine\tparticiple "
+    "plural\t"
     "feminine plural\tsubjects\tobjects\tpreposition\tfrench preposition\texceptions\n";
 
 /// Two nouns, an animal and a fruit.
@@ -64,10 +65,12 @@ TEST(GrammarFile, NounsAreReportedByLine) {
   EXPECT_EQ(noun_error(dog), "no error");
   EXPECT_EQ(noun_error("# a comment\n\ndog\tdogs\tchien\tchiens\tx\tanimal\t-"), "nouns.tsv, line 4: the gender \"x\" should be m or f");
   EXPECT_EQ(noun_error("dog\tdogs\tchien\tchiens\tm\tanimel\t-"), "nouns.tsv, line 2: there is no class \"animel\"; did you mean animal?");
-  EXPECT_EQ(noun_error("dog\tdogs\tchien\tm\tanimal\t-"),
-            "nouns.tsv, line 2: there should be 7 columns separated by tabs (english, plural, french, french plural, gender, class, exceptions), "
-            "but there are 6");
-  EXPECT_EQ(noun_error("dog\tdogs\t\tchiens\tm\tanimal\t-"), "nouns.tsv, line 2: the column french is empty; write - where it has nothing to say");
+  EXPECT_EQ(
+      noun_error("dog\tdogs\tchien\tm\tanimal\t-"),
+      "nouns.tsv, line 2: there should be 7 columns separated by tabs (english, plural, french, french plural, gender, class, exceptions), "
+      "but there are 6");
+  EXPECT_EQ(noun_error("dog\tdogs\t\tchiens\tm\tanimal\t-"),
+            "nouns.tsv, line 2: the column french is empty; write - where it has nothing to say");
   EXPECT_EQ(noun_error("dog\tdogs\t-\tchiens\tm\tanimal\t-"), "nouns.tsv, line 2: the column french is missing; write the word there");
   EXPECT_EQ(noun_error(dog + "\n" + dog), "nouns.tsv, line 3: \"dog\" is already on line 2; keep one of the two");
   EXPECT_EQ(noun_error("potato\tpotatoes\tpomme de terre\tpommes de terre\tf\tfood\t-"),
@@ -80,30 +83,41 @@ TEST(GrammarFile, NounsAreReportedByLine) {
             "nouns.tsv, line 2: there is no exception \"no-elison\"; did you mean no-elision?");
   EXPECT_EQ(noun_error("it\tits\tchien\tchiens\tm\tanimal\t-"),
             "nouns.tsv, line 2: \"it\" is a word of the grammar itself, so a sentence could be read in two ways; take another word");
-  EXPECT_EQ(noun_error("dog\tdogs\tchi\xff" "en\tchiens\tm\tanimal\t-").substr(0, 19), "nouns.tsv, line 2: ");
+  EXPECT_EQ(noun_error("dog\tdogs\tchi\xff"
+                       "en\tchiens\tm\tanimal\t-")
+                .substr(0, 19),
+            "nouns.tsv, line 2: ");
 }
 
 TEST(GrammarFile, TheFirstLineNamesTheColumns) {
   Words words;
   std::istringstream empty("# only a comment\n"), wrong("dog\tdogs\n"), no_words(noun_columns);
-  EXPECT_TRUE(error_of([&] { read_nouns(empty, "nouns.tsv", words); }).starts_with("nouns.tsv: there is nothing in it; the first line should name"));
-  EXPECT_TRUE(error_of([&] { read_nouns(wrong, "nouns.tsv", words); }).starts_with("nouns.tsv, line 1: the first line should name the columns: english, plural"));
-  EXPECT_EQ(error_of([&] { read_nouns(no_words, "nouns.tsv", words); }), "nouns.tsv, line 1: there are no nouns after the line that names the columns");
+  EXPECT_TRUE(error_of([&] {
+                read_nouns(empty, "nouns.tsv", words);
+              }).starts_with("nouns.tsv: there is nothing in it; the first line should name"));
+  EXPECT_TRUE(error_of([&] {
+                read_nouns(wrong, "nouns.tsv", words);
+              }).starts_with("nouns.tsv, line 1: the first line should name the columns: english, plural"));
+  EXPECT_EQ(error_of([&] { read_nouns(no_words, "nouns.tsv", words); }),
+            "nouns.tsv, line 1: there are no nouns after the line that names the columns");
 }
 
 TEST(GrammarFile, AdjectivesAreReportedByLine) {
   EXPECT_EQ(adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\t-\tafter\tfruit\t-"), "no error");
   EXPECT_EQ(adjective_error("hungry\tfaim\t-\t-\t-\t-\tavoir\tanimal\t-"), "no error");
-  EXPECT_EQ(adjective_error("ripe\tmûr\t-\tmûrs\tmûres\t-\tafter\tfruit\t-"), "adjectives.tsv, line 2: the column feminine is missing; write the word there");
-  EXPECT_EQ(adjective_error("hungry\tfaim\tfaim\t-\t-\t-\tavoir\tanimal\t-"), "adjectives.tsv, line 2: the column feminine should be - here: the word has one form");
+  EXPECT_EQ(adjective_error("ripe\tmûr\t-\tmûrs\tmûres\t-\tafter\tfruit\t-"),
+            "adjectives.tsv, line 2: the column feminine is missing; write the word there");
+  EXPECT_EQ(adjective_error("hungry\tfaim\tfaim\t-\t-\t-\tavoir\tanimal\t-"),
+            "adjectives.tsv, line 2: the column feminine should be - here: the word has one form");
   EXPECT_EQ(adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\t-\tafter\t-\t-"),
             "adjectives.tsv, line 2: nothing can be ripe; name the classes of nouns that it is said of, or all");
   EXPECT_EQ(adjective_error("wide\tlarge\tlarge\tlarges\tlarges\t-\tafter\tway\t-"),
             "adjectives.tsv, line 2: no noun is of the class way, so nothing can be said of it; add a noun or leave the class out");
   EXPECT_EQ(adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\t-\tbehind\tfruit\t-"),
             "adjectives.tsv, line 2: there is no place of an adjective \"behind\"; write one of before, after, avoir");
-  EXPECT_EQ(adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\tmûre\tafter\tfruit\t-"),
-            "adjectives.tsv, line 2: only an adjective that stands before its noun has a form before a vowel; write -, or before under where");
+  EXPECT_EQ(
+      adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\tmûre\tafter\tfruit\t-"),
+      "adjectives.tsv, line 2: only an adjective that stands before its noun has a form before a vowel; write -, or before under where");
   EXPECT_EQ(adjective_error("ripe\tmûr\tmûre\tmûrs\tmûres\t-\tafter\tfruit fruit\t-"),
             "adjectives.tsv, line 2: the class fruit is given twice under said of; once is enough");
   EXPECT_EQ(adjective_error("banana\tmûr\tmûre\tmûrs\tmûres\t-\tafter\tfruit\t-"),
@@ -116,7 +130,8 @@ TEST(GrammarFile, VerbsAreReportedByLine) {
   EXPECT_EQ(verb_error(eat + "animal\tfruit\t-\t-\t-"), "no error");
   EXPECT_EQ(verb_error(eat + "animal\t-\t-\t-\t-"), "verbs.tsv, line 2: eat has no possible object; name the classes of its objects");
   EXPECT_EQ(verb_error(eat + "-\tfruit\t-\t-\t-"), "verbs.tsv, line 2: nothing can eat; name the classes of its subjects");
-  EXPECT_EQ(verb_error(eat + "animal\tfruit\tin\t-\t-"), "verbs.tsv, line 2: a preposition is given in one language only; give both, or - and -");
+  EXPECT_EQ(verb_error(eat + "animal\tfruit\tin\t-\t-"),
+            "verbs.tsv, line 2: a preposition is given in one language only; give both, or - and -");
   EXPECT_EQ(verb_error(eat + "animal\tfruit\tin\tdans\t-"),
             "verbs.tsv, line 2: a verb with a preposition has no passive in French; write - under participle");
   EXPECT_EQ(verb_error("put\tputs\tput\tput\t" + forms + "animal\tfruit\t-\t-\t-"),
@@ -127,13 +142,15 @@ TEST(GrammarFile, VerbsAreReportedByLine) {
             "verbs.tsv, line 2: the French participle is missing; a verb with an English participle has a passive");
   EXPECT_EQ(verb_error("fit\tfits\tfitted\t-\ttient\ttiennent\t-\t-\t-\t-\t-\t-\tanimal\tfruit\t-\t-\t-"),
             "verbs.tsv, line 2: there is no French past; give the imperfect or the participle");
-  EXPECT_EQ(verb_error(eat + "animal\tfruit\t-\t-\t-\n" + eat + "animal\tfruit\t-\t-\t-"), "verbs.tsv, line 3: \"eat\" is already on line 2; keep one of the two");
+  EXPECT_EQ(verb_error(eat + "animal\tfruit\t-\t-\t-\n" + eat + "animal\tfruit\t-\t-\t-"),
+            "verbs.tsv, line 3: \"eat\" is already on line 2; keep one of the two");
 }
 
 class GrammarFolder : public ScratchFolder {
  protected:
   GrammarFolder() {
-    for (const char* name : {"nouns.tsv", "adjectives.tsv", "verbs.tsv", "examples.tsv"}) put(in_folder(name), read_text(asset(std::string("grammar/") + name)));
+    for (const char* name : {"nouns.tsv", "adjectives.tsv", "verbs.tsv", "examples.tsv"})
+      put(in_folder(name), read_text(asset(std::string("grammar/") + name)));
   }
   std::string error_with_example(const std::string& line) {
     put(in_folder("examples.tsv"), "title\tsentence\tother sentence\tlook for\n" + line + "\n");
@@ -147,8 +164,9 @@ TEST_F(GrammarFolder, ExamplesMustBeTranslatable) {
   EXPECT_EQ(error_with_example("A\tthe dog ate\tthe unicorn ate\tlook"),
             where + "no sentence of the grammar has the word \"unicorn\"; add it to the words or take another");
   EXPECT_EQ(error_with_example("A\tthe dog ate\tthe cat chased the dog because it was hungry\tlook"),
-            where + "the grammar cannot translate \"the cat chased the dog because it was hungry\"; write a sentence in which it is clear what "
-                    "every word goes with");
+            where +
+                "the grammar cannot translate \"the cat chased the dog because it was hungry\"; write a sentence in which it is clear what "
+                "every word goes with");
 }
 
 TEST_F(GrammarFolder, AMissingFileIsNamed) {
@@ -157,8 +175,10 @@ TEST_F(GrammarFolder, AMissingFileIsNamed) {
 }
 
 TEST_F(GrammarFolder, ExceptionsStandInTheTables) {
-  put(in_folder("nouns.tsv"), read_text(in_folder("nouns.tsv")) + "unicorn\tunicorns\tlicorne\tlicornes\tf\tanimal\ta-an\nhero\theroes\théros\théros\tm\tanimal\tno-elision\n" +
-                                  "hour\thours\theure\theures\tf\tthing\ta-an\n");
+  put(in_folder("nouns.tsv"),
+      read_text(in_folder("nouns.tsv")) +
+          "unicorn\tunicorns\tlicorne\tlicornes\tf\tanimal\ta-an\nhero\theroes\théros\théros\tm\tanimal\tno-elision\n" +
+          "hour\thours\theure\theures\tf\tthing\ta-an\n");
   const Grammar grammar = Grammar::read(folder_);
   const auto french = [&](const std::vector<std::string>& english) {
     const auto pair = grammar.translate(english);

@@ -42,9 +42,12 @@ TEST_F(GrammarTest, ItFindsItsNoun) {
   EXPECT_EQ(french("the elephant ate the banana because it was hungry"), "l'éléphant a mangé la banane parce qu'il avait faim");
   EXPECT_EQ(french("the elephant ate the banana because it was ripe"), "l'éléphant a mangé la banane parce qu'elle était mûre");
   EXPECT_EQ(french("the elephant ate the banana as it was hungry"), "l'éléphant a mangé la banane car il avait faim");
-  EXPECT_EQ(french("the animal did not cross the street because it was too tired"), "l'animal n'a pas traversé la rue parce qu'il était trop fatigué");
-  EXPECT_EQ(french("the animal did not cross the street because it was too wide"), "l'animal n'a pas traversé la rue parce qu'elle était trop large");
-  EXPECT_EQ(french("the animal didn't cross the street because it was too wide"), "l'animal n'a pas traversé la rue parce qu'elle était trop large");
+  EXPECT_EQ(french("the animal did not cross the street because it was too tired"),
+            "l'animal n'a pas traversé la rue parce qu'il était trop fatigué");
+  EXPECT_EQ(french("the animal did not cross the street because it was too wide"),
+            "l'animal n'a pas traversé la rue parce qu'elle était trop large");
+  EXPECT_EQ(french("the animal didn't cross the street because it was too wide"),
+            "l'animal n'a pas traversé la rue parce qu'elle était trop large");
   EXPECT_EQ(french("the mice ate the cheese when they were hungry"), "les souris ont mangé le fromage quand elles avaient faim");
   EXPECT_EQ(french("the dog found the apple but it was rotten ."), "le chien a trouvé la pomme mais elle était pourrie.");
   EXPECT_EQ(french("the elephant was hungry so it ate the banana"), "l'éléphant avait faim donc il a mangé la banane");
@@ -53,9 +56,12 @@ TEST_F(GrammarTest, ItFindsItsNoun) {
 }
 
 TEST_F(GrammarTest, WhatDoesNotFitIsTooBig) {
-  EXPECT_EQ(french("the trophy does not fit in the suitcase because it is too big"), "le trophée ne tient pas dans la valise parce qu'il est trop grand");
-  EXPECT_EQ(french("the trophy does not fit in the suitcase because it is too small"), "le trophée ne tient pas dans la valise parce qu'elle est trop petite");
-  EXPECT_EQ(french("the trophy did not fit in the suitcase because it was too small"), "le trophée ne tenait pas dans la valise parce qu'elle était trop petite");
+  EXPECT_EQ(french("the trophy does not fit in the suitcase because it is too big"),
+            "le trophée ne tient pas dans la valise parce qu'il est trop grand");
+  EXPECT_EQ(french("the trophy does not fit in the suitcase because it is too small"),
+            "le trophée ne tient pas dans la valise parce qu'elle est trop petite");
+  EXPECT_EQ(french("the trophy did not fit in the suitcase because it was too small"),
+            "le trophée ne tenait pas dans la valise parce qu'elle était trop petite");
   EXPECT_EQ(references("the trophy does not fit in the suitcase because it is too big"), Texts{"trophy by big"});
   EXPECT_EQ(references("the trophy does not fit in the suitcase because it is too small"), Texts{"suitcase by small"});
   EXPECT_EQ(french("the trophy fits in the suitcase because it is small"), "no translation");  // either may be small
@@ -88,7 +94,8 @@ TEST_F(GrammarTest, NounsJoinedByAndAgree) {
   EXPECT_EQ(french("the cow and the hen were big"), "la vache et la poule étaient grandes");
   EXPECT_EQ(french("the cow and the dog were big"), "la vache et le chien étaient grands");
   EXPECT_EQ(french("the dog , the cat and the cow eat the apple"), "le chien, le chat et la vache mangent la pomme");
-  EXPECT_EQ(french("the cow and the hen ate the melon because they were hungry"), "la vache et la poule ont mangé le melon parce qu'elles avaient faim");
+  EXPECT_EQ(french("the cow and the hen ate the melon because they were hungry"),
+            "la vache et la poule ont mangé le melon parce qu'elles avaient faim");
   EXPECT_EQ(french("the dog ate the apple and the cat was sad"), "le chien a mangé la pomme et le chat était triste");
   const SentencePair both = pair("the dog and the cat ate the bananas because they were hungry");
   ASSERT_EQ(both.pronouns.size(), 1u);
@@ -102,7 +109,8 @@ TEST_F(GrammarTest, RelativeClauses) {
   EXPECT_EQ(french("the bananas that the elephant ate were ripe"), "les bananes que l'éléphant a mangées étaient mûres");
   EXPECT_EQ(french("the apple that an owl ate was ripe"), "la pomme qu'une chouette a mangée était mûre");
   EXPECT_EQ(french("the dog that was hungry ate the apple"), "le chien qui avait faim a mangé la pomme");
-  EXPECT_EQ(french("the dog that ate the apple was sick because it was rotten"), "le chien qui a mangé la pomme était malade parce qu'elle était pourrie");
+  EXPECT_EQ(french("the dog that ate the apple was sick because it was rotten"),
+            "le chien qui a mangé la pomme était malade parce qu'elle était pourrie");
   EXPECT_EQ(references("the dog that ate the apple was sick because it was rotten"), Texts{"apple by rotten"});
   EXPECT_EQ(references("the dog that ate the apple opened the box because it was hungry"), Texts{"dog by hungry"});
 }
@@ -163,15 +171,35 @@ TEST_F(GrammarTest, ObjectPronounsAgree) {
 TEST_F(GrammarTest, SeveralClauses) {
   EXPECT_EQ(french("the cat did not cross the street because it was wide and because it was tired"),
             "le chat n'a pas traversé la rue parce qu'elle était large et parce qu'il était fatigué");
-  EXPECT_EQ(french("the cat slept because it was tired and the dog ate the cake"), "le chat a dormi parce qu'il était fatigué et le chien a mangé le gâteau");
+  EXPECT_EQ(french("the cat slept because it was tired and the dog ate the cake"),
+            "le chat a dormi parce qu'il était fatigué et le chien a mangé le gâteau");
   EXPECT_EQ(french("the cat was hungry , but it did not eat the egg"), "le chat avait faim, mais il n'a pas mangé l'œuf");
   EXPECT_EQ(french("the dogs slept in the house"), "les chiens ont dormi dans la maison");
 }
 
 TEST_F(GrammarTest, WhatIsNoSentenceHasNoTranslation) {
-  for (const char* text : {"", ".", "the", "cat", "it", "the dog eat the apple", "the dogs was sad", "the dog ate the", "because it was hungry",
-                           "the dog and", "the dog that", "this is the book", "this ate the apple", "the dog was", "a apple", "the dog ate it it",
-                           "the dog plays with it", "the dog ate not the apple", "the unicorn ate", "so the dog ate", "the dog ,", "<pad>"})
+  for (const char* text : {"",
+                           ".",
+                           "the",
+                           "cat",
+                           "it",
+                           "the dog eat the apple",
+                           "the dogs was sad",
+                           "the dog ate the",
+                           "because it was hungry",
+                           "the dog and",
+                           "the dog that",
+                           "this is the book",
+                           "this ate the apple",
+                           "the dog was",
+                           "a apple",
+                           "the dog ate it it",
+                           "the dog plays with it",
+                           "the dog ate not the apple",
+                           "the unicorn ate",
+                           "so the dog ate",
+                           "the dog ,",
+                           "<pad>"})
     EXPECT_EQ(french(text), "no translation") << text;
 }
 
