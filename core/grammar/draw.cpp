@@ -49,7 +49,8 @@ MaybeSentence feature(Parts& parts) {
   Phrase subject = parts.single(scene.subject, plural, 20), object = parts.single(scene.object, plural, 20);
   if (chance.percent(7)) parts.add_relative((chance.percent(60) ? subject : object).nouns[0]);
   Clause main = parts.act(scene, std::move(subject), std::move(object), 18);
-  return with_clause(parts, std::move(main), clause_of(pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 10), reason(chance)), 16);
+  return with_clause(parts, std::move(main),
+                     Clause{pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 10), reason(chance)}, 16);
 }
 
 /// "the elephant ate the bananas because it was old": the number decides.
@@ -57,9 +58,10 @@ MaybeSentence number(Parts& parts) {
   Chance& chance = parts.chance();
   const Scene scene = parts.scene_of_two_genders();
   const bool plural = chance.percent(50), first = chance.percent(50);
-  Clause main = parts.act(scene, parts.single(scene.subject, plural, 20), parts.single(scene.object, !plural, 20), 18);
+  Phrase subject = parts.single(scene.subject, plural, 20), object = parts.single(scene.object, !plural, 20);
+  Clause main = parts.act(scene, std::move(subject), std::move(object), 18);
   Predicate about = parts.quality_of(first ? scene.subject : scene.object, 10);
-  return with_clause(parts, std::move(main), clause_of(pronoun(first ? plural : !plural), std::move(about), reason(chance)), 14);
+  return with_clause(parts, std::move(main), Clause{pronoun(first ? plural : !plural), std::move(about), reason(chance)}, 14);
 }
 
 /// "the trophy does not fit in the suitcase because it is too big"
@@ -76,7 +78,8 @@ MaybeSentence fitting(Parts& parts) {
   Predicate about = parts.quality(chance.one_of(adjectives), 0);
   about.degree = Degree::too;
   const Link link = chance.percent(80) ? Link::because : Link::as;
-  return with_clause(parts, clause_of(parts.single(scene.subject, plural, 12), std::move(main)), clause_of(pronoun(plural), std::move(about), link), 12);
+  return with_clause(parts, Clause{parts.single(scene.subject, plural, 12), std::move(main)},
+                     Clause{pronoun(plural), std::move(about), link}, 12);
 }
 
 /// "the dog and the cat ate the banana because they were hungry"
@@ -86,7 +89,7 @@ MaybeSentence about_group(Parts& parts) {
   const bool plural = chance.percent(50), they = plural || chance.percent(60);
   Phrase subject = parts.group(scene.subject, chance.percent(75) ? 2 : 3), object = parts.single(scene.object, plural, 10);
   const Noun* antecedent = they && (!plural || chance.percent(50)) ? scene.subject : scene.object;
-  Clause about = clause_of(pronoun(they), parts.quality_of(antecedent, 10), reason(chance));
+  Clause about = Clause{pronoun(they), parts.quality_of(antecedent, 10), reason(chance)};
   return with_clause(parts, parts.act(scene, std::move(subject), std::move(object), 15), std::move(about), 12);
 }
 
@@ -96,9 +99,9 @@ MaybeSentence consequence(Parts& parts) {
   const Scene scene = parts.scene(false);
   const bool plural = chance.percent(20);
   const Link link = chance.percent(70) ? Link::so : chance.percent(50) ? Link::and_ : Link::but;
-  Clause first = clause_of(parts.single(scene.subject, plural), parts.quality_of(scene.subject, 5));
+  Clause first = Clause{parts.single(scene.subject, plural), parts.quality_of(scene.subject, 5)};
   Predicate act = parts.action(scene.verb, parts.single(scene.object, chance.percent(25), 15), 25);
-  Sentence sentence{{std::move(first), clause_of(pronoun(plural), std::move(act), link)}};
+  Sentence sentence{{std::move(first), Clause{pronoun(plural), std::move(act), link}}};
   sentence.clauses[1].comma = chance.percent(15);
   return sentence;
 }
@@ -111,9 +114,10 @@ MaybeSentence two_reasons(Parts& parts) {
   const auto of_object = deciding(parts.choices(), scene.object, scene.subject);
   if (of_subject.empty() || of_object.empty()) return {};
   const bool plural = chance.percent(15), first = chance.percent(50), second = chance.percent(25) ? first : !first;
-  Sentence sentence{{parts.act(scene, parts.single(scene.subject, plural, 10), parts.single(scene.object, plural, 10), 10)}};
-  sentence.clauses.push_back(clause_of(pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 8), Link::because));
-  sentence.clauses.push_back(clause_of(pronoun(plural), parts.quality(chance.one_of(second ? of_subject : of_object), 8), Link::and_because));
+  Phrase subject = parts.single(scene.subject, plural, 10), object = parts.single(scene.object, plural, 10);
+  Sentence sentence{{parts.act(scene, std::move(subject), std::move(object), 10)}};
+  sentence.clauses.push_back(Clause{pronoun(plural), parts.quality(chance.one_of(first ? of_subject : of_object), 8), Link::because});
+  sentence.clauses.push_back(Clause{pronoun(plural), parts.quality(chance.one_of(second ? of_subject : of_object), 8), Link::and_because});
   return sentence;
 }
 
@@ -126,10 +130,10 @@ MaybeSentence about_object(Parts& parts) {
   const Verb* second = chance.one_of(verbs);
   if (second == scene.verb || !second->has_passive()) return {};
   const bool one = chance.percent(22), other = chance.percent(25), repeated = chance.percent(45);
-  Clause first = clause_of(parts.single(scene.subject, one, 12), parts.action(scene.verb, parts.single(scene.object, other, 12), 12));
+  Clause first = Clause{parts.single(scene.subject, one, 12), parts.action(scene.verb, parts.single(scene.object, other, 12), 12)};
   const Link link = chance.percent(50) ? Link::and_ : repeated && chance.percent(60) ? Link::because : Link::but;
   Phrase subject = repeated ? pronoun(one) : phrase_of(Phrase::Kind::same);
-  return Sentence{{std::move(first), clause_of(std::move(subject), parts.action(second, pronoun(other), link == Link::but ? 60 : 12), link)}};
+  return Sentence{{std::move(first), Clause{std::move(subject), parts.action(second, pronoun(other), link == Link::but ? 60 : 12), link}}};
 }
 
 /// "the elephant ate the banana", with groups and passives
@@ -150,10 +154,12 @@ MaybeSentence without_object(Parts& parts) {
   const Verb* verb = chance.one_of(parts.choices().verbs_alone());
   const Noun* noun = parts.noun(verb->subjects);
   const bool plural = chance.percent(25), is_group = chance.percent(20);
-  Phrase subject = is_group ? parts.group(noun, chance.percent(60) ? 2 : 3) : chance.percent(10) ? pronoun(plural) : parts.single(noun, plural, 25);
-  Clause main = clause_of(std::move(subject), parts.action(verb, {}, 20));
+  Phrase subject = is_group             ? parts.group(noun, chance.percent(60) ? 2 : 3)
+                   : chance.percent(10) ? pronoun(plural)
+                                        : parts.single(noun, plural, 25);
+  Clause main = Clause{std::move(subject), parts.action(verb, {}, 20)};
   if (chance.percent(35)) return Sentence{{std::move(main)}};
-  return with_clause(parts, std::move(main), clause_of(pronoun(plural || is_group), parts.quality_of(noun, 10), reason(chance)), 20);
+  return with_clause(parts, std::move(main), Clause{pronoun(plural || is_group), parts.quality_of(noun, 10), reason(chance)}, 20);
 }
 
 /// "the very old house was empty"
@@ -161,7 +167,7 @@ Clause state(Parts& parts) {
   Chance& chance = parts.chance();
   const Noun* noun = parts.any_noun();
   Phrase subject = chance.percent(22) ? parts.group(noun, 2) : parts.single(noun, chance.percent(35), 30);
-  return clause_of(std::move(subject), parts.quality_of(noun, 20));
+  return Clause{std::move(subject), parts.quality_of(noun, 20)};
 }
 MaybeSentence quality(Parts& parts) { return Sentence{{state(parts)}}; }
 
@@ -170,7 +176,7 @@ MaybeSentence fragment(Parts& parts) {
   Chance& chance = parts.chance();
   const Noun* noun = parts.any_noun();
   Phrase phrase = chance.percent(30) ? parts.group(noun, chance.percent(60) ? 2 : 3) : parts.single(noun, chance.percent(35), 85);
-  return Sentence{{clause_of(std::move(phrase), {})}};
+  return Sentence{{Clause{std::move(phrase), {}}}};
 }
 
 /// "this is a book"
@@ -185,7 +191,7 @@ MaybeSentence identity(Parts& parts) {
   NounPhrase what = parts.noun_phrase(parts.any_noun(), false, bare ? 0 : 45);
   what.article = bare ? Article::none : Article::indefinite;
   predicate.object = phrase({std::move(what)});
-  return Sentence{{clause_of(phrase_of(Phrase::Kind::demonstrative), std::move(predicate))}};
+  return Sentence{{Clause{phrase_of(Phrase::Kind::demonstrative), std::move(predicate)}}};
 }
 
 /// "the elephant that ate the banana was hungry", "the cat saw the dog that ate the apple"; then perhaps a clause about one of the nouns
@@ -199,9 +205,12 @@ MaybeSentence relative(Parts& parts) {
   parts.add_relative(head);
   if (head.relative.empty()) return {};
   Sentence sentence;
-  sentence.clauses = {is_state ? clause_of(std::move(subject), parts.quality_of(scene.subject)) : parts.act(scene, std::move(subject), std::move(object), 10)};
+  sentence.clauses = {is_state ? Clause{std::move(subject), parts.quality_of(scene.subject)}
+                               : parts.act(scene, std::move(subject), std::move(object), 10)};
   if (!chance.percent(25)) return sentence;
-  sentence.clauses.push_back(clause_of(pronoun(plural), parts.quality_of(chance.percent(50) ? scene.object : parts.any_noun()), reason(chance)));
+  const NounPhrase* about = chance.one_of(noun_phrases(sentence));
+  Clause more{pronoun(about->plural), parts.quality_of(about->noun), reason(chance)};
+  sentence.clauses.push_back(std::move(more));
   return sentence;
 }
 
@@ -211,9 +220,9 @@ MaybeSentence nothing_to_refer_to(Parts& parts) {
   const Scene scene = parts.scene(false);
   const bool plural = chance.percent(35);
   if (chance.percent(15) && scene.verb->has_passive())
-    return Sentence{{clause_of(parts.single(scene.subject, chance.percent(30)), parts.action(scene.verb, pronoun(plural)))}};
-  if (chance.percent(50)) return Sentence{{clause_of(pronoun(plural), parts.quality_of(scene.subject, 20))}};
-  return Sentence{{clause_of(pronoun(plural), parts.action(scene.verb, parts.single(scene.object, chance.percent(30)), 20))}};
+    return Sentence{{Clause{parts.single(scene.subject, chance.percent(30)), parts.action(scene.verb, pronoun(plural))}}};
+  if (chance.percent(50)) return Sentence{{Clause{pronoun(plural), parts.quality_of(scene.subject, 20)}}};
+  return Sentence{{Clause{pronoun(plural), parts.action(scene.verb, parts.single(scene.object, chance.percent(30)), 20)}}};
 }
 
 /// "the garden was flooded and the dog slept in the house": two clauses with nouns of their own
@@ -221,7 +230,9 @@ MaybeSentence two_clauses(Parts& parts) {
   Chance& chance = parts.chance();
   const auto clause = [&] {
     const Scene scene = parts.scene(false);
-    return chance.percent(45) ? state(parts) : parts.act(scene, parts.single(scene.subject, chance.percent(25), 15), parts.single(scene.object, chance.percent(25), 15), 12);
+    if (chance.percent(45)) return state(parts);
+    Phrase subject = parts.single(scene.subject, chance.percent(25), 15), object = parts.single(scene.object, chance.percent(25), 15);
+    return parts.act(scene, std::move(subject), std::move(object), 12);
   };
   Clause first = clause(), second = clause();
   constexpr std::array<Link, 6> links{Link::and_, Link::but, Link::because, Link::when, Link::as, Link::so};
@@ -241,8 +252,12 @@ MaybeSentence three_clauses(Parts& parts) {
   MaybeSentence sentence = chance.percent(75) ? reference(parts) : about_object(parts);
   if (!sentence || sentence->is_fronted()) return {};
   const Scene scene = parts.scene(false);
-  Clause other = chance.percent(50) ? state(parts) : clause_of(parts.single(scene.subject, chance.percent(20), 8), parts.action(scene.verb, parts.single(scene.object, chance.percent(20), 8)));
-  const Link link = chance.percent(70) ? Link::and_ : Link::but;
+  Clause other = chance.percent(50) ? state(parts)
+                                    : Clause{parts.single(scene.subject, chance.percent(20), 8),
+                                             parts.action(scene.verb, parts.single(scene.object, chance.percent(20), 8))};
+  const auto is_but = [](const Clause& clause) { return clause.link == Link::but; };
+  const bool has_but = std::any_of(sentence->clauses.begin(), sentence->clauses.end(), is_but);
+  const Link link = has_but || chance.percent(70) ? Link::and_ : Link::but;
   if (chance.percent(55)) {
     other.link = link;
     sentence->clauses.push_back(std::move(other));
@@ -258,7 +273,11 @@ struct Kind {
   int share;  ///< of 100, before sentences that are ambiguous, too long or not new are left out
   MaybeSentence (*draw)(Parts&);
 };
-constexpr std::array<Kind, 12> kinds{{{"reference", 40, reference},
+constexpr std::array<Kind, 16> kinds{{{"predicate decides", 23, feature},
+                                      {"number decides", 6, number},
+                                      {"fitting", 6, fitting},
+                                      {"group", 3, about_group},
+                                      {"consequence", 2, consequence},
                                       {"act", 9, act},
                                       {"without object", 4, without_object},
                                       {"quality", 3, quality},
@@ -295,12 +314,13 @@ std::optional<MinimalSentences> draw_minimal(const Choices& choices, std::mt1993
   const auto of_object = deciding(choices, scene.object, scene.subject);
   if (scene.subject->gender == scene.object->gender || of_subject.empty() || of_object.empty()) return {};
   const bool plural = chance.percent(15);
-  Clause main = parts.act(scene, parts.single(scene.subject, plural, 15), parts.single(scene.object, plural, 15), 15);
+  Phrase subject = parts.single(scene.subject, plural, 15), object = parts.single(scene.object, plural, 15);
+  Clause main = parts.act(scene, std::move(subject), std::move(object), 15);
   Predicate about = parts.quality(chance.one_of(of_subject), 0);
   const Adjective* other = chance.one_of(of_object);
   if (!other->has_degrees) about.degree = Degree::none;
   const Link link = chance.percent(80) ? Link::because : Link::as;
-  MinimalSentences made{with_clause(parts, std::move(main), clause_of(pronoun(plural), std::move(about), link), 10), {}};
+  MinimalSentences made{with_clause(parts, std::move(main), Clause{pronoun(plural), std::move(about), link}, 10), {}};
   made.b = made.a;
   for (Clause& clause : made.b.clauses)
     if (clause.subject.kind == Phrase::Kind::pronoun) clause.predicate.adjective = other;

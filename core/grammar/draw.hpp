@@ -38,7 +38,7 @@ class Choices {
 
 struct Drawn {
   Sentence sentence;
-  std::string kind;  ///< "reference", "relative", ...
+  std::string kind;  ///< "predicate decides", "relative", ...
 };
 
 /// A sentence of any kind; nothing where the words drawn do not go together. A pronoun may be left open between two nouns: resolve tells.

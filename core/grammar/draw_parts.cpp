@@ -34,14 +34,6 @@ std::vector<const Verb*> Choices::verbs(NounClass subject, NounClass object) con
   return all;
 }
 
-Clause clause_of(Phrase subject, Predicate predicate, Link link) {
-  Clause clause;
-  clause.link = link;
-  clause.subject = std::move(subject);
-  clause.predicate = std::move(predicate);
-  return clause;
-}
-
 const Noun* Parts::noun(const NounClasses& classes) {
   std::vector<NounClass> possible;
   for (int c = 0; c < noun_classes; ++c)
@@ -114,7 +106,8 @@ Predicate Parts::action(const Verb* verb, Phrase object, int percent_negated) {
   made.object = std::move(object);
   if (verb->has_imperfect() && !verb->is_fit)
     for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // one likes the apple, or apples, hardly an apple
-  negated(made, percent_negated);
+  if (negated(made, percent_negated) && chance_.percent(90))
+    for (NounPhrase& noun : made.object.nouns) noun.article = Article::definite;  // "did not eat an apple" is rarer than "the apple"
   return made;
 }
 
@@ -138,13 +131,14 @@ Predicate Parts::quality_of(const Noun* noun, int percent_negated) {
 }
 
 Clause Parts::act(const Scene& scene, Phrase subject, Phrase object, int percent_passive) {
-  if (scene.verb->has_passive() && chance_.percent(percent_passive)) return clause_of(std::move(object), passive(scene.verb, std::move(subject)));
-  return clause_of(std::move(subject), action(scene.verb, std::move(object)));
+  if (scene.verb->has_passive() && chance_.percent(percent_passive))
+    return Clause{std::move(object), passive(scene.verb, std::move(subject))};
+  return Clause{std::move(subject), action(scene.verb, std::move(object))};
 }
 
 void Parts::add_relative(NounPhrase& noun) {
   if (chance_.percent(25)) {
-    noun.relative = {clause_of(phrase_of(Phrase::Kind::head), quality_of(noun.noun))};
+    noun.relative = {Clause{phrase_of(Phrase::Kind::head), quality_of(noun.noun)}};
     return;
   }
   for (int tries = 0; tries < 12; ++tries) {
@@ -155,7 +149,7 @@ void Parts::add_relative(NounPhrase& noun) {
     if (!is_subject && !other.verb->has_passive()) continue;
     Phrase with = single(rest, chance_.percent(20), 10), head = phrase_of(Phrase::Kind::head);
     Predicate predicate = action(other.verb, is_subject ? with : head, 10);
-    noun.relative = {clause_of(is_subject ? head : with, std::move(predicate))};
+    noun.relative = {Clause{is_subject ? head : with, std::move(predicate)}};
     return;
   }
 }

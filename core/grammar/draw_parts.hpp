@@ -10,7 +10,8 @@ struct Scene {
   const Noun *subject = nullptr, *object = nullptr;
 };
 
-/// The parts of one sentence, drawn.
+/// The parts of one sentence, drawn. Where several things are drawn for one call, they are drawn in statements or in braces, whose order is
+/// fixed: the arguments of a function are evaluated in another order by every compiler.
 class Parts {
  public:
   Parts(const Choices& choices, std::mt19937_64& random) : choices_(choices), chance_(random), past_(chance_.percent(55)) {}
@@ -49,7 +50,5 @@ class Parts {
   Chance chance_;
   bool past_;  ///< all of a sentence is in one tense
 };
-
-Clause clause_of(Phrase subject, Predicate predicate, Link link = Link::none);
 
 }  // namespace headlight

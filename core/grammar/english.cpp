@@ -4,14 +4,22 @@ namespace headlight {
 
 std::vector<std::string> english_link(Link link) {
   switch (link) {
-    case Link::none: return {};
-    case Link::because: return {"because"};
-    case Link::as: return {"as"};
-    case Link::when: return {"when"};
-    case Link::but: return {"but"};
-    case Link::and_: return {"and"};
-    case Link::so: return {"so"};
-    case Link::and_because: return {"and", "because"};
+    case Link::none:
+      return {};
+    case Link::because:
+      return {"because"};
+    case Link::as:
+      return {"as"};
+    case Link::when:
+      return {"when"};
+    case Link::but:
+      return {"but"};
+    case Link::and_:
+      return {"and"};
+    case Link::so:
+      return {"so"};
+    case Link::and_because:
+      return {"and", "because"};
   }
   return {};
 }
@@ -20,9 +28,9 @@ std::string english_be(bool past, bool plural) { return past ? (plural ? "were" 
 std::string english_do(bool past, bool plural) { return past ? "did" : (plural ? "do" : "does"); }
 
 std::vector<std::string> english_function_words() {
-  return {"the",  "a",    "an",     "it",    "they", "them", "this", "that", "is",  "are",     "was",    "were",    "does",   "do",
-          "did",  "not",  "isn't",  "aren't", "wasn't", "weren't", "doesn't", "don't", "didn't", "by", "very", "too", "because", "as",
-          "when", "but",  "and",    "so",    ",",    "."};
+  return {"the",  "a",   "an",      "it",  "they",  "them",   "this",   "that",    "is",      "are",   "was",    "were",
+          "does", "do",  "did",     "not", "isn't", "aren't", "wasn't", "weren't", "doesn't", "don't", "didn't", "by",
+          "very", "too", "because", "as",  "when",  "but",    "and",    "so",      ",",       "."};
 }
 
 namespace {
@@ -107,7 +115,8 @@ class Writer {
       clause.link_at = say(word);
     }
     phrase(clause.subject, false);
-    if (clause.subject.kind != Phrase::Kind::same && clause.subject.kind != Phrase::Kind::head) plural = agreement_of(clause.subject).plural;
+    if (clause.subject.kind != Phrase::Kind::same && clause.subject.kind != Phrase::Kind::head)
+      plural = agreement_of(clause.subject).plural;
     predicate(clause.predicate, plural);
     return plural;
   }

@@ -48,14 +48,23 @@ class Writer {
 
   void link(const Clause& c, bool fronted) {
     switch (c.link) {
-      case Link::none: return;
-      case Link::as: return say(fronted ? "comme" : "car", {c.link_at});  // "car" cannot begin a sentence
-      case Link::when: return say("quand", {c.link_at});
-      case Link::but: return say("mais", {c.link_at});
-      case Link::and_: return say("et", {c.link_at});
-      case Link::so: return say("donc", {c.link_at});
-      case Link::and_because: say("et", {c.and_at}); [[fallthrough]];
-      case Link::because: say("parce", {c.link_at}), say("que", {c.link_at});
+      case Link::none:
+        return;
+      case Link::as:
+        return say(fronted ? "comme" : "car", {c.link_at});  // "car" cannot begin a sentence
+      case Link::when:
+        return say("quand", {c.link_at});
+      case Link::but:
+        return say("mais", {c.link_at});
+      case Link::and_:
+        return say("et", {c.link_at});
+      case Link::so:
+        return say("donc", {c.link_at});
+      case Link::and_because:
+        say("et", {c.and_at});
+        [[fallthrough]];
+      case Link::because:
+        say("parce", {c.link_at}), say("que", {c.link_at});
     }
   }
 
@@ -171,11 +180,16 @@ class Writer {
 
   void predicate(const Predicate& p, const NounPhrase* head) {
     switch (p.kind) {
-      case Predicate::Kind::none: return;
-      case Predicate::Kind::action: return action(p, head);
-      case Predicate::Kind::passive: return passive(p);
-      case Predicate::Kind::quality: return quality(p);
-      case Predicate::Kind::identity: finite(p, be(p.past), p.auxiliary_at, false), phrase(p.object);
+      case Predicate::Kind::none:
+        return;
+      case Predicate::Kind::action:
+        return action(p, head);
+      case Predicate::Kind::passive:
+        return passive(p);
+      case Predicate::Kind::quality:
+        return quality(p);
+      case Predicate::Kind::identity:
+        finite(p, be(p.past), p.auxiliary_at, false), phrase(p.object);
     }
   }
 
@@ -194,9 +208,9 @@ class Writer {
 void write_french(const Sentence& sentence, const Words& words, SentencePair& pair) { Writer(words, pair).sentence(sentence); }
 
 std::vector<std::string> french_function_words() {
-  return {"le",   "la",     "l'",   "les",   "un",   "une",   "ne",   "n'",   "pas",   "que",   "qu'",  "qui",    "ce",      "c'",  "de", "d'",
-          "il",   "elle",   "ils",  "elles", "a",    "ont",   "est",  "sont", "était", "étaient", "avait", "avaient", "été",  "par",
-          "très", "trop",   "parce", "car",  "comme", "quand", "mais", "et",   "donc",  ",",     "."};
+  return {"le",  "la",  "l'",   "les",  "un",    "une",   "ne",    "n'",    "pas",  "que",  "qu'",   "qui",     "ce",    "c'",
+          "de",  "d'",  "il",   "elle", "ils",   "elles", "a",     "ont",   "est",  "sont", "était", "étaient", "avait", "avaient",
+          "été", "par", "très", "trop", "parce", "car",   "comme", "quand", "mais", "et",   "donc",  ",",       "."};
 }
 
 std::string joined(std::span<const std::string> french) {

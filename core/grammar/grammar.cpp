@@ -70,12 +70,22 @@ bool has_a_noun_twice(const Sentence& sentence) {
   return false;
 }
 
+/// "the dog saw the apple and the cat and the cow slept": who slept?
+bool can_be_read_in_two_ways(const Sentence& sentence) {
+  for (size_t i = 1; i < sentence.clauses.size(); ++i)
+    if (sentence.clauses[i].link == Link::and_ && sentence.clauses[i].subject.nouns.size() > 1 &&
+        !sentence.clauses[i - 1].predicate.object.nouns.empty())
+      return true;
+  return false;
+}
+
 /// "the white house was white"
 bool says_a_quality_twice(const Sentence& sentence) {
   std::set<const Adjective*> beside;
   for (const NounPhrase* noun : noun_phrases(sentence))
     for (const Modifier& modifier : noun->modifiers) beside.insert(modifier.adjective);
-  return std::any_of(sentence.clauses.begin(), sentence.clauses.end(), [&](const Clause& clause) { return beside.contains(clause.predicate.adjective); });
+  return std::any_of(sentence.clauses.begin(), sentence.clauses.end(),
+                     [&](const Clause& clause) { return beside.contains(clause.predicate.adjective); });
 }
 
 /// Calls `next` until it has given `n` results whose `key`s differ.
@@ -129,9 +139,12 @@ void Grammar::read_examples(const std::filesystem::path& path) {
   const auto sentence = [&](const char* column) {
     std::vector<std::string> english = split_words(table.text(column));
     for (const std::string& word : english)
-      if (english_.find(word) < 0) table.fail("no sentence of the grammar has the word " + in_quotes(word) + "; add it to the words or take another");
+      if (english_.find(word) < 0)
+        table.fail("no sentence of the grammar has the word " + in_quotes(word) + "; add it to the words or take another");
     std::optional<SentencePair> pair = translate(english);
-    if (!pair) table.fail("the grammar cannot translate " + in_quotes(table.text(column)) + "; write a sentence in which it is clear what every word goes with");
+    if (!pair)
+      table.fail("the grammar cannot translate " + in_quotes(table.text(column)) +
+                 "; write a sentence in which it is clear what every word goes with");
     return *pair;
   };
   while (table.next()) examples_.push_back({table.text("title"), table.text("look for"), sentence("sentence"), sentence("other sentence")});
@@ -147,7 +160,7 @@ std::optional<SentencePair> Grammar::translate(const std::vector<std::string>& e
 
 std::optional<SentencePair> Grammar::drawn(std::mt19937_64& random) const {
   std::optional<Drawn> one = draw_sentence(*choices_, random);
-  if (!one || has_a_noun_twice(one->sentence) || says_a_quality_twice(one->sentence)) return {};
+  if (!one || has_a_noun_twice(one->sentence) || says_a_quality_twice(one->sentence) || can_be_read_in_two_ways(one->sentence)) return {};
   std::optional<SentencePair> pair = translated(std::move(one->sentence), *words_);
   if (!pair || pair->english.size() > longest) return {};
   pair->kind = one->kind;

@@ -7,9 +7,9 @@ namespace headlight {
 
 /// A pronoun of a sentence, in both languages, and what it stands for. Places count words from 0.
 struct Pronoun {
-  int at = -1;                  ///< place of it, they or them in English
-  int in_french = -1;           ///< place of il, elle, ils, elles (or le, la, l', les) in French
-  int antecedent = -1;          ///< English place of its noun, the first one of "the dog and the cat"; -1: it refers to nothing in the sentence
+  int at = -1;          ///< place of it, they or them in English
+  int in_french = -1;   ///< place of il, elle, ils, elles (or le, la, l', les) in French
+  int antecedent = -1;  ///< English place of its noun, the first one of "the dog and the cat"; -1: it refers to nothing in the sentence
   std::vector<int> together;    ///< English places of the other nouns of that group
   std::vector<int> others;      ///< English places of the other nouns that it could be mistaken for
   int predicate = -1;           ///< English place of the adjective or verb that decides; -1 if the number decides, or there is no choice
@@ -27,7 +27,7 @@ struct SentencePair {
   std::vector<Pronoun> pronouns;
   bool unseen_nouns = false;      ///< two of its nouns are kept apart in training
   bool unseen_noun_verb = false;  ///< a noun and a verb are
-  std::string kind;               ///< how it was built: "reference", "relative", ...
+  std::string kind;               ///< how it was built: "predicate decides", "relative", ...
 
   bool operator==(const SentencePair&) const = default;
 };

@@ -8,11 +8,12 @@
 namespace headlight {
 namespace {
 
-/// Reads from left to right. Functions give nothing, or false, where the text is not what they look for; then the whole text is refused,
-/// so it does not matter how far they came.
+/// Reads from left to right, in one of the ways in which objects can end. Functions give nothing, or false, where the text is not what they
+/// look for; then the whole text is refused, so it does not matter how far they came.
 class Reader {
  public:
-  Reader(std::vector<std::string> text, const Words& words) : text_(std::move(text)), words_(words) {}
+  Reader(std::vector<std::string> text, const Words& words, unsigned first_only)
+      : text_(std::move(text)), words_(words), first_only_(first_only) {}
 
   std::optional<Sentence> sentence() {
     Sentence sentence;
@@ -44,12 +45,14 @@ class Reader {
     ++at_;
     return true;
   }
-  bool begins_noun_phrase() const { return next() == "the" || next() == "a" || next() == "an"; }
+  static bool is_article(const std::string& word) { return word == "the" || word == "a" || word == "an"; }
+  bool begins_noun_phrase() const { return is_article(next()); }
 
   Link link() {
     for (const Link link : {Link::and_because, Link::because, Link::as, Link::when, Link::but, Link::and_, Link::so}) {
       const std::vector<std::string> words = english_link(link);
-      if (words.size() > text_.size() - at_ || !std::equal(words.begin(), words.end(), text_.begin() + static_cast<std::ptrdiff_t>(at_))) continue;
+      if (words.size() > text_.size() - at_ || !std::equal(words.begin(), words.end(), text_.begin() + static_cast<std::ptrdiff_t>(at_)))
+        continue;
       at_ += words.size();
       return link;
     }
@@ -57,7 +60,8 @@ class Reader {
   }
 
   const Adjective* adjective() {
-    const auto found = std::find_if(words_.adjectives.begin(), words_.adjectives.end(), [&](const Adjective& a) { return case_folded(a.english) == next(); });
+    const auto found = std::find_if(words_.adjectives.begin(), words_.adjectives.end(),
+                                    [&](const Adjective& a) { return case_folded(a.english) == next(); });
     if (found == words_.adjectives.end()) return nullptr;
     ++at_;
     return &*found;
@@ -69,7 +73,8 @@ class Reader {
       const Adjective* found = adjective();
       if (!found) return !very && noun.modifiers.size() <= 2;
       if (found->place == AdjectivePlace::avoir) return false;  // "the hungry dog" has other words in French
-      if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->place == found->place || very || noun.modifiers[0].very)) return false;
+      if (noun.modifiers.size() == 1 && (noun.modifiers[0].adjective->place == found->place || very || noun.modifiers[0].very))
+        return false;
       noun.modifiers.push_back({found, very});
     }
   }
@@ -115,7 +120,7 @@ class Reader {
   bool group(Phrase& into) {
     into = phrase({NounPhrase()});
     if (!noun_phrase(into.nouns[0], true)) return false;
-    while (next() == "," && (next(1) == "the" || next(1) == "a" || next(1) == "an")) {
+    while (next() == "," && is_article(next(1))) {
       ++at_;
       into.nouns.emplace_back();
       if (!noun_phrase(into.nouns.back(), false)) return false;
@@ -128,23 +133,21 @@ class Reader {
     } else {
       at_ = before;
     }
-    before_last_ = before;
     return into.nouns.size() > count || count == 1;
   }
 
-  /// A group as an object. In "it ate the apple and the dog slept" the dog is none: what a verb follows begins a clause.
+  /// A group as an object, or only its first noun: in "it ate the apple and the dog slept" the dog is no object.
   bool object(Phrase& into) {
     if (next() == "it" || next() == "them") {
       into = pronoun(next() == "them");
       ++at_;
       return true;
     }
-    if (!group(into)) return false;
-    if (into.nouns.size() == 2 && begins_predicate()) {
-      into.nouns.pop_back();
-      at_ = before_last_;
+    if (first_only_ >> objects_++ & 1) {
+      into = phrase({NounPhrase()});
+      return noun_phrase(into.nouns[0], true);
     }
-    return true;
+    return group(into);
   }
 
   bool subject(Phrase& into, Link link) {
@@ -176,7 +179,8 @@ class Reader {
 
   /// The verb whose form `of` is the next word.
   const Verb* verb(std::string Verb::*of) {
-    const auto found = std::find_if(words_.verbs.begin(), words_.verbs.end(), [&](const Verb& v) { return !(v.*of).empty() && case_folded(v.*of) == next(); });
+    const auto found = std::find_if(words_.verbs.begin(), words_.verbs.end(),
+                                    [&](const Verb& v) { return !(v.*of).empty() && case_folded(v.*of) == next(); });
     if (found == words_.verbs.end()) return nullptr;
     ++at_;
     return &*found;
@@ -199,7 +203,7 @@ class Reader {
     const size_t before = at_;
     if ((p.verb = verb(&Verb::participle)) && take("by")) {
       p.kind = Predicate::Kind::passive;
-      return group_after_by(p.object);
+      return next() != "it" && next() != "them" && object(p.object);
     }
     at_ = before;
     p.verb = nullptr;
@@ -209,7 +213,6 @@ class Reader {
     p.adjective = adjective();
     return p.adjective != nullptr;
   }
-  bool group_after_by(Phrase& into) { return next() != "it" && next() != "them" && object(into); }
 
   bool action(Clause& clause, bool in_relative, bool without_object) {
     Predicate& p = clause.predicate;
@@ -259,7 +262,8 @@ class Reader {
   std::vector<std::string> text_;
   const Words& words_;
   size_t at_ = 0;
-  size_t before_last_ = 0;  ///< where the "and" of the latest group was
+  unsigned first_only_ = 0;  ///< for every object, in order, a bit: it is one noun, whatever follows
+  unsigned objects_ = 0;     ///< met so far
 };
 
 }  // namespace
@@ -267,12 +271,15 @@ class Reader {
 std::optional<Sentence> parse(const std::vector<std::string>& english, const Words& words) {
   std::vector<std::string> text;
   for (const std::string& word : english) text.push_back(case_folded(word));
-  std::optional<Sentence> sentence = Reader(text, words).sentence();
-  if (!sentence) return {};
-  std::vector<std::string> written = write_english(*sentence, words);
-  for (std::string& word : written) word = case_folded(word);
-  if (written != text) return {};  // the forms do not agree: "the dog eat", "a apple"
-  return sentence;
+  constexpr unsigned ways = 16;  // up to four objects
+  for (unsigned first_only = 0; first_only < ways; ++first_only) {
+    std::optional<Sentence> sentence = Reader(text, words, first_only).sentence();
+    if (!sentence) continue;
+    std::vector<std::string> written = write_english(*sentence, words);
+    for (std::string& word : written) word = case_folded(word);
+    if (written == text) return sentence;  // else the forms do not agree: "the dog eat", "a apple"
+  }
+  return {};
 }
 
 }  // namespace headlight

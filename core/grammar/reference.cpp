@@ -51,7 +51,8 @@ class Resolver {
     for (size_t i = 0; i < sentence_.clauses.size(); ++i) {
       Clause& clause = sentence_.clauses[i];
       if (clause.subject.kind == Phrase::Kind::pronoun && !answer({clause.subject, clause.predicate, false, i})) return false;
-      if (clause.predicate.object.kind == Phrase::Kind::pronoun && !answer({clause.predicate.object, clause.predicate, true, i})) return false;
+      if (clause.predicate.object.kind == Phrase::Kind::pronoun && !answer({clause.predicate.object, clause.predicate, true, i}))
+        return false;
     }
     return true;
   }
@@ -74,7 +75,8 @@ class Resolver {
   /// The clause that something does not fit in, if `question` asks why.
   const Clause* clause_of_fitting(const Question& question) const {
     const Predicate& p = question.predicate;
-    if (p.kind != Predicate::Kind::quality || p.adjective->fitting == TooForFitting::no || p.degree != Degree::too || p.negated) return nullptr;
+    if (p.kind != Predicate::Kind::quality || p.adjective->fitting == TooForFitting::no || p.degree != Degree::too || p.negated)
+      return nullptr;
     for (const Candidate& candidate : all_) {
       const Clause& clause = sentence_.clauses[candidate.clause];
       if (clause.predicate.kind == Predicate::Kind::action && clause.predicate.verb->is_fit && clause.predicate.negated &&
@@ -101,7 +103,8 @@ class Resolver {
     std::vector<const Candidate*> found;
     for (const Candidate& candidate : all_) {
       const bool is_taken = std::find(taken.begin(), taken.end(), candidate.nouns.front()->at) != taken.end();
-      if (candidate.plural == question.pronoun.plural && !is_taken && can_be_seen_from(question.clause, candidate)) found.push_back(&candidate);
+      if (candidate.plural == question.pronoun.plural && !is_taken && can_be_seen_from(question.clause, candidate))
+        found.push_back(&candidate);
     }
     return found;
   }
@@ -155,10 +158,14 @@ class Resolver {
 
 bool goes_with(const Predicate& predicate, NounClass noun_class) {
   switch (predicate.kind) {
-    case Predicate::Kind::action: return predicate.verb->subjects.has(noun_class);
-    case Predicate::Kind::passive: return predicate.verb->objects.has(noun_class);
-    case Predicate::Kind::quality: return predicate.adjective->said_of_all || predicate.adjective->said_of.has(noun_class);
-    default: return true;
+    case Predicate::Kind::action:
+      return predicate.verb->subjects.has(noun_class);
+    case Predicate::Kind::passive:
+      return predicate.verb->objects.has(noun_class);
+    case Predicate::Kind::quality:
+      return predicate.adjective->said_of_all || predicate.adjective->said_of.has(noun_class);
+    default:
+      return true;
   }
 }
 

@@ -37,7 +37,8 @@ Phrase phrase_of(Phrase::Kind kind) {
 
 Agreement agreement_of(const Phrase& phrase) {
   if (phrase.kind != Phrase::Kind::nouns) return {phrase.reference.agreement.gender, phrase.plural};
-  const bool feminine = std::all_of(phrase.nouns.begin(), phrase.nouns.end(), [](const NounPhrase& n) { return n.noun->gender == Gender::feminine; });
+  const bool feminine =
+      std::all_of(phrase.nouns.begin(), phrase.nouns.end(), [](const NounPhrase& n) { return n.noun->gender == Gender::feminine; });
   return {feminine ? Gender::feminine : Gender::masculine, phrase.nouns.size() > 1 || phrase.nouns.front().plural};
 }
 

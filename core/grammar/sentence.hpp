@@ -16,12 +16,12 @@ enum class Link { none, because, as, when, but, and_, so, and_because };
 
 /// What "it" or "they" was found to stand for; resolve fills it in.
 struct Reference {
-  Agreement agreement;         ///< masculine when it refers to nothing in the sentence
-  int antecedent = -1;         ///< place of the noun, the first one of "the dog and the cat"; -1: nothing
-  std::vector<int> together;   ///< the other nouns of that group
-  std::vector<int> others;     ///< places of all the other nouns that it could be mistaken for
-  int predicate = -1;          ///< place of the adjective or verb that decides; -1: the number does, or there is no choice
-  bool gender_differs = false; ///< some other noun has another gender
+  Agreement agreement;          ///< masculine when it refers to nothing in the sentence
+  int antecedent = -1;          ///< place of the noun, the first one of "the dog and the cat"; -1: nothing
+  std::vector<int> together;    ///< the other nouns of that group
+  std::vector<int> others;      ///< places of all the other nouns that it could be mistaken for
+  int predicate = -1;           ///< place of the adjective or verb that decides; -1: the number does, or there is no choice
+  bool gender_differs = false;  ///< some other noun has another gender
 };
 
 struct Clause;
@@ -84,10 +84,10 @@ struct Predicate {
 };
 
 struct Clause {
-  Link link = Link::none;
-  bool comma = false;  ///< before the link, or after a clause that stands in front
   Phrase subject;
   Predicate predicate;
+  Link link = Link::none;
+  bool comma = false;  ///< before the link, or after a clause that stands in front
   int comma_at = -1, and_at = -1, link_at = -1;
 };
 

@@ -90,7 +90,8 @@ int Table::index_of(const std::string& text, const std::vector<std::string>& nam
   const auto found = std::find(names.begin(), names.end(), text);
   if (found != names.end()) return static_cast<int>(found - names.begin());
   const std::string nearest = nearest_name(text, names);
-  fail("there is no " + kind + " " + in_quotes(text) + "; " + (nearest.empty() ? "write one of " + listed(names) : "did you mean " + nearest + "?"));
+  fail("there is no " + kind + " " + in_quotes(text) + "; " +
+       (nearest.empty() ? "write one of " + listed(names) : "did you mean " + nearest + "?"));
 }
 
 void Table::only_once(const std::string& word) {

@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "files/text_file.hpp"
+#include "files/wording.hpp"
+#include "grammar/english.hpp"
 #include "grammar/table.hpp"
 
 namespace headlight {
@@ -36,7 +38,20 @@ NounClasses read_classes(const Table& table, std::string_view column, const Word
   return classes;
 }
 
-/// Whether the line has exception `name`; `known` are all that this file may have.
+/// The English word under `column`, which must be no other word too, or a sentence could be read in two ways.
+std::string own_word(Table& table, std::string_view column, const Words& words) {
+  const std::string word = table.english(column);
+  table.only_once(word);
+  const std::vector<std::string> small = english_function_words();
+  if (std::find(small.begin(), small.end(), word) != small.end())
+    table.fail(in_quotes(word) + " is a word of the grammar itself, so a sentence could be read in two ways; take another word");
+  for (const Noun& noun : words.nouns)
+    if (std::find(noun.english.begin(), noun.english.end(), word) != noun.english.end())
+      table.fail(in_quotes(word) + " is a noun already, so a sentence could be read in two ways; take another word");
+  return word;
+}
+
+/// The exceptions of the line; `known` are all that this file may have.
 std::vector<std::string> read_exceptions(const Table& table, const std::vector<std::string>& known) {
   std::vector<std::string> all = table.list("exceptions", ',');
   for (const std::string& name : all) table.index_of(name, known, "exception");
@@ -73,7 +88,8 @@ void read_past(const Table& table, Verb& verb) {
   if (table.text("french participle") == "-")
     table.fail(verb.has_passive() ? "the French participle is missing; a verb with an English participle has a passive"
                                   : "there is no French past; give the imperfect or the participle");
-  verb.french_participle = read_forms(table, {"french participle", "feminine", "participle plural", "feminine plural"}, !verb.has_passive());
+  verb.french_participle =
+      read_forms(table, {"french participle", "feminine", "participle plural", "feminine plural"}, !verb.has_passive());
 }
 
 }  // namespace
@@ -91,13 +107,14 @@ void read_nouns(std::istream& in, const std::string& name, Words& words) {
   Table table(in, name, {"english", "plural", "french", "french plural", "gender", "class", "exceptions"});
   while (table.next()) {
     Noun noun;
-    noun.english = {table.english("english"), table.english("plural")};
     noun.french = {table.french("french"), table.french("french plural")};
-    noun.gender = static_cast<Gender>(table.index_of(table.text("gender"), {"m", "f"}, "gender"));
+    const std::string& gender = table.text("gender");
+    if (gender != "m" && gender != "f") table.fail("the gender " + in_quotes(gender) + " should be m or f");
+    noun.gender = gender == "m" ? Gender::masculine : Gender::feminine;
     noun.noun_class = read_class(table, table.text("class"));
-    if (noun.english[0] == noun.english[1])
-      table.fail("the plural of " + noun.english[0] + " is the same word; a sentence would not say how many, so take another noun");
-    for (const std::string& word : noun.english) table.only_once(word);
+    if (table.text("english") == table.text("plural"))
+      table.fail("the plural of " + table.text("english") + " is the same word; a sentence would not say how many, so take another noun");
+    noun.english = {own_word(table, "english", words), own_word(table, "plural", words)};
     note_exceptions(read_exceptions(table, {"no-elision", "a-an"}), {noun.english[0]}, {noun.french[0], noun.french[1]}, words);
     words.nouns.push_back(std::move(noun));
   }
@@ -105,13 +122,14 @@ void read_nouns(std::istream& in, const std::string& name, Words& words) {
 }
 
 void read_adjectives(std::istream& in, const std::string& name, Words& words) {
-  Table table(in, name,
-              {"english", "masculine", "feminine", "masculine plural", "feminine plural", "before vowel", "where", "said of", "exceptions"});
+  Table table(
+      in, name,
+      {"english", "masculine", "feminine", "masculine plural", "feminine plural", "before vowel", "where", "said of", "exceptions"});
   while (table.next()) {
     Adjective adjective;
-    adjective.english = table.english("english");
-    table.only_once(adjective.english);
-    adjective.place = static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, "place of an adjective"));
+    adjective.english = own_word(table, "english", words);
+    adjective.place =
+        static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, "place of an adjective"));
     const bool avoir = adjective.place == AdjectivePlace::avoir;
     adjective.french = read_forms(table, {"masculine", "feminine", "masculine plural", "feminine plural"}, avoir);
     if (avoir) adjective.french.fill(adjective.french[0]);
@@ -133,14 +151,15 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
 }
 
 void read_verbs(std::istream& in, const std::string& name, Words& words) {
-  Table table(in, name, {"english", "with -s", "past", "participle", "french", "french plural", "imperfect", "imperfect plural",
-                         "french participle", "feminine", "participle plural", "feminine plural", "subjects", "objects", "preposition",
-                         "french preposition", "exceptions"});
+  Table table(
+      in, name,
+      {"english", "with -s", "past", "participle", "french", "french plural", "imperfect", "imperfect plural", "french participle",
+       "feminine", "participle plural", "feminine plural", "subjects", "objects", "preposition", "french preposition", "exceptions"});
   while (table.next()) {
-    Verb verb{.english = table.english("english"), .with_s = table.english("with -s"), .past = table.english("past")};
-    table.only_once(verb.english);
-    if (verb.past == verb.english || verb.past == verb.with_s)
-      table.fail("the past " + verb.past + " is the same word as the present; a sentence would not say when, so take another verb");
+    if (table.text("past") == table.text("english"))
+      table.fail("the past " + table.text("past") +
+                 " is the same word as the present; a sentence would not say when, so take another verb");
+    Verb verb{own_word(table, "english", words), own_word(table, "with -s", words), own_word(table, "past", words)};
     if (table.text("participle") != "-") verb.participle = table.english("participle");
     verb.present = {table.french("french"), table.french("french plural")};
     read_past(table, verb);
@@ -150,7 +169,8 @@ void read_verbs(std::istream& in, const std::string& name, Words& words) {
     if (verb.objects == NounClasses()) table.fail(verb.english + " has no possible object; name the classes of its objects");
     if ((table.text("preposition") == "-") != (table.text("french preposition") == "-"))
       table.fail("a preposition is given in one language only; give both, or - and -");
-    if (table.text("preposition") != "-") verb.preposition = table.english("preposition"), verb.french_preposition = table.french("french preposition");
+    if (table.text("preposition") != "-")
+      verb.preposition = table.english("preposition"), verb.french_preposition = table.french("french preposition");
     if (verb.has_passive() && !verb.preposition.empty())
       table.fail("a verb with a preposition has no passive in French; write - under participle");
     const auto exceptions = read_exceptions(table, {"no-elision", "fit", "alone"});
