@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -36,6 +35,7 @@ class Shell {
 
  private:
   void draw_board(Frame& frame);
+  StageView& stage_view();
   void handle_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
@@ -54,7 +54,7 @@ class Shell {
   HelpPanel help_;
   FilePanel file_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
-  std::array<std::unique_ptr<StageView>, n_stages> stages_;
+  std::map<Stage, std::unique_ptr<StageView>> stages_;  ///< those that have been looked at
   CompareBoard compare_;
   Scales scales_;
   MaskedPatterns masked_;
@@ -62,7 +62,7 @@ class Shell {
   std::map<std::string, MatrixZoom> zooms_;
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;
-  std::optional<Stage> pointed_;
+  std::optional<StagePlace> pointed_;
   std::vector<Cell> operands_, operands_shown_;
   std::optional<CellDrag> cell_drag_;
   std::optional<InspectorPage> open_page_;
