@@ -75,8 +75,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"document", {"graph", "ops", "text", "files", "model"}},
       {"theme", {"graph"}},
       {"widgets", {"graph", "theme"}},
-      {"session", {"graph", "ops", "text", "files", "model", "document", "analysis"}},
-      {"views", {"graph", "ops", "text", "model", "document", "analysis", "session", "widgets", "theme"}},
+      {"session", {"graph", "ops", "text", "files", "model", "train", "document", "analysis"}},
+      {"views", {"graph", "ops", "text", "model", "train", "document", "analysis", "session", "widgets", "theme"}},
       {"platform", {"graph", "files", "widgets", "theme"}}};
   return rules;
 }

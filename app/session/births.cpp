@@ -1,0 +1,56 @@
+#include "session/births.hpp"
+
+#include <algorithm>
+
+namespace headlight {
+
+std::vector<Birth> births(std::span<const MeasuredStep> measured) {
+  std::vector<Birth> all;
+  for (const MeasuredStep& at : measured)
+    for (const HeadScore& head : at.measures->heads) {
+      const bool known = std::any_of(all.begin(), all.end(), [&](const Birth& birth) { return birth.head.title == head.title; });
+      if (!known && head.score >= born_at) all.push_back({at.step, *clearest(*at.measures, head.title)});
+    }
+  return all;
+}
+
+const HeadScore* habit_of(const Measures& measures, int attention, int head) {
+  const HeadScore* best = nullptr;
+  for (const HeadScore& score : measures.heads)
+    if (score.attention == attention && score.head == head && score.score >= born_at && (!best || score.score > best->score)) best = &score;
+  return best;
+}
+
+const HeadScore* clearest(const Measures& measures, const std::string& title) {
+  const HeadScore* best = nullptr;
+  for (const HeadScore& score : measures.heads)
+    if (score.title == title && (!best || score.score > best->score)) best = &score;
+  return best;
+}
+
+std::vector<std::string> habits(std::span<const MeasuredStep> measured) {
+  std::vector<std::string> all;
+  for (const MeasuredStep& at : measured)
+    for (const HeadScore& head : at.measures->heads)
+      if (std::find(all.begin(), all.end(), head.title) == all.end()) all.push_back(head.title);
+  return all;
+}
+
+std::optional<int> sudden_rise(std::span<const StepReport> curve, int steps) {
+  const size_t width = static_cast<size_t>(std::max(4, steps / 20));
+  if (curve.size() < 3 * width) return std::nullopt;
+  std::vector<double> sum(curve.size() + 1, 0);  // of accuracy, so that means are quick
+  for (size_t i = 0; i < curve.size(); ++i) sum[i + 1] = sum[i] + curve[i].accuracy;
+  const auto mean = [&](size_t from, size_t to) { return (sum[to] - sum[from]) / static_cast<double>(to - from); };
+  double steepest = 0.25;
+  std::optional<int> at;
+  for (size_t i = width; i + 2 * width <= curve.size(); ++i) {  // the quarter before against the quarter after a window
+    const double rise = mean(i + width, i + width + width / 2) - mean(i - width / 2, i);
+    if (rise <= steepest) continue;
+    steepest = rise;
+    at = curve[i + width / 2].step;
+  }
+  return at;
+}
+
+}  // namespace headlight

@@ -1,0 +1,31 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "session/training.hpp"
+
+namespace headlight {
+
+/// A head that puts half of its weight where it should has the habit that is measured.
+constexpr double born_at = 0.5;
+
+/// When some head first had a habit.
+struct Birth {
+  int step = 0;
+  HeadScore head;
+};
+/// The first of each habit, by step.
+std::vector<Birth> births(std::span<const MeasuredStep> measured);
+
+/// What a head does most clearly; null when that is less than `born_at`.
+const HeadScore* habit_of(const Measures& measures, int attention, int head);
+/// The clearest of all heads that were measured for a habit, however unclear; null when there is none.
+const HeadScore* clearest(const Measures& measures, const std::string& title);
+/// All habits that were ever measured, in the order in which they first were.
+std::vector<std::string> habits(std::span<const MeasuredStep> measured);
+
+/// The step about which accuracy rose by at least a quarter within a twentieth of the run: a phase change. Nothing: there was none so far.
+std::optional<int> sudden_rise(std::span<const StepReport> curve, int steps);
+
+}  // namespace headlight

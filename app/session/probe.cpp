@@ -1,0 +1,31 @@
+#include "session/probe.hpp"
+
+#include "document/apply.hpp"
+#include "session/trained_model.hpp"
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+
+Document probe_document(std::shared_ptr<const Model> model, const Task& task) {
+  Document document = make_document(std::move(model), {task.probe()});
+  if (document.config.translates()) document = apply(std::move(document), SetTarget{0, {split_words(task.probe_target()), false}});
+  return document;
+}
+
+const Run& Probe::at(const std::shared_ptr<const Task>& task, const Recipe& recipe, const std::shared_ptr<const Weights>& weights, int step, double now) {
+  if (run_ && weights == weights_) {
+    behind_ = false;
+    step_ = step;
+    return *run_;
+  }
+  behind_ = run_ && now - computed_ < shortest && now >= computed_;
+  if (behind_) return *run_;
+  const bool same_shape = run_ && run_->document.config == recipe.config;
+  run_ = compute(probe_document(trained_model(*task, recipe, *weights), *task), same_shape ? run_.get() : nullptr);
+  weights_ = weights;
+  step_ = step;
+  computed_ = now;
+  return *run_;
+}
+
+}  // namespace headlight

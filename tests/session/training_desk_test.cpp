@@ -1,0 +1,212 @@
+// What the training view is about, without the view: tasks, settings, two runs, the step that is looked at.
+#include "session/training_desk.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "fake_task.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+TaskShelf shelf(int fails_at = -1) {
+  return {{"copy", "broken", "other"}, [fails_at](const std::string& name) -> std::shared_ptr<const Task> {
+            if (name == "copy" || name == "other") return std::make_shared<const FakeTask>(name, fails_at);
+            throw UserError("the words of '" + name + "' cannot be read");
+          }};
+}
+
+struct Desk : testing::Test {
+  TrainingDesk desk{shelf()};
+  Desk() { desk.begin(); }
+
+  void train_to(int step) {
+    desk.run_to(step);
+    desk.wait();
+  }
+};
+
+TEST_F(Desk, OffersEveryTaskAndSaysWhyOneCannotBeHad) {
+  ASSERT_EQ(desk.offers().size(), 3u);
+  EXPECT_EQ(desk.offers()[0].task->title(), "Copy: the same signs again");
+  EXPECT_FALSE(desk.offers()[1].task);
+  EXPECT_EQ(desk.offers()[1].problem, "the words of 'broken' cannot be read");
+  EXPECT_THROW(desk.choose_task("broken"), UserError);
+  EXPECT_THROW(desk.choose_task("nothing"), UserError);
+  EXPECT_EQ(desk.task().name(), "copy");
+  desk.choose_task("other");
+  EXPECT_EQ(desk.task().name(), "other");
+}
+
+TEST_F(Desk, AChoiceIsTakenAtOnceBeforeTheFirstStepAndLaterByReset) {
+  TrainingChoice choice = desk.choice();
+  choice.n_heads = 4;
+  desk.choose(choice);
+  EXPECT_EQ(desk.live(0).recipe().config.n_heads, 4);
+  EXPECT_FALSE(desk.waits_for_reset());
+  train_to(3);
+  choice.seed = 9;
+  desk.choose(choice);
+  EXPECT_EQ(desk.live(0).recipe().seed, 1u);
+  EXPECT_EQ(desk.snapshot().step, 3);
+  EXPECT_TRUE(desk.waits_for_reset());
+  desk.reset();
+  EXPECT_EQ(desk.live(0).recipe().seed, 9u);
+  EXPECT_EQ(desk.snapshot().step, 0);
+  EXPECT_FALSE(desk.waits_for_reset());
+}
+
+TEST_F(Desk, TheCursorShowsTheKeptWeightsOfAStepAndTheEndFollowsTheRun) {
+  train_to(30);
+  const std::vector<KeptWeights> kept = desk.snapshot().kept;
+  ASSERT_GT(kept.size(), 5u);
+  desk.look_at(kept[3].step);
+  EXPECT_EQ(desk.shown(0).step, kept[3].step);
+  EXPECT_EQ(desk.shown(0).weights, kept[3].weights);
+  EXPECT_EQ(desk.shown(0).measures, kept[3].measures);
+  desk.look_at(30);
+  EXPECT_FALSE(desk.cursor());
+  EXPECT_EQ(desk.shown(0).weights, desk.snapshot().weights);
+  desk.look_at(-4);
+  EXPECT_EQ(desk.shown(0).step, 0);
+  train_to(32);
+  EXPECT_FALSE(desk.cursor());
+  EXPECT_EQ(desk.shown(0).step, 32);
+}
+
+TEST_F(Desk, TheProbeIsTheOrdinaryGraphAtTheShownWeights) {
+  train_to(5);
+  const headlight::Run& run = desk.probe(0, 0);  // testing::Test has a Run of its own
+  EXPECT_EQ(run.document.sentences.front(), desk.task().probe());
+  EXPECT_EQ(run.document.mask, MaskKind::causal);
+  const NodeId pattern = run.nodes.block[1].attn.head[0].pattern;
+  const Matrix now = run.samples[0].trace[pattern];
+  for (Index row = 0; row < now.rows(); ++row) EXPECT_NEAR(now.row(row).sum(), 1, 1e-5);
+  desk.look_at(0);
+  EXPECT_EQ(desk.probe(0, 0.01).samples[0].trace[pattern], now);  // too soon after the last
+  EXPECT_TRUE(desk.moves());
+  EXPECT_NE(desk.probe(0, 0.2).samples[0].trace[pattern], now);
+  EXPECT_FALSE(desk.running());
+}
+
+TEST_F(Desk, TwoRunsOfOneTaskStandBesideEachOtherAndOneTrainsAtATime) {
+  train_to(20);
+  desk.compare_with_another();
+  ASSERT_EQ(desk.n_runs(), 2);
+  EXPECT_EQ(desk.chosen(), 1);
+  EXPECT_EQ(desk.live(1).recipe().seed, desk.live(0).recipe().seed + 1);
+  EXPECT_EQ(desk.snapshot(1).step, 0);
+  EXPECT_EQ(desk.shown(0).step, 0) << "both are looked at at the same step";
+  train_to(6);
+  EXPECT_EQ(desk.shown(1).step, 6);
+  EXPECT_LE(desk.shown(0).step, 6);
+  desk.look_at(20);
+  EXPECT_EQ(desk.snapshot(0).step, 20);
+  desk.choose_run(0);
+  desk.start();
+  desk.choose_run(1);
+  desk.start();
+  EXPECT_FALSE(desk.snapshot(0).running && desk.snapshot(1).running);
+  desk.wait();
+  EXPECT_TRUE(desk.snapshot(1).finished);
+  desk.stop_comparing();
+  EXPECT_EQ(desk.n_runs(), 1);
+  EXPECT_EQ(desk.live(0).recipe().seed, 2u);
+}
+
+TEST_F(Desk, GoesOnFromACheckpoint) {
+  train_to(4);
+  const Checkpoint kept = desk.live(0).checkpoint();
+  train_to(9);
+  const auto curve = desk.snapshot().curve;
+  desk.go_on_from(kept);
+  EXPECT_EQ(desk.snapshot().step, 4);
+  train_to(9);
+  EXPECT_EQ(desk.snapshot().curve, curve);
+}
+
+TEST(TrainingDesk, AnErrorOfTheThreadIsToldOnceAndAgainWhenItHappensAgain) {
+  TrainingDesk desk(shelf(2));
+  desk.begin();
+  desk.start();
+  std::string told;
+  while (told.empty()) told = desk.poll();
+  EXPECT_EQ(told, "the examples of step 2 cannot be read");
+  EXPECT_EQ(desk.poll(), "");
+  desk.start();
+  told.clear();
+  while (told.empty()) told = desk.poll();
+  EXPECT_EQ(told, "the examples of step 2 cannot be read");
+}
+
+TEST(TrainingChoice, WhatIsAsWideAsTheModelGrowsWithIt) {
+  Recipe base = FakeTask().recipe();
+  base.config.d_mlp = 4 * base.config.d_model;
+  base.config.embed_scale = 4;
+  base.warm_up = 300;
+  const Recipe r = recipe_for(base, {.d_model = 64, .n_heads = 4, .n_layers = 3, .steps = 400, .seed = 5});
+  EXPECT_EQ(r.config.d_mlp, 256);
+  EXPECT_EQ(r.config.embed_scale, 8);
+  EXPECT_EQ(r.config.n_layers, 3);
+  EXPECT_EQ(r.warm_up, 100);
+  EXPECT_EQ(TrainingChoice::of(r), (TrainingChoice{64, 4, 3, 400, 5}));
+  EXPECT_EQ(recipe_for(base, TrainingChoice::of(base)).config, base.config);
+}
+
+TEST(TrainingChoice, EveryStepIsPossibleAndEveryEndSaysWhy) {
+  const Recipe base = FakeTask().recipe();
+  for (const TrainingSize size : {TrainingSize::d_model, TrainingSize::n_heads, TrainingSize::n_layers, TrainingSize::steps})
+    for (const bool up : {true, false}) {
+      TrainingChoice choice = TrainingChoice::of(base);
+      for (int i = 0;; ++i) {
+        ASSERT_LT(i, 30);
+        const SizeSteps beside = sizes_beside(base, choice, size);
+        const auto& next = up ? beside.more : beside.less;
+        EXPECT_NE(next.has_value(), !(up ? beside.why_no_more : beside.why_no_less).empty());
+        if (!next) break;
+        choice = *next;
+        EXPECT_EQ(choice.d_model % choice.n_heads, 0);
+        EXPECT_NO_THROW(LiveTraining(std::make_shared<const FakeTask>(), recipe_for(base, choice)));
+      }
+    }
+}
+
+TEST(TrainingChoice, HeadsThatAreShownWhereToLookStayWhereTheyAre) {
+  Recipe base = FakeTask().recipe();
+  base.guided = {{.attention = 1, .head = 1}};
+  EXPECT_FALSE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_heads).more);
+  EXPECT_NE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_layers).why_no_less, "");
+  EXPECT_TRUE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::steps).more);
+}
+
+TEST(Births, AreTheFirstTimeThatAHeadHasAHabit) {
+  const auto at = [](int step, std::vector<HeadScore> heads) { return MeasuredStep{step, std::make_shared<const Measures>(Measures{0, std::move(heads)})}; };
+  const std::vector<MeasuredStep> measured = {at(0, {{0, 0, "previous", 0.1}, {1, 0, "induction", 0.2}}), at(5, {{0, 0, "previous", 0.6}, {0, 1, "previous", 0.9}, {1, 0, "induction", 0.3}}),
+                                              at(9, {{0, 0, "previous", 0.95}, {1, 1, "induction", 0.5}})};
+  const std::vector<Birth> all = births(measured);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].step, 5);
+  EXPECT_EQ(all[0].head.head, 1) << "the clearest of them";
+  EXPECT_EQ(all[1].step, 9);
+  EXPECT_EQ(all[1].head.title, "induction");
+  EXPECT_EQ(habit_of(*measured[1].measures, 1, 0), nullptr);
+  EXPECT_EQ(habit_of(*measured[1].measures, 0, 1)->score, 0.9);
+  EXPECT_EQ(habits(measured), (std::vector<std::string>{"previous", "induction"}));
+}
+
+TEST(Births, ASuddenRiseIsFoundWhereItIsAndNotWhereThereIsNone) {
+  std::vector<StepReport> slow, sudden;
+  for (int i = 1; i <= 200; ++i) {
+    slow.push_back({.step = i, .accuracy = i / 200.0});
+    sudden.push_back({.step = i, .accuracy = i < 120 ? 0.1 : 0.95});
+  }
+  EXPECT_FALSE(sudden_rise(slow, 200));
+  ASSERT_TRUE(sudden_rise(sudden, 200));
+  EXPECT_NEAR(*sudden_rise(sudden, 200), 120, 6);
+  EXPECT_FALSE(sudden_rise({}, 200));
+}
+
+}  // namespace
+}  // namespace headlight

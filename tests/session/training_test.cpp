@@ -1,0 +1,162 @@
+// Training on a thread of its own: what it does when it is started, paused, stepped, stopped in the middle, and when it fails.
+#include "session/training.hpp"
+
+#include <gtest/gtest.h>
+
+#include "fake_task.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+std::shared_ptr<const FakeTask> fake(int fails_at = -1) { return std::make_shared<const FakeTask>("copy", fails_at); }
+
+Recipe recipe_of(int steps) {
+  Recipe r = FakeTask().recipe();
+  r.steps = steps;
+  return r;
+}
+
+TEST(LiveTraining, StandsAtTheBeginningUntilItIsStarted) {
+  LiveTraining run(fake(), recipe_of(20));
+  run.wait();
+  const TrainingSnapshot& s = run.poll();
+  EXPECT_EQ(s.step, 0);
+  EXPECT_FALSE(s.running || s.finished);
+  EXPECT_TRUE(s.curve.empty());
+  ASSERT_EQ(s.kept.size(), 1u);
+  EXPECT_EQ(s.kept[0].step, 0);
+  EXPECT_EQ(s.kept[0].measures->heads.size(), 8u);
+  EXPECT_EQ(*s.weights, *s.kept[0].weights);
+}
+
+TEST(LiveTraining, TakesTheStepsOfAPlainTrainer) {
+  const auto task = fake();
+  LiveTraining run(task, recipe_of(12));
+  run.start();
+  run.wait();
+  Trainer plain(task, recipe_of(12));
+  while (!plain.finished()) plain.step(1);
+  const TrainingSnapshot& s = run.poll();
+  EXPECT_TRUE(s.finished);
+  EXPECT_FALSE(s.running);
+  EXPECT_EQ(s.curve, plain.checkpoint().curve);
+  for (const auto& [name, value] : plain.weights().by_name) EXPECT_EQ((*s.weights)[name], *value) << name;
+}
+
+TEST(LiveTraining, IsPausedBetweenTwoStepsAndGoesOn) {
+  LiveTraining run(fake(), recipe_of(100000));
+  run.start();
+  while (run.poll().step < 3) std::this_thread::yield();
+  EXPECT_TRUE(run.snapshot().running);
+  run.pause();
+  run.wait();
+  const int paused_at = run.poll().step;
+  EXPECT_FALSE(run.snapshot().running);
+  EXPECT_GE(paused_at, 3);
+  EXPECT_EQ(run.snapshot().curve.size(), static_cast<size_t>(paused_at));
+  run.step_once();
+  run.wait();
+  EXPECT_EQ(run.poll().step, paused_at + 1);
+  run.run_to(paused_at + 4);
+  run.wait();
+  EXPECT_EQ(run.poll().step, paused_at + 4);
+}
+
+TEST(LiveTraining, EverySnapshotIsOfOneMomentAndNoneGoesBack) {
+  LiveTraining run(fake(), recipe_of(40));
+  run.start();
+  int before = 0;
+  while (!run.poll().finished) {
+    const TrainingSnapshot& s = run.snapshot();
+    EXPECT_GE(s.step, before);
+    ASSERT_EQ(s.curve.size(), static_cast<size_t>(s.step));
+    if (s.step > 0) { EXPECT_EQ(s.curve.back().step, s.step); }
+    if (!s.kept.empty()) { EXPECT_LE(s.kept.back().step, s.step); }
+    before = s.step;
+  }
+  for (size_t i = 1; i < run.snapshot().kept.size(); ++i) EXPECT_GT(run.snapshot().kept[i].step, run.snapshot().kept[i - 1].step);
+}
+
+TEST(LiveTraining, EndsInTheMiddleOfTraining) {
+  const auto task = fake();
+  {
+    LiveTraining run(task, recipe_of(100000));
+    run.start();
+    while (run.poll().step < 2) std::this_thread::yield();
+    run.end();
+    run.wait();
+    EXPECT_TRUE(run.ended());
+    EXPECT_FALSE(run.poll().running);
+  }
+  LiveTraining never_waited_for(task, recipe_of(100000));
+  never_waited_for.start();
+}
+
+TEST(LiveTraining, GoesOnFromACheckpointAsIfItHadNotStopped) {
+  const auto task = fake();
+  LiveTraining whole(task, recipe_of(16)), first(task, recipe_of(16));
+  whole.start();
+  first.run_to(7);
+  first.wait();
+  const Checkpoint half = first.checkpoint();
+  EXPECT_EQ(half.step, 7);
+  EXPECT_EQ(half.curve.size(), 7u);
+  LiveTraining rest(task, half);
+  EXPECT_EQ(rest.poll().curve.size(), 7u);
+  rest.start();
+  rest.wait();
+  whole.wait();
+  EXPECT_EQ(rest.poll().curve, whole.poll().curve);
+  for (const auto& [name, value] : whole.snapshot().weights->by_name) EXPECT_EQ((*rest.snapshot().weights)[name], *value) << name;
+}
+
+TEST(LiveTraining, WhatGoesWrongStopsItAndIsTold) {
+  LiveTraining run(fake(5), recipe_of(20));
+  run.start();
+  run.wait();
+  EXPECT_EQ(run.poll().step, 5);
+  EXPECT_FALSE(run.snapshot().running);
+  EXPECT_EQ(run.snapshot().error, "the examples of step 5 cannot be read");
+  run.pause();
+  run.wait();
+  EXPECT_NE(run.poll().error, "");  // it stays until one tries again
+}
+
+TEST(LiveTraining, AnImpossibleRecipeIsRefusedAtOnce) {
+  Recipe r = recipe_of(10);
+  r.config.n_heads = 3;
+  EXPECT_THROW(LiveTraining(fake(), r), UserError);
+}
+
+TEST(KeptSteps, AreDenseInTheBeginningAndNeverTooMany) {
+  KeptSteps rule(100000, 40);
+  std::vector<KeptWeights> kept;
+  for (int step = 0; step <= 100000; ++step) {
+    if (!rule.due(step)) continue;
+    kept.push_back({step, nullptr, nullptr});
+    rule.took(step);
+    rule.thin(kept);
+    ASSERT_LE(kept.size(), 40u);
+    ASSERT_EQ(kept.front().step, 0);
+    ASSERT_EQ(kept.back().step, step);
+  }
+  EXPECT_GE(kept.size(), 15u);
+  for (size_t i = 2; i < kept.size(); ++i) EXPECT_LT(kept[i].step - kept[i - 1].step, 20000) << "a hole before " << kept[i].step;
+  KeptSteps beginning(6400, 128);
+  for (int step = 0; step < 10; ++step) {
+    EXPECT_TRUE(beginning.due(step)) << step;
+    beginning.took(step);
+  }
+}
+
+TEST(KeptSteps, AreBoundedByTheMemoryOfTheirWeights) {
+  Weights small, large;
+  small.set("W_E", Matrix::Zero(10, 10));
+  large.set("W_E", Matrix::Zero(4000, 1000));  // 16 MB
+  EXPECT_EQ(most_kept(small), 128);
+  EXPECT_EQ(most_kept(large), 16);
+}
+
+}  // namespace
+}  // namespace headlight
