@@ -15,6 +15,7 @@
 #include "views/rail.hpp"
 #include "views/stage_view.hpp"
 #include "views/top_bar.hpp"
+#include "views/training_board.hpp"
 #include "views/transport.hpp"
 
 namespace headlight {
@@ -23,7 +24,7 @@ namespace headlight {
 /// test drives it without either.
 class Shell {
  public:
-  Shell(Session& session, Documents& documents, Settings& settings);
+  Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks = every_task());
 
   /// Draws one frame into the current ImGui frame, over all of its display.
   void draw(const Theme& theme, HeatPainter& heat, ItemLog& log);
@@ -33,9 +34,11 @@ class Shell {
   bool animates() const { return transport_.playing() || inspector_.waits_for_caret(); }
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
+  TrainingBoard& training() { return training_; }
 
  private:
   void draw_board(Frame& frame);
+  bool training_is_shown() const;
   void handle_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
@@ -56,6 +59,7 @@ class Shell {
   FileKey file_key_ = FileKey::none;  ///< of this frame
   std::array<std::unique_ptr<StageView>, n_stages> stages_;
   CompareBoard compare_;
+  TrainingBoard training_;
   Scales scales_;
   MaskedPatterns masked_;
   Influence influence_;
