@@ -1,0 +1,67 @@
+#include "train/head_scores.hpp"
+
+#include <algorithm>
+
+#include "train/batch_graph.hpp"
+
+namespace headlight {
+namespace {
+
+/// A row of the packed patterns with the places that count.
+struct TellingRow {
+  Index row;
+  std::vector<Index> keys;
+};
+
+/// What a habit says of all examples; the rows of a pattern are those of the decoder, where there is one, and of the source elsewhere.
+std::vector<TellingRow> telling_rows(const HeadHabit& habit, std::span<const Example> examples, bool decoder) {
+  std::vector<TellingRow> rows;
+  Index first = 0;
+  for (const Example& example : examples) {
+    for (Example::Look& look : habit.looks(example)) rows.push_back({first + look.query, std::move(look.keys)});
+    first += static_cast<Index>(decoder ? example.target.size() : example.source.size());
+  }
+  return rows;
+}
+
+double mean_weight(const Matrix& pattern, const std::vector<TellingRow>& rows) {
+  double sum = 0;
+  for (const TellingRow& telling : rows)
+    for (const Index key : telling.keys) sum += static_cast<double>(pattern(telling.row, key));
+  return rows.empty() ? 0 : sum / static_cast<double>(rows.size());
+}
+
+bool speaks_of(const HeadHabit& habit, int attention) {
+  return habit.attentions.empty() || std::find(habit.attentions.begin(), habit.attentions.end(), attention) != habit.attentions.end();
+}
+
+}  // namespace
+
+Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples, std::span<const HeadHabit> habits, double least) {
+  Recipe recipe;
+  recipe.config = config;
+  const BatchCounts counts = BatchCounts::of(recipe, examples);
+  const BatchGraph batch(recipe, task, examples, counts, 0);
+  Bindings inputs = batch.inputs();
+  inputs.insert(weights.by_name.begin(), weights.by_name.end());
+  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = batch.loss(), .threads = 1});  // a trainer beside it needs the others
+  Measures measures;
+  measures.accuracy = static_cast<double>(batch.right(trace)) / static_cast<double>(std::max<Index>(1, counts.wanted));
+  const std::vector<AttentionPlace> places = attention_places(batch.nodes());
+  for (int attention = 0; attention < static_cast<int>(places.size()); ++attention) {
+    const AttentionPlace& place = places[static_cast<size_t>(attention)];
+    std::vector<HeadScore> best(static_cast<size_t>(config.n_heads), {attention, 0, "", -1});
+    for (const HeadHabit& habit : habits) {
+      if (!speaks_of(habit, attention)) continue;
+      const std::vector<TellingRow> rows = telling_rows(habit, examples, place.decoder);
+      for (int head = 0; head < config.n_heads; ++head) {
+        const double score = mean_weight(trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern], rows);
+        if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, habit.title, score};
+      }
+    }
+    std::copy_if(best.begin(), best.end(), std::back_inserter(measures.heads), [&](const HeadScore& score) { return score.score >= least; });
+  }
+  return measures;
+}
+
+}  // namespace headlight

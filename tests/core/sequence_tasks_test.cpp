@@ -1,0 +1,198 @@
+// The small tasks: their examples are right and the same for ever, their probes are words that they know, and a head is called what it does.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/scratch_folder.hpp"
+#include "model/initial_weights.hpp"
+#include "text/tokenizer.hpp"
+#include "train/head_scores.hpp"
+#include "train/tasks.hpp"
+
+namespace headlight {
+namespace {
+
+const std::vector<std::string> sequence_tasks = {"induction", "copy", "reverse", "sort"};
+
+std::string words_of(const Task& task, const std::vector<int>& ids) {
+  std::string text;
+  for (const int id : ids) text += (text.empty() ? "" : " ") + (id < 0 ? std::string("_") : task.vocabulary()->word(id));
+  return text;
+}
+
+bool same(const std::vector<Example>& a, const std::vector<Example>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Example& x, const Example& y) { return x.source == y.source && x.wanted == y.wanted; });
+}
+
+TEST(SequenceTasks, ExamplesDependOnSeedAndStepAlone) {
+  for (const std::string& name : sequence_tasks) {
+    const auto task = make_task(name);
+    const auto a = task->batch(7, 3, 20);
+    EXPECT_TRUE(same(a, make_task(name)->batch(7, 3, 20))) << name;
+    EXPECT_FALSE(same(a, task->batch(8, 3, 20))) << name;
+    EXPECT_FALSE(same(a, task->batch(7, 4, 20))) << name;
+    EXPECT_FALSE(same(a, task->batch(7 + (1ull << 40), 3, 20))) << name << ": all of the seed counts";
+  }
+}
+
+/// The standard fixes every number of the generator: these are the same with every compiler.
+TEST(SequenceTasks, ExamplesAreTheSameOnEveryMachine) {
+  const auto first = [](const char* name) {
+    const auto task = make_task(name);
+    const Example e = task->batch(1, 0, 1).front();
+    return words_of(*task, e.source) + " | " + words_of(*task, e.wanted);
+  };
+  EXPECT_EQ(first("copy"), "^ k z s d o b g w x l > k z s d o b g w x | _ _ _ _ _ _ _ _ _ _ _ k z s d o b g w x l");
+  EXPECT_EQ(first("sort"), "^ 20 26 24 23 28 4 > 4 20 23 24 26 | _ _ _ _ _ _ _ 4 20 23 24 26 28");
+}
+
+TEST(SequenceTasks, InductionAsksForWhatFollowedBefore) {
+  const auto task = make_task("induction");
+  std::set<size_t> periods;
+  for (const Example& e : task->batch(1, 0, 200)) {
+    ASSERT_EQ(e.source.size(), 32u);
+    ASSERT_EQ(e.source.size(), e.wanted.size());
+    EXPECT_EQ(task->vocabulary()->word(e.source[0]), "^");
+    const auto asked = static_cast<size_t>(std::find_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; }) - e.wanted.begin());
+    periods.insert(asked - 1);
+    EXPECT_EQ(std::set<int>(e.source.begin() + 1, e.source.begin() + static_cast<long>(asked)).size(), asked - 1) << "a sign stands twice within a period";
+    for (size_t row = asked; row < e.wanted.size(); ++row) {
+      const auto before = static_cast<size_t>(std::find(e.source.begin(), e.source.end(), e.source[row]) - e.source.begin());
+      ASSERT_LT(before, row);
+      EXPECT_EQ(e.wanted[row], e.source[before + 1]);
+      if (row + 1 < e.source.size()) {
+        EXPECT_EQ(e.wanted[row], e.source[row + 1]);
+      }
+    }
+  }
+  EXPECT_EQ(*periods.begin(), 8u);
+  EXPECT_EQ(*periods.rbegin(), 16u);
+  EXPECT_EQ(periods.size(), 9u);
+}
+
+/// Of every example what stands before the mark, and what is asked for after it.
+TEST(SequenceTasks, TheOthersAskForTheRewrittenSequence) {
+  for (const std::string name : {"copy", "reverse", "sort"}) {
+    const auto task = make_task(name);
+    std::set<long> lengths;
+    for (const Example& e : task->batch(1, 0, 200)) {
+      ASSERT_EQ(e.source.size(), e.wanted.size());
+      const auto mark = std::find(e.source.begin(), e.source.end(), task->vocabulary()->find(">"));
+      std::vector<int> rewritten(e.source.begin() + 1, mark), asked(e.wanted.begin() + (mark - e.source.begin()), e.wanted.end());
+      lengths.insert(static_cast<long>(rewritten.size()));
+      if (name == "reverse") std::reverse(rewritten.begin(), rewritten.end());
+      if (name == "sort") std::sort(rewritten.begin(), rewritten.end(), [&](int a, int b) { return std::stoi(task->vocabulary()->word(a)) < std::stoi(task->vocabulary()->word(b)); });
+      EXPECT_EQ(asked, rewritten) << words_of(*task, e.source);
+      EXPECT_TRUE(std::equal(mark + 1, e.source.end(), rewritten.begin())) << "what was said so far is read";
+      EXPECT_TRUE(std::all_of(e.wanted.begin(), e.wanted.begin() + (mark - e.source.begin()), [](int id) { return id == -1; }));
+    }
+    EXPECT_GT(lengths.size(), 4u) << name;
+  }
+}
+
+TEST(SequenceTasks, EveryTaskIsReadyToBeShown) {
+  for (const std::string& name : sequence_tasks) {
+    const auto task = make_task(name);
+    const Recipe recipe = task->recipe();
+    EXPECT_EQ(task->name(), name);
+    EXPECT_EQ(recipe.task, name);
+    EXPECT_EQ(recipe.config.name, name);
+    EXPECT_FALSE(task->title().empty() || task->about().empty());
+    const TokenizedSentence probe = tokenize(task->probe(), *task->vocabulary());
+    for (const Token& token : probe.tokens) EXPECT_FALSE(token.unknown) << name << " " << token.text;
+    EXPECT_LE(probe.size(), recipe.config.learned_positions);
+    for (int id = 0; id < task->vocabulary()->size(); ++id) EXPECT_EQ(split_words(task->vocabulary()->word(id)).size(), 1u) << "can be typed: " << task->vocabulary()->word(id);
+    for (const Example& e : task->batch(1, 0, 100)) EXPECT_LE(static_cast<int>(e.source.size()), recipe.config.learned_positions);
+    EXPECT_NO_THROW(initial_weights(recipe.config, task->vocabulary()->size(), 0, 1));
+  }
+}
+
+TEST(SequenceTasks, AMisspeltTaskGetsTheNearestName) {
+  EXPECT_EQ(error_of([] { make_task("inducton"); }), "there is no task \"inducton\"; did you mean 'induction'?");
+  EXPECT_TRUE(contains(error_of([] { make_task("chess playing"); }), "induction, copy, reverse, sort"));
+}
+
+// --- Head scores -------------------------------------------------------------------------------------------------------------------------
+
+/// The circuit of Olsson et al. 2022 written by hand: columns of `d_model` hold the sign, the sign before it, the position and the answer.
+struct HandMadeInduction {
+  std::shared_ptr<const Task> task = make_task("induction");
+  Index signs = task->vocabulary()->size(), positions = 32;
+  Index sign = 0, before = signs, position = 2 * signs, answer = 2 * signs + positions;
+  ModelConfig config = task->recipe().config;
+  Weights weights;
+
+  HandMadeInduction() {
+    config.d_model = static_cast<int>(3 * signs + positions);
+    config.n_heads = 1;
+    config.norm = Norm::none;
+    config.final_norm = false;
+    weights = initial_weights(config, signs, 0, 1);
+    for (auto& [name, value] : weights.by_name) weights.set(name, Matrix::Zero(value->rows(), value->cols()));
+    put("W_E", 0, sign, signs);
+    put("W_pos", 0, position, positions);
+    put("W_U", answer, 0, signs);
+    put("blocks.0.attn.W_Q", position + 1, position, positions - 1, 1000);  // asks for the position before its own
+    put("blocks.0.attn.W_K", position, position, positions);
+    put("blocks.0.attn.W_V", sign, before, signs);
+    put("blocks.0.attn.W_O", before, before, signs);
+    put("blocks.1.attn.W_Q", sign, sign, signs, 1000);  // asks for places after its own sign
+    put("blocks.1.attn.W_K", before, sign, signs);
+    put("blocks.1.attn.W_V", sign, answer, signs);
+    put("blocks.1.attn.W_O", answer, answer, signs);
+  }
+  /// A piece of an identity matrix.
+  void put(const std::string& name, Index row, Index col, Index size, float scale = 1) {
+    Matrix m = weights[name];
+    m.block(row, col, size, size) = scale * Matrix::Identity(size, size);
+    weights.set(name, m);
+  }
+};
+
+TEST(HeadScores, AnInductionCircuitMadeByHandIsRecognised) {
+  const HandMadeInduction made;
+  const Measures m = made.task->measure(made.weights, made.config);
+  EXPECT_EQ(m.accuracy, 1);
+  ASSERT_EQ(m.heads.size(), 2u);
+  EXPECT_EQ(m.heads[0].title, "previous token");
+  EXPECT_EQ(m.heads[0].attention, 0);
+  EXPECT_NEAR(m.heads[0].score, 1, 1e-5);
+  EXPECT_EQ(m.heads[1].title, "induction");
+  EXPECT_EQ(m.heads[1].attention, 1);
+  EXPECT_NEAR(m.heads[1].score, 1, 1e-5);
+}
+
+TEST(HeadScores, AHeadThatLooksElsewhereIsNotNamed) {
+  HandMadeInduction made;
+  made.put("blocks.1.attn.W_K", made.before, made.sign, made.signs, 0);
+  const Measures m = made.task->measure(made.weights, made.config);
+  EXPECT_LT(m.accuracy, 0.3);
+  ASSERT_EQ(m.heads.size(), 1u);
+  EXPECT_EQ(m.heads[0].title, "previous token");
+}
+
+/// With all weights 0 a row of n open keys has 1/n on each.
+TEST(HeadScores, EvenAttentionScoresItsShare) {
+  const auto task = make_task("copy");
+  ModelConfig config = task->recipe().config;
+  Weights zero = initial_weights(config, task->vocabulary()->size(), 0, 1);
+  for (auto& [name, value] : zero.by_name) zero.set(name, Matrix::Zero(value->rows(), value->cols()));
+  const std::vector<Example> examples = task->batch(5, 0, 3);
+  const std::vector<HeadHabit> habits = {{"first two", [](const Example&) { return std::vector<Example::Look>{{-1, 3, {0, 1}}, {-1, 4, {0, 1}}}; }}};
+  const Measures m = measure_heads(*task, zero, config, examples, habits, 0);
+  ASSERT_EQ(m.heads.size(), static_cast<size_t>(config.n_layers * config.n_heads));
+  for (const HeadScore& head : m.heads) EXPECT_NEAR(head.score, (2.0 / 4 + 2.0 / 5) / 2, 1e-6);
+  EXPECT_TRUE(measure_heads(*task, zero, config, examples, habits).heads.empty());
+}
+
+TEST(HeadScores, AHabitSpeaksOnlyOfItsAttentions) {
+  const HandMadeInduction made;
+  const std::vector<HeadHabit> habits = {{"itself or before", [](const Example&) { return std::vector<Example::Look>{{-1, 5, {4, 5}}}; }, {0}}};
+  const Measures m = measure_heads(*made.task, made.weights, made.config, made.task->batch(5, 0, 3), habits);
+  ASSERT_EQ(m.heads.size(), 1u);
+  EXPECT_EQ(m.heads[0].attention, 0);
+}
+
+}  // namespace
+}  // namespace headlight
