@@ -35,6 +35,8 @@ struct RenderOptions {
   float scale = 1;
   std::string compare, compare_sentence;
   bool dark = false, hover = false, gradient = false;
+  std::string task;
+  int steps = 0;
 };
 
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
@@ -58,7 +60,7 @@ void compare(Session& session, const RenderOptions& o) {
     if (!session.message().empty()) throw UserError("--compare-sentence: " + session.message());
     session.compare_with_sentence(static_cast<int>(session.run().samples.size()) - 1);
   }
-  if (o.compare.empty()) return;
+  if (o.compare.empty() || o.view == "training") return;
   if (o.compare == "right") session.show_right_result(true);
   else if (o.compare == "start") session.compare_with_state(0);
   else if (o.compare == "before") session.compare_with_state(session.history().can_undo() ? session.history().position() - 1 : 0);
@@ -66,7 +68,7 @@ void compare(Session& session, const RenderOptions& o) {
 }
 
 /// Views that lie over the board of any stage.
-bool is_panel(const std::string& view) { return view == "help" || view == "open" || view == "save"; }
+bool is_panel(const std::string& view) { return view == "training" || view == "help" || view == "open" || view == "save"; }
 
 /// Shows what the flags ask for.
 void select(Session& session, const RenderOptions& o) {
@@ -97,6 +99,21 @@ void select(Session& session, const RenderOptions& o) {
   for (const std::string& step : o.follow) follow(session, step);
 }
 
+/// The training view after --steps steps; with --compare other the next seed beside it after as many.
+void train(Session& session, TrainingBoard& training, const RenderOptions& o) {
+  if (!o.compare.empty() && o.compare != "other") throw UserError("--compare " + o.compare + " is unknown where a model is trained; other is");
+  if (o.steps < 0) throw UserError("--steps " + std::to_string(o.steps) + " is below 0");
+  TrainingDesk& desk = training.desk();
+  if (!o.task.empty()) desk.choose_task(o.task);
+  training.show(session);
+  for (int run = 0; run < (o.compare.empty() ? 1 : 2); ++run) {
+    if (run > 0) desk.compare_with_another();
+    desk.run_to(o.steps);
+    desk.wait();
+  }
+  if (const std::string problem = desk.poll(); !problem.empty()) throw UserError(problem);
+}
+
 InspectorPage page_called(const std::string& name) {
   const std::vector<std::string> pages = {"explain", "change", "break", "history"};
   const auto found = std::find(pages.begin(), pages.end(), name);
@@ -121,6 +138,7 @@ void render(const RenderOptions& o) {
   Studio studio(session, settings, size.width, size.height);
   if (o.view == "help") studio.shell().help().toggle();
   if (!o.page.empty()) studio.shell().inspector().show(page_called(o.page));
+  if (o.view == "training") train(session, studio.shell().training(), o);
   if (o.view == "open") studio.documents().show(Documents::Panel::open);
   if (o.view == "save") studio.documents().show(Documents::Panel::save);
   write_png(o.out, studio.draw());
@@ -132,7 +150,9 @@ void add_render(CLI::App& app) {
   const auto o = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
   o->run.add_to(*command);
-  command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help, open, save");
+  command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help, open, save, training");
+  command->add_option("--task", o->task, "what is learned in the view training");
+  command->add_option("--steps", o->steps, "how many steps of it are done")->capture_default_str();
   command->add_option("--page", o->page, "the inspector's page: explain, change, break, history");
   command->add_option("--node", o->node, "the stage that makes this matrix, with it pinned");
   command->add_option("--size", o->size, "physical pixels")->capture_default_str();

@@ -80,6 +80,7 @@ void run_window(const RunOptions& options) {
     if (const auto due = documents.due()) window.redraw_after(*due);
     if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
     if (shell.animates()) window.animate_for(0.25);
+    if (shell.training().moves()) window.redraw_after(1.0 / 20);
     if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) window.redraw_after(0.6);  // a tooltip may be due
   }
   documents.end();

@@ -20,6 +20,9 @@ struct TaskShelf {
   std::function<std::shared_ptr<const Task>(const std::string&)> make;
 };
 
+/// All tasks that come with the program.
+TaskShelf every_task();
+
 /// The state of a run that is looked at.
 struct ShownWeights {
   int step = 0;

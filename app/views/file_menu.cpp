@@ -6,11 +6,11 @@
 namespace headlight {
 namespace {
 
-constexpr size_t first_recent = 4;
+constexpr size_t first_recent = 5;
 
 std::vector<Choice> rows(const Canvas& c, const Documents& documents, const std::vector<std::filesystem::path>& recent) {
   const bool nothing_to_save = documents.path() && !documents.changed();
-  std::vector<Choice> rows = {{"New", "Ctrl+N", ""}, {"Open\u2026", "Ctrl+O", ""}, {"Save", "Ctrl+S", nothing_to_save ? "Everything is saved." : ""}, {"Save as\u2026", "Ctrl+Shift+S", ""}};
+  std::vector<Choice> rows = {{"New", "Ctrl+N", ""}, {"Open\u2026", "Ctrl+O", ""}, {"Save", "Ctrl+S", nothing_to_save ? "Everything is saved." : ""}, {"Save as\u2026", "Ctrl+Shift+S", ""}, {"Train a model\u2026", "T", ""}};
   const auto fit = [&](const ImFont* font, const std::string& text, float width) { return c.shortened(font, displayable(font, text), width); };
   for (const auto& path : recent) rows.push_back({fit(c.fonts().label, shown_name(path), 220), fit(c.fonts().small, shown_path(path.parent_path()), 200), ""});
   return rows;
@@ -37,13 +37,14 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
   if (const auto row = menu(c, "file.menu", r, t.clicked, rows(c, documents, recent_))) choose(frame, static_cast<size_t>(*row));
 }
 
-void FileMenu::choose(Frame& frame, size_t row) const {
+void FileMenu::choose(Frame& frame, size_t row) {
   Documents& documents = frame.documents;
   switch (row) {
     case 0: return documents.start_new();
     case 1: return documents.show(Documents::Panel::open);
     case 2: return documents.save();
     case 3: return documents.show(Documents::Panel::save);
+    case 4: training_wanted_ = true; return;
     default: break;
   }
   if (row - first_recent < recent_.size()) documents.open(recent_[row - first_recent]);

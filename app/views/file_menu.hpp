@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <utility>
 #include <vector>
 
 #include "views/frame.hpp"
@@ -11,11 +12,14 @@ class FileMenu {
  public:
   /// `with_name`: the word Headlight stands beside the mark.
   void draw(Frame& frame, const Rect& r, bool with_name);
+  /// "Train a model" was chosen in this frame.
+  bool training_wanted() { return std::exchange(training_wanted_, false); }
 
  private:
-  void choose(Frame& frame, size_t row) const;
+  void choose(Frame& frame, size_t row);
 
   std::vector<std::filesystem::path> recent_;  ///< as of when the menu was opened
+  bool training_wanted_ = false;
 };
 
 }  // namespace headlight

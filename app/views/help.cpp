@@ -18,6 +18,7 @@ constexpr KeyLine keys[] = {
     {"\u2191  \u2193", "previous and next head"},
     {"P", "play and pause"},
     {"C", "compare: A, B and A \u2212 B, with another state, another sentence or the right result"},
+    {"T", "train a model and watch its heads being born; there space starts and pauses, the arrows go from step to step"},
     {"R", "light up everything that the pinned cell reaches, and back"},
     {"click", "pin a cell: its working stays on the right"},
     {"Backspace", "one step back on the way that was followed from number to number"},

@@ -11,7 +11,7 @@
 
 namespace headlight {
 
-Shell::Shell(Session& session, Documents& documents, Settings& settings) : session_(session), documents_(documents), settings_(settings) {}
+Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks) : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)) {}
 
 bool Shell::settle() {
   const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
@@ -51,12 +51,16 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   operands_shown_ = std::exchange(operands_, {});
   Frame frame{session_, documents_, settings_, canvas, areas, lit, scales_, masked_, influence_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
 
-  draw_board(frame);
-  rail_.draw(frame);
-  inspector_.draw(frame);
-  transport_.draw(frame);
-  top_bar_.draw(frame);
+  if (training_is_shown()) training_.draw(frame);
+  else {
+    draw_board(frame);
+    rail_.draw(frame);
+    inspector_.draw(frame);
+    transport_.draw(frame);
+    top_bar_.draw(frame);
+  }
   if (top_bar_.help_wanted()) help_.toggle();
+  if (top_bar_.training_wanted()) training_.show(session_);
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (!popup) handle_keys(frame);
   ImGui::End();
@@ -68,6 +72,9 @@ StageView& Shell::stage_view() {
   if (!view) view = make_stage_view(session_.selection.stage);
   return *view;
 }
+
+/// Panels and questions come first; the training view waits behind them.
+bool Shell::training_is_shown() const { return training_.open() && !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none; }
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
@@ -93,29 +100,34 @@ void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (io.WantTextInput) return;
-  if (session_.selection.pinned && !io.KeyCtrl) type_number();
+  const bool training = training_is_shown();
+  if (session_.selection.pinned && !io.KeyCtrl && !training) type_number();
   ItemLog& log = frame.canvas.log;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   const int heads = session_.document().config.n_heads;
   if (io.KeyCtrl) {
-    if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
-    if (key_pressed(Key::y)) session_.redo();
-    if (key_pressed(Key::c, false)) copy_matrix(frame);
-    if (key_pressed(Key::a + ('l' - 'a'), false)) top_bar_.focus_sentence();
+    if (!training) {
+      if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
+      if (key_pressed(Key::y)) session_.redo();
+      if (key_pressed(Key::c, false)) copy_matrix(frame);
+      if (key_pressed(Key::a + ('l' - 'a'), false)) top_bar_.focus_sentence();
+    }
     const float scale = frame.canvas.scale();
     if (key_pressed(Key::equal)) settings_.scale = std::min(3.f, scale + 0.25f);
     if (key_pressed(Key::minus)) settings_.scale = std::max(0.75f, scale - 0.25f);
     if (key_pressed(Key::digit_0)) settings_.scale = 0;
     return;
   }
-  if (key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
+  if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
   if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();
     return;
   }
+  if (training) return training_.handle_keys(frame);
+  if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
   if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);
   if (key_pressed(Key::left)) previous_stage(session_);
   if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);

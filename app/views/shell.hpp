@@ -14,6 +14,7 @@
 #include "views/rail.hpp"
 #include "views/stage_view.hpp"
 #include "views/top_bar.hpp"
+#include "views/training_board.hpp"
 #include "views/transport.hpp"
 
 namespace headlight {
@@ -22,7 +23,7 @@ namespace headlight {
 /// test drives it without either.
 class Shell {
  public:
-  Shell(Session& session, Documents& documents, Settings& settings);
+  Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks = every_task());
 
   /// Draws one frame into the current ImGui frame, over all of its display.
   void draw(const Theme& theme, HeatPainter& heat, ItemLog& log);
@@ -32,10 +33,12 @@ class Shell {
   bool animates() const { return transport_.playing() || inspector_.waits_for_caret(); }
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
+  TrainingBoard& training() { return training_; }
 
  private:
   void draw_board(Frame& frame);
   StageView& stage_view();
+  bool training_is_shown() const;
   void handle_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
@@ -56,6 +59,7 @@ class Shell {
   FileKey file_key_ = FileKey::none;  ///< of this frame
   std::map<Stage, std::unique_ptr<StageView>> stages_;  ///< those that have been looked at
   CompareBoard compare_;
+  TrainingBoard training_;
   Scales scales_;
   MaskedPatterns masked_;
   Influence influence_;

@@ -14,6 +14,7 @@ class TopBar {
  public:
   void draw(Frame& frame);
   void focus_sentence() { sentence_.focus_next = true; }
+  bool training_wanted() { return file_.training_wanted(); }
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 
  private:

@@ -1,0 +1,8 @@
+#include "session/training_desk.hpp"
+#include "train/tasks.hpp"
+
+namespace headlight {
+
+TaskShelf every_task() { return {task_names(), make_task}; }
+
+}  // namespace headlight

@@ -1,0 +1,21 @@
+#pragma once
+#include "session/training_desk.hpp"
+#include "views/frame.hpp"
+#include "widgets/chart.hpp"
+
+namespace headlight {
+
+/// The curves of one run or two over each other, and below them the slider over their steps. Items "training.loss", "training.accuracy",
+/// "training.cursor", "training.scale.log", "training.follow".
+class TrainingCurves {
+ public:
+  void draw(Frame& frame, TrainingDesk& desk, const Rect& r);
+  static Chart loss_chart(const Canvas& canvas, const TrainingDesk& desk, bool log);
+  static Chart accuracy_chart(const Canvas& canvas, const TrainingDesk& desk);
+
+ private:
+  void draw_slider(Frame& frame, TrainingDesk& desk, const ChartScale& scale, float y);
+  bool log_ = true;
+};
+
+}  // namespace headlight

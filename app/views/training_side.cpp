@@ -1,0 +1,166 @@
+#include "views/training_side.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "graph/error.hpp"
+#include "views/training_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float row = 40, control = 34, stepper_width = 132;
+
+/// What was impossible becomes the message.
+template <class What>
+void guarded(Frame& frame, What what) {
+  try {
+    what();
+  } catch (const UserError& error) {
+    frame.session.complain(error.what());
+  }
+}
+
+void heading(const Canvas& c, float x, float y, const char* text) { c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, text); }
+
+std::string speed_text(double steps_per_second) {
+  char out[48];
+  std::snprintf(out, sizeof out, steps_per_second < 9.95 ? "%.1f steps/s" : "%.0f steps/s", steps_per_second);
+  return out;
+}
+
+}  // namespace
+
+bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  c.fill(r, c.colours().panel);
+  c.vline(r.right() - 1, r.y, r.bottom(), c.colours().line);
+  const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 28};
+  const bool roomy = in.h > 700;
+  float y = in.y + draw_runs(frame, desk, in);
+  y += draw_tasks(frame, desk, {in.x, y, in.w, in.h}, roomy) + (roomy ? 18 : 8);
+  c.hline(in.x, in.right(), y, c.colours().line);
+  y += (roomy ? 16 : 8);
+  y += draw_sizes(frame, desk, {in.x, y, in.w, 0}) + (roomy ? 10 : 2);
+  c.hline(in.x, in.right(), y, c.colours().line);
+  y += (roomy ? 18 : 10);
+  y += draw_transport(frame, desk, {in.x, y, in.w, 0}) + (roomy ? 18 : 8);
+  return draw_ends(frame, desk, {in.x, y, in.w, in.bottom() - y});
+}
+
+/// Which of two runs everything below is about.
+float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  if (desk.n_runs() < 2) return 0;
+  const std::vector<std::string> letters = {"Run A", "Run B"}, ids = {"A", "B"};
+  if (const auto chosen = segmented(frame.canvas, "training.run", {r.x, r.y, r.w, control}, letters, desk.chosen(), {"Which run the settings and Start are about", ""}, ids)) desk.choose_run(*chosen);
+  return control + 12;
+}
+
+float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told) {
+  heading(frame.canvas, r.x, r.y, "What is learned");
+  float y = r.y + 22;
+  for (const TrainingDesk::Offer& offer : desk.offers()) y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer, all_told || offer.name == desk.task().name());
+  return y - r.y;
+}
+
+/// Its title, and where there is room its first sentence. The chosen one is a card.
+float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, const TrainingDesk::Offer& offer, bool told) {
+  const Canvas& c = frame.canvas;
+  const bool chosen = offer.name == desk.task().name();
+  const std::string about = offer.task ? escaped(first_sentence(offer.task->about())) : escaped(offer.problem);
+  const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16};
+  const float words = told ? paragraph_height(c, r.w - 4, style, about) : 0;
+  const Rect box = {r.x - 10, r.y, r.w + 20, 27 + words + (told ? 5.f : 0.f)};
+  const Touch t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
+  if (chosen) card(c, box, true);
+  else if (t.hovered && offer.task) c.fill(box, c.colours().table_wash, radius::control);
+  const ImFont* font = chosen ? c.fonts().label_hot : c.fonts().label;
+  c.text(r.x, r.y + 19, font, offer.task ? c.colours().text : c.colours().muted, c.shortened(font, offer.task ? offer.task->title() : offer.name, r.w));
+  if (told) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style, about);
+  if (t.focused) c.focus_ring(box, radius::control);
+  c.tooltip(t, offer.task ? offer.task->about() : offer.problem);
+  if (t.clicked && !chosen) guarded(frame, [&] { desk.choose_task(offer.name); });
+  return box.h + 3;
+}
+
+float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  struct Line {
+    const char *item, *words, *tooltip;
+    TrainingSize size;
+    int now;
+  };
+  const TrainingChoice now = desk.choice();
+  const Line lines[] = {{"training.d_model", "d_model", "Numbers a word", TrainingSize::d_model, now.d_model},
+                        {"training.heads", "Heads", "Heads in each layer", TrainingSize::n_heads, now.n_heads},
+                        {"training.layers", "Layers", "Attention layers one after another", TrainingSize::n_layers, now.n_layers},
+                        {"training.steps", "Steps", "Steps of gradient descent", TrainingSize::steps, now.steps}};
+  float y = r.y;
+  for (const Line& line : lines) {
+    c.text(r.x, c.baseline_at(c.fonts().label, y + control / 2), c.fonts().label, c.colours().text, line.words);
+    const SizeSteps beside = sizes_beside(desk.task().recipe(), now, line.size);
+    const int step = stepper(c, line.item, {r.right() - stepper_width, y, stepper_width, control}, std::to_string(line.now), beside.why_no_less, beside.why_no_more);
+    const auto& next = step < 0 ? beside.less : beside.more;
+    if (step && next) guarded(frame, [&] { desk.choose(*next); });
+    y += row;
+  }
+  draw_seed(frame, desk, {r.x, y, r.w, control});
+  return y + row - r.y;
+}
+
+void TrainingSide::draw_seed(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  c.text(r.x, c.baseline_at(c.fonts().label, r.centre_y()), c.fonts().label, c.colours().text, "Seed");
+  const ControlState about = {"The random numbers it begins with and the examples that it sees", ""};
+  TrainingChoice next = desk.choice();
+  const auto typed = number_field(c, "training.seed", {r.right() - stepper_width, r.y, stepper_width, r.h}, seed_, std::to_string(next.seed), {.mono = true, .right_aligned = true}, about);
+  if (!typed) return;
+  if (!(*typed >= 0 && *typed <= static_cast<float>(largest_seed) && *typed == std::floor(*typed)))
+    return frame.session.complain("A seed is a whole number from 0 to " + std::to_string(largest_seed) + ".");
+  next.seed = static_cast<std::uint64_t>(*typed);
+  guarded(frame, [&] { desk.choose(next); });
+}
+
+float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const TrainingSnapshot& s = desk.snapshot();
+  const float narrow = 64, wide = r.w - 2 * narrow - 16;
+  const std::string done = s.finished ? "All " + std::to_string(s.step) + " steps are done; Reset begins anew." : "";
+  if (button(c, "training.start", {r.x, r.y, wide, control}, s.running ? "Pause" : "Start", s.finished ? ButtonKind::outline : ButtonKind::primary, {s.running ? "Pause after this step (space)" : "Train (space)", done})) {
+    frame.session.say("");
+    s.running ? desk.pause() : desk.start();
+  }
+  const std::string running = s.running ? "It is running." : done;
+  if (button(c, "training.step", {r.x + wide + 8, r.y, narrow, control}, "Step", ButtonKind::outline, {"One step (right arrow)", running})) desk.step_once();
+  const bool waits = desk.waits_for_reset();
+  const std::string nothing = s.step == 0 && !s.running && !waits ? "It is at the beginning." : "";
+  if (button(c, "training.reset", {r.x + wide + narrow + 16, r.y, narrow, control}, "Reset", waits && !s.running ? ButtonKind::primary : ButtonKind::outline, {"Begin anew with these settings", nothing}))
+    guarded(frame, [&] { desk.reset(); });
+  const float y = r.y + control + 12, part = static_cast<float>(s.step) / static_cast<float>(std::max(1, desk.live(desk.chosen()).recipe().steps));
+  c.fill({r.x, y, r.w, 4}, c.colours().line2, 2);
+  if (part > 0) c.fill({r.x, y, std::max(4.f, r.w * part), 4}, c.colours().text, 2);
+  c.note("training.progress", {r.x, y, r.w, 4});
+  c.text(r.x, y + 21, c.fonts().small, c.colours().text, "step " + std::to_string(s.step) + " of " + std::to_string(desk.live(desk.chosen()).recipe().steps));
+  const std::string right = waits ? "Reset takes the new settings" : s.running && s.steps_per_second > 0 ? speed_text(s.steps_per_second) : s.finished ? "done" : "";
+  c.text(r.right(), y + 21, c.fonts().small, c.colours().muted, right, Align::right);
+  return control + 12 + 28;
+}
+
+/// What becomes of the run.
+bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const float half = (r.w - 8) / 2;
+  const bool two = desk.n_runs() > 1;
+  const std::string early = desk.snapshot().step == 0 ? "Train it first: so far there is nothing to compare with." : "";
+  if (button(c, "training.compare", {r.x, r.y, r.w, control}, two ? "Stop comparing" : "Compare with another run", ButtonKind::outline, {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", two ? "" : early}))
+    guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
+  const Rect open = {r.x, r.y + control + 8, half, control};
+  if (!button(c, "training.open", open, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
+  frame.session.push(SetModel{desk.model(), {desk.task().probe()}});
+  desk.pause();
+  return true;
+}
+
+}  // namespace headlight
