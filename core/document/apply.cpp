@@ -8,6 +8,7 @@
 #include "document/masks.hpp"
 #include "document/run.hpp"
 #include "graph/error.hpp"
+#include "model/initial_weights.hpp"
 #include "model/random.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
@@ -179,11 +180,12 @@ struct Apply {
   Document operator()(const SetBiases& e) {
     d.config.biases = e.on;
     if (!e.on) return std::move(d);
-    const auto drawn = random_weights(d.config, 1, Vocabulary({"<pad>"}));
-    for (const auto& [name, value] : drawn->by_name) {
-      if (name.find(".b_") == std::string::npos || d.weights.has(name)) continue;
-      d.weights.by_name[name] = value;
-      d.weights.by_name[name] = weight_as_it_came(d, name);
+    ModelConfig sound = d.config;
+    sound.mistakes.clear();  // also those that are not read while keys are made with W_Q
+    for (const WeightShape& bias : weight_shapes(sound, 1, 1)) {
+      if (bias.name.find(".b_") == std::string::npos || d.weights.has(bias.name)) continue;
+      d.weights.set(bias.name, Matrix::Zero(bias.rows, bias.cols));
+      d.weights.by_name[bias.name] = weight_as_it_came(d, bias.name);
     }
     return std::move(d);
   }
@@ -297,7 +299,8 @@ struct Apply {
 
   void require_target_word(const std::string& word) const {
     const Vocabulary& known = *d.model->target_vocabulary;
-    if (known.find(word) >= 0 && word != "<pad>" && word != start_mark && word != end_mark) return;
+    const int id = known.find(word);
+    if (id > Vocabulary::pad && id != known.find(start_mark) && id != known.find(end_mark)) return;
     const std::string near = nearest_name(word, known.words());
     throw UserError("the decoder knows no word '" + word + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }

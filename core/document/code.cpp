@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "document/dialect.hpp"
+#include "document/translation_report.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
 
@@ -150,6 +151,7 @@ class ScriptWriter {
 std::string model_line(const Document& document) {
   const ModelConfig& c = document.config;
   std::string line = c.name + ": " + std::to_string(c.d_model) + " dimensions, " + std::to_string(c.n_heads) + (c.n_heads == 1 ? " head of " : " heads of ") + std::to_string(c.d_head());
+  if (c.translates()) line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
   return line + (c.positions ? "" : ", no positions") + (c.biases ? ", biases" : "");
 }
@@ -170,6 +172,7 @@ std::string script(Language language, const Run& run, size_t sample) {
   const Sample& one = run.samples.at(sample);
   std::vector<std::string> about = {"Multi-head attention on one sentence, every stage of it.", "", "Sentence: \"" + single_line(run.document.sentences[sample]) + "\"",
                                     "Model: " + model_line(run.document)};
+  if (run.nodes.decoder) about.insert(about.begin() + 3, "What the decoder has written: \"" + translated_text(run, sample) + "\"");
   if (run.samples.size() > 1)
     about.push_back("This is sentence " + std::to_string(sample + 1) + " of " + std::to_string(run.samples.size()) + ", filled up to the longest with <pad>" +
                     (run.document.mask_padding ? ", which is masked." : ", which is not masked."));

@@ -26,7 +26,8 @@ struct CodePart {
 ///
 /// Names are those of the trace without what only says where a matrix stands: blocks.0.attn.scores[1] is scores[1], one of a list. Where a
 /// matrix of all heads has the same name as the list, the list is called so: q and q_head[1]. With several blocks a name ends in the
-/// block's number: q_0, q_1. Other dots become underscores: ln1_w.
+/// block's number: q_0, q_1. With an encoder and a decoder it ends in the stack and the block, or in the decoder's attention and the block: q_enc0,
+/// resid_mid_dec0, q_self0, q_cross0, embed_enc. Other dots become underscores: ln1_w.
 class CodePlan {
  public:
   CodePlan(Language language, const Graph& graph);

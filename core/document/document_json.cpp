@@ -7,6 +7,7 @@
 #include "document/stored_overrides.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "model/model_folder.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -21,6 +22,7 @@ constexpr HeadSetting head_settings[] = {HeadSetting::as_it_is, HeadSetting::off
 Document edit(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }  // std::apply would be found too
 
 Json model_json(const Model& model) {
+  if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}};
   if (model.config.name != "random") return Json::object({{"name", model.config.name}});
   return {{"name", "random"}, {"d_model", model.made_from.d_model}, {"n_heads", model.made_from.n_heads}, {"seed", model.made_from.seed}};
 }
@@ -34,7 +36,23 @@ Json config_json(const ModelConfig& c) {
 
 std::vector<std::string> unknown_words(const Vocabulary& vocabulary) { return {vocabulary.words().begin() + vocabulary.known(), vocabulary.words().end()}; }
 
+Json targets_json(const std::vector<Target>& targets) {
+  Json all = Json::array();
+  for (const Target& target : targets) all.push_back({{"words", target.words}, {"whole", target.whole}});
+  return all;
+}
+
+/// The model in a folder, which may hold another one by now.
+std::shared_ptr<const Model> model_in_folder(const Fields& spec) {
+  const std::string &folder = spec.text("folder"), &name = spec.text("name");
+  if (!folder.starts_with('/') || folder.find('\0') != std::string::npos) throw UserError("model.folder is " + in_quotes(folder) + "; a whole path from / on is needed");
+  const auto model = open_model(folder);
+  if (model->config.name != name) throw UserError("its model " + in_quotes(name) + " is no longer in the folder " + folder + ", which holds " + in_quotes(model->config.name) + " now");
+  return model;
+}
+
 std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models) {
+  if (json.is_object() && json.contains("folder")) return model_in_folder(Fields(json, "model", {"name", "folder"}));
   const bool random = json.is_object() && json.contains("name") && json["name"] == "random";
   if (!random) return models.make(Fields(json, "model", {"name"}).text("name"));
   const Fields spec(json, "model", {"name", "d_model", "n_heads", "seed"});
@@ -85,7 +103,7 @@ Document with_config(Document d, const Json& json) {
     if (mistake == Mistake::no_positions) throw UserError("config.mistakes has \"no_positions\", which is written as \"positions\": false");
     d = edit(std::move(d), SetMistake{mistake, true});
   }
-  const size_t heads = static_cast<size_t>(d.config.n_layers * d.config.n_heads);
+  const size_t heads = static_cast<size_t>(d.config.n_attentions() * d.config.n_heads);
   const std::vector<std::string> settings = c.texts("head_settings", heads);
   if (!settings.empty() && settings.size() != heads) throw UserError("config.head_settings has " + std::to_string(settings.size()) + " entries; none or " + std::to_string(heads) + " are right");
   for (size_t i = 0; i < settings.size(); ++i) {
@@ -101,6 +119,31 @@ Document with_mask(Document d, const Json& json) {
   return edit(std::move(d), SetMaskPadding{mask.flag("padding")});
 }
 
+/// What the decoder has written; only of models that translate.
+Document with_targets(Document d, const Fields& fields) {
+  const Json& list = fields.list("targets");
+  if (list.size() != d.sentences.size()) throw UserError("targets has " + std::to_string(list.size()) + " entries; as many as sentences are right, " + std::to_string(d.sentences.size()));
+  for (size_t i = 0; i < list.size(); ++i) {
+    const Fields target(list[i], "targets[" + std::to_string(i) + "]", {"words", "whole"});
+    d = edit(std::move(d), SetTarget{static_cast<int>(i), {target.texts("words", max_target), target.flag("whole")}});
+  }
+  return d;
+}
+
+bool has_targets(const Json& json) { return json.is_object() && json.contains("targets"); }
+
+/// The fields of a document: one more where its model translates.
+Fields fields_of(const Json& json) {
+  if (has_targets(json)) return Fields(json, "", {"version", "model", "sentences", "vocabulary", "config", "mask", "targets", "overrides"});
+  return Fields(json, "", {"version", "model", "sentences", "vocabulary", "config", "mask", "overrides"});
+}
+
+void require_targets_where_they_belong(const Json& json, const ModelConfig& config) {
+  if (config.translates() == has_targets(json)) return;
+  if (config.translates()) throw UserError("the document lacks the field \"targets\", which the model " + config.name + " needs");
+  throw UserError("the document has the field \"targets\", but the model " + config.name + " does not translate");
+}
+
 }  // namespace
 
 void require_readable_version(unsigned long long version) {
@@ -111,13 +154,14 @@ void require_readable_version(unsigned long long version) {
 
 std::string document_json(const Document& d) {
   const std::vector<std::string> unknown = unknown_words(*d.vocabulary);
-  const Json json = {{"version", document_version},
-                     {"model", model_json(*d.model)},
-                     {"sentences", d.sentences},
-                     {"vocabulary", {{"known", d.vocabulary->known()}, {"unknown", unknown}}},
-                     {"config", config_json(d.config)},
-                     {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
-                     {"overrides", stored(d.overrides)}};
+  Json json = {{"version", document_version},
+               {"model", model_json(*d.model)},
+               {"sentences", d.sentences},
+               {"vocabulary", {{"known", d.vocabulary->known()}, {"unknown", unknown}}},
+               {"config", config_json(d.config)},
+               {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
+               {"overrides", stored(d.overrides)}};
+  if (d.config.translates()) json["targets"] = targets_json(d.targets);
   std::string text = json.dump();
   if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
     throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) + " MB of sentences and cells set by hand, and " +
@@ -131,13 +175,15 @@ Document document_from_json(std::string_view text, BuiltInModels& models) {
   const Json json = parse_json(text, deepest);
   // The version first: a newer file may have other fields.
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned()) require_readable_version(json["version"].get<unsigned long long>());
-  const Fields fields(json, "", {"version", "model", "sentences", "vocabulary", "config", "mask", "overrides"});
+  const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
   Document d = make_document(model_of(fields["model"], models), {"<pad>"});
+  require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
   d = edit(std::move(d), SetSentences{fields.texts("sentences", max_batch)});
   d = with_config(std::move(d), fields["config"]);
   d = with_mask(std::move(d), fields["mask"]);
+  if (d.config.translates()) d = with_targets(std::move(d), fields);
   restore_overrides(d, fields.list("overrides"));
   return d;
 }

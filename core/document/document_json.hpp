@@ -7,7 +7,8 @@
 
 namespace headlight {
 
-/// The version of the document format that is written, and the newest that is read.
+/// The version of the document format that is written, and the newest that is read. Models in folders and `targets` came later without a new one:
+/// an older Headlight refuses a document with them in one line, for it knows neither the fields nor the model, so it can lose nothing.
 constexpr int document_version = 1;
 /// Longer texts are refused on both sides, so that a hostile file cannot fill the memory.
 constexpr size_t longest_document_json = 16'000'000;
@@ -20,7 +21,9 @@ constexpr size_t most_unknown_words = 65'536;
 ///  "config": {"n_heads": 4, "biases": false, "positions": true, "temperature": 1.0, "mistakes": ["no_scale"], "head_settings": []},
 ///  "mask": {"kind": "none", "padding": true},
 ///  "overrides": [{"sample": 0, "node": "blocks.0.attn.pattern[1]", "row": 2, "col": 0, "value": "0.25", "keep_sum": true}]}
-/// Other models than `random` have a name alone. `unknown` lists every word met, in the order of its ids. Values are texts, because JSON has
+/// Other built-in models have a name alone, and a model from a folder also that: {"name": "mine", "folder": "/home/ada/mine"}. Where the model
+/// translates there is one more field, with an entry for each sentence: "targets": [{"words": ["le", "chat"], "whole": true}]; `head_settings` goes
+/// by the attention's number (see ModelConfig::n_attentions), n_heads entries for each. `unknown` lists every word met, in the order of its ids. Values are texts, because JSON has
 /// neither NaN nor infinity: the shortest number that reads back as the same float, "nan", "inf", "-inf".
 /// Throws UserError when the document is too large to be read again.
 std::string document_json(const Document& document);

@@ -6,6 +6,7 @@
 
 #include "files/safetensors.hpp"
 #include "graph/error.hpp"
+#include "model/model_config_json.hpp"
 
 namespace headlight {
 namespace {
@@ -18,9 +19,10 @@ std::span<const float> numbers(const Matrix& m) { return {m.data(), static_cast<
 class TraceTensors {
  public:
   TraceTensors(const Run& run, bool with_weights) : run_(run), batch_(static_cast<int64_t>(run.samples.size())) {
-    stage("embed", run.nodes.embed);
-    if (run.document.config.positions) shared("pos_embed", run.nodes.pos_embed);
-    for (size_t layer = 0; layer < run.nodes.block.size(); ++layer) block("blocks." + std::to_string(layer) + ".", run.nodes.block[layer]);
+    stack(stack_prefix(run.document.config, false), run.nodes);
+    if (run.nodes.decoder) stack(stack_prefix(run.document.config, true), *run.nodes.decoder);
+    if (run.nodes.logits) stage("logits", *run.nodes.logits);
+    if (run.nodes.probs) stage("probs", *run.nodes.probs);
     if (with_weights) weights();
   }
 
@@ -50,23 +52,31 @@ class TraceTensors {
     tensors_.push_back(std::move(tensor));
   }
 
+  void stack(const std::string& prefix, const StackNodes& n) {
+    stage(prefix + "embed", n.embed);
+    if (n.scaled_embed) stage(prefix + "scaled_embed", *n.scaled_embed);
+    if (run_.document.config.positions) shared(prefix + "pos_embed", n.pos_embed);
+    for (size_t layer = 0; layer < n.block.size(); ++layer) block(prefix + "blocks." + std::to_string(layer) + ".", n.block[layer]);
+    if (n.ln_final) stage(prefix + "ln_final", *n.ln_final);
+  }
+
+  /// A norm by its own name: which of ln1, ln2 and ln3 it is depends on what a block has.
+  void norm(const std::optional<NodeId>& id) {
+    if (id) stage((*run_.samples.front().graph)[*id].name, *id);
+  }
+
   void block(const std::string& prefix, const BlockNodes& n) {
+    const std::string self = n.cross ? "self_attn" : "attn";
     stage(prefix + "resid_pre", n.resid_pre);
-    if (n.ln1) stage(prefix + "ln1", *n.ln1);
-    const std::string attn = prefix + "attn.";
-    heads(attn + "q", n.attn, &HeadNodes::q);
-    heads(attn + "k", n.attn, &HeadNodes::k);
-    heads(attn + "v", n.attn, &HeadNodes::v);
-    heads(attn + "scores", n.attn, &HeadNodes::scores);
-    heads(attn + "scaled_scores", n.attn, &HeadNodes::scaled_scores);
-    heads(attn + "masked_scores", n.attn, &HeadNodes::masked_scores);
-    heads(attn + "pattern", n.attn, &HeadNodes::pattern);
-    heads(attn + "z", n.attn, &HeadNodes::z);
-    stage(attn + "concat", n.attn.concat);
-    heads(attn + "result", n.attn, &HeadNodes::result);
-    stage(prefix + "attn_out", n.attn.out);
+    norm(n.ln1);
+    attention(prefix + self, n.attn);
     stage(prefix + "resid_mid", n.resid_mid);
-    if (n.ln2) stage(prefix + "ln2", *n.ln2);
+    norm(n.ln_cross);
+    if (n.cross) {
+      attention(prefix + "cross_attn", *n.cross);
+      stage(prefix + "resid_cross", *n.resid_cross);
+    }
+    norm(n.ln2);
     if (n.mlp) {
       stage(prefix + "mlp_pre", n.mlp->pre);
       stage(prefix + "mlp_post", n.mlp->post);
@@ -75,15 +85,36 @@ class TraceTensors {
     stage(prefix + "resid_post", n.resid_post);
   }
 
+  void attention(const std::string& called, const AttentionNodes& n) {
+    const std::string attn = called + ".";
+    heads(attn + "q", n, &HeadNodes::q);
+    heads(attn + "k", n, &HeadNodes::k);
+    heads(attn + "v", n, &HeadNodes::v);
+    heads(attn + "scores", n, &HeadNodes::scores);
+    heads(attn + "scaled_scores", n, &HeadNodes::scaled_scores);
+    heads(attn + "masked_scores", n, &HeadNodes::masked_scores);
+    heads(attn + "pattern", n, &HeadNodes::pattern);
+    heads(attn + "z", n, &HeadNodes::z);
+    stage(attn + "concat", n.concat);
+    heads(attn + "result", n, &HeadNodes::result);
+    stage(called + "_out", n.out);
+  }
+
   void weights() {
     const Graph& graph = *run_.samples.front().graph;
     for (NodeId id = 0; id < graph.size(); ++id)
-      if ((graph[id].is_input() && id != run_.nodes.tokens && id != run_.nodes.mask) || is_key_weight(id)) weight(graph[id].name, value(id));
+      if ((graph[id].is_input() && !is_words_or_mask(graph[id].name)) || is_key_weight(id)) weight(graph[id].name, value(id));
   }
+
+  static bool is_words_or_mask(const std::string& name) { return name.ends_with("tokens") || name.ends_with("mask"); }
 
   /// W_K and b_K are computed where keys are made with W_Q.
   bool is_key_weight(NodeId id) const {
-    return std::any_of(run_.nodes.block.begin(), run_.nodes.block.end(), [&](const BlockNodes& n) { return id == n.attn.W_K || id == n.attn.b_K; });
+    const std::vector<AttentionPlace> all = attention_places(run_.nodes);
+    return std::any_of(all.begin(), all.end(), [&](const AttentionPlace& place) {
+      const AttentionNodes& n = attention_at(run_.nodes, place);
+      return id == n.W_K || id == n.b_K;
+    });
   }
 
   void weight(const std::string& name, const Matrix& w) {
@@ -92,7 +123,7 @@ class TraceTensors {
     if (ends_with("W_Q") || ends_with("W_K") || ends_with("W_V")) cut_columns(name, w, n_heads, d_head);
     else if (ends_with("W_O")) tensors_.push_back({name, {n_heads, d_head, d_model}, {numbers(w)}});
     else if (ends_with("b_Q") || ends_with("b_K") || ends_with("b_V")) tensors_.push_back({name, {n_heads, d_head}, {numbers(w)}});
-    else if (w.rows() == 1 && name != "W_E") tensors_.push_back({name, {w.cols()}, {numbers(w)}});
+    else if (w.rows() == 1 && !name.ends_with("W_E") && !name.ends_with("W_pos")) tensors_.push_back({name, {w.cols()}, {numbers(w)}});
     else tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
   }
 
@@ -112,27 +143,29 @@ class TraceTensors {
   std::deque<Matrix> cut_;  ///< a deque, so that spans into it stay valid while it grows
 };
 
-Json tokens_json(const Run& run) {
+Json tokens_json(const Run& run, TokenizedSentence Sample::*which) {
   Json batch = Json::array();
   for (const Sample& sample : run.samples) {
     Json sentence = Json::array();
-    for (const Token& token : sample.tokens.tokens)
+    for (const Token& token : (sample.*which).tokens)
       sentence.push_back({{"text", token.text}, {"id", token.id}, {"unknown", token.unknown}, {"pad", token.pad}});
     batch.push_back(std::move(sentence));
   }
   return batch;
 }
 
+const char* positions_called(const ModelConfig& c) { return !c.positions ? "none" : c.learned_positions > 0 ? "learned" : "sinusoidal"; }
+
 Json config_json(const Document& document) {
   const ModelConfig& c = document.config;
-  const auto norm = c.norm == Norm::pre ? "pre" : "none";
-  const auto activation = c.activation == Activation::relu ? "relu" : c.activation == Activation::gelu ? "gelu" : "gelu_tanh";
   Json mistakes = Json::array(), head_settings = Json::array();
   for (const Mistake mistake : c.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : c.head_settings) head_settings.push_back(id(setting));
-  return {{"d_model", c.d_model}, {"n_heads", c.n_heads}, {"d_head", c.d_head()}, {"d_mlp", c.d_mlp}, {"n_layers", c.n_layers},
-          {"biases", c.biases}, {"norm", norm}, {"activation", activation}, {"positions", c.positions ? "sinusoidal" : "none"},
+  return {{"d_model", c.d_model}, {"n_heads", c.n_heads}, {"d_head", c.d_head()}, {"d_mlp", c.d_mlp}, {"n_layers", c.n_layers}, {"n_decoder_layers", c.n_decoder_layers},
+          {"biases", c.biases}, {"norm", name(c.norm)}, {"activation", name(c.activation)}, {"embed_scale", c.embed_scale}, {"positions", positions_called(c)},
+          {"learned_positions", c.learned_positions},
           {"sinusoids", {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
+          {"final_norm", c.final_norm}, {"unembedding", name(c.unembedding)},
           {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", head_settings},
           {"mask", name(document.mask)}, {"mask_padding", document.mask_padding}};
 }
@@ -140,8 +173,10 @@ Json config_json(const Document& document) {
 Metadata metadata(const Run& run) {
   std::string sentences;
   for (const std::string& sentence : run.document.sentences) sentences += (sentences.empty() ? "" : "\n") + sentence;
-  return {{"headlight", "1"}, {"model", run.document.config.name}, {"sentence", sentences}, {"tokens", tokens_json(run).dump()},
-          {"config", config_json(run.document).dump()}};
+  Metadata all = {{"headlight", "1"}, {"model", run.document.config.name}, {"sentence", sentences}, {"tokens", tokens_json(run, &Sample::tokens).dump()},
+                  {"config", config_json(run.document).dump()}};
+  if (run.document.config.translates()) all["target_tokens"] = tokens_json(run, &Sample::target).dump();
+  return all;
 }
 
 std::vector<std::string> names_of(const std::vector<TensorView>& tensors) {

@@ -13,7 +13,9 @@ struct TraceFileOptions {
 };
 
 /// Every matrix of every stage as one safetensors file: [B, T, d] or [B, n_heads, T, d] tensors under TransformerLens's names, a masked
-/// score as -infinity. Metadata: headlight (format version), model, sentence, tokens (JSON), config (JSON).
+/// score as -infinity. With an encoder and a decoder under "encoder." and "decoder.", whose blocks have self_attn and cross_attn (scores are
+/// [B, n_heads, T of the target, T of the source] there). Metadata: headlight (format version), model, sentence, tokens (JSON), config (JSON), and
+/// of models that translate target_tokens: what the decoder read, `<s>` first.
 /// Throws UserError when the file cannot be written or `only` names a tensor that this run does not have.
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options = {});
 

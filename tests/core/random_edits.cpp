@@ -34,7 +34,7 @@ float RandomEdits::number() {
 
 Edit RandomEdits::set_model() {
   constexpr RandomSpec specs[] = {{8, 2, 3}, {6, 3, 1}, {32, 4, 0xFFFFFFFFFFFFFFFFull}};
-  const auto model = one_in(2) ? models_.make("readable") : models_.make("random", specs[below(std::size(specs))]);
+  const auto model = translating_ && one_in(2) ? translating_ : one_in(2) ? models_.make("readable") : models_.make("random", specs[below(std::size(specs))]);
   return SetModel{model, one_in(2) ? sentences() : std::vector<std::string>{}};
 }
 
@@ -49,7 +49,7 @@ Edit RandomEdits::fill_weight(const Document& d) {
   std::advance(at, below(d.weights.by_name.size()));
   const auto with = static_cast<FillWeight::With>(below(5));
   const bool keys = with == FillWeight::With::same_as_W_Q;
-  return FillWeight{keys ? "blocks.0.attn.W_K" : at->first, with, static_cast<std::uint64_t>(below(1000))};
+  return FillWeight{keys ? (d.config.translates() ? "decoder.blocks.0.cross_attn.W_K" : "blocks.0.attn.W_K") : at->first, with, static_cast<std::uint64_t>(below(1000))};
 }
 
 CellPlace RandomEdits::place(const Document& d) {
@@ -61,12 +61,23 @@ CellPlace RandomEdits::place(const Document& d) {
 
 Edit RandomEdits::override_cell(const Document& d) {
   OverrideCell e{place(d), number()};
-  if (e.place.node == "tokens") e.value = static_cast<float>(below(static_cast<size_t>(d.vocabulary->size())));
+  if (e.place.node.ends_with("tokens")) {
+    const bool target = e.place.node == "decoder.tokens";
+    if (target) e.place.row = 1 + below(d.targets[static_cast<size_t>(e.place.sample)].words.size() + 1);
+    e.value = static_cast<float>(below(static_cast<size_t>((target ? *d.model->target_vocabulary : *d.vocabulary).size())));
+  }
   if (e.place.node.find("pattern[") != std::string::npos && one_in(2)) {
     e.keep_sum = true;
     e.value = static_cast<float>(below(50)) / 100.f;
   }
   return e;
+}
+
+Edit RandomEdits::set_target(const Document& d, int sample) {
+  const Vocabulary& known = *d.model->target_vocabulary;
+  Target target = {{}, one_in(2)};
+  for (int n = below(5); n > 0; --n) target.words.push_back(known.word(3 + below(static_cast<size_t>(known.size() - 3))));
+  return SetTarget{sample, std::move(target)};
 }
 
 int RandomEdits::word_in(const Document& d, int sample) { return below(split_words(d.sentences[static_cast<size_t>(sample)]).size()); }
@@ -89,12 +100,13 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 9: return fill_weight(d);
     case 10: return override_cell(d);
     case 11: return d.overrides.empty() ? Edit(ClearOverride{place(d)}) : Edit(ClearOverride{d.overrides.begin()->first});
-    case 12: return one_in(4) ? Edit(ClearOverrides{}) : override_cell(d);
-    case 13: return SetHeadSetting{0, below(static_cast<size_t>(d.config.n_heads)), static_cast<HeadSetting>(below(4))};
+    case 12: return one_in(2) ? Edit(ClearOverrides{}) : override_cell(d);
+    case 13: return SetHeadSetting{below(static_cast<size_t>(d.config.n_attentions())), below(static_cast<size_t>(d.config.n_heads)), static_cast<HeadSetting>(below(4))};
     case 14: return SetTemperature{0.1 + 0.1 * below(30)};
     case 15: return SetMistake{static_cast<Mistake>(below(n_mistakes)), one_in(2)};
-    case 16: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
-    case 17: return DuplicateToken{sample, word_in(d, sample)};
+    case 16: return d.config.translates() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
+    case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
+    case 18: return DuplicateToken{sample, word_in(d, sample)};
     default: return RemoveToken{sample, word_in(d, sample)};
   }
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <random>
 
 #include "document/apply.hpp"
@@ -9,7 +10,8 @@ namespace headlight::tests {
 /// Edits of every kind, most of them possible, the same for the same seed.
 class RandomEdits {
  public:
-  explicit RandomEdits(std::uint64_t seed) : draw_(seed) {}
+  /// `translating` is a model that translates and that files can name; without it no edit brings one.
+  explicit RandomEdits(std::uint64_t seed, std::shared_ptr<const Model> translating = nullptr) : draw_(seed), translating_(std::move(translating)) {}
 
   /// An edit of any kind for `document`.
   Edit next(const Document& document) { return of_kind(below(std::variant_size_v<Edit>), document); }
@@ -28,10 +30,12 @@ class RandomEdits {
   Edit set_weight(const Document& d);
   Edit fill_weight(const Document& d);
   Edit override_cell(const Document& d);
+  Edit set_target(const Document& d, int sample);
   CellPlace place(const Document& d);
   int word_in(const Document& d, int sample);
 
   std::mt19937_64 draw_;
+  std::shared_ptr<const Model> translating_;
   BuiltInModels models_;
 };
 

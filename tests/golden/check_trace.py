@@ -11,26 +11,36 @@ from comparison import Comparison
 from safetensors_reader import read
 
 
-def document_mask(config, tokens):
-    """[B, 1, query, key] of 0 and -infinity; None when the mask was painted by hand."""
-    if config["mask"] not in ("none", "causal"):
-        return None
-    length = len(tokens[0])
-    mask = np.zeros((len(tokens), 1, length, length))
-    if config["mask"] == "causal":
-        mask[:, :, np.triu(np.ones((length, length), bool), 1)] = -np.inf
+def padding_mask(config, queries, keys):
+    """[B, 1, query, key] of 0, and -infinity for keys that are padding."""
+    mask = np.zeros((len(keys), 1, len(queries[0]), len(keys[0])))
     if config["mask_padding"]:
-        for b, sentence in enumerate(tokens):
+        for b, sentence in enumerate(keys):
             mask[b, :, :, [token["pad"] for token in sentence]] = -np.inf
     return mask
+
+
+def later_words_closed(mask):
+    return np.where(np.triu(np.ones(mask.shape[-2:], bool), 1), -np.inf, mask)
+
+
+def document_mask(config, tokens):
+    """That of the only stack or of the encoder; None when the mask was painted by hand."""
+    if config["mask"] not in ("none", "causal"):
+        return None
+    mask = padding_mask(config, tokens, tokens)
+    return later_words_closed(mask) if config["mask"] == "causal" else mask
 
 
 class Model:
     """The stages of a transformer in the order in which they are computed. `before` yields the value a stage starts from."""
 
-    def __init__(self, file, config, tokens):
-        self.file, self.config, self.tokens = file, config, tokens
-        self.mask = document_mask(config, tokens)
+    def __init__(self, file, metadata):
+        self.file, self.config, self.tokens = file, json.loads(metadata["config"]), json.loads(metadata["tokens"])
+        self.target = json.loads(metadata["target_tokens"]) if self.translates() else None
+
+    def translates(self):
+        return self.config["n_decoder_layers"] > 0
 
     def weight(self, name, otherwise=None):
         return self.file[name] if name in self.file else otherwise
@@ -43,42 +53,67 @@ class Model:
 
         self.made = []
         c = self.config
-        ids = np.array([[token["id"] for token in sentence] for sentence in self.tokens])
-        x = stage("embed", self.file["W_E"][ids])
-        if c["positions"] == "sinusoidal":
-            x = x + stage("pos_embed", formulas.sinusoids(ids.shape[1], c["d_model"], **c["sinusoids"])[None])
-        x = stage("blocks.0.resid_pre", x)
-        for layer in range(c["n_layers"]):
-            if layer > 0:
-                x = stage(f"blocks.{layer}.resid_pre", x)
-            x = self.block(f"blocks.{layer}.", x, stage)
+        last = "decoder." if self.translates() else ""
+        out = memory = self.stack("encoder." if self.translates() else "", self.tokens, c["n_layers"], None, stage)
+        if self.translates():
+            out = self.stack(last, self.target, c["n_decoder_layers"], memory, stage)
+        if c["unembedding"] != "none":
+            logits = stage("logits", out @ (self.file["W_U"] if c["unembedding"] == "own" else self.file[last + "W_E"].T))
+            stage("probs", formulas.softmax(logits))
         return self.made
+
+    def stack(self, prefix, tokens, n_layers, memory, stage):
+        """Embedding, blocks and final norm; with `memory`, what the encoder made, those of a decoder."""
+        c = self.config
+        x = stage(prefix + "embed", self.file[prefix + "W_E"][np.array([[token["id"] for token in sentence] for sentence in tokens])])
+        if c["embed_scale"] != 1:
+            x = stage(prefix + "scaled_embed", x * c["embed_scale"])
+        if c["positions"] == "sinusoidal":
+            x = x + stage(prefix + "pos_embed", formulas.sinusoids(len(tokens[0]), c["d_model"], **c["sinusoids"])[None])
+        elif c["positions"] == "learned":
+            x = x + stage(prefix + "pos_embed", self.file[prefix + "W_pos"][None, : len(tokens[0])])
+        for layer in range(n_layers):
+            x = stage(f"{prefix}blocks.{layer}.resid_pre", x)
+            x = self.block(f"{prefix}blocks.{layer}.", x, tokens, memory, layer if memory is None else c["n_layers"] + 2 * layer, stage)
+        return self.norm(prefix + "ln_final", x, stage) if c["final_norm"] else x
 
     def norm(self, name, x, stage):
         if self.config["norm"] == "none":
             return x
         return stage(name, formulas.layer_norm(x, self.file[name + ".w"], self.file[name + ".b"]))
 
-    def block(self, prefix, x, stage):
-        attn_out = self.attention(prefix, self.norm(prefix + "ln1", x, stage), stage)
+    def block(self, prefix, x, tokens, memory, number, stage):
+        """`number` counts the model's attentions, the first of this block's."""
+        queries = self.norm(prefix + "ln1", x, stage)
+        mask = document_mask(self.config, tokens) if memory is None else later_words_closed(padding_mask(self.config, tokens, tokens))
+        attn_out = self.attention(prefix + ("attn" if memory is None else "self_attn"), queries, queries, mask, tokens, number, stage)
         x = stage(prefix + "resid_mid", x + attn_out)
+        norm = "ln2"
+        if memory is not None:
+            mask = padding_mask(self.config, tokens, self.tokens)
+            attn_out = self.attention(prefix + "cross_attn", self.norm(prefix + norm, x, stage), memory, mask, tokens, number + 1, stage)
+            x = stage(prefix + "resid_cross", x + attn_out)
+            norm = "ln3"
         if self.config["d_mlp"] > 0:
             mlp = prefix + "mlp."
-            pre = stage(prefix + "mlp_pre", self.norm(prefix + "ln2", x, stage) @ self.file[mlp + "W_in"] + self.weight(mlp + "b_in", 0))
+            pre = stage(prefix + "mlp_pre", self.norm(prefix + norm, x, stage) @ self.file[mlp + "W_in"] + self.weight(mlp + "b_in", 0))
             post = stage(prefix + "mlp_post", getattr(formulas, self.config["activation"])(pre))
             x = x + stage(prefix + "mlp_out", post @ self.file[mlp + "W_out"] + self.weight(mlp + "b_out", 0))
         return stage(prefix + "resid_post", x)
 
-    def attention(self, prefix, x, stage):
-        a = prefix + "attn."
+    def attention(self, called, x, memory, mask, tokens, number, stage):
+        """Queries come from `x`, keys and values from `memory`."""
+        a = called + "."
         mistakes = self.config["mistakes"]
-        q, k, v = (stage(a + n.lower(), self.project(a, n, x)) for n in "QKV")
+        self.mask = mask
+        settings = list(enumerate(self.config["head_settings"][number * self.config["n_heads"] : (number + 1) * self.config["n_heads"]]))
+        q, k, v = (stage(a + n.lower(), self.project(a, n, x if n == "Q" else memory)) for n in "QKV")
         scores = stage(a + "scores", q @ np.swapaxes(k, -1, -2))
         divisor = 1 if "no_scale" in mistakes else np.sqrt(q.shape[-1]) * self.config["temperature"]
         scaled = stage(a + "scaled_scores", scores / divisor)
         masked = stage(a + "masked_scores", self.masked(a, scaled))
-        pattern = stage(a + "pattern", self.pattern(masked))
-        z = stage(a + "z", self.weighted_sum(pattern, v))
+        pattern = stage(a + "pattern", self.pattern(masked, settings))
+        z = stage(a + "z", self.weighted_sum(pattern, v, tokens, settings))
         W_O = self.file[a + "W_O"]
         batch, heads, length, d_head = z.shape
         projection = np.eye(heads * d_head) if "no_output_projection" in mistakes else W_O.reshape(-1, W_O.shape[-1])
@@ -86,7 +121,7 @@ class Model:
         merged = z.reshape(batch, length, -1) if "merge_without_transpose" in mistakes else np.concatenate([z[:, h] for h in range(heads)], axis=-1)
         concat = stage(a + "concat", merged)
         bias = 0 if "no_output_projection" in mistakes else self.weight(a + "b_O", 0)
-        return stage(prefix + "attn_out", concat @ projection + bias)
+        return stage(called + "_out", concat @ projection + bias)
 
     def project(self, a, name, x):
         """[B, T, d_model] by [H, d_model, d_head]: [B, H, T, d_head]"""
@@ -109,22 +144,22 @@ class Model:
             return np.where(self.closed(scaled.shape), 0 if "zero_for_masked" in mistakes else -np.inf, scaled)
         return np.where(np.isneginf(self.file[a + "masked_scores"]), -np.inf, scaled)  # painted: only where is taken from the file
 
-    def pattern(self, masked):
+    def pattern(self, masked, settings):
         mistakes = self.config["mistakes"]
         pattern = np.swapaxes(formulas.softmax(np.swapaxes(masked, -1, -2)), -1, -2) if "softmax_over_queries" in mistakes else formulas.softmax(masked)
-        for head, setting in enumerate(self.config["head_settings"]):
+        for head, setting in settings:
             if setting == "uniform":
                 open_keys = ~np.isneginf(masked[:, head])
                 pattern[:, head] = open_keys / open_keys.sum(axis=-1, keepdims=True)
         return np.where(self.closed(pattern.shape), 0, pattern) if "mask_after_softmax" in mistakes else pattern
 
-    def weighted_sum(self, pattern, v):
+    def weighted_sum(self, pattern, v, tokens, settings):
         z = pattern @ v
-        for head, setting in enumerate(self.config["head_settings"]):
+        for head, setting in settings:
             if setting == "off":
                 z[:, head] = 0
             elif setting == "mean":
-                for b, sentence in enumerate(self.tokens):
+                for b, sentence in enumerate(tokens):
                     words = [not token["pad"] for token in sentence]
                     z[b, head] = z[b, head, words].mean(axis=0)
         return z
@@ -132,8 +167,8 @@ class Model:
 
 def main(path):
     file, metadata = read(path)
-    model = Model(file, json.loads(metadata["config"]), json.loads(metadata["tokens"]))
-    comparison = Comparison()
+    model = Model(file, metadata)
+    comparison = Comparison(1e-4 if model.translates() else 1e-5)  # two stacks on each other: more steps to lose digits in
     with np.errstate(invalid="ignore"):
         step_by_step = model.stages(lambda name, value: file[name] if name in file else value)
         end_to_end = model.stages(lambda name, value: value)

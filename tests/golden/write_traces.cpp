@@ -1,5 +1,6 @@
 // Writes traces of models that the command line cannot ask for (biases, norms, feed-forward parts, painted masks), for check_trace.py to
-// recompute; and scripts of such models, for check_scripts.py to run. Usage: golden_traces FOLDER SCRIPTS
+// recompute; scripts of such models, for check_scripts.py to run; the same of models that translate, with what these write by themselves in GREEDY,
+// for check_translation.py; and one of them as the model folder MODEL. Usage: golden_traces FOLDER SCRIPTS GREEDY MODEL
 #include <cstdio>
 #include <filesystem>
 #include <limits>
@@ -7,6 +8,7 @@
 #include "document/apply.hpp"
 #include "document/trace_file.hpp"
 #include "golden/scripts.hpp"
+#include "golden/write_translations.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
 #include "ops/ops.hpp"
@@ -142,9 +144,10 @@ void write_scripts(const std::filesystem::path& folder) {
 }  // namespace headlight
 
 int main(int argc, char** argv) try {
-  if (argc != 3) throw headlight::UserError("usage: golden_traces FOLDER SCRIPTS");
+  if (argc != 5) throw headlight::UserError("usage: golden_traces FOLDER SCRIPTS GREEDY MODEL");
   headlight::write_all(argv[1]);
   headlight::write_scripts(argv[2]);
+  headlight::golden::write_translations({.traces = argv[1], .greedy = argv[3], .scripts = argv[2], .model = argv[4]});
 } catch (const headlight::UserError& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 2;

@@ -1,0 +1,140 @@
+// Documents whose model translates and comes from a folder: they come back as they were, and what is wrong with them is named.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/documents.hpp"
+#include "core/random_edits.hpp"
+#include "core/scratch_folder.hpp"
+#include "document/document_file.hpp"
+#include "document/document_json.hpp"
+#include "document/run.hpp"
+#include "model/model_folder.hpp"
+
+namespace headlight {
+namespace {
+
+using nlohmann::json;
+using tests::edited;
+using tests::translating_model;
+
+json one_override(const char* node) { return json::array({json{{"sample", 0}, {"node", node}, {"row", 0}, {"col", 0}, {"value", "1"}, {"keep_sum", false}}}); }
+
+struct DocumentOfATranslation : ScratchFolder {
+  BuiltInModels models;
+  std::filesystem::path path = in_folder("mine.headlight"), model_folder = in_folder("translator");
+  std::shared_ptr<const Model> model = saved(*translating_model());
+
+  std::shared_ptr<const Model> saved(const Model& made) const {
+    save_model(model_folder, made);
+    return open_model(model_folder);
+  }
+  Document start() const { return make_document(model, {"the cat sat on the mat", "it was Zorblax"}); }
+  Document saved_and_opened(const Document& document) {
+    save_document(path, document);
+    return open_document(path, models);
+  }
+  void comes_back(const Document& document, const std::string& what = {}) { EXPECT_TRUE(same(saved_and_opened(document), document)) << what; }
+  /// What is said of the document's JSON after `damage`.
+  std::string said(const std::function<void(json&)>& damage) {
+    json bad = json::parse(document_json(start()));
+    damage(bad);
+    const std::string line = error_of([&] { document_from_json(bad.dump(), models); });
+    EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+    EXPECT_LT(line.size(), 600u) << line;
+    return line;
+  }
+  void refuses(const std::function<void(json&)>& damage, const std::string& words) {
+    const std::string line = said(damage);
+    EXPECT_TRUE(contains(line, words)) << line << "\ndoes not say: " << words;
+  }
+};
+
+TEST_F(DocumentOfATranslation, ComesBackWithWhatTheDecoderWrote) {
+  Document d = start();
+  comes_back(d);
+  d = edited(std::move(d), SetTarget{0, {{"le", "chat"}, true}});
+  d = edited(std::move(d), SetTarget{1, {{}, false}});
+  comes_back(d);
+  EXPECT_EQ(saved_and_opened(d).targets[0].words, (std::vector<std::string>{"le", "chat"}));
+  EXPECT_FALSE(saved_and_opened(d).targets[1].whole);
+  const auto a = compute(d), b = compute(saved_and_opened(d));
+  EXPECT_EQ(a->samples[1].trace[*a->nodes.logits], b->samples[1].trace[*b->nodes.logits]);
+}
+
+TEST_F(DocumentOfATranslation, EveryStackAndEveryAttentionComesBack) {
+  Document d = start();
+  for (int attention = 0; attention < 4; ++attention) d = edited(std::move(d), SetHeadSetting{attention, attention % 2, static_cast<HeadSetting>(attention)});
+  for (const char* node : {"encoder.embed", "encoder.scaled_embed", "encoder.blocks.1.attn.pattern[0]", "encoder.ln_final", "decoder.blocks.0.self_attn.scores[1]", "decoder.blocks.0.cross_attn.z[1]",
+                           "decoder.cross_mask", "decoder.mask", "decoder.blocks.0.resid_cross", "logits", "probs"})
+    d = edited(std::move(d), OverrideCell{{1, node, 1, 1}, 0.25f});
+  d = edited(std::move(d), SetWeight{"decoder.blocks.0.cross_attn.W_Q", 2, 3, 4.f});
+  d = edited(std::move(d), SetWeight{"encoder.W_E", d.vocabulary->find("zorblax"), 3, -2.f});
+  comes_back(edited(std::move(d), SetWeight{"decoder.W_E", 4, 0, 1.f}));
+}
+
+TEST_F(DocumentOfATranslation, BiasesThatTheModelLacksAreMadeForEveryStack) {
+  Model plain = *translating_model();
+  plain.config.biases = false;
+  plain.weights = std::make_shared<const Weights>(initial_weights(plain.config, plain.vocabulary->size(), plain.target_vocabulary->size(), 3));
+  model = saved(plain);
+  Document d = edited(start(), SetBiases{true});
+  EXPECT_TRUE(d.weights.has("decoder.blocks.0.cross_attn.b_K"));
+  EXPECT_NO_THROW(compute(d));
+  d = edited(std::move(d), SetWeight{"encoder.blocks.1.mlp.b_in", 0, 1, 4.f});
+  comes_back(d);
+  comes_back(edited(std::move(d), SetBiases{false}));
+}
+
+TEST_F(DocumentOfATranslation, EveryKindOfEditComesBack) {
+  tests::RandomEdits edits(5, model);
+  for (int kind = 0; kind < static_cast<int>(std::variant_size_v<Edit>); ++kind)
+    for (int times = 0; times < 10; ++times) {
+      const Edit edit = edits.of_kind(kind, start());
+      try {
+        const Document before = edited(start(), edit);
+        comes_back(before, label(edit, start()));
+      } catch (const UserError& refused) {
+        ASSERT_FALSE(contains(refused.what(), "cannot be opened")) << refused.what();
+      }
+    }
+}
+
+TEST_F(DocumentOfATranslation, WithoutItsFolderSaysSo) {
+  save_document(path, start());
+  save_model(in_folder("elsewhere"), *model);
+  std::filesystem::remove_all(model_folder);
+  const std::string gone = error_of([&] { open_document(path, models); });
+  EXPECT_TRUE(contains(gone, "mine.headlight cannot be opened: the model folder " + model_folder.string() + " is not there")) << gone;
+  Model other = *translating_model();
+  other.config.name = "another";
+  save_model(model_folder, other);
+  EXPECT_TRUE(contains(error_of([&] { open_document(path, models); }), "\"small-translator\" is no longer in the folder"));
+}
+
+TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
+  refuses([](json& d) { d.erase("targets"); }, "lacks the field \"targets\", which the model small-translator needs");
+  refuses([](json& d) { d["model"] = {{"name", "readable"}}; }, "has the field \"targets\", but the model readable does not translate");
+  refuses([](json& d) { d["targets"].erase(0); }, "targets has 1 entries; as many as sentences are right, 2");
+  refuses([](json& d) { d["targets"] = 1; }, "targets is");
+  refuses([](json& d) { d["targets"][1] = "le chat"; }, "targets[1] is the text");
+  refuses([](json& d) { d["targets"][1].erase("whole"); }, "targets[1] lacks the field \"whole\"");
+  refuses([](json& d) { d["targets"][1]["more"] = 1; }, "targets[1] has the field \"more\"");
+  refuses([](json& d) { d["targets"][1]["whole"] = 1; }, "targets[1].whole is");
+  refuses([](json& d) { d["targets"][0]["words"] = {"chatt"}; }, "did you mean 'chat'?");
+  for (const char* mark : {"<s>", "</s>", "<pad>", "</S>", "<PAD>"}) refuses([&](json& d) { d["targets"][0]["words"] = {mark}; }, std::string("no word '") + mark + "'");
+  refuses([](json& d) { d["targets"][0]["words"] = std::vector<std::string>(65, "le"); }, "up to 64 are allowed");
+  refuses([](json& d) { d["targets"][0]["words"] = {1}; }, "targets[0].words[0] is");
+  refuses([](json& d) { d["model"]["folder"] = "translator"; }, "a whole path from / on is needed");
+  refuses([](json& d) { d["model"]["folder"] = "/"; }, "the model folder / holds no model");
+  refuses([](json& d) { d["model"]["folder"] = std::string("/a\0b", 4); }, "a whole path");
+  refuses([](json& d) { d["model"]["folder"] = 1; }, "model.folder is");
+  refuses([](json& d) { d["model"]["seed"] = 1; }, "model has the field \"seed\"");
+  refuses([](json& d) { d["model"].erase("name"); }, "model lacks the field \"name\"");
+  refuses([](json& d) { d["config"]["head_settings"] = {"off", "off"}; }, "none or 8 are right");
+  refuses([](json& d) { d["overrides"] = one_override("blocks.0.attn.q"); }, "no computed matrix is called");
+  refuses([](json& d) { d["overrides"] = one_override("decoder.tokens"); }, "no computed matrix is called");
+}
+
+}  // namespace
+}  // namespace headlight
