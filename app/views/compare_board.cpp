@@ -7,6 +7,7 @@
 #include "views/compare_text.hpp"
 #include "views/compare_tokens.hpp"
 #include "views/compare_triple.hpp"
+#include "views/stage_text.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -46,12 +47,13 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const Stage stage = s.selection.stage;
-  const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, title(stage));
+  const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s));
   if (has_heads(stage)) {
     const int n_heads = s.document().config.n_heads;
     const int step = head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, s.selection.head, n_heads);
     if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
   }
+  c.text(area.x + width + (has_heads(stage) ? 180 : 18), area.y + 43, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, board_place(s), std::max(0.f, area.w - width - 350)));
   if (stage == Stage::split) {
     const std::vector<std::string> letters = {"Q", "K", "V"};
     if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;

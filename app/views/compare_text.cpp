@@ -106,7 +106,7 @@ std::string consequence(const Session& s) {
   const Change& change = *out.change;
   const Index n = c.common(main_node(last, s.nodes(), 0)).rows;
   if (change.cells == 0) return change.same_size ? "The output is the same, number for number." : "As far as both go, the output is the same.";
-  std::string which = change.rows == 1 ? "Only row " + bold_word(s, change.first_row) + " of the output changed"
+  std::string which = change.rows == 1 ? "Only row " + bold_word(s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row) + " of the output changed"
                       : change.rows == n ? "Every row of the output changed"
                                          : "**" + std::to_string(change.rows) + "** of " + std::to_string(n) + " rows of the output changed";
   if (c.baseline().kind == BaselineKind::sentence) which = change.rows == n ? "Every row of the output differs" : "**" + std::to_string(change.rows) + "** of " + std::to_string(n) + " rows of the output differ";
@@ -232,7 +232,7 @@ std::string unchanged_sentence(const Session& s) {
   for (int h = 0; heads && h < n_heads; ++h)
     if (h != head) (c.of(s.place(), h).differs() ? others : same).push_back(h + 1);
   std::string rows;
-  if (here.change->rows == 1) rows = "every row but " + bold_word(s, here.change->first_row);
+  if (here.change->rows == 1) rows = "every row but " + bold_word(s.graph()[main_node(s.place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (!here.differs()) {
     if (!heads || n_heads == 1 || others.empty()) return "Nothing differs at this stage.";
     return "Head " + std::to_string(head + 1) + " is unchanged here; " + (others.size() == 1 ? "head " : "heads ") + listed(others) + " differ" + (others.size() == 1 ? "s." : ".");

@@ -78,12 +78,13 @@ class Section {
  private:
   const Session& session() const { return frame_.session; }
   const HeadNodes& nodes() const { return session().attention().head[static_cast<size_t>(head_)]; }
+  const Axis& keys() const { return session().graph()[nodes().pattern].axes.cols; }
   double longest_bar(size_t key) const { return std::max(all_[key].weight, all_[key].share); }
   bool is_masked(size_t key) const { return (*masked_)(row_, static_cast<Index>(key)) == -INFINITY; }
   size_t top(double Contribution::*by) const {
     return static_cast<size_t>(std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) - all_.begin());
   }
-  std::string word(size_t key) const { return bold_word(session(), static_cast<Index>(key)) + (is_repeated(key) ? " (" + std::to_string(key) + ")" : ""); }
+  std::string word(size_t key) const { return bold_word(keys(), static_cast<Index>(key)) + (is_repeated(key) ? " (" + std::to_string(key) + ")" : ""); }
 
   /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
   double relative_length(size_t key) const {
@@ -98,7 +99,7 @@ class Section {
     const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
     for (const Contribution& c : all_)
       if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return "Something here is not a number, so nothing can be compared.";
-    if (!(all_[bright].weight > 0)) return bold_word(session(), row_) + " may attend to nothing: nothing is added.";
+    if (!(all_[bright].weight > 0)) return bold_word(session().graph()[nodes().pattern].axes.rows, row_) + " may attend to nothing: nothing is added.";
     if (all_[strong].norm == 0) return "The weights are spread as below, but every value vector is 0 after W_{O}: nothing is added.";
     if (strong != bright && all_[bright].norm == 0)
       return word(bright) + " has " + percent(all_[bright].weight) + " of the weight and adds nothing: its value vector is 0. " + word(strong) + " adds most, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) + " of the weight.";
@@ -147,8 +148,8 @@ class Section {
   }
 
   bool is_repeated(size_t key) const {
-    const auto& tokens = session().sample().tokens.tokens;
-    return std::count_if(tokens.begin(), tokens.end(), [&](const Token& t) { return t.text == tokens[key].text; }) > 1;
+    const auto& words = *keys().labels;
+    return std::count(words.begin(), words.end(), words[key]) > 1;
   }
 
   /// The word, with its position where it stands in the sentence more than once.
@@ -156,7 +157,7 @@ class Section {
     const Canvas& c = frame_.canvas;
     const ImFont* font = c.fonts().label_plain;
     const bool repeated = is_repeated(key);
-    return escaped(c.shortened(font, displayable(font, session().sample().tokens.tokens[key].text), room - (repeated ? 24 : 0))) + (repeated ? " `" + std::to_string(key) + "`" : "");
+    return escaped(c.shortened(font, displayable(font, keys().label(static_cast<Index>(key))), room - (repeated ? 24 : 0))) + (repeated ? " `" + std::to_string(key) + "`" : "");
   }
 
   static TableCell bar(double length, ImU32 colour, bool any) {

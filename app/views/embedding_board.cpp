@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/working.hpp"
 #include "views/named_row.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
@@ -11,6 +12,21 @@
 
 namespace headlight {
 namespace {
+
+struct Part {
+  NodeId node;
+  std::string item, title, sign;
+};
+
+std::vector<Part> parts_of(const Session& session) {
+  const StackNodes& stack = session.stack();
+  const NodeId sum = main_node(session.place(), session.nodes(), 0);
+  if (session.selection.stage == Stage::positions)
+    return {{stack.scaled_embed.value_or(stack.embed), "embed", stack.scaled_embed ? "embedding \u00d7 " + to_text(session.document().config.embed_scale, 3) : "embedding", ""}, {stack.pos_embed, "pos_embed", "positions", "+"}, {sum, "sum", "X", "="}};
+  const std::vector<NodeId>& inputs = session.graph()[sum].inputs;
+  const char* added = session.selection.stage == Stage::mlp_residual ? "feed-forward output" : session.selection.at.cross ? "cross-attention output" : "attention output";
+  return {{inputs[0], "before", "X before", ""}, {inputs[1], "added", added, "+"}, {sum, "sum", "X after", "="}};
+}
 
 }  // namespace
 
@@ -58,19 +74,12 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
     draw_named_row(frame, {x, below + 50, width, area.bottom() - below - 50}, nodes.embed, shown_row->row);
 }
 
-void PositionsBoard::draw(Frame& frame, const Rect& area) {
+void SumBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session).subtitle);
-  struct Part {
-    NodeId node;
-    const char *item, *title, *sign;
-  };
-  const StackNodes& stack = session.stack();
-  const Part parts[] = {{stack.scaled_embed.value_or(stack.embed), "embed", "embedding", ""},
-                        {stack.pos_embed, "pos_embed", "positions", "+"},
-                        {stack.block.front().resid_pre, "sum", "X", "="}};
-  const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[stack.embed].rows());
+  const std::vector<Part> parts = parts_of(session);
+  const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
   const float each = (area.bottom() - y - 96) / 3;
   float limit = 0;
   for (const Part& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
@@ -84,7 +93,7 @@ void PositionsBoard::draw(Frame& frame, const Rect& area) {
     view.title_rise = view.col_labels ? 40 : 10;
     view.row_label_width = 64;
     const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;
-    if (*part.sign) c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
+    if (!part.sign.empty()) c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
     top += at.cells.h + 34;
   }
   legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), 300, ColourMap::diverging, limit);

@@ -9,8 +9,9 @@ class EmbeddingBoard : public StageView {
   void draw(Frame& frame, const Rect& area) override;
 };
 
-/// A sum of two matrices stacked as in a written sum: embedding, positions, and what is handed to the heads.
-class PositionsBoard : public StageView {
+/// A sum of two matrices stacked as in a written sum: embedding, positions, and what is handed to the heads; or what went past a part of
+/// a block, what the part made, and both together.
+class SumBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
 };

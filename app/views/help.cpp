@@ -15,6 +15,7 @@ struct KeyLine {
 
 constexpr KeyLine keys[] = {
     {"\u2190  \u2192  space", "previous and next stage"},
+    {"Page Up   Page Down", "previous and next group of stages, also Ctrl + \u2190 and Ctrl + \u2192"},
     {"\u2191  \u2193", "previous and next head"},
     {"P", "play and pause"},
     {"C", "compare: A, B and A \u2212 B, with another state, another sentence or the right result"},

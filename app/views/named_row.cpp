@@ -16,7 +16,7 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
   constexpr float line = 22, column = 148;
   if (!axes.cols.labels || area.h < 60 || axes.cols.size > 64) return 0;
   rich_line(c, "named", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            "The row of " + bold_word(s, row) + ", number by number");
+            "The row of " + bold_word(axes.rows, row) + ", number by number");
   const int columns = std::max(1, static_cast<int>(area.w / column));
   const Index lines = (axes.cols.size + columns - 1) / columns;
   const Colouring colours = colouring(frame, node);

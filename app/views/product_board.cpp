@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "views/block_text.hpp"
+#include "views/candidates.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
 #include "widgets/legend.hpp"
@@ -31,17 +33,33 @@ std::string sum_note(const Session& session) {
   }
 }
 
+/// Both products of the feed-forward part, and the scores of words.
+Product block_product(const Session& session) {
+  const std::vector<NodeId>& inputs = session.graph()[main_node(session.place(), session.nodes(), 0)].inputs;
+  const bool biased = inputs.size() > 2;
+  if (session.selection.stage == Stage::logits) {
+    const bool tied = !session.nodes().W_U;
+    return {{inputs[0], "Y", "one row per word"}, {inputs[1], tied ? "W_{E}^{T}" : "W_{U}", "one column per word that can be written", tied}, {*session.nodes().logits, "L", tied ? "logits = Y W_{E}^{T}" : "logits = Y W_{U}"}};
+  }
+  const MlpNodes& mlp = *session.block().mlp;
+  if (session.selection.stage == Stage::mlp_in) return {{inputs[0], "X", "one row per word"}, {mlp.W_in, "W_{in}", "one column per hidden unit"}, {mlp.pre, "H", biased ? "H = X W_{in} + b_{in}" : "H = X W_{in}"}};
+  return {{mlp.post, "H\u2032", "the units that are on"}, {mlp.W_out, "W_{out}", "what each unit writes"}, {mlp.out, "F", biased ? "F = H\u2032 W_{out} + b_{out}" : "F = H\u2032 W_{out}"}};
+}
+
 Product product_of(const Session& session) {
+  if (is_block_stage(session.selection.stage)) return block_product(session);
   const AttentionNodes& attn = session.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(session.selection.head)];
   const bool biases = session.document().config.biases;
   const auto with_bias = [&](const char* text, const char* b) { return biases ? std::string(text) + " + b_{" + b + "}" : std::string(text); };
+  const bool cross = session.selection.at.cross;
+  const Factor source = cross ? Factor{attn.memory, "M", "the encoder\u2019s memory"} : Factor{attn.x, "X", "one row per word"};
   switch (session.selection.stage) {
     case Stage::q: return {{attn.x, "X", "one row per word"}, {attn.W_Q, "W_{Q}", "drag a cell to change it"}, {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
-    case Stage::k: return {{attn.x, "X", "one row per word"}, {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"}, {attn.k, "K", with_bias("K = X W_{K}", "K")}};
-    case Stage::v: return {{attn.x, "X", "one row per word"}, {attn.W_V, "W_{V}", "drag a cell to change it"}, {attn.v, "V", with_bias("V = X W_{V}", "V")}};
-    case Stage::scores: return {{h.q, "Q", "one row per word"}, {h.k, "K^{T}", "one column per word", true}, {h.scores, "scores", "scores  S = Q K^{T}"}};
-    case Stage::weighted_sum: return {{h.pattern, "A", "each row sums to 1"}, {h.v, "V", "one row per word"}, {h.z, "Z", sum_note(session)}};
+    case Stage::k: return {source, {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"}, {attn.k, "K", with_bias(cross ? "K = M W_{K}" : "K = X W_{K}", "K")}};
+    case Stage::v: return {source, {attn.W_V, "W_{V}", "drag a cell to change it"}, {attn.v, "V", with_bias(cross ? "V = M W_{V}" : "V = X W_{V}", "V")}};
+    case Stage::scores: return {{h.q, "Q", "one row per word"}, {h.k, "K^{T}", cross ? "from the encoder\u2019s memory" : "one column per word", true}, {h.scores, "scores", "scores  S = Q K^{T}"}};
+    case Stage::weighted_sum: return {{h.pattern, "A", "each row sums to 1"}, {h.v, "V", cross ? "from the encoder\u2019s memory" : "one row per word"}, {h.z, "Z", sum_note(session)}};
     default: return {{attn.concat, "Z", "heads side by side"}, {attn.W_O, "W_{O}", "drag a cell to change it"}, {attn.out, "out", session.document().config.makes(Mistake::no_output_projection) ? "output = Z, without W_{O}" : with_bias("output = Z W_{O}", "O")}};
   }
 }
@@ -123,6 +141,13 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
   legends(frame, p, r.x, y + 10, std::clamp(r.w - 20, 200.f, 340.f));
 }
 
+/// Of the logits: the words with the largest scores instead.
+void draw_scores(Frame& frame, const Product& p, const Rect& r) {
+  constexpr float scales_height = 136;
+  const float used = r.h - scales_height > 70 ? draw_candidates(frame, {r.x, r.y, std::min(r.w, 360.f), r.h - scales_height}, p.result.node) : 0;
+  legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
+}
+
 }  // namespace
 
 void ProductBoard::draw(Frame& frame, const Rect& area) {
@@ -158,7 +183,9 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);
 
-  draw_how_to_read(frame, p, text.how_to_read, {area.x, y + 19, s.right_x - area.x - 96, s.result_y - 52 - y - 19});
+  const Rect corner = {area.x, y + 19, s.right_x - area.x - 96, s.result_y - 52 - y - 19};
+  if (frame.session.selection.stage == Stage::logits) draw_scores(frame, p, corner);
+  else draw_how_to_read(frame, p, text.how_to_read, corner);
   show(frame, top, p.top.node, s.right_x, s.top_y);
   show(frame, left, p.left.node, s.left_x, s.result_y);
   const MatrixLayout at = show(frame, result, p.result.node, s.right_x, s.result_y).layout;

@@ -6,6 +6,8 @@
 
 #include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
+#include "views/rail_groups.hpp"
+#include "views/stage_text.hpp"
 #include "widgets/cards.hpp"
 
 namespace headlight {
@@ -61,12 +63,18 @@ RailPath path_through(const std::set<int>& trail, int stage, int here) {
   return path;
 }
 
+/// A norm that ends the encoder is its memory.
+std::string title_in_rail(const Session& session, const StagePlace& place) {
+  if (place == Stage::final_norm && session.nodes().decoder) return "Memory";
+  return place.stage == Stage::activation ? activation_name(session.document().config.activation) : title(place.stage);
+}
+
 RailRow row_of(Frame& frame, const StagePlace& place) {
   const Session& session = frame.session;
   const Stage stage = place.stage;
   RailRow row;
   row.name = "stage." + id(place, session.nodes());
-  row.title = title(stage);
+  row.title = title_in_rail(session, place);
   row.shape = shape_text(place, session.run());
   row.number = session.number_of(place) + 1;
   row.current = session.place() == place;
@@ -83,6 +91,107 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   return row;
 }
 
+/// One line of the rail: the heading of a stack, a closed group, or a stage.
+struct RailLine {
+  enum class Kind { heading, group, stage } kind;
+  float height;
+  int group = 0, stage = 0;
+};
+
+constexpr float heading_height = 28, group_height = 38;
+
+std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGroup>& groups, float row_height) {
+  std::vector<RailLine> lines;
+  std::string stack;
+  for (int g = 0; g < static_cast<int>(groups.size()); ++g) {
+    const StageGroup& group = groups[static_cast<size_t>(g)];
+    if (group.stack != stack && !group.stack.empty()) lines.push_back({RailLine::Kind::heading, heading_height, g});
+    stack = group.stack;
+    const bool open = group.has(session.stage_number());
+    if (groups.size() > 1 && !(open && group.count == 1)) lines.push_back({RailLine::Kind::group, group_height, g});
+    for (int stage = group.first; open && stage < group.first + group.count; ++stage) lines.push_back({RailLine::Kind::stage, row_height, g, stage});
+  }
+  return lines;
+}
+
+/// What a stage's line says besides its numbers: a change, a fault, the way that was followed, what is reached.
+class RailDrawing {
+ public:
+  RailDrawing(Frame& frame, const std::vector<StageGroup>& groups) : frame_(frame), groups_(groups), trail_(stages_of_trail(frame.session)), fault_(first_fault(frame.session)) {}
+
+  void line(const Rect& r, const RailLine& line) {
+    if (line.kind == RailLine::Kind::stage) stage(r, line.stage);
+    else if (line.kind == RailLine::Kind::group) group(r, line.group);
+    else heading(r, groups_[static_cast<size_t>(line.group)].stack);
+  }
+
+ private:
+  const Session& session() const { return frame_.session; }
+  bool narrow() const { return frame_.grid.rail_form == Rail::thumbnails; }
+  const StagePlace& place(int stage) const { return session().stages()[static_cast<size_t>(stage)]; }
+  RailMark mark_of(const StagePlace& at) const { return fault_ == at ? RailMark::fault : is_marked(session(), at) ? RailMark::edited : RailMark::none; }
+
+  void heading(const Rect& r, const std::string& words) const {
+    const Canvas& c = frame_.canvas;
+    c.text(narrow() ? r.centre_x() : r.x + 19, r.y + 20, narrow() ? c.fonts().tiny_bold : c.fonts().small_bold, c.colours().muted, words, narrow() ? Align::centre : Align::left);
+  }
+
+  void stage(const Rect& r, int number) {
+    const Canvas& c = frame_.canvas;
+    const StagePlace at = place(number);
+    RailRow row = row_of(frame_, at);
+    row.thumbnail_only = narrow();
+    row.mark = mark_of(at);
+    row.path = path_through(trail_, number, session().stage_number());
+    const bool end_of_group = std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
+    row.last = row.last || end_of_group;
+    const Touch touch = rail_row(c, r, row);
+    if (row.path.stop != RailPath::Stop::none) c.note("path." + id(at, session().nodes()), r);
+    if (frame_.pointed == at) c.outline(r.inset(3), c.colours().text, radius::control, 2);
+    if (touch.clicked) frame_.session.go(at);
+    if (row.thumbnail_only) c.tooltip(touch, std::to_string(number + 1) + "  " + row.title + "  " + row.shape);
+  }
+
+  /// The open group's line is its heading; a closed one has the thumbnail of its most telling matrix.
+  void group(const Rect& r, int number) {
+    const Canvas& c = frame_.canvas;
+    const StageGroup& of = groups_[static_cast<size_t>(number)];
+    const bool open = of.has(session().stage_number());
+    const Touch touch = c.touch("group." + std::to_string(number + 1), r);
+    if (touch.hovered) c.fill(r, c.colours().wash);
+    const RailRow row = row_of(frame_, of.telling);
+    const Rect small = {narrow() ? r.centre_x() - 15 : r.x + 27, r.centre_y() - 12, 30, 24};
+    if (open && !narrow()) c.text(r.x + 27, c.baseline_at(c.fonts().small_bold, r.centre_y()), c.fonts().small_bold, c.colours().text, of.title);
+    else if (open) c.hline(r.x + 14, r.right() - 14, r.centre_y(), c.colours().line2, 2);
+    else draw_closed(r, small, of, row);
+    if (touch.focused) c.outline(r.inset(2), c.colours().text, radius::control, 2);
+    if (narrow()) c.tooltip(touch, (of.stack.empty() ? "" : of.stack + ", ") + of.title + "  " + row.shape);
+    if (touch.clicked) frame_.session.go(place(of.first));
+  }
+
+  void draw_closed(const Rect& r, const Rect& small, const StageGroup& of, const RailRow& row) const {
+    const Canvas& c = frame_.canvas;
+    if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
+    bool reached = false, edited = false, on_the_way = false;
+    for (int i = of.first; i < of.first + of.count; ++i) {
+      edited = edited || mark_of(place(i)) != RailMark::none;
+      reached = reached || !reached_in(frame_, place(i)).empty();
+      on_the_way = on_the_way || trail_.count(i);
+    }
+    if (edited) c.draw->AddTriangleFilled(c.exact(small.right() - 8, small.y), c.exact(small.right(), small.y), c.exact(small.right(), small.y + 8), c.colours().edit);
+    if (reached || on_the_way) c.draw->AddCircleFilled(c.exact(narrow() ? r.x + 5 : r.x + 14, r.centre_y()), 3.f * c.scale(), c.colours().text, 20);
+    if (narrow()) return;
+    c.text(r.x + 80, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().text, of.title);
+    const float width = c.text_width(c.fonts().label_plain, of.title);
+    if (80 + width + 10 + c.text_width(c.fonts().mono_small, row.shape) < r.w - 12) c.text(r.right() - 12, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, row.shape, Align::right);
+  }
+
+  Frame& frame_;
+  const std::vector<StageGroup>& groups_;
+  std::set<int> trail_;
+  std::optional<StagePlace> fault_;
+};
+
 }  // namespace
 
 void RailPanel::draw(Frame& frame) {
@@ -90,31 +199,27 @@ void RailPanel::draw(Frame& frame) {
   const Rect& area = frame.grid.rail;
   if (area.w <= 0) return;
   c.fill(area, c.colours().panel);
-  const float row_height = frame.grid.rail_row, whole = row_height * static_cast<float>(frame.session.stages().size());
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * row_height;
-  const float current = row_height * static_cast<float>(frame.session.stage_number());
-  if (whole > area.h && !area.contains(mouse.x, mouse.y)) scroll_ = std::clamp(scroll_, current + row_height - area.h, current);
-  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
-  const std::set<int> trail = stages_of_trail(frame.session);
-  const std::optional<StagePlace> fault = first_fault(frame.session);
-  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
-  const std::vector<StagePlace> stages = frame.session.stages();
-  for (int i = 0; i < static_cast<int>(stages.size()); ++i) {
-    const StagePlace& at = stages[static_cast<size_t>(i)];
-    const Rect r = {area.x, area.y + row_height * static_cast<float>(i) - scroll_, area.w, row_height};
-    if (r.bottom() < area.y || r.y > area.bottom()) continue;
-    RailRow row = row_of(frame, at);
-    row.thumbnail_only = frame.grid.rail_form == Rail::thumbnails;
-    if (is_marked(frame.session, at)) row.mark = RailMark::edited;
-    if (fault == at) row.mark = RailMark::fault;
-    row.path = path_through(trail, i, frame.session.stage_number());
-    const Touch touch = rail_row(c, r, row);
-    if (row.path.stop != RailPath::Stop::none) c.note("path." + id(at, frame.session.nodes()), r);
-    if (frame.pointed == at) c.outline(r.inset(3), c.colours().text, radius::control, 2);
-    if (touch.clicked) frame.session.go(at);
-    if (row.thumbnail_only) c.tooltip(touch, std::to_string(i + 1) + "  " + title(at.stage) + "  " + row.shape);
+  const std::vector<StageGroup> groups = groups_of(frame.session);
+  const std::vector<RailLine> lines = lines_of(frame.session, groups, frame.grid.rail_row);
+  float whole = 0, current = 0;
+  for (const RailLine& line : lines) {
+    if (line.kind == RailLine::Kind::stage && line.stage == frame.session.stage_number()) current = whole;
+    whole += line.height;
   }
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * frame.grid.rail_row;
+  const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // what comes before and after is in sight too
+  if (whole > area.h && !area.contains(mouse.x, mouse.y)) scroll_ = std::clamp(scroll_, current + frame.grid.rail_row + around - area.h, std::max(0.f, current - around));
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
+  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
+  RailDrawing drawing(frame, groups);
+  float y = area.y - scroll_;
+  for (const RailLine& line : lines) {
+    const Rect r = {area.x, y, area.w, line.height};
+    y += line.height;
+    if (r.bottom() >= area.y && r.y <= area.bottom()) drawing.line(r, line);
+  }
+  if (whole > area.h && groups.size() > 1) c.fill({area.right() - 5, area.y + area.h * scroll_ / whole, 3, area.h * area.h / whole}, c.colours().line2, 2);
   c.draw->PopClipRect();
   c.vline(area.right() - 1, area.y, area.bottom(), c.colours().line);
 }

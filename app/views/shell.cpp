@@ -7,6 +7,7 @@
 #include "graph/working.hpp"
 #include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
+#include "views/rail_groups.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -112,6 +113,8 @@ void Shell::handle_keys(Frame& frame) {
       if (key_pressed(Key::y)) session_.redo();
       if (key_pressed(Key::c, false)) copy_matrix(frame);
       if (key_pressed(Key::a + ('l' - 'a'), false)) top_bar_.focus_sentence();
+      if (key_pressed(Key::right)) step_group(session_, 1);
+      if (key_pressed(Key::left)) step_group(session_, -1);
     }
     const float scale = frame.canvas.scale();
     if (key_pressed(Key::equal)) settings_.scale = std::min(3.f, scale + 0.25f);
@@ -130,6 +133,8 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
   if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);
   if (key_pressed(Key::left)) previous_stage(session_);
+  if (key_pressed(Key::page_down)) step_group(session_, 1);
+  if (key_pressed(Key::page_up)) step_group(session_, -1);
   if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
   if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));

@@ -143,12 +143,12 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
   return layout;
 }
 
-void draw_input(Frame& frame, const SplitLayout& at, float left, float rows) {
-  const NodeId node = frame.session.attention().x;
+void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, NodeId node) {
   MatrixView x = node_matrix(frame, node, "X");
   size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
   x.col_labels = x.numbers = false;
-  x.title = "X";
+  x.title = node == frame.session.attention().x ? "X" : "M";
+  x.title_note = x.title == "M" ? "the encoder\u2019s memory" : "";
   x.title_letter = true;
   x.title_rise = 12;
   x.row_label_width = 62;
@@ -189,11 +189,11 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   }
   if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
   const Cut cut = cut_of(session.attention(), which_);
-  const auto rows = static_cast<float>(session.sample().tokens.size());
+  const auto rows = static_cast<float>(session.trace()[cut.whole].rows());
   const SplitLayout at(area, y, rows);
   draw_weights(frame, cut, at);
   const MatrixLayout whole = draw_whole(frame, cut, at, rows);
-  draw_input(frame, at, area.x, rows);
+  draw_input(frame, at, area.x, rows, which_ == 0 ? session.attention().x : session.attention().memory);
   const Strip strip = head_strip(frame, area, cut.head, at.heads_y, at.heads_height / rows, "cut");
   const ModelConfig& config = session.document().config;
   if (!config.makes(Mistake::split_by_view) && !config.makes(Mistake::heads_alike))  // else no block becomes its head
@@ -207,7 +207,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(session).subtitle);
   const AttentionNodes& attn = session.attention();
   const ModelConfig& config = session.document().config;
-  const auto rows = static_cast<float>(session.sample().tokens.size());
+  const auto rows = static_cast<float>(session.trace()[attn.concat].rows());
   const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.5f * (height - 66 - 110 - 56) / rows);
   const float heads_y = y + 66;
   const Strip strip = head_strip(frame, area, &HeadNodes::z, heads_y, pitch_y, "z");

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "graph/working.hpp"
+#include "views/block_text.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -23,6 +24,11 @@ std::vector<EquationPart> product(const Session& s, EquationPart result, Equatio
   return parts;
 }
 
+std::string capital(std::string words) {
+  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
+}
+
 std::string two(double value) {
   if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
   char out[32];
@@ -30,7 +36,12 @@ std::string two(double value) {
   return out;
 }
 
-std::string head_prefix(const Session& s) { return "Head " + std::to_string(shown_head(s) + 1) + ", row "; }
+/// "Head 2, row ", "Head 2 of the cross-attention, row ", "Encoder layer 1, head 2, row ".
+std::string head_prefix(const Session& s) {
+  const std::string head = std::to_string(shown_head(s) + 1), where = place_words(s.place(), s.nodes());
+  if (s.selection.at.cross) return "Head " + head + " of the cross-attention, row ";
+  return where.empty() ? "Head " + head + ", row " : capital(where) + ", head " + head + ", row ";
+}
 
 std::string pattern_sentence(const Session& s, Index row, Index col) {
   const HeadNodes& h = s.attention().head[static_cast<size_t>(shown_head(s))];
@@ -38,21 +49,27 @@ std::string pattern_sentence(const Session& s, Index row, Index col) {
   const Matrix& masked = s.trace()[h.masked_scores];
   int closed = 0;
   for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
-  std::string out = head_prefix(s) + bold_word(s, row) + ": ";
+  std::string out = head_prefix(s) + bold_word(s.graph()[h.pattern].axes.rows, row) + ": ";
   if (closed == masked.cols()) return out + "every word is masked, so this row may attend to nothing and is all zeros.";
-  if (masked(row, col) == -INFINITY) return out + "it may not look at " + bold_word(s, col) + ", which is masked: absent, not zero.";
-  out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s, col);
+  if (masked(row, col) == -INFINITY) return out + "it may not look at " + bold_word(s.graph()[h.pattern].axes.cols, col) + ", which is masked: absent, not zero.";
+  out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s.graph()[h.pattern].axes.cols, col);
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
   for (Index c = 0; c < pattern.cols(); ++c)
     if (c != col && pattern(row, c) > pattern(row, second)) second = c;
-  if (second != col) out += " and " + percent(pattern(row, second)) + " to " + bold_word(s, second);
+  if (second != col) out += " and " + percent(pattern(row, second)) + " to " + bold_word(s.graph()[h.pattern].axes.cols, second);
   out += ". The row sums to " + three_decimals(pattern.row(row).cast<double>().sum());
   return out + (closed ? "; " + std::to_string(closed) + (closed == 1 ? " word is masked." : " words are masked.") : ".");
 }
 
 /// What the boards call a matrix.
 std::string board_name(const std::string& name) {
-  if (name == "embed" || name == "resid_pre") return "X";
+  if (name == "embed" || name == "scaled_embed" || name.starts_with("resid_")) return "X";
+  if (name == "mlp_pre") return "H";
+  if (name == "mlp_post") return "H\u2032";
+  if (name == "mlp_out") return "feed-forward";
+  if (name.starts_with("ln") && name != "ln_final") return "norm";
+  if (name == "ln_final") return "final norm";
+  if (name == "self_attn_out" || name == "cross_attn_out") return "output";
   if (name == "pos_embed") return "positions";
   if (name == "concat") return "Z";
   if (name == "attn_out") return "output";
@@ -69,6 +86,7 @@ std::string plain_sentence(const Session& s, const Cell& cell) {
   const auto place = place_of(s.nodes(), cell.node);
   name = board_name(name.substr(0, name.find('[')));
   if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name;
+  if (const std::string where = place ? place_words(*place, s.nodes()) : ""; !where.empty()) name = capital(where) + ", " + name;
   return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
          escaped(axes.cols.label(cell.col)) + "**: **" + two(s.trace().at(cell)) + "**.";
 }
@@ -118,6 +136,7 @@ std::vector<EquationPart> sum_equation(const Session& s, const HeadNodes& h, con
 }  // namespace
 
 std::vector<EquationPart> stage_equation(const Session& s) {
+  if (is_block_stage(s.selection.stage)) return block_equation(s);
   const AttentionNodes& attn = s.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(s.selection.head)];
   const StackNodes& nodes = s.stack();
@@ -127,14 +146,16 @@ std::vector<EquationPart> stage_equation(const Session& s) {
   switch (s.selection.stage) {
     case Stage::tokens: return {part("t", batch), sign("="), part("ids", "of the words")};
     case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", shape(nodes.tokens), Role::text, false, 2}};
-    case Stage::positions: return {part("X", shape(nodes.embed)), sign("="), part("E", shape(nodes.embed)), sign("+"), part("P", shape(nodes.pos_embed))};
+    case Stage::translate: return product(s, part("Z", shape(h.z), Role::value), part("A", T), part("V", shape(h.v), Role::value), nullptr);
+    case Stage::positions: return {part("X", shape(nodes.embed)), sign("="), part(nodes.scaled_embed ? to_text(s.document().config.embed_scale, 3) + " E" : "E", shape(nodes.embed)), sign("+"), part("P", shape(nodes.pos_embed))};
     case Stage::q: return product(s, part("Q", shape(attn.q), Role::query), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
     case Stage::k:
+      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("M", shape(attn.memory)), part("W_{K}", shape(attn.W_K), Role::key), "K");
       if (s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
       return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
-    case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part("X", shape(attn.x)), part("W_{V}", shape(attn.W_V), Role::value), "V");
+    case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part(s.selection.at.cross ? "M" : "X", shape(attn.memory)), part("W_{V}", shape(attn.W_V), Role::value), "V");
     case Stage::split: {
-      const Index rows = s.sample().tokens.size(), H = s.document().config.n_heads, B = static_cast<Index>(s.run().samples.size());
+      const Index rows = s.trace()[attn.q].rows(), H = s.document().config.n_heads, B = static_cast<Index>(s.run().samples.size());
       const auto dims = [](std::initializer_list<Index> n) {
         std::string out = "(";
         for (Index i : n) out += (out.size() > 1 ? ", " : "") + std::to_string(i);
@@ -167,12 +188,13 @@ std::string stage_sentence(const Session& s) {
   }
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, shown->row, shown->col);
   if (place && place->stage == Stage::scores)
-    return "Row " + bold_word(s, shown->row) + " of Q meets column " + bold_word(s, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
+    return "Row " + bold_word(axes.rows, shown->row) + " of Q meets column " + bold_word(axes.cols, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
            " products add up to **" + two(s.trace().at(*shown)) + "**.";
+  if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, *shown);
   if (place && place->stage == Stage::tokens)
-    return bold_word(s, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
+    return bold_word(axes.rows, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
   if (axes.cols.kind == AxisKind::key)
-    return (place && place->head ? head_prefix(s) : "Row ") + bold_word(s, shown->row) + ", column " + bold_word(s, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";
+    return (place && place->head ? head_prefix(s) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " + bold_word(axes.cols, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";
   return plain_sentence(s, *shown);
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/working.hpp"
+#include "views/block_text.hpp"
 #include "views/mistake_text.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -17,12 +19,21 @@ std::string number(int n) {
 /// The head that is spoken about: that of the shown cell, if it belongs to one.
 const HeadNodes& head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
 
+const Axes& axes_here(const Session& s) { return s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes; }
+
 Index row_of(const Session& s) {
-  auto shown = s.selection.shown();
-  if (shown && !counts_words(s.graph()[shown->node].axes.rows.kind)) shown = s.selection.pinned;
-  if (!shown || !counts_words(s.graph()[shown->node].axes.rows.kind)) return s.sample().n_words - 1;
-  return std::min<Index>(shown->row, s.sample().tokens.size() - 1);
+  const Axis& rows = axes_here(s).rows;
+  const auto counts = [&](const std::optional<Cell>& cell) { return cell && s.graph()[cell->node].axes.rows.labels == rows.labels; };
+  for (const auto& cell : {s.selection.shown(), s.selection.pinned})
+    if (counts(cell)) return std::min<Index>(cell->row, rows.size - 1);
+  return s.n_words(rows) - 1;
 }
+
+/// The word that asks, and a word that is asked.
+std::string row_word(const Session& s) { return bold_word(axes_here(s).rows, row_of(s)); }
+std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[head(s).pattern].axes.cols, key); }
+
+bool is_cross(const Session& s) { return s.selection.at.cross; }
 
 Index largest_in(const Matrix& m, Index row) {
   Index best = 0;
@@ -35,19 +46,19 @@ std::string look_at_pattern(const Session& s) {
   const Matrix& pattern = s.trace()[head(s).pattern];
   const Index row = row_of(s), top = largest_in(pattern, row);
   const double share = pattern(row, top);
-  std::string out = "**Look at** row " + bold_word(s, row) + ": ";
+  std::string out = "**Look at** row " + row_word(s) + ": ";
   if (!(share > 0)) out += "it may attend to nothing, so its row is all zeros.";
-  else if (share > 0.6) out += "one cell, " + bold_word(s, top) + ", holds most of the attention.";
-  else out += "its attention is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + bold_word(s, top) + ".";
-  if (s.document().mask == MaskKind::causal) out += " A word cannot see the words after it.";
+  else if (share > 0.6) out += "one cell, " + key_word(s, top) + ", holds most of the attention.";
+  else out += "its attention is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + key_word(s, top) + ".";
+  if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal)) out += " A word cannot see the words after it.";
   return out;
 }
 
 std::string look_at_sum(const Session& s) {
   const Matrix& pattern = s.trace()[head(s).pattern];
   const Index row = row_of(s), top = largest_in(pattern, row);
-  if (pattern(row, top) > 0.5f) return "**Look at** row " + bold_word(s, row) + ": it resembles the value row of " + bold_word(s, top) + ".";
-  return "**Look at** row " + bold_word(s, row) + ": it is a mixture; the value row of " + bold_word(s, top) + " has the largest part in it.";
+  if (pattern(row, top) > 0.5f) return "**Look at** row " + row_word(s) + ": it resembles the value row of " + key_word(s, top) + ".";
+  return "**Look at** row " + row_word(s) + ": it is a mixture; the value row of " + key_word(s, top) + " has the largest part in it.";
 }
 
 bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].array() == -INFINITY).any(); }
@@ -55,7 +66,13 @@ bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].a
 std::string look_at_scores(const Session& s) {
   const Matrix& scores = s.trace()[head(s).scores];
   const Index row = row_of(s);
-  return "**Look at** row " + bold_word(s, row) + ": its query matches the key of " + bold_word(s, largest_in(scores, row)) + " best.";
+  return "**Look at** row " + row_word(s) + ": its query matches the key of " + key_word(s, largest_in(scores, row)) + " best.";
+}
+
+/// X or the memory, as a link to the stage that made it.
+std::string made_from(const Session& s, bool memory) {
+  const auto place = place_of(s.nodes(), memory ? s.attention().memory : s.attention().x);
+  return std::string("[") + (memory ? "The memory" : "X") + "](text" + (place ? ":" + id(*place, s.nodes()) : "") + ")";
 }
 
 StageText projection(const Session& s, const char* letter, const char* role, const char* meaning, const std::string& look) {
@@ -66,7 +83,10 @@ StageText projection(const Session& s, const char* letter, const char* role, con
   t.what = "Each word\u2019s " + number(d) + " numbers are mixed into " + number(d) + " new ones: its " + meaning + ". The weights [W_{" + L + "}](" + role +
            ") are the same for every word.";
   t.look_at = look;
-  t.how_to_read = {"[X](text:positions) stands on the left, one row per word; [W_{" + L + "}](" + role + ") above. Where a row and a column cross, their dot product is written.",
+  const bool memory = is_cross(s) && *letter != 'Q';
+  if (memory) t.subtitle = "Made from the encoder\u2019s memory: one row per word of the source, whatever has been written so far.";
+  else if (is_cross(s)) t.subtitle = "Made from the decoder\u2019s own rows: each word written so far asks about the source.";
+  t.how_to_read = {made_from(s, memory) + " stands on the left, one row per word; [W_{" + L + "}](" + role + ") above. Where a row and a column cross, their dot product is written.",
                    "The columns come in blocks, one for each head. **Drag** a cell of W_{" + L + "} left or right, and everything after it follows."};
   return t;
 }
@@ -77,7 +97,8 @@ StageText early_text(const Session& s) {
   switch (s.selection.stage) {
     case Stage::tokens:
       t.subtitle = "The sentence is cut into words and marks; each has a number, its id.";
-      t.what = "A model cannot read letters. The sentence is cut into **tokens**, and each is looked up in a list of " + std::to_string(d.vocabulary->known()) + " known words: its place there is its **id**.";
+      if (s.selection.at.decoder) t.subtitle = "What the decoder has written so far, after the mark <s>; each word has an id of its own list.";
+      t.what = "A model cannot read letters. The sentence is cut into **tokens**, and each is looked up in a list of " + std::to_string((s.selection.at.decoder ? *d.model->target_vocabulary : *d.vocabulary).known()) + " known words: its place there is its **id**.";
       t.look_at = "**Look at** the two columns of numbers: the position says where a word stands, the id says which word it is.";
       break;
     case Stage::embedding:
@@ -85,6 +106,7 @@ StageText early_text(const Session& s) {
       t.what = "For every word, the row of [W_{E}](text) with its id is taken out of the table. The same word has the same row wherever it stands.";
       t.look_at = d.model->dimension_names.empty() ? "**Look at** two equal words: their rows are equal too."
                                                    : "**Look at** the named numbers below: this table was made by hand, so each of them says something about the word.";
+      if (s.stack().scaled_embed) t.what += " Before positions are added, every row is multiplied by " + to_text(d.config.embed_scale, 4) + (std::abs(d.config.embed_scale * d.config.embed_scale - d.config.d_model) < 1e-6 ? ", the square root of d_model." : ".");
       break;
     default:
       t.subtitle = d.config.positions ? "A pattern of waves is added, so that the same word differs from place to place." : "Positions are off: nothing is added, and word order is lost.";
@@ -93,6 +115,11 @@ StageText early_text(const Session& s) {
       break;
   }
   return t;
+}
+
+std::string add_link(const Session& s) {
+  const StagePlace residual{Stage::residual, s.selection.at};
+  return s.number_of(residual) < 0 ? "added" : "[added](text:" + id(residual, s.nodes()) + ")";
 }
 
 StageText late_text(const Session& s) {
@@ -108,9 +135,11 @@ StageText late_text(const Session& s) {
       t.look_at = "**Look at** the two legends: the picture is the same, the numbers are smaller.";
       break;
     case Stage::mask:
-      t.subtitle = nothing_masked(s) ? "No mask: every word may look at every word." : s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e." : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
+      t.subtitle = nothing_masked(s) ? (is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.")
+                   : s.selection.at.decoder && !is_cross(s) ? "The decoder may not look ahead: the scores of later words become \u2212\u221e." : s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e." : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
       t.what = "The mask says who may look at whom. Where it is closed, the score is replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
       t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
+      if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
       break;
     case Stage::softmax:
       t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
@@ -118,7 +147,7 @@ StageText late_text(const Session& s) {
       t.look_at = look_at_pattern(s);
       break;
     case Stage::weighted_sum:
-      t.subtitle = "Each word takes a share of every value row: what it looked at is what it gets.";
+      t.subtitle = is_cross(s) ? "Each written word takes a share of every value row of the source: what it looked at is what it gets." : "Each word takes a share of every value row: what it looked at is what it gets.";
       t.what = "Row by row, the attention weights [A](text:softmax) mix the rows of [V](value:v). A weight of 0.9 on a word brings 0.9 of that word\u2019s value.";
       t.look_at = look_at_sum(s);
       t.how_to_read = {"[A](text:softmax) stands on the left, [V](value:v) above. A row of A says how much of each row of V is taken.",
@@ -131,8 +160,8 @@ StageText late_text(const Session& s) {
       break;
     default:
       t.subtitle = "One last product lets what the heads found mix, and puts it where the model wants it.";
-      t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model\u2019s own " + number(config.d_model) + " dimensions; the result is then added to X.";
-      t.look_at = "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers are what attention told this word.";
+      t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model\u2019s own " + number(config.d_model) + " dimensions; the result is then " + add_link(s) + " to X.";
+      t.look_at = "**Look at** row " + row_word(s) + ": these numbers are what attention told this word.";
       t.how_to_read = {"[Z](value:merge) stands on the left, all heads side by side; [W_{O}](output) above. The rows of W_{O} belong to the heads.",
                        "Without it, each head could only write into its own columns. **Drag** a cell of W_{O} to change what is written where."};
       break;
@@ -148,8 +177,18 @@ int shown_head(const Session& session) {
   return place && place->head ? *place->head : session.selection.head;
 }
 
-std::string bold_word(const Session& session, Index token) {
-  return "**" + escaped(session.sample().tokens.tokens[static_cast<size_t>(token)].text) + "**";
+std::string bold_word(const Axis& words, Index at) { return "**" + escaped(words.label(at)) + "**"; }
+
+const char* activation_name(Activation activation) { return activation == Activation::relu ? "ReLU" : "GELU"; }
+
+std::string board_title(const Session& s) {
+  if (s.selection.stage == Stage::final_norm && s.nodes().decoder && !s.selection.at.decoder) return "Memory";
+  return s.selection.stage == Stage::activation ? activation_name(s.document().config.activation) : title(s.selection.stage);
+}
+
+std::string board_place(const Session& s) {
+  const bool memory = is_cross(s) && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
+  return (memory ? "from the encoder\u2019s memory;  " : "") + place_words(s.place(), s.nodes());
 }
 
 namespace {
@@ -159,27 +198,28 @@ StageText right_text(const Session& s) {
   const std::string d_head = number(config.d_head()), heads = number(config.n_heads);
   StageText t;
   switch (s.selection.stage) {
+    case Stage::translate: return {"Which source word each written word looks at, and what is written next.", "The encoder reads the source; the decoder writes word by word and looks back at it.", "", {}};
     case Stage::tokens:
     case Stage::embedding:
     case Stage::positions: return early_text(s);
-    case Stage::q: return projection(s, "Q", "query", "[query](query)", "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers say what this word is looking for.");
-    case Stage::k: return projection(s, "K", "key", "[key](key)", "**Look at** row " + bold_word(s, row_of(s)) + ": these numbers say what this word can be found by.");
-    case Stage::v: return projection(s, "V", "value", "[value](value)", "**Look at** row " + bold_word(s, row_of(s)) + ": this is what other words receive when they look here.");
+    case Stage::q: return projection(s, "Q", "query", "[query](query)", "**Look at** row " + row_word(s) + ": these numbers say what this word is looking for.");
+    case Stage::k: return projection(s, "K", "key", "[key](key)", "**Look at** row " + row_word(s) + ": these numbers say what this word can be found by.");
+    case Stage::v: return projection(s, "V", "value", "[value](value)", "**Look at** row " + row_word(s) + ": this is what other words receive when they look here.");
     case Stage::split:
       t.subtitle = "One wide matrix, read as " + heads + " narrow ones. Nothing is computed here; only the grouping changes.";
       t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head + " each. The heads work side by side and never see each other\u2019s numbers until [Merge](text:merge).";
       t.look_at = "**Look at** the colour bars: they stay with a head through every later stage.";
-      t.how_to_read = {"Every word\u2019s row [X](text:positions) is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head + "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
+      t.how_to_read = {"Every word\u2019s row " + made_from(s, false) + " is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head + "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
                        "A head is that block, named. Each head reads **all** of X, not a part of it."};
       return t;
     case Stage::scores:
-      t.subtitle = "Every query is compared with every key: one score is one dot product of " + d_head + " numbers.";
+      t.subtitle = (is_cross(s) ? "Every query of the decoder is compared with every key of the source: one score is one dot product of " : "Every query is compared with every key: one score is one dot product of ") + d_head + " numbers.";
       t.what = "Each word\u2019s query [q](query:q) is multiplied with each word\u2019s key [k](key:k), number by number, and the products are added. The sum says how well the two match.";
       t.look_at = look_at_scores(s);
       t.how_to_read = {"[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is written.",
                        "A large positive score means that query and key point the same way; near zero, they have nothing to do with each other."};
       return t;
-    default: return late_text(s);
+    default: return is_block_stage(s.selection.stage) ? block_text(s) : late_text(s);
   }
 }
 

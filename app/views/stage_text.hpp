@@ -23,7 +23,12 @@ std::string stage_sentence(const Session& session);
 
 /// The head of the shown cell, else the chosen one.
 int shown_head(const Session& session);
-/// A token as bold markup.
-std::string bold_word(const Session& session, Index token);
+/// A word of an axis as bold markup.
+std::string bold_word(const Axis& words, Index at);
+/// "ReLU", "GELU".
+const char* activation_name(Activation activation);
+/// The large title of a board, and what stands muted beside it: where in the model it is.
+std::string board_title(const Session& session);
+std::string board_place(const Session& session);
 
 }  // namespace headlight

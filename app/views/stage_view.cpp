@@ -1,20 +1,49 @@
 #include "views/stage_view.hpp"
 
+#include <algorithm>
+
+#include "views/block_boards.hpp"
 #include "views/embedding_board.hpp"
 #include "views/influence_section.hpp"
+#include "views/node_matrix.hpp"
 #include "views/product_board.hpp"
 #include "views/row_board.hpp"
 #include "views/split_board.hpp"
+#include "views/stage_text.hpp"
 #include "views/tokens_board.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
 
+namespace {
+
+/// Until there is a board for it.
+class TranslatePlaceholder : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override {
+    Session& s = frame.session;
+    const float y = heading(frame, area, stage_text(s).subtitle);
+    MatrixView view = node_matrix(frame, main_node(s.place(), s.nodes(), s.selection.head), "alignment");
+    size_matrix(frame, view, std::min(40.f, (area.w - 90) / static_cast<float>(view.cols.size)), std::min(40.f, (area.bottom() - y - 90) / static_cast<float>(view.rows.size)));
+    show(frame, view, main_node(s.place(), s.nodes(), s.selection.head), area.x + 90, y + 66);
+  }
+};
+
+}  // namespace
+
 std::unique_ptr<StageView> make_stage_view(Stage stage) {
   switch (stage) {
+    case Stage::translate: return std::make_unique<TranslatePlaceholder>();  // to become TranslateBoard
     case Stage::tokens: return std::make_unique<TokensBoard>();
     case Stage::embedding: return std::make_unique<EmbeddingBoard>();
-    case Stage::positions: return std::make_unique<PositionsBoard>();
+    case Stage::positions:
+    case Stage::residual:
+    case Stage::mlp_residual: return std::make_unique<SumBoard>();
+    case Stage::norm:
+    case Stage::mlp_norm:
+    case Stage::final_norm: return std::make_unique<NormBoard>();
+    case Stage::activation: return std::make_unique<ActivationBoard>();
+    case Stage::probs: return std::make_unique<NextWordBoard>();
     case Stage::split: return std::make_unique<SplitBoard>();
     case Stage::scale:
     case Stage::mask:
@@ -62,12 +91,15 @@ float section_head(const Canvas& c, float x, float y, std::string_view words) {
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, title(selection.stage));
-  if (is_per_head(selection.stage)) {
+  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session)) + 18;
+  if (is_per_head(selection.stage) || selection.stage == Stage::translate) {
     const int n_heads = frame.session.document().config.n_heads;
-    const int step = head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, selection.head, n_heads);
+    const float width = n_heads > 9 ? 145.f : 126.f;
+    const int step = head_stepper(c, "head", {x, area.y + 21, width, 30}, selection.head, n_heads);
+    x += width + 18;
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
+  c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, board_place(frame.session), std::max(0.f, area.right() - x - (selection.stage == Stage::split ? 160 : 0))));
   draw_warning(frame, area);
   const bool gradient = selection.shows_gradient();
   c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,

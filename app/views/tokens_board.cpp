@@ -14,7 +14,7 @@ constexpr float row_height = 38, column_word = 84, column_id = 300, column_known
 std::string known_as(const Session& session, const Token& token) {
   if (token.pad) return "fills up the batch; masked, so nobody looks at it";
   if (token.unknown) return "not in the vocabulary: its row of W_{E} was made from its form";
-  const auto& names = session.document().model->dimension_names;
+  const auto& names = session.document().model->dimension_names;  // of the only stack
   if (names.empty()) return "row " + std::to_string(token.id) + " of W_{E}";
   const Matrix& W_E = session.trace()[session.stack().W_E];
   std::string out;

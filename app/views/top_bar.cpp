@@ -48,6 +48,12 @@ void pin_word(Session& s, const Axis& words, Index at) {
   s.pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
 }
 
+/// The sentence above the board: the source, and at the decoder what has been written.
+const Axis& shown_words(const Session& s) {
+  const bool target = s.nodes().decoder && (s.selection.at.decoder || s.selection.stage >= Stage::logits);
+  return s.graph()[target ? s.nodes().decoder->tokens : s.nodes().tokens].axes.rows;
+}
+
 }  // namespace
 
 void TopBar::draw(Frame& frame) {
@@ -66,7 +72,7 @@ void TopBar::draw(Frame& frame) {
   if (!compact) {
     const ImU32 muted = c.colours().muted;
     float x = 20;
-    x += c.text(x, 80, c.fonts().small_bold, c.colours().text, "Tokens") + 12;
+    x += c.text(x, 80, c.fonts().small_bold, c.colours().text, frame.session.is_target(shown_words(frame.session)) ? "Written" : "Tokens") + 12;
     x += c.text(x, 80, c.fonts().tiny, muted, "position") + 10;
     x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, "word") + 10;
     c.text(x, 80, c.fonts().tiny, muted, "id");
@@ -237,8 +243,10 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
     if (step) s.set_sample(s.selection.sample + step);
     left -= 180;
   }
-  const auto& tokens = s.sample().tokens;
-  const std::string count = std::to_string(s.sample().n_words) + (s.sample().n_words == 1 ? " token" : " tokens");
+  const Axis& of = shown_words(s);
+  const auto& tokens = s.words(of);
+  const int n_tokens = s.n_words(of);
+  const std::string count = std::to_string(n_tokens) + (n_tokens == 1 ? " token" : " tokens") + (s.is_target(of) ? " written" : "");
   const float count_width = c.text_width(c.fonts().small, count) + 24;
   const float x = frame.grid.compact ? 64 : 272;
   float chips = 0;
@@ -252,7 +260,7 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
 /// A right click opens what can be done with the word; dragged onto another chip, the two change places.
 void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) {
   Session& s = frame.session;
-  const int n = s.sample().n_words, sample = s.selection.sample;
+  const int n = s.sample().n_words - (s.nodes().decoder ? 1 : 0), sample = s.selection.sample;  // the mark </s> stays where it is
   if (at >= n) return;
   const auto edge = [&](bool is_edge) { return is_edge ? std::string("There is no word on that side.") : ""; };
   const std::vector<Choice> rows = {{"Swap with the next", "", edge(at + 1 >= n)}, {"Swap with the one before", "", edge(at == 0)}, {"Double", "", ""},
@@ -273,10 +281,12 @@ void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) 
 void TopBar::draw_chips(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const auto& tokens = s.sample().tokens.tokens;
+  const Axis& words = shown_words(s);
+  const bool target = s.is_target(words);
+  const auto& tokens = s.words(words).tokens;
   const auto& hovered = s.selection.hovered;
   const auto& pinned = s.selection.pinned;
-  const auto of_words = [&](const std::optional<Cell>& cell) { return cell && counts_words(s.graph()[cell->node].axes.rows.kind) && !s.is_target(s.graph()[cell->node].axes.rows); };
+  const auto of_words = [&](const std::optional<Cell>& cell) { return cell && counts_words(s.graph()[cell->node].axes.rows.kind) && s.is_target(s.graph()[cell->node].axes.rows) == target; };
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (r.contains(mouse.x, mouse.y)) chip_scroll_ -= (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * 60;
   c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);
@@ -293,9 +303,9 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
       followed_ = pinned;
     }
     if (x + width > chip_scroll_ - 50 && x < chip_scroll_ + r.w + 50) {
-      const Touch touch = chip(c, "chip." + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
-      if (touch.clicked && pinned) pin_word(s, s.graph()[s.nodes().tokens].axes.rows, static_cast<Index>(i));
-      edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
+      const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
+      if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
+      if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
       if (what.unknown) c.tooltip(touch, "Not in the vocabulary: its numbers were made from its form.");
       else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
     }
