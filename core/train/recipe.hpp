@@ -38,6 +38,7 @@ struct Recipe {
   double entropy = 0;          ///< weight of the mean entropy of all attention rows, which rises over `entropy_ramp` steps: heads become clear
   int entropy_ramp = 600;
   std::vector<GuidedHead> guided;
+  double initial_attention = 1;  ///< W_Q, W_K, W_V and W_O begin as so many times their initial weights: below 1, heads begin by looking at all words alike
 
   double rate_at(int step) const;     ///< steps count from 0
   double entropy_at(int step) const;

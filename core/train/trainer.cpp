@@ -117,12 +117,18 @@ Weights zeros_like(const Weights& weights) {
   return zeros;
 }
 
+bool is_attention_matrix(const std::string& name) {
+  return name.ends_with(".W_Q") || name.ends_with(".W_K") || name.ends_with(".W_V") || name.ends_with(".W_O");
+}
+
 Checkpoint beginning(const Task& task, const Recipe& recipe) {
-  if (recipe.config.unembedding == Unembedding::none) throw UserError("the model writes no words: it needs an unembedding to be trained");
-  if (recipe.steps < 1 || recipe.batch < 1) throw UserError("training needs at least one step and one example per step");
+  require_possible(recipe, task);
   Checkpoint start;
   start.recipe = recipe;
   start.weights = initial_weights(recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0, recipe.seed);
+  if (recipe.initial_attention != 1)
+    for (const auto& [name, value] : start.weights.by_name)
+      if (is_attention_matrix(name)) start.weights.set(name, *value * static_cast<float>(recipe.initial_attention));
   start.first_moment = start.second_moment = zeros_like(start.weights);
   return start;
 }
@@ -131,7 +137,7 @@ Checkpoint beginning(const Task& task, const Recipe& recipe) {
 
 Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe) : task_(std::move(task)), state_(beginning(*task_, recipe)) {}
 
-Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint) : task_(std::move(task)), state_(std::move(checkpoint)) {}
+Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint) : task_(std::move(task)), state_(std::move(checkpoint)) { require_possible(state_, *task_); }
 
 const StepReport& Trainer::step(int threads) {
   const Recipe& recipe = state_.recipe;

@@ -6,13 +6,18 @@
 
 namespace headlight {
 
+/// Throws UserError in words when a model cannot be trained so: sizes and rates out of range, another task's recipe, heads that are not there.
+void require_possible(const Recipe& recipe, const Task& task);
+/// The same, and also when weights or moments are not those of the recipe's model, or the curve is not that of the steps done.
+void require_possible(const Checkpoint& checkpoint, const Task& task);
+
 /// Trains a model of a task, step by step, on the graph and the ops that everything else uses. What a step does depends on the checkpoint
 /// and the task alone: not on how many threads help.
 class Trainer {
  public:
   /// From the beginning. Throws UserError when the recipe is impossible.
   Trainer(std::shared_ptr<const Task> task, const Recipe& recipe);
-  /// Goes on from `checkpoint`.
+  /// Goes on from `checkpoint`. Throws UserError when it is impossible.
   Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint);
 
   /// One step of gradient descent. `threads`: at most so many; 0: as many as the machine has.

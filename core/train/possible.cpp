@@ -1,0 +1,105 @@
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+#include "model/initial_weights.hpp"
+#include "model/transformer.hpp"
+#include "train/trainer.hpp"
+
+namespace headlight {
+namespace {
+
+std::string written(double number) {
+  std::string text = std::to_string(number);
+  while (text.find('.') != std::string::npos && (text.ends_with('0') || text.ends_with('.'))) text.pop_back();
+  return text;
+}
+
+void require_whole(const char* what, int number, int least, int most) {
+  if (number < least || number > most)
+    throw UserError(std::string(what) + " " + std::to_string(number) + " is out of range: " + std::to_string(least) + " to " + std::to_string(most) + " works");
+}
+
+/// From `least` to `most`; `above`: but not `least` itself.
+void require_number(const char* what, double number, double least, double most, bool above = false) {
+  if (number >= least && number <= most && !(above && number == least)) return;
+  throw UserError(std::string(what) + " " + written(number) + " is out of range: a number from " + written(least) + (above ? " (itself too small)" : "") + " to " + written(most) + " works");
+}
+
+void require_sizes(const Recipe& recipe) {
+  const ModelConfig& c = recipe.config;
+  require_whole("a model with a number of layers of", c.n_layers, 1, 48);
+  require_whole("a number of decoder layers of", c.n_decoder_layers, 0, 48);
+  require_whole("d_mlp", c.d_mlp, 0, 16384);
+  require_whole("learned positions", c.learned_positions, 0, 65536);
+  require_possible(c);
+  if (c.unembedding == Unembedding::none) throw UserError("the model writes no words: it needs an unembedding to be trained");
+}
+
+void require_course(const Recipe& recipe) {
+  require_whole("a number of steps of", recipe.steps, 1, 10'000'000);
+  require_whole("a batch of", recipe.batch, 1, 65536);
+  require_whole("a warm-up of", recipe.warm_up, 0, 10'000'000);
+  require_whole("a position offset of", recipe.position_offset, 0, 65536);
+  require_number("the rate", recipe.rate, 0, 10, true);
+  require_number("the last rate's share", recipe.last_rate, 0, 1);
+  require_number("beta1", recipe.beta1, 0, 0.9999999);
+  require_number("beta2", recipe.beta2, 0, 0.9999999);
+  require_number("epsilon", recipe.epsilon, 0, 1, true);
+  require_number("the weight decay", recipe.weight_decay, 0, 100);
+  require_number("the longest gradient", recipe.clip, 0, 1e9);
+  require_number("the weight of the entropy", recipe.entropy, 0, 1000);
+  require_whole("the entropy's ramp of", recipe.entropy_ramp, 0, 10'000'000);
+  require_number("initial_attention", recipe.initial_attention, 0, 100, true);
+}
+
+void require_guided(const Recipe& recipe) {
+  const ModelConfig& c = recipe.config;
+  for (const GuidedHead& head : recipe.guided) {
+    if (head.attention < 0 || head.attention >= c.n_attentions() || head.head < 0 || head.head >= c.n_heads)
+      throw UserError("head " + std::to_string(head.head) + " of attention " + std::to_string(head.attention) + " cannot be guided: the model has " + std::to_string(c.n_attentions()) +
+                      " attentions of " + std::to_string(c.n_heads) + " heads, counted from 0");
+    require_number("the weight of guidance", head.weight, 0, 1000);
+    if (head.gone_at < head.full_until) throw UserError("guidance that is full until step " + std::to_string(head.full_until) + " cannot be gone at step " + std::to_string(head.gone_at));
+  }
+}
+
+/// Throws UserError when `found` does not have the matrices of `wanted`; `what` is a word for what they are.
+void require_alike(const Weights& found, const Weights& wanted, const std::string& what) {
+  for (const auto& [name, value] : wanted.by_name) {
+    if (!found.has(name)) throw UserError("the " + what + " of " + in_quotes(name) + " is missing");
+    const Matrix& own = found[name];
+    if (own.rows() != value->rows() || own.cols() != value->cols())
+      throw UserError("the " + what + " of " + in_quotes(name) + " is " + std::to_string(own.rows()) + " x " + std::to_string(own.cols()) + "; the model needs " +
+                      std::to_string(value->rows()) + " x " + std::to_string(value->cols()));
+  }
+  for (const auto& [name, value] : found.by_name)
+    if (!wanted.has(name)) throw UserError("there is a " + what + " of " + in_quotes(name) + ", which the model lacks");
+}
+
+}  // namespace
+
+void require_possible(const Recipe& recipe, const Task& task) {
+  if (recipe.task != task.name()) throw UserError("the recipe is for the task " + in_quotes(recipe.task) + ", not for " + in_quotes(task.name()));
+  require_sizes(recipe);
+  if (recipe.config.translates() != (task.target_vocabulary() != nullptr))
+    throw UserError("the task " + task.name() + (recipe.config.translates() ? " is for a model with one stack: it takes 0 decoder layers" : " translates: it needs a model with decoder layers"));
+  require_course(recipe);
+  require_guided(recipe);
+}
+
+void require_possible(const Checkpoint& checkpoint, const Task& task) {
+  require_possible(checkpoint.recipe, task);
+  if (checkpoint.step < 0 || static_cast<size_t>(checkpoint.step) != checkpoint.curve.size())
+    throw UserError(std::to_string(checkpoint.step) + " steps are done, but the curve has " + std::to_string(checkpoint.curve.size()));
+  for (size_t i = 0; i < checkpoint.curve.size(); ++i)
+    if (checkpoint.curve[i].step != static_cast<int>(i) + 1) throw UserError("step " + std::to_string(i + 1) + " of the curve calls itself " + std::to_string(checkpoint.curve[i].step));
+  const Weights wanted = initial_weights(checkpoint.recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0, 0);
+  require_alike(checkpoint.weights, wanted, "weight");
+  require_alike(checkpoint.first_moment, wanted, "first moment");
+  require_alike(checkpoint.second_moment, wanted, "second moment");
+}
+
+}  // namespace headlight
