@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph/error.hpp"
+#include "model/model_folder.hpp"
 #include "session/trained_model.hpp"
 
 namespace headlight {
@@ -178,8 +179,27 @@ bool TrainingDesk::moves() const {
 }
 
 std::shared_ptr<const Model> TrainingDesk::model() const {
+  if (kept_weights_ && kept_weights_ == shown(chosen_).weights) return open_model(kept_in_);
   const LiveTraining& run = live(chosen_);
   return trained_model(*run.task(), run.recipe(), *shown(chosen_).weights);
+}
+
+void TrainingDesk::keep(const std::filesystem::path& folder) {
+  std::error_code none;
+  if (std::filesystem::exists(folder, none)) throw UserError("there is something called " + folder.string() + " already; type another name");
+  const LiveTraining& run = live(chosen_);
+  const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
+  save_model(folder, *trained_model(*run.task(), run.recipe(), *weights));
+  kept_weights_ = weights;
+  kept_in_ = folder;
+}
+
+std::string TrainingDesk::free_name(const std::filesystem::path& in) const {
+  const std::string name = task().name() + "-seed-" + std::to_string(live(chosen_).recipe().seed);
+  std::error_code none;
+  std::string free = name;
+  for (int i = 2; std::filesystem::exists(in / free, none); ++i) free = name + "-" + std::to_string(i);
+  return free;
 }
 
 }  // namespace headlight

@@ -94,8 +94,12 @@ class TrainingDesk {
   /// Something will change by itself: frames are wanted.
   bool moves() const;
 
-  /// The chosen run as a model, as it is at the step that is looked at, with its probe sentence.
+  /// The chosen run as a model, as it is at the step that is looked at; the kept one where it was kept at this step.
   std::shared_ptr<const Model> model() const;
+  /// Saves that as a model's folder. Throws UserError when there is something of this name, or it cannot be written.
+  void keep(const std::filesystem::path& folder);
+  /// A name for it that is free in `in`: "induction-seed-1", "induction-seed-1-2".
+  std::string free_name(const std::filesystem::path& in) const;
 
  private:
   struct OneRun {
@@ -119,6 +123,8 @@ class TrainingDesk {
   std::vector<std::unique_ptr<LiveTraining>> leaving_;  ///< their threads are about to end; nobody waits for them
   int chosen_ = 0;
   std::string problem_;  ///< not yet told
+  std::shared_ptr<const Weights> kept_weights_;  ///< that were kept as a model last
+  std::filesystem::path kept_in_;
   std::optional<int> cursor_;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "views/masked_patterns.hpp"
 #include "views/training_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
@@ -87,6 +88,14 @@ HeadPlace TrainingHeads::large(const TrainingDesk& desk) const {
   return {config.n_attentions() - 1, 0};
 }
 
+MatrixPtr TrainingHeads::masked(const Run& run, NodeId pattern, const std::string& item) {
+  const Sample& sample = run.samples.front();
+  const MatrixPtr& now = sample.trace.value[static_cast<size_t>(pattern)];
+  ShownPattern& known = patterns_[item];
+  if (known.pattern != now) known = {now, shown_pattern(*sample.graph, sample.trace, pattern)};
+  return known.shown;
+}
+
 float TrainingHeads::limit_of(const std::string& name, const Matrix& values) {
   float& limit = limits_[name];
   return limit = std::max(limit, nice_limit(values));
@@ -102,7 +111,7 @@ void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double
     const OneRun one = {&desk.probe(which, now), desk.shown(which), which, n < 2 ? "" : "." + run_letter(desk, which)};
     const ModelConfig& config = desk.live(which).recipe().config;
     const Rect column = {r.x + static_cast<float>(which) * (width + gap), r.y + heading_height, width, r.h - heading_height};
-    const CardPlan plan = plan_cards(width, column.h * (config.n_attentions() > 2 ? 0.5f : 0.45f), config.n_attentions(), config.n_heads);
+    const CardPlan plan = plan_cards(width, column.h * (config.n_attentions() > 2 ? 0.48f : 0.41f), config.n_attentions(), config.n_heads);
     const float below = plan.height(config.n_attentions());
     if (which > 0) c.vline(column.x - gap / 2, r.y + heading_height, r.bottom(), c.colours().line);
     draw_large(frame, desk, one, {column.x, column.y, width, column.h - below - 14});
@@ -132,6 +141,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   const bool pattern = matrix_ == 0;
   view.map = pattern ? ColourMap::beam : ColourMap::diverging;
   view.limit = pattern ? 1.f : limit_of((*one.run->samples.front().graph)[node].name + one.suffix, *view.values);
+  if (pattern) view.values = masked(*one.run, node, view.name);
   mark_heads(view, config, matrix_, place.head);
 
   // Whose it is: the run's letter, the head with its bar, and its habit.
@@ -192,12 +202,15 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRu
 void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place) {
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
-  const Rect card = {r.x - 4, r.y - 4, r.w + 6, r.h + caption + 6};
+  const HeadScore* habit = one.at.measures ? habit_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const std::string name = habit ? habit->title + " " + score_text(habit->score) : "", score = habit ? score_text(habit->score) : "";
+  const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Touch t = c.touch(item, card, true, true);
   const bool is_large = large(desk) == place;
   if (is_large) c.outline(card, c.colours().text, radius::control, 1.5f);
   else if (t.hovered) c.outline(card, c.colours().line2, radius::control);
   MatrixView view = view_of(*one.run, node_of(one.run->nodes, place, 0), item + ".matrix");
+  view.values = masked(*one.run, node_of(one.run->nodes, place, 0), view.name);
   view.map = ColourMap::beam;
   const float pitch = r.h / static_cast<float>(std::max(view.rows.size, view.cols.size));
   view.pitch_x = view.pitch_y = std::min(pitch, r.w / static_cast<float>(view.cols.size));
@@ -209,10 +222,8 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   view.outline = true;
   const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x, r.y);
   const float y = result.layout.cells.bottom() + 14;
-  const HeadScore* habit = one.at.measures ? habit_of(*one.at.measures, place.attention, place.head) : nullptr;
   c.fill({r.x, y - 10, 3, 12}, head_colour(c.colours(), place.head));
   const float x = r.x + 8 + c.text(r.x + 8, y, c.fonts().small_bold, c.colours().text, std::to_string(place.head + 1)) + 6;
-  const std::string name = habit ? habit->title + " " + score_text(habit->score) : "", score = habit ? score_text(habit->score) : "";
   const bool fits = c.text_width(c.fonts().small, name) <= r.right() - x;
   c.text(x, y, c.fonts().small, c.colours().text, fits ? name : c.text_width(c.fonts().small, score) <= r.right() + 2 - x ? score : "");
   c.note(item + ".name", {r.x, y - 12, r.w, 16});

@@ -41,6 +41,12 @@ class TrainingHeads {
 
   std::optional<HeadPlace> chosen_;
   int matrix_ = 0;  ///< which is large: 0 the pattern, then the weights
+  struct ShownPattern {
+    MatrixPtr pattern, shown;
+  };
+  MatrixPtr masked(const Run& run, NodeId pattern, const std::string& item);
+
+  std::map<std::string, ShownPattern> patterns_;  ///< by item, with -infinity where the mask closes a cell
   std::map<std::string, float> limits_;  ///< of weights, by name: they only grow, so that colours mean the same from step to step
 };
 

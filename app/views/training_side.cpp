@@ -5,13 +5,14 @@
 #include <cstdio>
 
 #include "graph/error.hpp"
+#include "session/folder_listing.hpp"
 #include "views/training_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr float row = 40, control = 34, stepper_width = 132;
+constexpr float row = 39, control = 34, stepper_width = 132;
 
 /// What was impossible becomes the message.
 template <class What>
@@ -151,16 +152,35 @@ float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect&
 /// What becomes of the run.
 bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const float half = (r.w - 8) / 2;
   const bool two = desk.n_runs() > 1;
   const std::string early = desk.snapshot().step == 0 ? "Train it first: so far there is nothing to compare with." : "";
   if (button(c, "training.compare", {r.x, r.y, r.w, control}, two ? "Stop comparing" : "Compare with another run", ButtonKind::outline, {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", two ? "" : early}))
     guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
-  const Rect open = {r.x, r.y + control + 8, half, control};
-  if (!button(c, "training.open", open, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
-  frame.session.push(SetModel{desk.model(), {desk.task().probe()}});
-  desk.pause();
+  const float y = r.y + control + 8;
+  draw_keep(frame, desk, {r.x, y, r.w - 78, control});
+  if (!button(c, "training.open", {r.right() - 70, y, 70, control}, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
+  guarded(frame, [&] { frame.session.push(SetModel{desk.model(), {desk.task().probe()}}); });
   return true;
+}
+
+/// A name, and the button that keeps the model under it.
+void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const std::string now = desk.task().name() + std::to_string(desk.live(desk.chosen()).recipe().seed);
+  if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.folder());
+  suggested_for_ = now;
+  constexpr float width = 58;
+  text_field(frame.canvas, "training.name", {r.x, r.y, r.w - width - 8, r.h}, name_, suggested_, {.placeholder = "A name"}, {"The model's folder", ""});
+  const std::string empty = name_.text.empty() ? "Type a name first." : "";
+  if (button(frame.canvas, "training.keep", {r.right() - width, r.y, width, r.h}, "Keep", ButtonKind::outline, {"Keep it as a model in a folder, as it is at this step", empty})) keep(frame, desk);
+}
+
+void TrainingSide::keep(Frame& frame, TrainingDesk& desk) {
+  guarded(frame, [&] {
+    const std::filesystem::path folder = typed_path(name_.text, frame.documents.folder());
+    desk.keep(folder);
+    frame.session.say("The model of step " + std::to_string(desk.shown(desk.chosen()).step) + " is kept in " + shown_path(folder) + ".");
+    suggested_for_.clear();
+  });
 }
 
 }  // namespace headlight

@@ -25,7 +25,11 @@ class TrainingSide {
   float draw_transport(Frame& frame, TrainingDesk& desk, const Rect& r);
   bool draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r);
 
-  FieldState seed_;
+  void draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r);
+  void keep(Frame& frame, TrainingDesk& desk);
+
+  FieldState seed_, name_;
+  std::string suggested_, suggested_for_;  ///< a name, and what it was made for
 };
 
 }  // namespace headlight

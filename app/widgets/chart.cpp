@@ -33,7 +33,7 @@ class DashedPen {
       points_.clear();
       part_ = 0;
       left_ = pattern_.empty() ? 0 : pattern_[0];
-      for (size_t i = begin; i < end; ++i) pattern_.empty() ? points_.push_back(at(path.at[i])) : advance(i == begin ? path.at[i] : path.at[i - 1], path.at[i]);
+      for (size_t i = begin; i < end; ++i) pattern_.empty() ? points_.push_back(at(path.at[i])) : advance(path.at[i == begin ? i : i - 1], path.at[i]);
       if (end - begin == 1) c_.draw->AddCircleFilled(at(path.at[begin]), 2 * c_.scale(), line_.colour, 12);
       flush();
     }
@@ -60,7 +60,8 @@ class DashedPen {
   }
 
   void flush() {
-    if (points_.size() > 1) c_.draw->AddPolyline(points_.data(), static_cast<int>(points_.size()), line_.colour, 0, c_.line_px(1.8f));
+    // One piece after the other: a polyline would shoot out at the sharp corners of a noisy curve.
+    for (size_t i = 1; i < points_.size(); ++i) c_.draw->AddLine(points_[i - 1], points_[i], line_.colour, c_.line_px(1.8f));
     points_.clear();
   }
 
@@ -86,7 +87,7 @@ void draw_axes(const Canvas& c, const Chart& chart, const ChartScale& s) {
     c.vline(x, s.plot.bottom(), s.plot.bottom() + 4, p.line2);
     if (!chart.x_title.empty()) c.text(x, s.plot.bottom() + 16, c.fonts().mono_small, p.muted, tick.label, Align::centre);
   }
-  if (!chart.x_title.empty()) c.text(s.plot.right() + 10, s.plot.bottom() + 16, c.fonts().tiny, p.muted, chart.x_title);
+  if (!chart.x_title.empty()) c.text(s.plot.right() + 22, s.plot.bottom() + 16, c.fonts().tiny, p.muted, chart.x_title);
 }
 
 /// Thin lines with their words on top, at whichever side there is room; words that would meet stand one line lower.

@@ -49,6 +49,7 @@ std::vector<ChartTick> log_ticks(double low, double high, int most) {
   };
   if (!(low > 0) || !(high > low)) return {};
   std::vector<ChartTick> out = with({1, 2, 5});
+  if (out.size() < 3) out = round_ticks(low, high, most);  // not even a power of ten
   if (static_cast<int>(out.size()) > most) out = with({1});
   while (static_cast<int>(out.size()) > std::max(1, most)) {  // every second power
     std::vector<ChartTick> fewer;

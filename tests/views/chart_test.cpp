@@ -19,6 +19,7 @@ TEST(ChartLayout, TicksAreRoundNumbersWithinTheAxis) {
   EXPECT_EQ(labels(round_ticks(0, 1, 5)), (std::vector<std::string>{"0", "0.5", "1"}));
   EXPECT_EQ(labels(round_ticks(-0.3, 0.35, 4)), (std::vector<std::string>{"-0.2", "0", "0.2"}));
   EXPECT_EQ(labels(log_ticks(0.05, 5, 10)), (std::vector<std::string>{"0.05", "0.1", "0.2", "0.5", "1", "2", "5"}));
+  EXPECT_EQ(labels(log_ticks(2, 5, 6)), (std::vector<std::string>{"2", "3", "4", "5"}));
   EXPECT_EQ(labels(log_ticks(0.001, 10, 5)), (std::vector<std::string>{"0.001", "0.01", "0.1", "1", "10"}));
   EXPECT_TRUE(round_ticks(1, 1, 5).empty());
   EXPECT_TRUE(log_ticks(0, 5, 5).empty());

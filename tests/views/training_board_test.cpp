@@ -1,0 +1,211 @@
+// A model is trained as a person does it: everything is found by name and pointed at.
+#include <gtest/gtest.h>
+
+#include "core/scratch_folder.hpp"
+#include "graph/error.hpp"
+#include "headless_program.hpp"
+#include "model/model_folder.hpp"
+#include "session/fake_task.hpp"
+#include "views/training_text.hpp"
+
+namespace headlight {
+namespace {
+
+TaskShelf fakes(int fails_at = -1) {
+  return {{"copy", "other"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
+}
+
+constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
+
+struct TrainingBoardTest : ScratchFolder, testing::WithParamInterface<Screen> {
+  HeadlessProgram p{readable(), GetParam()};
+  TrainingDesk& desk = p.shell.training().desk();
+
+  TrainingBoardTest() { desk = TrainingDesk(fakes()); }
+  void open() {
+    p.tap(letter('t'));
+    p.frame();
+    ASSERT_TRUE(p.shell.training().open());
+    desk.wait();
+    p.frames(2);
+  }
+  /// Trains to a step as if one had waited for it and paused.
+  void train_to(int step) {
+    desk.run_to(step);
+    desk.wait();
+    p.frames(8);
+  }
+  bool inside(const Item& item) const {
+    return item.min.x >= 0 && item.min.y >= 0 && item.max.x <= static_cast<float>(GetParam().width) && item.max.y <= static_cast<float>(GetParam().height);
+  }
+};
+
+TEST_P(TrainingBoardTest, OpensFromTheKeyAndTheMenuAndCloses) {
+  EXPECT_FALSE(p.has("training.start"));
+  p.click("file");
+  p.click("file.menu.4");
+  p.frame();
+  EXPECT_TRUE(p.has("training.start"));
+  EXPECT_FALSE(p.has("sentence"));
+  p.click("training.close");
+  EXPECT_TRUE(p.has("sentence"));
+  p.tap(letter('t'));
+  p.frame();
+  EXPECT_TRUE(p.has("training.start"));
+  p.tap(Key::escape);
+  p.frame();
+  EXPECT_FALSE(p.has("training.start"));
+}
+
+TEST_P(TrainingBoardTest, StartsIsSeenToMoveAndPauses) {
+  open();
+  p.click("training.steps.plus");  // so that it is not done before it can be paused
+  while (desk.choice().steps < 20000) p.click("training.steps.plus");
+  p.click("training.start");
+  while (desk.snapshot().step < 5) p.frame();
+  EXPECT_TRUE(p.shell.training().moves());
+  p.click("training.start");
+  desk.wait();
+  p.frames(4);
+  const int paused = desk.snapshot().step;
+  EXPECT_GE(paused, 5);
+  EXPECT_LT(paused, 20000);
+  p.frames(20);
+  EXPECT_EQ(desk.snapshot().step, paused);
+  EXPECT_FALSE(desk.running());
+  p.click("training.step");
+  desk.wait();
+  p.frames(2);
+  EXPECT_EQ(desk.snapshot().step, paused + 1);
+  p.tap(Key::space);
+  EXPECT_TRUE(desk.running());
+  p.tap(letter('t'));
+  desk.wait();
+  EXPECT_FALSE(desk.running()) << "training waits while nobody looks";
+}
+
+TEST_P(TrainingBoardTest, TheSliderShowsTheRunAgain) {
+  open();
+  train_to(40);
+  const MatrixPtr last = p.painted("training.head.1.1.matrix")->heat.values;
+  const Item slider = p.item("training.cursor");
+  p.drag(slider.centre(), {slider.min.x, slider.centre().y});
+  p.frames(8);
+  EXPECT_EQ(desk.shown_step(), 0);
+  EXPECT_NE(*p.painted("training.head.1.1.matrix")->heat.values, *last);
+  EXPECT_NE(training_sentence(desk).find("Nothing is learned yet"), std::string::npos);
+  p.click("training.follow");
+  p.frames(8);
+  EXPECT_FALSE(desk.cursor());
+  EXPECT_EQ(*p.painted("training.head.1.1.matrix")->heat.values, *last);
+  const Item chart = p.item("training.loss");
+  p.press({chart.min.x + 0.3f * (chart.max.x - chart.min.x), chart.centre().y});
+  p.release();
+  EXPECT_NEAR(desk.shown_step(), 0.3 * 60, 2) << "the curve is a slider, too";
+}
+
+TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
+  open();
+  train_to(10);
+  p.click("training.head.1.2");
+  p.frames(2);
+  EXPECT_EQ(p.shell.training().heads().large(desk), (HeadPlace{0, 1}));
+  const Run& run = desk.probe(0, ImGui::GetTime());
+  const Matrix& pattern = run.samples[0].trace[run.nodes.block[0].attn.head[1].pattern];
+  const Painted* large = p.painted("training.large.cell");
+  ASSERT_TRUE(large);
+  EXPECT_EQ(large->heat.map, ColourMap::beam);
+  EXPECT_EQ(large->heat.limit, 1);
+  EXPECT_EQ((*large->heat.values)(3, 1), pattern(3, 1));
+  EXPECT_EQ((*large->heat.values)(1, 3), -INFINITY) << "masked is no zero";
+  p.click("training.matrix");
+  p.click("training.matrix.1");
+  p.frames(2);
+  EXPECT_EQ(p.painted("training.large.cell")->heat.values->cols(), 16);
+  EXPECT_EQ(p.painted("training.large.cell")->heat.map, ColourMap::diverging);
+}
+
+TEST_P(TrainingBoardTest, TwoRunsStandBesideEachOther) {
+  open();
+  train_to(20);
+  p.click("training.compare");
+  ASSERT_EQ(desk.n_runs(), 2);
+  train_to(20);
+  EXPECT_TRUE(p.has("training.large.A") && p.has("training.large.B"));
+  EXPECT_EQ(p.item("training.large.A").min.y, p.item("training.large.B").min.y);
+  EXPECT_NE(*p.painted("training.head.1.1.A.matrix")->heat.values, *p.painted("training.head.1.1.B.matrix")->heat.values);
+  p.click("training.run.A");
+  EXPECT_EQ(desk.chosen(), 0);
+  p.click("training.compare");
+  EXPECT_EQ(desk.n_runs(), 1);
+  EXPECT_EQ(desk.choice().seed, 1u);
+}
+
+TEST_P(TrainingBoardTest, SettingsHaveLimitsAndReset) {
+  open();
+  train_to(3);
+  p.click("training.heads.plus");
+  EXPECT_TRUE(desk.waits_for_reset());
+  p.enter("training.seed", "12");
+  EXPECT_EQ(desk.choice().seed, 12u);
+  p.click("training.reset");
+  p.frames(2);
+  EXPECT_EQ(desk.snapshot().step, 0);
+  EXPECT_EQ(desk.live(0).recipe().config.n_heads, 4);
+  EXPECT_EQ(desk.live(0).recipe().seed, 12u);
+  p.enter("training.seed", "-3");
+  EXPECT_EQ(desk.choice().seed, 12u);
+  EXPECT_TRUE(p.session.failed());
+  p.click("training.task.other");
+  EXPECT_EQ(desk.task().name(), "other");
+}
+
+TEST_P(TrainingBoardTest, TheModelIsKeptAndOpened) {
+  open();
+  train_to(12);
+  p.enter("training.name", in_folder("born").c_str());
+  p.click("training.keep");
+  EXPECT_FALSE(p.session.failed()) << p.session.message();
+  const auto kept = open_model(in_folder("born"));
+  for (const auto& [name, value] : desk.snapshot().weights->by_name) EXPECT_EQ((*kept->weights)[name], *value) << name;
+  p.enter("training.name", in_folder("born").c_str());
+  p.click("training.keep");
+  EXPECT_TRUE(p.session.failed()) << "nothing is replaced unasked";
+  p.click("training.open");
+  p.frames(2);
+  EXPECT_FALSE(p.shell.training().open());
+  EXPECT_EQ(p.session.document().sentences.front(), "a b c d e f a b c d e");
+  EXPECT_EQ(p.session.document().config.n_layers, 2);
+  EXPECT_EQ(p.session.document().weights["blocks.0.attn.W_Q"], (*desk.snapshot().weights)["blocks.0.attn.W_Q"]);
+  p.session.undo();
+  EXPECT_EQ(p.session.document().config.name, "readable");
+}
+
+TEST_P(TrainingBoardTest, AnErrorOfTheThreadIsTheMessage) {
+  desk = TrainingDesk(fakes(2));
+  open();
+  p.click("training.start");
+  desk.wait();
+  p.frames(2);
+  EXPECT_TRUE(p.session.failed());
+  EXPECT_EQ(p.session.message(), "the examples of step 2 cannot be read");
+  EXPECT_TRUE(p.has("status.message"));
+}
+
+TEST_P(TrainingBoardTest, EverythingIsInsideOfTheWindowAndNothingCovers) {
+  open();
+  train_to(30);
+  for (const bool two : {false, true}) {
+    if (two) p.click("training.compare");
+    p.frames(3);
+    for (const Item& item : p.log.items()) EXPECT_TRUE(inside(item)) << item.name;
+    for (const char* name : {"training.start", "training.open", "training.keep", "training.cursor", "training.matrix", "training.close"}) p.hover(name);
+    EXPECT_LE(p.item("training.open").max.y, p.item("status").min.y);
+    EXPECT_LE(p.item(two ? "training.head.2.1.A" : "training.head.2.1").max.y, p.item("status").min.y);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, TrainingBoardTest, testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 800, 1, true}));
+
+}  // namespace
+}  // namespace headlight
