@@ -68,6 +68,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"ops", {"graph"}},
       {"text", {"graph"}},
       {"files", {"graph"}},
+      {"grammar", {"graph", "text", "files"}},
       {"analysis", {"graph"}},
       {"model", {"graph", "ops", "text", "files"}},
       {"train", {"graph", "ops", "text", "files", "model", "grammar"}},

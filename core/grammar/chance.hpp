@@ -1,0 +1,25 @@
+#pragma once
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace headlight {
+
+/// Draws that come out alike with every standard library, which the distributions of <random> do not.
+class Chance {
+ public:
+  explicit Chance(std::mt19937_64& random) : random_(random) {}
+
+  /// 0 to n-1; n is far below 2^32, so the bias of the remainder cannot be seen.
+  size_t below(size_t n) { return static_cast<size_t>((random_() >> 16) % n); }
+  bool percent(int p) { return below(100) < static_cast<size_t>(p); }
+  template <class T>
+  const T& one_of(const std::vector<T>& all) {
+    return all[below(all.size())];
+  }
+
+ private:
+  std::mt19937_64& random_;
+};
+
+}  // namespace headlight

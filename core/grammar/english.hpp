@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grammar/sentence.hpp"
+
+namespace headlight {
+
+/// The English words of `sentence`, whose places are written into it.
+std::vector<std::string> write_english(Sentence& sentence, const Words& words);
+
+/// The English words between clauses: {"and", "because"}, {} for none.
+std::vector<std::string> english_link(Link link);
+
+/// All words of English sentences that are in no file: articles, pronouns, auxiliaries.
+std::vector<std::string> english_function_words();
+
+/// The forms of be, do and their contractions: "is", "weren't".
+std::string english_be(bool past, bool plural);
+std::string english_do(bool past, bool plural);
+
+}  // namespace headlight

@@ -1,0 +1,14 @@
+#pragma once
+#include "grammar/pair.hpp"
+#include "grammar/sentence.hpp"
+
+namespace headlight {
+
+/// The French words of `sentence`, in which the English places and the references of pronouns are known, with alignment, content words
+/// and pronouns, in `pair`.
+void write_french(const Sentence& sentence, const Words& words, SentencePair& pair);
+
+/// All words of French sentences that are in no file: articles, pronouns, auxiliaries.
+std::vector<std::string> french_function_words();
+
+}  // namespace headlight

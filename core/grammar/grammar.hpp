@@ -1,0 +1,73 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "grammar/pair.hpp"
+#include "text/vocabulary.hpp"
+
+namespace headlight {
+
+class Choices;
+struct Sentence;
+struct Words;
+
+/// Two pairs that differ in exactly one English word, the predicate, and in what "it" stands for; the two nouns differ in gender.
+struct MinimalPair {
+  SentencePair a, b;
+};
+
+/// Two sentences of assets/grammar/examples.tsv, translated by the grammar.
+struct ExamplePair {
+  std::string title, look_for;
+  SentencePair a, b;
+};
+
+/// A small English and its French: words from assets/grammar, and sentences in which "it" must find its noun, because French pronouns,
+/// adjectives and participles have gender. Random numbers come from std::mt19937_64 alone, so a seed means the same sentences everywhere.
+class Grammar {
+ public:
+  /// The words and examples in `folder`. Throws UserError with file, line and what would be right there.
+  static Grammar read(const std::filesystem::path& folder);
+
+  /// All words of all sentences after <pad>, <s> and </s>.
+  const Vocabulary& english() const { return english_; }
+  const Vocabulary& french() const { return french_; }
+  static constexpr int begin_id = 1, end_id = 2;
+
+  /// Any sentence. Its two unseen_ flags tell whether training leaves it out.
+  SentencePair draw(std::mt19937_64& random) const;
+  /// `n` different English sentences without any of the flags. Throws UserError when there are not so many.
+  std::vector<SentencePair> training(size_t n, std::uint64_t seed) const;
+
+  enum class HeldOut { noun_pair, noun_verb };
+  /// `n` different sentences that only have this flag.
+  std::vector<SentencePair> held_out(HeldOut what, size_t n, std::uint64_t seed) const;
+  /// `n` different ones, whose nouns are never together in training.
+  std::vector<MinimalPair> minimal_pairs(size_t n, std::uint64_t seed) const;
+
+  /// The translation of an English sentence of this grammar; nothing for any other, and where "it" could be two nouns or none.
+  std::optional<SentencePair> translate(const std::vector<std::string>& english) const;
+
+  const std::vector<ExamplePair>& examples() const { return examples_; }
+  const Words& words() const { return *words_; }
+
+ private:
+  explicit Grammar(Words words);
+  void read_examples(const std::filesystem::path& path);
+  std::optional<SentencePair> drawn(std::mt19937_64& random) const;
+
+  std::shared_ptr<const Words> words_;
+  std::shared_ptr<const Choices> choices_;  ///< from words_
+  Vocabulary english_, french_;
+  std::vector<ExamplePair> examples_;
+};
+
+/// Both languages of `sentence`; nothing when a pronoun could be two nouns, or none of several.
+std::optional<SentencePair> translated(Sentence sentence, const Words& words);
+
+}  // namespace headlight

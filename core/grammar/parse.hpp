@@ -1,0 +1,13 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grammar/sentence.hpp"
+
+namespace headlight {
+
+/// The parts of an English sentence of the grammar, whatever its case; nothing for any other text. `words` must outlive the result.
+std::optional<Sentence> parse(const std::vector<std::string>& english, const Words& words);
+
+}  // namespace headlight

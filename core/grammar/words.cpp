@@ -1,0 +1,192 @@
+#include "grammar/words.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <string_view>
+
+#include "files/text_file.hpp"
+#include "files/wording.hpp"
+#include "grammar/english.hpp"
+#include "grammar/table.hpp"
+
+namespace headlight {
+namespace {
+
+/// In the order of NounClass.
+std::vector<std::string> class_names() {
+  return {"animal", "fruit", "food", "vehicle", "way", "ground", "building", "container", "thing", "clothes", "plant"};
+}
+
+bool begins_with_one_of(const std::string& word, std::initializer_list<std::string_view> letters) {
+  return std::any_of(letters.begin(), letters.end(), [&](std::string_view letter) { return word.starts_with(letter); });
+}
+
+NounClass read_class(const Table& table, const std::string& text) {
+  return static_cast<NounClass>(table.index_of(text, class_names(), "class"));
+}
+
+/// The classes under `column`; each must hold a noun, or the word could never be used.
+NounClasses read_classes(const Table& table, std::string_view column, const Words& words) {
+  NounClasses classes;
+  for (const std::string& text : table.list(column, ' ')) {
+    const NounClass noun_class = read_class(table, text);
+    if (classes.has(noun_class)) table.fail("the class " + text + " is given twice under " + std::string(column) + "; once is enough");
+    const bool has_noun = std::any_of(words.nouns.begin(), words.nouns.end(), [&](const Noun& n) { return n.noun_class == noun_class; });
+    if (!has_noun) table.fail("no noun is of the class " + text + ", so nothing can be said of it; add a noun or leave the class out");
+    classes.add(noun_class);
+  }
+  return classes;
+}
+
+/// The English word under `column`, which must be no other word too, or a sentence could be read in two ways.
+std::string own_word(Table& table, std::string_view column, const Words& words) {
+  const std::string word = table.english(column);
+  table.only_once(word);
+  const std::vector<std::string> small = english_function_words();
+  if (std::find(small.begin(), small.end(), word) != small.end())
+    table.fail(in_quotes(word) + " is a word of the grammar itself, so a sentence could be read in two ways; take another word");
+  for (const Noun& noun : words.nouns)
+    if (std::find(noun.english.begin(), noun.english.end(), word) != noun.english.end())
+      table.fail(in_quotes(word) + " is a noun already, so a sentence could be read in two ways; take another word");
+  return word;
+}
+
+/// The exceptions of the line; `known` are all that this file may have.
+std::vector<std::string> read_exceptions(const Table& table, const std::vector<std::string>& known) {
+  std::vector<std::string> all = table.list("exceptions", ',');
+  for (const std::string& name : all) table.index_of(name, known, "exception");
+  return all;
+}
+bool has(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
+
+/// Under the four columns, or only the first of them.
+Forms read_forms(const Table& table, const std::array<const char*, 4>& columns, bool only_first) {
+  Forms forms;
+  for (size_t i = 0; i < 4; ++i) {
+    if (i > 0 && only_first) {
+      if (table.text(columns[i]) != "-") table.fail("the column " + std::string(columns[i]) + " should be - here: the word has one form");
+    } else {
+      forms[i] = table.french(columns[i]);
+    }
+  }
+  return forms;
+}
+
+void note_exceptions(const std::vector<std::string>& exceptions, std::initializer_list<std::string> english, const Forms& french,
+                     Words& words) {
+  if (has(exceptions, "no-elision"))
+    for (const std::string& word : french)
+      if (!word.empty()) words.without_elision.insert(word);
+  if (has(exceptions, "a-an")) words.other_article.insert(english.begin(), english.end());
+}
+
+void read_past(const Table& table, Verb& verb) {
+  const bool has_imperfect = table.text("imperfect") != "-";
+  if (has_imperfect) verb.imperfect = {table.french("imperfect"), table.french("imperfect plural")};
+  if (!has_imperfect && table.text("imperfect plural") != "-") table.fail("the imperfect plural stands there without the imperfect");
+  if (has_imperfect && !verb.has_passive() && table.text("french participle") == "-") return;
+  if (table.text("french participle") == "-")
+    table.fail(verb.has_passive() ? "the French participle is missing; a verb with an English participle has a passive"
+                                  : "there is no French past; give the imperfect or the participle");
+  verb.french_participle = read_forms(table, {"french participle", "feminine", "participle plural", "feminine plural"}, !verb.has_passive());
+}
+
+}  // namespace
+
+bool Words::elides(const std::string& word) const {
+  if (without_elision.contains(word)) return false;
+  return begins_with_one_of(word, {"a", "e", "i", "o", "u", "h", "é", "è", "ê", "à", "â", "î", "ï", "ô", "û", "œ"});
+}
+
+std::string Words::article_before(const std::string& word) const {
+  return begins_with_one_of(word, {"a", "e", "i", "o", "u"}) != other_article.contains(word) ? "an" : "a";
+}
+
+void read_nouns(std::istream& in, const std::string& name, Words& words) {
+  Table table(in, name, {"english", "plural", "french", "french plural", "gender", "class", "exceptions"});
+  while (table.next()) {
+    Noun noun;
+    noun.french = {table.french("french"), table.french("french plural")};
+    const std::string& gender = table.text("gender");
+    if (gender != "m" && gender != "f") table.fail("the gender " + in_quotes(gender) + " should be m or f");
+    noun.gender = gender == "m" ? Gender::masculine : Gender::feminine;
+    noun.noun_class = read_class(table, table.text("class"));
+    if (table.text("english") == table.text("plural"))
+      table.fail("the plural of " + table.text("english") + " is the same word; a sentence would not say how many, so take another noun");
+    noun.english = {own_word(table, "english", words), own_word(table, "plural", words)};
+    note_exceptions(read_exceptions(table, {"no-elision", "a-an"}), {noun.english[0]}, {noun.french[0], noun.french[1]}, words);
+    words.nouns.push_back(std::move(noun));
+  }
+  if (words.nouns.empty()) table.fail("there are no nouns after the line that names the columns");
+}
+
+void read_adjectives(std::istream& in, const std::string& name, Words& words) {
+  Table table(in, name,
+              {"english", "masculine", "feminine", "masculine plural", "feminine plural", "before vowel", "where", "said of", "exceptions"});
+  while (table.next()) {
+    Adjective adjective;
+    adjective.english = own_word(table, "english", words);
+    adjective.place = static_cast<AdjectivePlace>(table.index_of(table.text("where"), {"before", "after", "avoir"}, "place of an adjective"));
+    const bool avoir = adjective.place == AdjectivePlace::avoir;
+    adjective.french = read_forms(table, {"masculine", "feminine", "masculine plural", "feminine plural"}, avoir);
+    if (avoir) adjective.french.fill(adjective.french[0]);
+    if (table.text("before vowel") != "-") adjective.before_vowel = table.french("before vowel");
+    if (!adjective.before_vowel.empty() && adjective.place != AdjectivePlace::before)
+      table.fail("only an adjective that stands before its noun has a form before a vowel; write -, or before under where");
+    adjective.said_of_all = table.text("said of") == "all";
+    if (!adjective.said_of_all) adjective.said_of = read_classes(table, "said of", words);
+    if (!adjective.said_of_all && adjective.said_of == NounClasses())
+      table.fail("nothing can be " + adjective.english + "; name the classes of nouns that it is said of, or all");
+    const auto exceptions = read_exceptions(table, {"no-elision", "a-an", "no-degree", "too-big", "too-small"});
+    if (has(exceptions, "too-big")) adjective.fitting = TooForFitting::what_goes_in;
+    if (has(exceptions, "too-small")) adjective.fitting = TooForFitting::what_holds;
+    adjective.has_degrees = !has(exceptions, "no-degree");
+    note_exceptions(exceptions, {adjective.english}, adjective.french, words);
+    words.adjectives.push_back(std::move(adjective));
+  }
+  if (words.adjectives.empty()) table.fail("there are no adjectives after the line that names the columns");
+}
+
+void read_verbs(std::istream& in, const std::string& name, Words& words) {
+  Table table(in, name, {"english", "with -s", "past", "participle", "french", "french plural", "imperfect", "imperfect plural",
+                         "french participle", "feminine", "participle plural", "feminine plural", "subjects", "objects", "preposition",
+                         "french preposition", "exceptions"});
+  while (table.next()) {
+    if (table.text("past") == table.text("english"))
+      table.fail("the past " + table.text("past") + " is the same word as the present; a sentence would not say when, so take another verb");
+    Verb verb{own_word(table, "english", words), own_word(table, "with -s", words), own_word(table, "past", words)};
+    if (table.text("participle") != "-") verb.participle = table.english("participle");
+    verb.present = {table.french("french"), table.french("french plural")};
+    read_past(table, verb);
+    verb.subjects = read_classes(table, "subjects", words);
+    verb.objects = read_classes(table, "objects", words);
+    if (verb.subjects == NounClasses()) table.fail("nothing can " + verb.english + "; name the classes of its subjects");
+    if (verb.objects == NounClasses()) table.fail(verb.english + " has no possible object; name the classes of its objects");
+    if ((table.text("preposition") == "-") != (table.text("french preposition") == "-"))
+      table.fail("a preposition is given in one language only; give both, or - and -");
+    if (table.text("preposition") != "-") verb.preposition = table.english("preposition"), verb.french_preposition = table.french("french preposition");
+    if (verb.has_passive() && !verb.preposition.empty())
+      table.fail("a verb with a preposition has no passive in French; write - under participle");
+    const auto exceptions = read_exceptions(table, {"no-elision", "fit", "alone"});
+    verb.is_fit = has(exceptions, "fit");
+    verb.can_be_alone = has(exceptions, "alone");
+    note_exceptions(exceptions, {}, {verb.present[0], verb.present[1], verb.imperfect[0], verb.imperfect[1]}, words);
+    words.verbs.push_back(std::move(verb));
+  }
+  if (words.verbs.empty()) table.fail("there are no verbs after the line that names the columns");
+}
+
+Words read_words(const std::filesystem::path& folder) {
+  Words words;
+  const auto read = [&](const char* name, void (*into)(std::istream&, const std::string&, Words&)) {
+    const std::filesystem::path path = folder / name;
+    std::istringstream in(read_text(path));
+    into(in, path.string(), words);
+  };
+  read("nouns.tsv", read_nouns);
+  read("adjectives.tsv", read_adjectives);
+  read("verbs.tsv", read_verbs);
+  return words;
+}
+
+}  // namespace headlight
