@@ -79,6 +79,7 @@ void Shell::draw_board(Frame& frame) {
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
+  else if (session_.document().config.translates() && session_.selection.stage == Stage::tokens) translate_.draw(frame, area);
   else if (session_.comparison()) compare_.draw(frame, area);
   else stages_[static_cast<size_t>(number_of(session_.selection.stage))]->draw(frame, area);
   if (hidden > 0) c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2, 2);

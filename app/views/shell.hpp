@@ -15,6 +15,7 @@
 #include "views/rail.hpp"
 #include "views/stage_view.hpp"
 #include "views/top_bar.hpp"
+#include "views/translate_board.hpp"
 #include "views/transport.hpp"
 
 namespace headlight {
@@ -56,6 +57,7 @@ class Shell {
   FileKey file_key_ = FileKey::none;  ///< of this frame
   std::array<std::unique_ptr<StageView>, n_stages> stages_;
   CompareBoard compare_;
+  TranslateBoard translate_;
   Scales scales_;
   MaskedPatterns masked_;
   Influence influence_;
