@@ -76,8 +76,8 @@ void select(Session& session, const RenderOptions& o) {
   const int n_heads = session.document().config.n_heads;
   if (o.head < 0 || o.head > n_heads) throw UserError("--head " + std::to_string(o.head) + " does not exist; heads are 1 to " + std::to_string(n_heads));
   if (o.head > 0) session.set_head(o.head - 1);
-  if (!o.view.empty() && !is_panel(o.view)) session.go(stage_called(o.view));
-  NodeId node = main_node(session.selection.stage, session.nodes(), session.selection.head);
+  if (!o.view.empty() && !is_panel(o.view)) session.go(stage_called(o.view, session.nodes(), session.selection.at));
+  NodeId node = main_node(session.place(), session.nodes(), session.selection.head);
   if (!o.node.empty()) {
     node = node_called(session.graph(), o.node);
     const auto pinned = session.selection.pinned;
@@ -166,16 +166,19 @@ void add_tour(CLI::App& app) {
     if (error) throw UserError("the folder " + o->out + " cannot be made: " + error.message());
     Session session(o->run.document());
     Studio studio(session, Settings{}, 1600, 1000);
-    for (int i = 0; i < n_stages; ++i) {
-      session.go(stage_at(i));
-      const std::filesystem::path file = std::filesystem::path(o->out) / ((i < 9 ? "0" : "") + std::to_string(i + 1) + "-" + id(stage_at(i)) + ".png");
+    const auto draw = [&](size_t number, const std::string& name) {
+      const std::filesystem::path file = std::filesystem::path(o->out) / ((number < 10 ? "0" : "") + std::to_string(number) + "-" + name + ".png");
       write_png(file, studio.draw());
       std::cout << file.string() << "\n";
+    };
+    const std::vector<StagePlace> stages = session.stages();
+    for (size_t i = 0; i < stages.size(); ++i) {
+      session.go(stages[i]);
+      draw(i + 1, id(stages[i], session.nodes()));
     }
     studio.settings().dark = true;
     session.go(Stage::softmax);
-    write_png(std::filesystem::path(o->out) / "15-softmax-dark.png", studio.draw());
-    std::cout << (std::filesystem::path(o->out) / "15-softmax-dark.png").string() << "\n";
+    draw(stages.size() + 1, "softmax-dark");
   });
 }
 

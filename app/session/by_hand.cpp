@@ -21,10 +21,10 @@ std::optional<double> came(const Session& session, const Cell& cell) {
   return static_cast<double>((*came)(cell.row, cell.col));
 }
 
-std::string broken_row(const Session& session, int head, Index row, double sum) {
+std::string broken_row(const Session& session, int head, const std::string& word, double sum) {
   char number[32];
   std::snprintf(number, sizeof number, std::abs(sum) >= 1e5 ? "%.3g" : std::abs(sum - 1) < 0.001 ? "%.6f" : "%.3f", sum);
-  return "Head " + std::to_string(head + 1) + ", row " + session.sample().tokens.tokens[static_cast<size_t>(row)].text + ": the weights sum to " + number + ", not to 1.";
+  return "Head " + std::to_string(head + 1) + ", row " + word + ": the weights sum to " + number + ", not to 1.";
 }
 
 }  // namespace
@@ -81,16 +81,17 @@ std::vector<ChangedWeight> changed_weights(const Session& session) {
 std::vector<std::string> broken_promises(const Session& session, size_t most) {
   std::vector<std::string> all;
   const auto shown = session.selection.shown();
-  const auto& heads = session.nodes().block.front().attn.head;
+  const auto& heads = session.attention().head;
   for (size_t h = 0; h < heads.size(); ++h) {
     const Matrix& pattern = session.trace()[heads[h].pattern];
     const Matrix& scores = session.trace()[heads[h].masked_scores];
     const Eigen::VectorXd sums = pattern.cast<double>().rowwise().sum();
-    for (Index row = 0; row < std::min<Index>(pattern.rows(), session.sample().n_words); ++row) {
+    const Axis& queries = session.graph()[heads[h].pattern].axes.rows;
+    for (Index row = 0; row < std::min<Index>(pattern.rows(), session.n_words(queries)); ++row) {
       if (std::abs(sums[row] - 1) < 1e-4) continue;
       if (sums[row] == 0 && (scores.row(row).array() == -INFINITY).all()) continue;  // may attend to nothing
       const bool is_shown = shown && shown->row == row && static_cast<int>(h) == session.selection.head;
-      all.insert(is_shown ? all.begin() : all.end(), broken_row(session, static_cast<int>(h), row, sums[row]));
+      all.insert(is_shown ? all.begin() : all.end(), broken_row(session, static_cast<int>(h), queries.label(row), sums[row]));
     }
   }
   if (all.size() > most) {

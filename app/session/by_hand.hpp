@@ -34,7 +34,7 @@ struct ChangedWeight {
 std::vector<ChangedWeight> changed_weights(const Session& session);
 
 /// A row of attention weights that does not sum to 1 although it may attend to something, in one sentence with its sum: "Head 2, row it:
-/// the weights sum to 1.290, not to 1." For the selected sentence; the row of the shown cell comes first, at most `most`.
+/// the weights sum to 1.290, not to 1." For the selected sentence and attention; the row of the shown cell comes first, at most `most`.
 std::vector<std::string> broken_promises(const Session& session, size_t most);
 
 }  // namespace headlight

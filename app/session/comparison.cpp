@@ -6,9 +6,10 @@
 namespace headlight {
 namespace {
 
-Traced traced(const Sample& s) { return {*s.graph, s.trace, s.n_words}; }
-
-bool has_heads(Stage stage) { return is_per_head(stage) || stage == Stage::split; }
+Traced traced(const Sample& s, const ModelNodes& nodes) {
+  if (!nodes.decoder) return {*s.graph, s.trace, s.n_words};
+  return {*s.graph, s.trace, s.n_words, s.n_target, (*s.graph)[nodes.decoder->tokens].axes.rows.labels.get()};
+}
 
 /// Both at once: the worse in every respect, so that Q, K and V count as one.
 Change together(const Change& x, const Change& y) {
@@ -34,24 +35,31 @@ bool more(const StageChange& x, const StageChange& y) {
 
 }  // namespace
 
-std::vector<NodeId> nodes_of(Stage stage, const ModelNodes& nodes, int head) {
-  if (stage != Stage::split) return {main_node(stage, nodes, head)};
-  const HeadNodes& h = nodes.block.front().attn.head[static_cast<size_t>(head)];
+bool has_heads(Stage stage) { return is_per_head(stage) || stage == Stage::split || stage == Stage::translate; }
+
+std::vector<NodeId> nodes_of(const StagePlace& place, const ModelNodes& nodes, int head) {
+  if (place.stage != Stage::split) return {main_node(place, nodes, head)};
+  const HeadNodes& h = attention_at(nodes, place.at).head[static_cast<size_t>(head)];
   return {h.q, h.k, h.v};
 }
 
 Comparison::Comparison(Baseline a, std::shared_ptr<const Run> b, int sample)
-    : a_(std::move(a)), b_(std::move(b)), sample_(sample), changes_(changes(traced(a_.sentence()), traced(this->b()))) {
-  changes_[static_cast<size_t>(b_->nodes.tokens)] = change_of_words();
-  same_words_ = !changes_[static_cast<size_t>(b_->nodes.tokens)]->differs();
+    : a_(std::move(a)), b_(std::move(b)), sample_(sample), changes_(changes(traced(a_.sentence(), a_.run->nodes), traced(this->b(), b_->nodes))) {
+  const auto settle_words = [&](NodeId tokens, bool target) {
+    if (target && a().n_target == 0) return changes_[static_cast<size_t>(tokens)].reset(), false;
+    return !(changes_[static_cast<size_t>(tokens)] = change_of_words(target))->differs();
+  };
+  same_words_ = settle_words(b_->nodes.tokens, false);
+  if (b_->nodes.decoder) same_words_ = settle_words(b_->nodes.decoder->tokens, true) && same_words_;
 }
 
-Change Comparison::change_of_words() const {
-  const auto &x = a().tokens.tokens, &y = b().tokens.tokens;
+Change Comparison::change_of_words(bool target) const {
+  const auto &x = target ? a().target.tokens : a().tokens.tokens, &y = target ? b().target.tokens : b().tokens.tokens;
+  const int n_a = target ? a().n_target : a().n_words, n_b = target ? b().n_target : b().n_words;
   Change out;
-  out.same_size = a().n_words == b().n_words;
-  out.compared = common_words();
-  for (Index i = 0; i < common_words(); ++i) {
+  out.same_size = n_a == n_b;
+  out.compared = std::min(n_a, n_b);
+  for (Index i = 0; i < out.compared; ++i) {
     if (x[static_cast<size_t>(i)].text == y[static_cast<size_t>(i)].text) continue;
     if (out.cells++ == 0) out.first_row = i;
   }
@@ -69,23 +77,23 @@ std::optional<NodeId> Comparison::in_a(NodeId of_b) const {
 
 Extent Comparison::common(NodeId of_b) const {
   const auto of_a = in_a(of_b);
-  return of_a ? common_part(traced(a()), *of_a, traced(b()), of_b) : Extent{};
+  return of_a ? common_part(traced(a(), a_.run->nodes), *of_a, traced(b(), b_->nodes), of_b) : Extent{};
 }
 
-StageChange Comparison::of(Stage stage, int head) const {
-  StageChange out = {stage, has_heads(stage) ? std::optional(head) : std::nullopt, Change{}};
-  for (const NodeId node : nodes_of(stage, b_->nodes, head)) {
-    if (!change(node)) return {stage, out.head, std::nullopt};
+StageChange Comparison::of(const StagePlace& place, int head) const {
+  StageChange out = {place, has_heads(place.stage) ? std::optional(head) : std::nullopt, Change{}};
+  for (const NodeId node : nodes_of(place, b_->nodes, head)) {
+    if (!change(node)) return {place, out.head, std::nullopt};
     out.change = together(*out.change, *change(node));
   }
   return out;
 }
 
-StageChange Comparison::largest(Stage stage) const {
-  const int n_heads = has_heads(stage) ? b_->document.config.n_heads : 1;
-  StageChange out = of(stage, 0);
+StageChange Comparison::largest(const StagePlace& place) const {
+  const int n_heads = has_heads(place.stage) ? b_->document.config.n_heads : 1;
+  StageChange out = of(place, 0);
   for (int head = 1; head < n_heads; ++head)
-    if (const StageChange other = of(stage, head); more(other, out) || (!out.differs() && other.differs())) out = other;
+    if (const StageChange other = of(place, head); more(other, out) || (!out.differs() && other.differs())) out = other;
   return out;
 }
 

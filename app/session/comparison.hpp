@@ -29,7 +29,7 @@ struct Baseline {
 
 /// What a stage's matrices differ in: those of one head, or of the head in which they differ most.
 struct StageChange {
-  Stage stage;
+  StagePlace place;
   std::optional<int> head;       ///< where the stage has heads
   std::optional<Change> change;  ///< nothing: A has no such head
   /// Something can be seen to differ: a cell, the size, or a head that A lacks.
@@ -55,19 +55,19 @@ class Comparison {
   const std::optional<Change>& change(NodeId of_b) const { return changes_[static_cast<size_t>(of_b)]; }
 
   /// Of one head, where the stage has heads.
-  StageChange of(Stage stage, int head) const;
+  StageChange of(const StagePlace& place, int head) const;
   /// Of the head in which the stage differs most.
-  StageChange largest(Stage stage) const;
+  StageChange largest(const StagePlace& place) const;
   /// In any head.
-  bool differs(Stage stage) const { return largest(stage).differs(); }
-  /// Whether both have the same words in the same places.
+  bool differs(const StagePlace& place) const { return largest(place).differs(); }
+  /// Whether both have the same words in the same places, the translations' too.
   bool same_words() const { return same_words_; }
-  /// Words that both sentences have, one under the other.
+  /// Words that both sentences have, one under the other; not of the translations.
   Index common_words() const;
 
  private:
   /// Two words that the vocabulary lacks may have been given the same id: words are compared as they are written.
-  Change change_of_words() const;
+  Change change_of_words(bool target) const;
 
   Baseline a_;
   std::shared_ptr<const Run> b_;
@@ -77,6 +77,8 @@ class Comparison {
 };
 
 /// Every matrix that a stage makes, of one head where it has heads: Q, K and V where they are split.
-std::vector<NodeId> nodes_of(Stage stage, const ModelNodes& nodes, int head);
+std::vector<NodeId> nodes_of(const StagePlace& place, const ModelNodes& nodes, int head);
+/// Whether there is one of each head: Q, K and V of a head too.
+bool has_heads(Stage stage);
 
 }  // namespace headlight

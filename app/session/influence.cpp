@@ -28,8 +28,9 @@ void add_edges(const Matrix& m, bool turned, std::vector<Edge>& out) {
 
 /// Where -infinity says that a cell is masked: for attention weights the scores they are made of, for all others their own values.
 const Matrix& scores_behind(const Session& session, NodeId node) {
-  for (const HeadNodes& h : session.nodes().block.front().attn.head)
-    if (node == h.pattern) return session.trace()[session.graph()[node].inputs.front()];
+  for (const AttentionPlace& at : attention_places(session.nodes()))
+    for (const HeadNodes& h : attention_at(session.nodes(), at).head)
+      if (node == h.pattern) return session.trace()[session.graph()[node].inputs.front()];
   return session.trace()[node];
 }
 
@@ -94,7 +95,8 @@ const std::vector<Matrix>& Influence::gradients(const Session& session, const Ce
 }
 
 double Influence::slope(const Session& session, const Cell& of, const Cell& by) {
-  if (by.node == session.nodes().tokens) return std::numeric_limits<double>::quiet_NaN();
+  const auto& nodes = session.nodes();
+  if (by.node == nodes.tokens || (nodes.decoder && by.node == nodes.decoder->tokens)) return std::numeric_limits<double>::quiet_NaN();
   if (of == by) return 1;
   if (by.node >= of.node) return 0;
   const Matrix& d = gradients(session, of)[static_cast<size_t>(by.node)];
@@ -120,10 +122,10 @@ MatrixPtr Influence::gradient(const Session& session, NodeId node) {
 
 const std::vector<Contribution>& Influence::contributions(const Session& session, int head, Index query) {
   follow(session);
-  const auto [place, fresh] = contributions_.try_emplace({head, query});
+  const auto [place, fresh] = contributions_.try_emplace({session.attention_number(), head, query});
   if (!fresh) return place->second;
   const ModelConfig& config = session.document().config;
-  const AttentionNodes& attn = session.nodes().block.front().attn;
+  const AttentionNodes& attn = session.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(head)];
   const Trace& trace = session.trace();
   const bool projected = !config.makes(Mistake::no_output_projection);

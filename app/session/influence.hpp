@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "analysis/contribution.hpp"
@@ -36,7 +37,7 @@ class Influence {
   /// Null without an objective.
   MatrixPtr gradient(const Session& session, NodeId node);
 
-  /// What each key adds to the output of `query` in a head. Without an output projection the lengths are those of p v.
+  /// What each key adds to the output of `query` in a head of the attention that is looked at. Without an output projection the lengths are those of p v.
   const std::vector<Contribution>& contributions(const Session& session, int head, Index query);
 
  private:
@@ -61,7 +62,7 @@ class Influence {
   std::vector<Gradients> known_;  ///< of the objective, and of the cell looked at last
   std::map<NodeId, MatrixPtr> shown_;
   std::optional<Cell> shown_of_;
-  std::map<std::pair<int, Index>, std::vector<Contribution>> contributions_;
+  std::map<std::tuple<int, int, Index>, std::vector<Contribution>> contributions_;  ///< by attention, head and query
 };
 
 }  // namespace headlight

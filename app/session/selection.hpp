@@ -10,6 +10,7 @@ namespace headlight {
 /// What all views look at together.
 struct Selection {
   Stage stage = Stage::softmax;
+  AttentionPlace at;  ///< which attention, block or stack the stage is of; as in StagePlace
   int head = 0;
   int sample = 0;  ///< which sentence of the batch
   TranslationLook translation;  ///< of models that translate

@@ -40,9 +40,10 @@ void Session::open(Document document, std::string label) {
 
 /// Where one looks first.
 void Session::begin() {
-  const Stage stage = selection.stage;
+  const StagePlace was = place();
   selection = {};
-  selection.stage = stage;
+  selection.stage = was.stage;
+  selection.at = was.at;
   if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
   repair_selection();
 }
@@ -51,6 +52,7 @@ void Session::begin() {
 void Session::compute_runs() {
   ++version_;
   run_ = compute(document(), run_.get());
+  stages_ = stages_of(run_->nodes);
   untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
 }
 
@@ -141,8 +143,29 @@ void Session::stand_on(const std::optional<Cell>& cell) {
   trail_.stand_on(cell);
 }
 
+/// Another model may lack the stage.
+void Session::repair_place() {
+  const StagePlace now = nearest(stages_, place()).value_or(*nearest(stages_, Stage::softmax));
+  selection.stage = now.stage;
+  selection.at = now.at;
+}
+
+int Session::number_of(const StagePlace& place) const {
+  const auto at = std::find(stages_.begin(), stages_.end(), place);
+  return at == stages_.end() ? -1 : static_cast<int>(at - stages_.begin());
+}
+
+int Session::attention_number() const {
+  const std::vector<AttentionPlace> all = attention_places(nodes());
+  return static_cast<int>(std::find(all.begin(), all.end(), selection.at) - all.begin());
+}
+
+/// Axes of the same sentence share their labels.
+bool Session::is_target(const Axis& axis) const { return nodes().decoder && axis.labels && axis.labels == graph()[nodes().decoder->tokens].axes.rows.labels; }
+
 void Session::repair_pinned() {
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
+  repair_place();
   selection.head = std::clamp(selection.head, 0, run_->document.config.n_heads - 1);
   selection.hovered.reset();
   if (selection.pinned && contains(*selection.pinned) && !is_padding(*selection.pinned)) return;
@@ -150,17 +173,21 @@ void Session::repair_pinned() {
   selection.pinned = interesting_cell();
 }
 
-bool Session::is_padding(const Cell& cell) const { return counts_words(graph()[cell.node].axes.rows.kind) && cell.row >= sample().n_words; }
+bool Session::is_padding(const Cell& cell) const {
+  const Axis& rows = graph()[cell.node].axes.rows;
+  return counts_words(rows.kind) && cell.row >= n_words(rows);
+}
 
 /// The row that is pinned already, else the last pronoun, else the last word; and the place in it that stands out.
 Cell Session::interesting_cell() const {
-  const NodeId node = main_node(selection.stage, nodes(), selection.head);
+  const NodeId node = main_node(place(), nodes(), selection.head);
   const Matrix& m = trace()[node];
-  const std::array<std::string, 6> pronouns = {"it", "they", "she", "he", "them", "him"};
-  Index row = std::min<Index>(m.rows(), sample().n_words) - 1;
-  for (Index r = 0; r < std::min<Index>(m.rows(), sample().n_words); ++r)
-    if (std::count(pronouns.begin(), pronouns.end(), case_folded(sample().tokens.tokens[static_cast<size_t>(r)].text))) row = r;
-  if (selection.pinned && selection.pinned->row < m.rows()) row = selection.pinned->row;
+  const Axis& rows = graph()[node].axes.rows;
+  const std::array<std::string, 8> pronouns = {"it", "they", "she", "he", "them", "him", "il", "elle"};
+  Index row = std::min<Index>(m.rows(), n_words(rows)) - 1;
+  for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
+    if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text))) row = r;
+  if (selection.pinned && selection.pinned->row < n_words(rows) && rows.labels == graph()[selection.pinned->node].axes.rows.labels) row = selection.pinned->row;
   Index col = 0;
   for (Index c = 1; c < m.cols(); ++c)
     if (std::abs(m(row, c)) > std::abs(m(row, col)) && std::isfinite(m(row, c))) col = c;
@@ -168,17 +195,26 @@ Cell Session::interesting_cell() const {
 }
 
 void Session::go(Stage stage) {
+  if (const auto to = nearest(stages_, {stage, selection.at})) go(*to);
+}
+
+bool same_words(const Axes& a, const Axes& b) {
+  return a.cols.kind == AxisKind::key && b.cols.kind == AxisKind::key && a.rows.labels == b.rows.labels && a.cols.labels == b.cols.labels;
+}
+
+void Session::go(const StagePlace& to) {
   // A stage of the trail is entered by the trail.
   for (size_t i = trail_.steps().size(); i-- > 0;)
-    if (stage_of(nodes(), trail_.steps()[i].node) == stage) return back_to(i);
-  if (!trail_.empty() && stage == selection.stage) return;
+    if (stage_of(graph(), nodes(), trail_.steps()[i].node, to.at) == to) return back_to(i);
+  if (!trail_.empty() && to == place()) return;
   const std::optional<Cell> before = selection.pinned;
   const NodeId old_node = before ? before->node : -1;
-  selection.stage = stage;
+  selection.stage = to.stage;
+  selection.at = to.at;
   selection.hovered.reset();
-  const NodeId node = main_node(stage, nodes(), selection.head);
+  const NodeId node = main_node(to, nodes(), selection.head);
   // Between matrices of queries and keys the same place stays pinned; elsewhere the row does.
-  if (before && old_node < graph().size() && graph()[old_node].axes.cols.kind == AxisKind::key && graph()[node].axes.cols.kind == AxisKind::key)
+  if (before && old_node >= 0 && old_node < graph().size() && same_words(graph()[old_node].axes, graph()[node].axes))
     selection.pinned = Cell{node, before->row, before->col};
   else
     selection.pinned = interesting_cell();
@@ -188,7 +224,10 @@ void Session::go(Stage stage) {
 
 void Session::show(const Cell& cell) {
   if (const auto place = place_of(nodes(), cell.node); place && place->head) selection.head = *place->head;
-  if (const auto stage = stage_of(nodes(), cell.node)) selection.stage = *stage;
+  if (const auto to = stage_of(graph(), nodes(), cell.node, selection.at)) {
+    selection.stage = to->stage;
+    selection.at = to->at;
+  }
   selection.hovered.reset();
   selection.pinned = cell;
 }

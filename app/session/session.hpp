@@ -15,6 +15,9 @@
 
 namespace headlight {
 
+/// Both are matrices of queries and keys of the same words, so that a cell of one has its place in the other.
+bool same_words(const Axes& a, const Axes& b);
+
 /// The one mutable heart of the program: the document with its history, what was computed from it, and what is being looked at.
 /// Views read it and push edits; between two frames settle() applies them.
 class Session {
@@ -34,6 +37,24 @@ class Session {
   const Graph& graph() const { return *sample().graph; }
   const Trace& trace() const { return sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
+
+  /// Which stage is looked at, and which the model has, in the order of computation.
+  StagePlace place() const { return {selection.stage, selection.at}; }
+  const std::vector<StagePlace>& stages() const { return stages_; }
+  int stage_number() const { return number_of(place()); }
+  int number_of(const StagePlace& place) const;  ///< its place in stages(), from 0; -1 if it is not there
+  /// What the stage is part of: its attention (of a stage that belongs to none the nearest), block and stack.
+  const AttentionNodes& attention() const { return attention_at(nodes(), selection.at); }
+  const HeadNodes& head() const { return attention().head[static_cast<size_t>(selection.head)]; }
+  const BlockNodes& block() const { return block_at(nodes(), selection.at); }
+  const StackNodes& stack() const { return selection.at.decoder ? *nodes().decoder : nodes(); }
+  /// The number by which ModelConfig::head_settings knows that attention.
+  int attention_number() const;
+  HeadSetting head_setting(int head) const { return document().config.head_setting(attention_number(), head); }
+  /// The sentence whose words an axis counts, in whatever matrix: the source or the target; and how many of them are no padding.
+  const TokenizedSentence& words(const Axis& axis) const { return is_target(axis) ? sample().target : sample().tokens; }
+  int n_words(const Axis& axis) const { return is_target(axis) ? sample().n_target : sample().n_words; }
+  bool is_target(const Axis& axis) const;
   /// The same sentences with no number changed by hand, to see what a change changed; null when none is. Its graphs have the same nodes.
   const Run* untouched() const { return untouched_.get(); }
 
@@ -49,7 +70,8 @@ class Session {
   /// Applies what was pushed. A bad edit becomes the message, and the document stays as it was. Returns whether anything changed.
   bool settle();
 
-  void go(Stage stage);
+  void go(const StagePlace& place);
+  void go(Stage stage);  ///< the same of what is looked at, else the first of that name
   void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
   /// The same for an operand of the shown cell, which goes onto the trail.
   void follow(const Cell& operand);
@@ -104,6 +126,7 @@ class Session {
   /// Keeps the selection inside the new run, and a cell worth looking at pinned.
   void repair_selection();
   void repair_pinned();
+  void repair_place();
   void carry_over(std::optional<Cell>& cell, const Graph* before) const;
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
@@ -116,6 +139,7 @@ class Session {
   BuiltInModels models_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
+  std::vector<StagePlace> stages_;
   std::uint64_t version_ = 0;
   Trail trail_;
   std::vector<Pending> pending_;

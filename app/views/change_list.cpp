@@ -14,8 +14,8 @@ constexpr float heading_height = 24, note_height = 24, least_row = 18;
 
 std::vector<StageChange> differing(const Session& session) {
   std::vector<StageChange> out;
-  for (int i = 0; i < n_stages; ++i)
-    if (const StageChange change = session.comparison()->largest(stage_at(i)); change.differs()) out.push_back(change);
+  for (const StagePlace& place : session.stages())
+    if (const StageChange change = session.comparison()->largest(place); change.differs()) out.push_back(change);
   return out;
 }
 
@@ -24,14 +24,14 @@ int columns_for(size_t rows, float width) { return rows > 7 && width >= 340 ? 2 
 
 std::string cells_text(const StageChange& row) {
   if (!row.change) return "";
-  const bool words = row.stage == Stage::tokens;
+  const bool words = row.place.stage == Stage::tokens;
   return std::to_string(row.change->cells) + (row.change->cells == 1 ? (words ? " word" : " cell") : words ? " words" : " cells");
 }
 
 std::string largest_text(const StageChange& row) {
   if (!row.change) return "not in A";
   if (row.change->undefined > 0) return "NaN";
-  if (row.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row) : "length";
+  if (row.place.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row) : "length";
   if (row.change->largest > 0) return size_text(row.change->largest);
   if (row.change->masked_in_one > 0) return "mask";
   return row.change->same_size ? "0" : "size";
@@ -44,31 +44,31 @@ struct RowLook {
 
 void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook& look) {
   const Canvas& c = frame.canvas;
-  const Touch touch = c.touch(std::string("change.") + id(row.stage), r);
-  const bool here = row.stage == frame.session.selection.stage;
+  const Touch touch = c.touch(std::string("change.") + id(row.place, frame.session.nodes()), r);
+  const bool here = row.place == frame.session.place();
   if (touch.hovered) c.fill(r.inset(-2), c.colours().wash, radius::ring);
   if (touch.clicked) {
     if (row.head) frame.session.set_head(*row.head);
-    frame.session.go(row.stage);
+    frame.session.go(row.place);
   }
   const float middle = r.centre_y();
   const ImFont* font = here ? c.fonts().small_bold : c.fonts().small;
-  float x = r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, title(row.stage)) + 8;
+  float x = r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, title(row.place.stage)) + 8;
   if (touch.hovered) c.dotted_line(r.x, x - 8, middle + 8, c.colours().text);
   if (row.head) {  // its bar and its number
     c.fill({x, middle - 6, 3, 12}, head_colour(c.colours(), *row.head));
     c.text(x + 7, c.baseline_at(c.fonts().small_medium, middle), c.fonts().small_medium, head_colour(c.colours(), *row.head), std::to_string(*row.head + 1));
   }
   const float number = 58, bar_x = r.x + 122 + (look.cells ? 66.f : 0.f), bar_w = r.right() - number - bar_x - 8;
-  if (look.cells && row.stage != Stage::tokens) c.text(r.x + 182, c.baseline_at(c.fonts().tiny, middle), c.fonts().tiny, c.colours().muted, cells_text(row), Align::right);
-  if (look.bar && bar_w > 10 && row.change && row.stage != Stage::tokens) {
+  if (look.cells && row.place.stage != Stage::tokens) c.text(r.x + 182, c.baseline_at(c.fonts().tiny, middle), c.fonts().tiny, c.colours().muted, cells_text(row), Align::right);
+  if (look.bar && bar_w > 10 && row.change && row.place.stage != Stage::tokens) {
     c.fill({bar_x, middle - 5, bar_w, 10}, c.colours().wash, 2);
     const bool unmeasured = row.change->undefined > 0 || (row.change->largest == 0 && row.change->masked_in_one > 0);
     const float share = unmeasured ? 1.f : look.largest > 0 ? static_cast<float>(row.change->largest) / look.largest : 0.f;
     if (share > 0) c.fill({bar_x, middle - 5, std::max(2.f, bar_w * std::min(1.f, share)), 10}, c.colours().edit, 2);
   }
   c.text(r.right(), c.baseline_at(c.fonts().mono, middle), c.fonts().mono, row.change && row.change->undefined > 0 ? c.colours().nan : c.colours().text, largest_text(row), Align::right);
-  c.tooltip(touch, std::string(title(row.stage)) + (row.head ? ", head " + std::to_string(*row.head + 1) : "") + (row.change ? ": " + counted(*row.change) : ""));
+  c.tooltip(touch, std::string(title(row.place.stage)) + (row.head ? ", head " + std::to_string(*row.head + 1) : "") + (row.change ? ": " + counted(*row.change) : ""));
   if (touch.focused) c.focus_ring(r, radius::ring);
 }
 

@@ -37,6 +37,11 @@ std::string field_text(double value) {
 
 bool is_share(const Session& s, NodeId node) { return map_of(s, node) == ColourMap::beam; }
 
+bool is_token_id(const Session& s, NodeId node) {
+  const auto place = place_of(s.nodes(), node);
+  return place && place->stage == Stage::tokens;
+}
+
 /// "it -> elephant" for matrices of words, "q[it, 3]" for others.
 std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
@@ -77,7 +82,7 @@ float ChangePage::draw(Frame& frame, float x, float y, float width) {
 
 void ChangePage::set(Frame& frame, const Cell& cell, float value, int gesture) {
   Session& s = frame.session;
-  s.push(OverrideCell{place_in_document(s, cell), value, is_share(s, cell.node) && frame.settings.keep_sum}, gesture);
+  s.push(OverrideCell{place_in_document(s, cell), value, is_attention_weights(s.graph()[cell.node].name) && frame.settings.keep_sum}, gesture);
 }
 
 void ChangePage::type(const std::string& characters) {
@@ -120,9 +125,9 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
   c.text(x + width, y + 17, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 32;
-  if (cell.node == s.nodes().tokens) return draw_token(frame, cell, x, y, width);
+  if (is_token_id(s, cell.node)) return draw_token(frame, cell, x, y, width);
   y = draw_value(frame, cell, x, y, width);
-  if (is_share(s, cell.node)) y = draw_others_in_row(frame, cell, x, y, width);
+  if (is_attention_weights(s.graph()[cell.node].name)) y = draw_others_in_row(frame, cell, x, y, width);
   if (const auto weight = weight_name(s, cell.node)) y = draw_fills(frame, *weight, x, y, width);
   return y;
 }
@@ -150,7 +155,8 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
-  const float low = share ? 0.f : -reach, high = share ? (frame.settings.keep_sum ? std::max(0.f, 1 - static_cast<float>(set_elsewhere(s, cell))) : 1.f) : reach;
+  const bool keeps_sum = frame.settings.keep_sum && is_attention_weights(s.graph()[cell.node].name);
+  const float low = share ? 0.f : -reach, high = share ? (keeps_sum ? std::max(0.f, 1 - static_cast<float>(set_elsewhere(s, cell))) : 1.f) : reach;
   SliderSpec slide{.low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = by_hand ? c.colours().edit : c.colours().text};
   if (was && std::isfinite(*was)) slide.tick = static_cast<float>(*was);
   if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {
@@ -265,15 +271,16 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const ModelConfig& config = s.document().config;
-  y = section_head(c, x, y, "Heads") + 2;
+  const std::string where = place_words({Stage::softmax, s.selection.at}, s.nodes());
+  y = section_head(c, x, y, where.empty() ? "Heads" : "Heads of " + where) + 2;
   const std::vector<std::string> settings = {"as it is", "off", "uniform", "mean"};
   for (int h = 0; h < config.n_heads; ++h) {
-    if (config.n_heads > 8 && h != s.selection.head && config.head_setting(0, h) == HeadSetting::as_it_is) continue;  // many heads: the chosen one, and those that were switched
+    if (config.n_heads > 8 && h != s.selection.head && s.head_setting(h) == HeadSetting::as_it_is) continue;  // many heads: the chosen one, and those that were switched
     c.fill({x, y + 8, 3, 18}, head_colour(c.colours(), h), 1.5f);
     c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain, c.colours().text, (width > 300 ? "Head " : "") + std::to_string(h + 1));
     const float left = width > 300 ? 68.f : 32.f;
-    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings, static_cast<int>(config.head_setting(0, h))))
-      s.push(SetHeadSetting{0, h, static_cast<HeadSetting>(*chosen)});
+    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings, static_cast<int>(s.head_setting(h))))
+      s.push(SetHeadSetting{s.attention_number(), h, static_cast<HeadSetting>(*chosen)});
     y += 42;
   }
   return y + paragraph(c, "heads.how", x, y, width, small_style(c),

@@ -19,10 +19,13 @@ constexpr float row_height = 18, inset = 12;
 std::string shown_language(Language language) { return spelled(language, "NumPy", "PyTorch", "C++"); }
 
 /// The matrices that a stage makes, those of the chosen head where it has heads.
-std::vector<NodeId> made_by(Stage stage, const ModelNodes& nodes, int head) {
-  const NodeId node = main_node(stage, nodes, head);
-  const HeadNodes& h = nodes.block.front().attn.head[static_cast<size_t>(head)];
-  if (stage == Stage::positions) return {nodes.pos_embed, node};
+std::vector<NodeId> made_by(const StagePlace& place, const ModelNodes& nodes, int head) {
+  const Stage stage = place.stage;
+  const NodeId node = main_node(place, nodes, head);
+  const StackNodes& stack = place.at.decoder ? *nodes.decoder : nodes;
+  const HeadNodes& h = attention_at(nodes, place.at).head[static_cast<size_t>(head)];
+  if (stage == Stage::positions) return {stack.pos_embed, node};
+  if (stage == Stage::embedding && stack.scaled_embed) return {node, *stack.scaled_embed};
   if (stage == Stage::split) return {h.q, h.k, h.v};
   if (stage == Stage::output) return {h.result, node};
   return {node};
@@ -76,12 +79,12 @@ std::vector<std::string> wrapped_code(const std::string& line, size_t width) {
 void CodeSection::refresh(const Frame& frame) {
   const Session& s = frame.session;
   const Selection& now = s.selection;
-  if (graph_ == s.sample().graph && stage_ == now.stage && head_ == now.head && language_ == frame.settings.code) return;
+  if (graph_ == s.sample().graph && place_ == s.place() && head_ == now.head && language_ == frame.settings.code) return;
   graph_ = s.sample().graph;
-  stage_ = now.stage;
+  place_ = s.place();
   head_ = now.head;
   language_ = frame.settings.code;
-  const std::vector<NodeId> nodes = made_by(stage_, s.nodes(), head_);
+  const std::vector<NodeId> nodes = made_by(place_, s.nodes(), head_);
   lines_ = code_lines(language_, *graph_, s.trace(), nodes);
   const CodePlan plan(language_, *graph_);
   roles_.clear();

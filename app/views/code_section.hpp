@@ -22,7 +22,7 @@ class CodeSection {
 
   // What the lines were made for, so that they are not made anew for every frame.
   std::shared_ptr<const Graph> graph_;
-  Stage stage_ = Stage::tokens;
+  StagePlace place_ = Stage::tokens;
   int head_ = -1;
   Language language_ = Language::numpy;
 

@@ -23,13 +23,11 @@ float lower_height(const Session& session, const TriplePlan& plan, float width) 
   return plan.stacked ? RowStrip::least_height + 24 + list : std::max(RowStrip::least_height, list);
 }
 
-bool has_heads(Stage stage) { return is_per_head(stage) || stage == Stage::split; }
-
 }  // namespace
 
 NodeId CompareBoard::node(const Session& session) const {
   const Stage stage = session.selection.stage;
-  return nodes_of(stage, session.nodes(), session.selection.head)[stage == Stage::split ? static_cast<size_t>(which_) : 0];
+  return nodes_of(session.place(), session.nodes(), session.selection.head)[stage == Stage::split ? static_cast<size_t>(which_) : 0];
 }
 
 float CompareBoard::least_height(const Frame& frame) const {

@@ -100,10 +100,11 @@ std::string cause(const Session& s) {
 /// What came of it at the end.
 std::string consequence(const Session& s) {
   const Comparison& c = *s.comparison();
-  const StageChange out = c.of(Stage::output, 0);
+  const StagePlace last = s.stages().back();
+  const StageChange out = c.of(last, 0);
   if (!out.change) return "The outputs cannot be compared.";
   const Change& change = *out.change;
-  const Index n = c.common(s.nodes().block.front().attn.out).rows;
+  const Index n = c.common(main_node(last, s.nodes(), 0)).rows;
   if (change.cells == 0) return change.same_size ? "The output is the same, number for number." : "As far as both go, the output is the same.";
   std::string which = change.rows == 1 ? "Only row " + bold_word(s, change.first_row) + " of the output changed"
                       : change.rows == n ? "Every row of the output changed"
@@ -224,12 +225,12 @@ std::string unchanged_sentence(const Session& s) {
   const Comparison& c = *s.comparison();
   const Stage stage = s.selection.stage;
   const int head = s.selection.head, n_heads = s.document().config.n_heads;
-  const bool heads = is_per_head(stage) || stage == Stage::split;
-  const StageChange here = c.of(stage, head);
+  const bool heads = has_heads(stage);
+  const StageChange here = c.of(s.place(), head);
   if (!here.change) return "A has no head " + std::to_string(head + 1) + ": it has " + std::to_string(c.baseline().run->document.config.n_heads) + ".";
   std::vector<int> same, others;
   for (int h = 0; heads && h < n_heads; ++h)
-    if (h != head) (c.of(stage, h).differs() ? others : same).push_back(h + 1);
+    if (h != head) (c.of(s.place(), h).differs() ? others : same).push_back(h + 1);
   std::string rows;
   if (here.change->rows == 1) rows = "every row but " + bold_word(s, here.change->first_row);
   if (!here.differs()) {

@@ -14,8 +14,8 @@ MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
 }
 
 bool is_pattern(const ModelNodes& nodes, NodeId node) {
-  const auto& heads = nodes.block.front().attn.head;
-  return std::any_of(heads.begin(), heads.end(), [node](const HeadNodes& h) { return h.pattern == node; });
+  const auto place = place_of(nodes, node);
+  return place && ((place->stage == Stage::softmax && attention_at(nodes, place->at).head[static_cast<size_t>(*place->head)].pattern == node) || place->stage == Stage::probs);
 }
 
 /// Where a weight is masked in one only, it counts as the 0 that it is.
@@ -36,27 +36,26 @@ void ComparedMatrices::look_at(const Session& session) {
   if (sample_a_ != &c.a() || sample_b_ != &c.b()) entries_.clear();
   sample_a_ = &c.a();
   sample_b_ = &c.b();
-  if (stage_ == session.selection.stage && kind_ == c.baseline().kind && model_ == session.document().model) return;
-  stage_ = session.selection.stage;
+  if (place_ == session.place() && kind_ == c.baseline().kind && model_ == session.document().model) return;
+  place_ = session.place();
   kind_ = c.baseline().kind;
   model_ = session.document().model;
-  limits_.clear();
+  limit_ = 0;
 }
 
 /// Of every head in both runs, and of their difference.
 float ComparedMatrices::shared_limit(const Session& session, const Compared& made) {
   const Comparison& c = *session.comparison();
-  float& limit = limits_[session.selection.stage];
-  const auto take = [&](const Sample& sample, const ModelNodes& nodes) {
-    for (int head = 0; head < static_cast<int>(nodes.block.front().attn.head.size()); ++head) {
-      for (const NodeId node : nodes_of(session.selection.stage, nodes, head)) limit = std::max(limit, nice_limit(sample.trace[node]));
-      if (!is_per_head(session.selection.stage) && session.selection.stage != Stage::split) return;
-    }
+  const StagePlace place = session.place();
+  const auto take = [&](const Sample& sample, const Run& run) {
+    if (const auto all = stages_of(run.nodes); std::find(all.begin(), all.end(), place) == all.end()) return;  // A may be another model
+    for (int head = 0; head < (has_heads(place.stage) ? run.document.config.n_heads : 1); ++head)
+      for (const NodeId node : nodes_of(place, run.nodes, head)) limit_ = std::max(limit_, nice_limit(sample.trace[node]));
   };
-  take(c.a(), c.baseline().run->nodes);
-  take(c.b(), session.nodes());
-  if (made.difference) limit = std::max(limit, nice_limit(*made.difference));
-  return limit;
+  take(c.a(), *c.baseline().run);
+  take(c.b(), c.run_b());
+  if (made.difference) limit_ = std::max(limit_, nice_limit(*made.difference));
+  return limit_;
 }
 
 const Compared& ComparedMatrices::of(const Session& session, NodeId b) {

@@ -47,10 +47,10 @@ class ComparedMatrices {
   std::map<NodeId, Entry> entries_;
   const Sample* sample_a_ = nullptr;
   const Sample* sample_b_ = nullptr;
-  Stage stage_ = Stage::tokens;
+  StagePlace place_ = Stage::tokens;
   BaselineKind kind_ = BaselineKind::kept;
   std::shared_ptr<const Model> model_;
-  std::map<Stage, float> limits_;
+  float limit_ = 0;
 };
 
 }  // namespace headlight

@@ -43,8 +43,8 @@ bool set_by_hand(const Session& s, NodeId node, Index row) {
 /// Why the keys' vectors are not what the output gets; empty where they are.
 std::string why_not(const Session& s, int head, Index row) {
   const ModelConfig& config = s.document().config;
-  const AttentionNodes& attn = s.nodes().block.front().attn;
-  const HeadSetting setting = config.head_setting(0, head);
+  const AttentionNodes& attn = s.attention();
+  const HeadSetting setting = s.head_setting(head);
   if (setting == HeadSetting::off) return "This head is switched off: whatever its keys would add is thrown away.";
   if (setting == HeadSetting::mean) return "Every word gets the mean of all words from this head: no key of this row adds anything of its own.";
   if (config.makes(Mistake::merge_without_transpose)) return "The heads are merged without a transpose: what a key adds is scattered over other words.";
@@ -77,7 +77,7 @@ class Section {
 
  private:
   const Session& session() const { return frame_.session; }
-  const HeadNodes& nodes() const { return session().nodes().block.front().attn.head[static_cast<size_t>(head_)]; }
+  const HeadNodes& nodes() const { return session().attention().head[static_cast<size_t>(head_)]; }
   double longest_bar(size_t key) const { return std::max(all_[key].weight, all_[key].share); }
   bool is_masked(size_t key) const { return (*masked_)(row_, static_cast<Index>(key)) == -INFINITY; }
   size_t top(double Contribution::*by) const {
@@ -195,7 +195,7 @@ bool has_contributions(const Session& session) {
   const auto& pinned = session.selection.pinned;
   if (stage != Stage::softmax && stage != Stage::weighted_sum && stage != Stage::merge && stage != Stage::output) return false;
   if (!pinned || !session.contains(*pinned) || session.graph()[pinned->node].is_input() || !counts_words(session.graph()[pinned->node].axes.rows.kind)) return false;
-  const HeadNodes& h = session.nodes().block.front().attn.head[static_cast<size_t>(head_of(session))];
+  const HeadNodes& h = session.attention().head[static_cast<size_t>(head_of(session))];
   return pinned->node != h.v && pinned->node != h.k;  // their rows are keys
 }
 

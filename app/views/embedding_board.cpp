@@ -18,7 +18,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session).subtitle);
-  const ModelNodes& nodes = session.nodes();
+  const StackNodes& nodes = session.stack();
   MatrixView table = node_matrix(frame, nodes.W_E, "W_E"), picked = node_matrix(frame, nodes.embed, "embed");
   const float top = y + 78, height = area.bottom() - top - 60, table_width = 150;
   size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
@@ -42,7 +42,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout to = show(frame, picked, nodes.embed, x, top).layout;
 
   const auto shown_row = session.selection.shown();
-  const auto& tokens = session.sample().tokens.tokens;
+  const auto& tokens = session.words(session.graph()[nodes.tokens].axes.rows).tokens;
   c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
   for (Index r = to.first_row; r <= to.last_row; ++r) {
     const bool hot = shown_row && shown_row->node == nodes.embed && shown_row->row == r;
@@ -66,10 +66,11 @@ void PositionsBoard::draw(Frame& frame, const Rect& area) {
     NodeId node;
     const char *item, *title, *sign;
   };
-  const Part parts[] = {{session.nodes().embed, "embed", "embedding", ""},
-                        {session.nodes().pos_embed, "pos_embed", "positions", "+"},
-                        {session.nodes().block.front().resid_pre, "sum", "X", "="}};
-  const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.sample().tokens.size());
+  const StackNodes& stack = session.stack();
+  const Part parts[] = {{stack.scaled_embed.value_or(stack.embed), "embed", "embedding", ""},
+                        {stack.pos_embed, "pos_embed", "positions", "+"},
+                        {stack.block.front().resid_pre, "sum", "X", "="}};
+  const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[stack.embed].rows());
   const float each = (area.bottom() - y - 96) / 3;
   float limit = 0;
   for (const Part& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
@@ -78,7 +79,7 @@ void PositionsBoard::draw(Frame& frame, const Rect& area) {
     MatrixView view = node_matrix(frame, part.node, part.item);
     view.limit = limit;  // one scale, or the sum could not be read off the colours
     size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 36) / rows));
-    view.col_labels = view.col_labels && part.node == session.nodes().embed;
+    view.col_labels = view.col_labels && part.node == parts[0].node;
     view.title = part.title;
     view.title_rise = view.col_labels ? 40 : 10;
     view.row_label_width = 64;

@@ -31,9 +31,9 @@ CardGrid card_grid(const Rect& area, int n_heads) {
   return {columns, width, height, std::min(width - 18, height - 42)};
 }
 
-HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
+HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   const Session& session = frame.session;
-  const NodeId node = main_node(stage, session.nodes(), head);
+  const NodeId node = main_node(session.place(), session.nodes(), head);
   HeadCard card;
   card.name = "head." + std::to_string(head + 1);
   card.head = head;
@@ -62,18 +62,18 @@ HeadCard card_of(Frame& frame, Stage stage, int head, const CardGrid& grid) {
 }  // namespace
 
 std::string head_caption(const Session& session, int head) {
-  switch (session.document().config.head_setting(0, head)) {
+  switch (session.head_setting(head)) {
     case HeadSetting::off: return "switched off: adds nothing";
     case HeadSetting::uniform: return "set to uniform";
     case HeadSetting::mean: return "set to its mean";
     case HeadSetting::as_it_is: break;
   }
   if (roles_hold(session.document())) return session.document().model->head_roles[static_cast<size_t>(head)].title;
-  const HeadNodes& h = session.nodes().block.front().attn.head[static_cast<size_t>(head)];
-  return describe(session.trace()[h.pattern], session.sample().n_words);
+  const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
+  return describe(session.trace()[h.pattern], session.n_words(session.graph()[h.pattern].axes.rows));
 }
 
-void draw_head_cards(Frame& frame, const Rect& area, Stage stage) {
+void draw_head_cards(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const int n_heads = frame.session.document().config.n_heads;
   if (n_heads < 2 || area.h < 90) return;
@@ -83,11 +83,11 @@ void draw_head_cards(Frame& frame, const Rect& area, Stage stage) {
   const CardGrid grid = card_grid(area, n_heads);
   const float step = grid.columns == 4 ? (area.w - grid.width) / 3 : grid.width + 10;
   for (int head = 0; head < std::min(n_heads, 16); ++head) {
-    const HeadCard card = card_of(frame, stage, head, grid);
+    const HeadCard card = card_of(frame, head, grid);
     const Rect r = {area.x + step * static_cast<float>(head % grid.columns), area.y + 34 + (grid.height + 6) * static_cast<float>(head / grid.columns), grid.width, grid.height};
     const HeadCardResult result = head_card(c, r, card, frame.zooms[card.name]);
     if (result.touch.clicked) frame.session.set_head(head);
-    const NodeId node = main_node(stage, frame.session.nodes(), head);
+    const NodeId node = main_node(frame.session.place(), frame.session.nodes(), head);
     if (result.matrix.hovered) frame.hover = Cell{node, result.matrix.hovered->row, result.matrix.hovered->col};
     if (!result.matrix.clicked) continue;
     frame.session.set_head(head);

@@ -4,7 +4,7 @@
 namespace headlight {
 
 /// The matrix of every head, small, side by side on one scale; clicking one chooses the head.
-void draw_head_cards(Frame& frame, const Rect& area, Stage stage);
+void draw_head_cards(Frame& frame, const Rect& area);
 
 /// What a head does in this run, in a few words: its role in a hand-made model, else what the numbers say.
 std::string head_caption(const Session& session, int head);

@@ -15,7 +15,7 @@ constexpr int heads_shown = 4, columns_shown = 8;
 /// Which of q, k and v is looked at: that of the pinned cell.
 NodeId HeadNodes::*member_of(const Session& s) {
   const auto& pinned = s.selection.pinned;
-  for (const HeadNodes& h : s.nodes().block.front().attn.head) {
+  for (const HeadNodes& h : s.attention().head) {
     if (pinned && pinned->node == h.k) return &HeadNodes::k;
     if (pinned && pinned->node == h.v) return &HeadNodes::v;
   }
@@ -45,13 +45,13 @@ float draw_head_rows(Frame& frame, float x, float y, float width) {
   if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return y;
   const Index row = pinned->row;
   rich_line(c, "head_rows", x, y + 12, {c.fonts().small_bold, c.fonts().small_bold, c.colours().muted, 18},
-            "The row of \u201c" + escaped(displayable(c.fonts().small_bold, s.sample().tokens.tokens[static_cast<size_t>(row)].text)) + "\u201d, head by head");
+            "The row of \u201c" + escaped(displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row))) + "\u201d, head by head");
   y += 28;
   const int first = s.selection.head / heads_shown * heads_shown;
   const int columns = std::min(config.d_head(), columns_shown);
   const float gap = 2, cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(std::max(columns, 4));
   for (int h = first; h < std::min(first + heads_shown, config.n_heads); ++h) {
-    const NodeId node = s.nodes().block.front().attn.head[static_cast<size_t>(h)].*member_of(s);
+    const NodeId node = s.attention().head[static_cast<size_t>(h)].*member_of(s);
     const int begin = h * config.d_head(), end = begin + config.d_head();
     c.fill({x, y, 3, 14}, head_colour(c.colours(), h));
     c.text(x + 10, y + 12, c.fonts().small_bold, head_colour(c.colours(), h), "Head " + std::to_string(h + 1));

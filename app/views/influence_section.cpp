@@ -77,7 +77,7 @@ float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, co
   constexpr double step = 0.01;
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  if (by.node == s.nodes().tokens)
+  if (const auto place = place_of(s.nodes(), by.node); place && place->stage == Stage::tokens)
     return y + paragraph(c, "slope.words", x, y, width, body_style(c), "A word\u2019s id picks a row of W_{E}. It is no quantity, so nothing has a gradient by it.").height + 10;
   const double slope = frame.influence.slope(s, of, by);
   const auto [of_name, by_name] = full_names(s, of, by);
@@ -153,16 +153,15 @@ float draw_list(Frame& frame, float x, float y, float width) {
   table.name = "reached";
   table.columns = {{"stage", 0, Align::left}, {"", width * 0.42f, Align::left}, {"cells reached", width - 2}};
   std::vector<std::vector<ReachedMatrix>> all;
-  for (int i = 0; i < n_stages; ++i) {
-    const Stage stage = stage_at(i);
+  for (const StagePlace& stage : s.stages()) {
     auto found = reached_in(frame, stage);
     if (found.empty()) continue;
     Index count = 0, of = 0;
     for (const ReachedMatrix& m : found) count += m.count, of += m.of;
     TableRow row;
-    row.name = id(stage);
-    row.hot = stage == s.selection.stage;
-    row.cells = {{.text = title(stage), .words = true}, {.text = heads_in_words(found, s.document().config.n_heads), .role = Role::muted, .words = true}, {.text = std::to_string(count) + " of " + std::to_string(of)}};
+    row.name = id(stage, s.nodes());
+    row.hot = stage == s.place();
+    row.cells = {{.text = title(stage.stage), .words = true}, {.text = heads_in_words(found, s.document().config.n_heads), .role = Role::muted, .words = true}, {.text = std::to_string(count) + " of " + std::to_string(of)}};
     table.rows.push_back(std::move(row));
     all.push_back(std::move(found));
   }
@@ -189,19 +188,16 @@ void toggle_reach(Session& session) {
   from = from ? std::nullopt : session.selection.pinned;
 }
 
-std::vector<ReachedMatrix> reached_in(Frame& frame, Stage stage) {
+std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place) {
   const Session& s = frame.session;
   std::vector<ReachedMatrix> out;
   if (!s.selection.reach_from) return out;
   const auto add = [&](NodeId node, std::optional<int> head) {
     if (const Index n = frame.influence.count(s, node)) out.push_back({node, head, n, s.trace()[node].size()});
   };
-  if (!is_per_head(stage) && stage != Stage::split) add(main_node(stage, s.nodes(), 0), {});
-  else
-    for (int head = 0; head < s.document().config.n_heads; ++head) {
-      const HeadNodes& h = s.nodes().block.front().attn.head[static_cast<size_t>(head)];
-      for (const NodeId node : stage == Stage::split ? std::vector<NodeId>{h.q, h.k, h.v} : std::vector<NodeId>{main_node(stage, s.nodes(), head)}) add(node, head);
-    }
+  const bool heads = has_heads(place.stage);
+  for (int head = 0; head < (heads ? s.document().config.n_heads : 1); ++head)
+    for (const NodeId node : nodes_of(place, s.nodes(), head)) add(node, heads ? std::optional(head) : std::nullopt);
   return out;
 }
 

@@ -21,7 +21,7 @@ struct ReachedMatrix {
   Index count, of;  ///< cells: reached, all
 };
 /// Empty where nothing is, or where nothing is asked.
-std::vector<ReachedMatrix> reached_in(Frame& frame, Stage stage);
+std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place);
 
 /// What every matrix shows while the gradient is looked at, in one sentence.
 std::string gradient_sentence(const Session& session);

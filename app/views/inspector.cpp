@@ -21,29 +21,30 @@
 namespace headlight {
 namespace {
 
-std::string stage_link(Stage stage) {
-  return "[" + std::to_string(number_of(stage) + 1) + " " + title(stage) + "](text:" + id(stage) + ")";
+std::string stage_link(const Session& s, int number) {
+  const StagePlace& place = s.stages()[static_cast<size_t>(number)];
+  return "[" + std::to_string(number + 1) + " " + title(place.stage) + "](text:" + id(place, s.nodes()) + ")";
 }
 
-/// The stages that make what `cell` reads, and those that read it.
-std::set<Stage> sources(const Session& s, NodeId node) {
-  std::set<Stage> out;
+/// The stages (by their number) that make what `cell` reads, and those that read it.
+std::set<int> sources(const Session& s, NodeId node) {
+  std::set<int> out;
   for (const NodeId in : s.graph()[node].inputs)
-    if (const auto place = place_of(s.nodes(), in)) out.insert(place->stage);
+    if (const auto place = place_of(s.nodes(), in)) out.insert(s.number_of(*place));
   return out;
 }
 
-std::set<Stage> readers(const Session& s, NodeId node) {
-  std::set<Stage> out;
+std::set<int> readers(const Session& s, NodeId node) {
+  std::set<int> out;
   for (NodeId id = node + 1; id < s.graph().size(); ++id)
     if (std::count(s.graph()[id].inputs.begin(), s.graph()[id].inputs.end(), node))
-      if (const auto place = place_of(s.nodes(), id)) out.insert(place->stage);
+      if (const auto place = place_of(s.nodes(), id)) out.insert(s.number_of(*place));
   return out;
 }
 
-std::string links_of(const std::set<Stage>& stages) {
+std::string links_of(const Session& s, const std::set<int>& stages) {
   std::string out;
-  for (const Stage stage : stages) out += (out.empty() ? "" : ", ") + stage_link(stage);
+  for (const int number : stages) out += (out.empty() ? "" : ", ") + stage_link(s, number);
   return out;
 }
 
@@ -184,16 +185,15 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
     y += 24;
   };
   const auto here = place_of(s.nodes(), cell.node);
-  std::set<Stage> from = sources(s, cell.node), to = readers(s, cell.node);
-  if (here) from.erase(here->stage);
+  std::set<int> from = sources(s, cell.node), to = readers(s, cell.node);
+  if (here) from.erase(s.number_of(*here));
   if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
-  row("from", links_of(from));
+  row("from", links_of(s, from));
   c.text(x, y + 4, c.fonts().small, c.colours().muted, "here");
-  c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text, cell.node == s.nodes().tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
-  if (const auto place = place_of(s.nodes(), cell.node))
-    c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted, std::to_string(number_of(place->stage) + 1) + " " + title(place->stage), Align::right);
+  c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text, here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
+  if (here) c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted, std::to_string(s.number_of(*here) + 1) + " " + title(here->stage), Align::right);
   y += 24;
-  row("to", links_of(to));
+  row("to", links_of(s, to));
   return y;
 }
 

@@ -24,7 +24,7 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
 
 MatrixPtr MaskedPatterns::as_light(const Session& session) {
   constexpr float lit = 0.2f;
-  const NodeId mask = session.nodes().mask;
+  const NodeId mask = session.attention().mask;
   const MatrixPtr& m = session.trace().value[static_cast<size_t>(mask)];
   Entry& entry = entries_[mask];
   if (entry.pattern != m) entry = {m, m, std::make_shared<const Matrix>((m->array() == -INFINITY).select(*m, Matrix::Constant(m->rows(), m->cols(), lit)))};

@@ -14,7 +14,7 @@ class MaskedPatterns {
  public:
   /// `pattern`: the pattern node of a head.
   MatrixPtr shown(const Session& session, NodeId pattern);
-  /// The mask as light: a cell through which a word may look is lit, a closed one is absent. 0 and -infinity in plain colours could not
+  /// The mask of the attention that is looked at, as light: a cell through which a word may look is lit, a closed one is absent. 0 and -infinity in plain colours could not
   /// be told apart in small cells.
   MatrixPtr as_light(const Session& session);
 

@@ -41,7 +41,7 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   if (!on) return y;
   y += paragraph(c, name + ".what", x, y, width, body_style(c), text.what).height + 6;
   y += look_at(c, name + ".look", x, y, width, text.look_at).height + 6;
-  const RichResult link = rich_line(c, name + ".stage", x, y + 14, label_style(c), std::string("See it in [") + std::to_string(number_of(text.stage) + 1) + " " + headlight::title(text.stage) + "](text:" + headlight::id(text.stage) + ")");
+  const RichResult link = rich_line(c, name + ".stage", x, y + 14, label_style(c), std::string("See it in [") + std::to_string(s.number_of(nearest(s.stages(), {text.stage, s.selection.at}).value_or(text.stage)) + 1) + " " + headlight::title(text.stage) + "](text:" + headlight::id(text.stage) + ")");
   follow_link(frame, link);
   return y + 30;
 }

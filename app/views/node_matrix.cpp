@@ -22,7 +22,7 @@ std::optional<Cell> pinned_in(const Session& session, NodeId node) {
   if (pinned->node == node) return pinned;
   const Axes& here = session.graph()[node].axes;
   const Axes& there = session.graph()[pinned->node].axes;
-  if (here.cols.kind == AxisKind::key && there.cols.kind == AxisKind::key) return Cell{node, pinned->row, pinned->col};
+  if (same_words(here, there)) return Cell{node, pinned->row, pinned->col};
   return std::nullopt;
 }
 
@@ -127,6 +127,9 @@ float rounded(float value, float limit) {
   return std::round(value / unit) * unit;
 }
 
+/// Whether the rest of its row gives way when a cell is set.
+bool keeps_sum(const Frame& frame, NodeId node) { return frame.settings.keep_sum && is_attention_weights(frame.session.graph()[node].name); }
+
 /// Left and right: a cell is its own slider.
 void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
   auto& drag = frame.cell_drag;
@@ -146,13 +149,14 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
   if (share) value = std::clamp(value, 0.f, 1.f);
   session.pin(cell);
   frame.hover = cell;  // wherever the pointer is meanwhile
-  if (value != now) session.push(OverrideCell{place_in_document(session, cell), value, share && frame.settings.keep_sum}, drag->gesture);
+  if (value != now) session.push(OverrideCell{place_in_document(session, cell), value, keeps_sum(frame, node)}, drag->gesture);
 }
 
 }  // namespace
 
-Role role_of(const Session& session, NodeId node) {
-  const AttentionNodes& attn = session.nodes().block.front().attn;
+namespace {
+
+Role role_in(const AttentionNodes& attn, NodeId node) {
   if (is_one_of(node, {attn.q, attn.W_Q, attn.b_Q})) return Role::query;
   if (is_one_of(node, {attn.k, attn.W_K, attn.b_K})) return Role::key;
   if (is_one_of(node, {attn.v, attn.W_V, attn.b_V})) return Role::value;
@@ -166,10 +170,17 @@ Role role_of(const Session& session, NodeId node) {
   return Role::text;
 }
 
+}  // namespace
+
+Role role_of(const Session& session, NodeId node) {
+  for (const AttentionPlace& at : attention_places(session.nodes()))
+    if (const Role role = role_in(attention_at(session.nodes(), at), node); role != Role::text) return role;
+  return Role::text;
+}
+
 ColourMap map_of(const Session& session, NodeId node) {
-  for (const HeadNodes& h : session.nodes().block.front().attn.head)
-    if (node == h.pattern || node == h.computed_pattern) return ColourMap::beam;
-  return ColourMap::diverging;
+  const auto place = place_of(session.nodes(), node);
+  return place && (place->stage == Stage::softmax || place->stage == Stage::probs) ? ColourMap::beam : ColourMap::diverging;
 }
 
 std::optional<std::string> weight_name(const Session& session, NodeId node) {
@@ -227,7 +238,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   mark_changed(session, view, node);
   mark_influence(frame, view, node);
   const auto place = place_of(session.nodes(), node);
-  const bool pointed = frame.pointed && ((place && place->stage == *frame.pointed) || main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
+  const bool pointed = frame.pointed && ((place && StagePlace(*place) == *frame.pointed) || main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
   if (pointed) view.frames.push_back({0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
   return view;
 }
@@ -260,7 +271,8 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
   if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
   const ModelNodes& nodes = frame.session.nodes();
-  if (node != nodes.tokens && node != nodes.mask) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
+  const bool ids = node == nodes.tokens || (nodes.decoder && node == nodes.decoder->tokens);
+  if (!ids && node != frame.session.attention().mask) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
   return result;
 }
 

@@ -24,7 +24,7 @@ struct Product {
 
 /// What the result of a weighted sum is called, which a switched head replaces.
 std::string sum_note(const Session& session) {
-  switch (session.document().config.head_setting(0, session.selection.head)) {
+  switch (session.head_setting(session.selection.head)) {
     case HeadSetting::off: return "Z = 0: this head is off";
     case HeadSetting::mean: return "Z = mean of A V over the words";
     default: return "Z = A V";
@@ -32,7 +32,7 @@ std::string sum_note(const Session& session) {
 }
 
 Product product_of(const Session& session) {
-  const AttentionNodes& attn = session.nodes().block.front().attn;
+  const AttentionNodes& attn = session.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(session.selection.head)];
   const bool biases = session.document().config.biases;
   const auto with_bias = [&](const char* text, const char* b) { return biases ? std::string(text) + " + b_{" + b + "}" : std::string(text); };

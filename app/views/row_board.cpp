@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "document/masks.hpp"
+#include "session/by_hand.hpp"
 #include "views/head_cards.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
@@ -20,7 +20,7 @@ struct Step {
 };
 
 Step step_of(const Session& session) {
-  const HeadNodes& h = session.nodes().block.front().attn.head[static_cast<size_t>(session.selection.head)];
+  const HeadNodes& h = session.head();
   switch (session.selection.stage) {
     case Stage::scale: return {h.scores, h.scaled_scores, "scores", "\u00f7 \u221ad", "scaled scores"};
     case Stage::mask: return {h.scaled_scores, h.masked_scores, "scaled scores", "+ M", "masked scores"};
@@ -92,7 +92,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   draw_arrows(c, at, in.hot_row, step.arrow);
   if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
-  if ((frame.session.trace()[frame.session.nodes().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);
+  if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
   if (more) draw_below(frame, {area.x, bar + 54, area.w, area.bottom() - bar - 54});
@@ -103,13 +103,13 @@ void RowBoard::draw_below(Frame& frame, const Rect& area) {
   frame.canvas.hline(area.x, area.right(), area.y, frame.canvas.colours().line);
   const Rect rest = {area.x, area.y + 12, area.w, area.h - 12};
   if (frame.session.selection.stage == Stage::mask) draw_mask(frame, rest);
-  else draw_head_cards(frame, rest, frame.session.selection.stage);
+  else draw_head_cards(frame, rest);
 }
 
 /// The sums that must be 1, beside each row; a row that may attend to nothing says so.
 void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) const {
   const Canvas& c = frame.canvas;
-  const HeadNodes& h = frame.session.nodes().block.front().attn.head[static_cast<size_t>(frame.session.selection.head)];
+  const HeadNodes& h = frame.session.head();
   const Matrix& pattern = frame.session.trace()[h.pattern];
   if (layout.pitch_y < 12) return;
   c.text(right, layout.cells.y - 15, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
@@ -127,13 +127,26 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
   }
 }
 
+namespace {
+
+/// The document has one mask, of the encoder or the only stack. Those of a decoder follow from its words; their cells are set by hand.
+void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
+  if (cell.node == session.nodes().mask) return session.push(PaintMask{cell.row, cell.col, may_attend}, gesture);
+  const float value = may_attend ? 0.f : -INFINITY;
+  if (session.trace().override_at(cell) && untouched_value(session, cell) == static_cast<double>(value)) session.push(ClearOverride{place_in_document(session, cell)}, gesture);
+  else if (static_cast<float>(session.trace().at(cell)) != value) session.push(OverrideCell{place_in_document(session, cell), value}, gesture);
+}
+
+}  // namespace
+
 /// The mask itself: click or drag to let a word look, or not.
 void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, "The mask M");
   c.text(area.x + c.text_width(c.fonts().small_bold, "The mask M") + 12, area.y + 18, c.fonts().small, c.colours().muted, "the same for every head");
-  MatrixView view = node_matrix(frame, session.nodes().mask, "mask_matrix");
+  const NodeId mask = session.attention().mask;
+  MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
   const float pitch = std::min({26.f, (area.h - 72) / n, (area.w * 0.5f - 66) / n});
   size_matrix(frame, view, pitch, pitch);
@@ -147,16 +160,16 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   view.row_label_width = 56;
   view.frames.clear();
   const float x = area.x + 66, y = area.y + 66;
-  const MatrixResult result = show(frame, view, session.nodes().mask, x, y);
+  const MatrixResult result = show(frame, view, mask, x, y);
   if (!result.pressed && !ImGui::IsMouseDown(0)) painting_.reset();
   const auto under = painting_ ? result.layout.cell_at(c.logical(ImGui::GetMousePos()).x, c.logical(ImGui::GetMousePos()).y) : result.pressed;
   if (under && (!painting_ || !last_painted_ || !(*under == *last_painted_))) {
     if (!painting_) {
-      painting_ = session.trace()[session.nodes().mask](under->row, under->col) != 0;
+      painting_ = session.trace()[mask](under->row, under->col) != 0;
       gesture_ = session.new_gesture();
     }
     last_painted_ = under;
-    session.push(PaintMask{under->row, under->col, *painting_}, gesture_);
+    paint(session, {mask, under->row, under->col}, *painting_, gesture_);
   }
   const float text_x = x + pitch * n + 40;
   float below = area.y + 56;

@@ -14,12 +14,12 @@ bool has_slope(const Matrix& d) { return (d.array().isFinite() && d.array() != 0
 
 void Scales::look_at(const Session& session) {
   const Document& d = session.document();
-  if (session.selection.objective != objective_ || session.selection.stage != stage_) gradients_.clear();
+  if (session.selection.objective != objective_ || session.place() != place_) gradients_.clear();
   objective_ = session.selection.objective;
-  if (d.model == model_ && d.config.n_heads == n_heads_ && session.selection.stage == stage_) return;
+  if (d.model == model_ && d.config.n_heads == n_heads_ && session.place() == place_) return;
   model_ = d.model;
   n_heads_ = d.config.n_heads;
-  stage_ = session.selection.stage;
+  place_ = session.place();
   known_.clear();
 }
 

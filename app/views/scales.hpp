@@ -31,7 +31,7 @@ class Scales {
   std::optional<Cell> objective_;
   std::shared_ptr<const Model> model_;
   int n_heads_ = 0;
-  Stage stage_ = Stage::tokens;
+  StagePlace place_ = Stage::tokens;
 };
 
 }  // namespace headlight

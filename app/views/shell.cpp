@@ -11,9 +11,7 @@
 
 namespace headlight {
 
-Shell::Shell(Session& session, Documents& documents, Settings& settings) : session_(session), documents_(documents), settings_(settings) {
-  for (int i = 0; i < n_stages; ++i) stages_[static_cast<size_t>(i)] = make_stage_view(stage_at(i));
-}
+Shell::Shell(Session& session, Documents& documents, Settings& settings) : session_(session), documents_(documents), settings_(settings) {}
 
 bool Shell::settle() {
   const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
@@ -65,6 +63,12 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   ImGui::PopStyleVar(2);
 }
 
+StageView& Shell::stage_view() {
+  std::unique_ptr<StageView>& view = stages_[session_.selection.stage];
+  if (!view) view = make_stage_view(session_.selection.stage);
+  return *view;
+}
+
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
   const float least_height = session_.comparison() ? std::max(600.f, compare_.least_height(frame)) : 600;
@@ -81,7 +85,7 @@ void Shell::draw_board(Frame& frame) {
   else if (help_.open()) help_.draw(frame);
   else if (session_.document().config.translates() && session_.selection.stage == Stage::tokens) translate_.draw(frame, area);
   else if (session_.comparison()) compare_.draw(frame, area);
-  else stages_[static_cast<size_t>(number_of(session_.selection.stage))]->draw(frame, area);
+  else stage_view().draw(frame, area);
   if (hidden > 0) c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();
 }
@@ -117,8 +121,8 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::left)) previous_stage(session_);
   if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
   if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
-  if (key_pressed(Key::home, false)) session_.go(Stage::tokens);
-  if (key_pressed(Key::end, false)) session_.go(Stage::output);
+  if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
+  if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
@@ -147,7 +151,7 @@ void Shell::type_number() {
 /// The shown cell's matrix, else the stage's, as tab-separated text with its labels: it pastes into a spreadsheet.
 void Shell::copy_matrix(Frame& frame) const {
   const auto shown = session_.selection.shown();
-  const NodeId node = shown ? shown->node : main_node(session_.selection.stage, session_.nodes(), session_.selection.head);
+  const NodeId node = shown ? shown->node : main_node(session_.place(), session_.nodes(), session_.selection.head);
   const Axes& axes = session_.graph()[node].axes;
   const Matrix& m = session_.trace()[node];
   std::ostringstream out;

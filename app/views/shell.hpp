@@ -1,5 +1,4 @@
 #pragma once
-#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -37,6 +36,7 @@ class Shell {
 
  private:
   void draw_board(Frame& frame);
+  StageView& stage_view();
   void handle_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
@@ -55,7 +55,7 @@ class Shell {
   HelpPanel help_;
   FilePanel file_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
-  std::array<std::unique_ptr<StageView>, n_stages> stages_;
+  std::map<Stage, std::unique_ptr<StageView>> stages_;  ///< those that have been looked at
   CompareBoard compare_;
   TranslateBoard translate_;
   Scales scales_;
@@ -64,7 +64,7 @@ class Shell {
   std::map<std::string, MatrixZoom> zooms_;
   float board_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> hover_;
-  std::optional<Stage> pointed_;
+  std::optional<StagePlace> pointed_;
   std::vector<Cell> operands_, operands_shown_;
   std::optional<CellDrag> cell_drag_;
   std::optional<InspectorPage> open_page_;

@@ -36,7 +36,7 @@ struct Strip {
 /// All heads in a row, from `left` to the right end of the area.
 Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, float top, float pitch_y, const std::string& item) {
   const Canvas& c = frame.canvas;
-  const auto& heads = frame.session.nodes().block.front().attn.head;
+  const auto& heads = frame.session.attention().head;
   const int n = std::min(static_cast<int>(heads.size()), most_heads);
   const float gap = 15, width = (area.w - labels - gap * static_cast<float>(n - 1)) / static_cast<float>(n);
   Strip strip;
@@ -144,7 +144,7 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
 }
 
 void draw_input(Frame& frame, const SplitLayout& at, float left, float rows) {
-  const NodeId node = frame.session.nodes().block.front().attn.x;
+  const NodeId node = frame.session.attention().x;
   MatrixView x = node_matrix(frame, node, "X");
   size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
   x.col_labels = x.numbers = false;
@@ -184,11 +184,11 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   // A cell that has just been pinned, as by a link to it, is shown.
   if (const auto& pinned = session.selection.pinned; pinned != pinned_) {
     pinned_ = pinned;
-    for (const HeadNodes& head : session.nodes().block.front().attn.head)
+    for (const HeadNodes& head : session.attention().head)
       if (pinned && (pinned->node == head.q || pinned->node == head.k || pinned->node == head.v)) which_ = pinned->node == head.q ? 0 : pinned->node == head.k ? 1 : 2;
   }
   if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
-  const Cut cut = cut_of(session.nodes().block.front().attn, which_);
+  const Cut cut = cut_of(session.attention(), which_);
   const auto rows = static_cast<float>(session.sample().tokens.size());
   const SplitLayout at(area, y, rows);
   draw_weights(frame, cut, at);
@@ -205,7 +205,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session).subtitle);
-  const AttentionNodes& attn = session.nodes().block.front().attn;
+  const AttentionNodes& attn = session.attention();
   const ModelConfig& config = session.document().config;
   const auto rows = static_cast<float>(session.sample().tokens.size());
   const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.5f * (height - 66 - 110 - 56) / rows);

@@ -33,7 +33,7 @@ std::string two(double value) {
 std::string head_prefix(const Session& s) { return "Head " + std::to_string(shown_head(s) + 1) + ", row "; }
 
 std::string pattern_sentence(const Session& s, Index row, Index col) {
-  const HeadNodes& h = s.nodes().block.front().attn.head[static_cast<size_t>(shown_head(s))];
+  const HeadNodes& h = s.attention().head[static_cast<size_t>(shown_head(s))];
   const Matrix& pattern = s.trace()[h.pattern];
   const Matrix& masked = s.trace()[h.masked_scores];
   int closed = 0;
@@ -96,7 +96,7 @@ std::vector<EquationPart> mask_equation(const Session& s, const std::string& T, 
 
 std::vector<EquationPart> softmax_equation(const Session& s, const std::string& T, const std::string& d, const std::string& M) {
   const ModelConfig& config = s.document().config;
-  if (config.head_setting(0, s.selection.head) == HeadSetting::uniform) return {part("A", T), sign("="), bracket("1 / n", "n open keys")};
+  if (s.head_setting(s.selection.head) == HeadSetting::uniform) return {part("A", T), sign("="), bracket("1 / n", "n open keys")};
   const std::string along = config.makes(Mistake::softmax_over_queries) ? "per column" : "per row";
   const std::string scores = config.makes(Mistake::no_scale) ? "S" : "S / " + divisor(s, d);
   std::vector<EquationPart> parts = {part("A", T), sign("="), bracket("softmax (", along), close_to(scores, T)};
@@ -109,7 +109,7 @@ std::vector<EquationPart> softmax_equation(const Session& s, const std::string& 
 
 std::vector<EquationPart> sum_equation(const Session& s, const HeadNodes& h, const std::string& T) {
   const EquationPart Z = part("Z", shape_of(s, h.z), Role::value);
-  const HeadSetting setting = s.document().config.head_setting(0, s.selection.head);
+  const HeadSetting setting = s.head_setting(s.selection.head);
   if (setting == HeadSetting::off) return {Z, sign("="), bracket("0", "head off")};
   if (setting == HeadSetting::mean) return {Z, sign("="), bracket("mean (", "over words"), close_to("A", T), sign("\u00b7"), part("V", shape_of(s, h.v), Role::value), sign(")")};
   return product(s, Z, part("A", T), part("V", shape_of(s, h.v), Role::value), nullptr);
@@ -118,12 +118,12 @@ std::vector<EquationPart> sum_equation(const Session& s, const HeadNodes& h, con
 }  // namespace
 
 std::vector<EquationPart> stage_equation(const Session& s) {
-  const AttentionNodes& attn = s.nodes().block.front().attn;
+  const AttentionNodes& attn = s.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(s.selection.head)];
-  const ModelNodes& nodes = s.nodes();
+  const StackNodes& nodes = s.stack();
   const auto shape = [&](NodeId id, bool transposed = false) { return shape_of(s, id, transposed); };
   const std::string d = std::to_string(s.document().config.d_head()), T = shape(h.scores);
-  const std::string batch = shape_text(s.selection.stage, s.run());
+  const std::string batch = shape_text(s.place(), s.run());
   switch (s.selection.stage) {
     case Stage::tokens: return {part("t", batch), sign("="), part("ids", "of the words")};
     case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", shape(nodes.tokens), Role::text, false, 2}};
@@ -145,11 +145,11 @@ std::vector<EquationPart> stage_equation(const Session& s) {
     }
     case Stage::scores: return product(s, part("S", T), part("Q", shape(h.q), Role::query), part("K^{T}", shape(h.k, true), Role::key), nullptr);
     case Stage::scale: return scale_equation(s, T, d);
-    case Stage::mask: return mask_equation(s, T, shape(nodes.mask));
-    case Stage::softmax: return softmax_equation(s, T, d, shape(nodes.mask));
+    case Stage::mask: return mask_equation(s, T, shape(attn.mask));
+    case Stage::softmax: return softmax_equation(s, T, d, shape(attn.mask));
     case Stage::weighted_sum: return sum_equation(s, h, T);
     case Stage::merge: return {part("Z", shape(attn.concat), Role::value), sign("="), {"[ Z_{1} \u2026 Z_{" + std::to_string(attn.head.size()) + "} ]", shape(h.z) + " each", Role::value, true, 12}};
-    case Stage::output: break;
+    default: break;
   }
   if (s.document().config.makes(Mistake::no_output_projection)) return {part("O", shape(attn.out), Role::output), sign("="), part("Z", shape(attn.concat), Role::value)};
   return product(s, part("O", shape(attn.out), Role::output), part("Z", shape(attn.concat), Role::value), part("W_{O}", shape(attn.W_O), Role::output), "O");
@@ -169,7 +169,7 @@ std::string stage_sentence(const Session& s) {
   if (place && place->stage == Stage::scores)
     return "Row " + bold_word(s, shown->row) + " of Q meets column " + bold_word(s, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
            " products add up to **" + two(s.trace().at(*shown)) + "**.";
-  if (shown->node == s.nodes().tokens)
+  if (place && place->stage == Stage::tokens)
     return bold_word(s, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
   if (axes.cols.kind == AxisKind::key)
     return (place && place->head ? head_prefix(s) : "Row ") + bold_word(s, shown->row) + ", column " + bold_word(s, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";

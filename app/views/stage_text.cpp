@@ -15,7 +15,7 @@ std::string number(int n) {
 }
 
 /// The head that is spoken about: that of the shown cell, if it belongs to one.
-const HeadNodes& head(const Session& s) { return s.nodes().block.front().attn.head[static_cast<size_t>(shown_head(s))]; }
+const HeadNodes& head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
 
 Index row_of(const Session& s) {
   auto shown = s.selection.shown();
@@ -50,7 +50,7 @@ std::string look_at_sum(const Session& s) {
   return "**Look at** row " + bold_word(s, row) + ": it is a mixture; the value row of " + bold_word(s, top) + " has the largest part in it.";
 }
 
-bool nothing_masked(const Session& s) { return !(s.trace()[s.nodes().mask].array() == -INFINITY).any(); }
+bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].array() == -INFINITY).any(); }
 
 std::string look_at_scores(const Session& s) {
   const Matrix& scores = s.trace()[head(s).scores];

@@ -25,8 +25,9 @@ std::unique_ptr<StageView> make_stage_view(Stage stage) {
 }
 
 void follow_link(Frame& frame, const RichResult& prose) {
-  if (!prose.hovered.empty()) frame.point_next = stage_called(prose.hovered);
-  if (!prose.clicked.empty()) frame.session.go(stage_called(prose.clicked));
+  const auto called = [&](const std::string& name) { return stage_called(name, frame.session.nodes(), frame.session.selection.at); };
+  if (!prose.hovered.empty()) frame.point_next = called(prose.hovered);
+  if (!prose.clicked.empty()) frame.session.go(called(prose.clicked));
 }
 
 namespace {

@@ -16,7 +16,7 @@ std::string known_as(const Session& session, const Token& token) {
   if (token.unknown) return "not in the vocabulary: its row of W_{E} was made from its form";
   const auto& names = session.document().model->dimension_names;
   if (names.empty()) return "row " + std::to_string(token.id) + " of W_{E}";
-  const Matrix& W_E = session.trace()[session.nodes().W_E];
+  const Matrix& W_E = session.trace()[session.stack().W_E];
   std::string out;
   for (Index c = 0; c < W_E.cols(); ++c)
     if (W_E(token.id, c) >= 0.5f && names[static_cast<size_t>(c)].find_first_of("0123456789") == std::string::npos)
@@ -30,8 +30,8 @@ void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
   const Touch touch = c.touch("token." + std::to_string(position), r);
   c.log.skip_last_in_tab_order();
   if (hot || touch.hovered) c.fill({r.x, r.y + 2, r.w, r.h - 4}, hot ? c.colours().table_wash : c.colours().wash, radius::ring);
-  if (touch.clicked) frame.session.pin({frame.session.nodes().tokens, position, 0});
-  if (touch.hovered) frame.hover = Cell{frame.session.nodes().tokens, position, 0};
+  if (touch.clicked) frame.session.pin({frame.session.stack().tokens, position, 0});
+  if (touch.hovered) frame.hover = Cell{frame.session.stack().tokens, position, 0};
   const float middle = r.centre_y();
   c.text(r.x + 44, c.baseline_at(c.fonts().mono, middle), c.fonts().mono, c.colours().muted, std::to_string(position), Align::right);
   const ImFont* font = c.fonts().word_bold;
@@ -56,7 +56,7 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
   y += 32;
   c.hline(area.x, area.right(), y, c.colours().line);
 
-  const auto& tokens = frame.session.sample().tokens.tokens;
+  const auto& tokens = frame.session.words(frame.session.graph()[frame.session.stack().tokens].axes.rows).tokens;
   const Rect list = {area.x, y + 1, area.w, area.bottom() - y - 1};
   const float whole = row_height * static_cast<float>(tokens.size());
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());

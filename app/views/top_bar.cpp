@@ -40,6 +40,18 @@ std::string possible_text(const ModelConfig& config) {
   return "d_model " + std::to_string(config.d_model) + " can be shared by " + out + " heads.";
 }
 
+/// The same column in the row of a word; in cross-attention a word of the source is a column.
+void pin_word(Session& s, const Axis& words, Index at) {
+  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const Axes& axes = s.graph()[node].axes;
+  Cell cell = *s.selection.pinned;
+  cell.node = node;
+  if (counts_words(axes.rows.kind) && s.is_target(axes.rows) == s.is_target(words)) cell.row = at;
+  else if (counts_words(axes.cols.kind)) cell.col = at;
+  else return s.go(StagePlace(s.is_target(words) ? StagePlace{Stage::tokens, {true}} : StagePlace{Stage::tokens}));
+  s.pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
+}
+
 }  // namespace
 
 void TopBar::draw(Frame& frame) {
@@ -274,7 +286,7 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
   const auto& tokens = s.sample().tokens.tokens;
   const auto& hovered = s.selection.hovered;
   const auto& pinned = s.selection.pinned;
-  const auto of_words = [&](const std::optional<Cell>& cell) { return cell && counts_words(s.graph()[cell->node].axes.rows.kind); };
+  const auto of_words = [&](const std::optional<Cell>& cell) { return cell && counts_words(s.graph()[cell->node].axes.rows.kind) && !s.is_target(s.graph()[cell->node].axes.rows); };
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (r.contains(mouse.x, mouse.y)) chip_scroll_ -= (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * 60;
   c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);
@@ -292,7 +304,7 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
     }
     if (x + width > chip_scroll_ - 50 && x < chip_scroll_ + r.w + 50) {
       const Touch touch = chip(c, "chip." + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
-      if (touch.clicked && pinned) s.pin({main_node(s.selection.stage, s.nodes(), s.selection.head), static_cast<Index>(i), std::min<Index>(pinned->col, s.trace()[main_node(s.selection.stage, s.nodes(), s.selection.head)].cols() - 1)});
+      if (touch.clicked && pinned) pin_word(s, s.graph()[s.nodes().tokens].axes.rows, static_cast<Index>(i));
       edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
       if (what.unknown) c.tooltip(touch, has_closed_vocabulary(s.document()) ? "The model never met this word, so it knows nothing of it.\nA click shows words it knows." : "Not in the vocabulary: its numbers were made from its form.");
       else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");

@@ -1,5 +1,6 @@
 #include "views/transport.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -41,8 +42,19 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
 
 }  // namespace
 
-void next_stage(Session& session) { session.go(stage_at(number_of(session.selection.stage) + 1)); }
-void previous_stage(Session& session) { session.go(stage_at(number_of(session.selection.stage) - 1)); }
+namespace {
+
+void step(Session& session, int by) {
+  const int last = static_cast<int>(session.stages().size()) - 1;
+  session.go(StagePlace(session.stages()[static_cast<size_t>(std::clamp(session.stage_number() + by, 0, last))]));
+}
+
+bool is_last(const Session& session) { return session.place() == session.stages().back(); }
+
+}  // namespace
+
+void next_stage(Session& session) { step(session, 1); }
+void previous_stage(Session& session) { step(session, -1); }
 
 void Transport::advance(Frame& frame) {
   if (!playing_) return;
@@ -50,7 +62,7 @@ void Transport::advance(Frame& frame) {
   if (waited_ < seconds_per_stage) return;
   waited_ = 0;
   next_stage(frame.session);
-  playing_ = frame.session.selection.stage != Stage::output;
+  playing_ = !is_last(frame.session);
 }
 
 void Transport::draw(Frame& frame) {
@@ -62,15 +74,15 @@ void Transport::draw(Frame& frame) {
   const float y = area.y + 10;
   const bool narrow = area.w < narrow_bar;
   if (narrow && question_.draw(frame, {area.x + 12, area.y, area.w - 24, area.h})) return;
-  const Stage stage = frame.session.selection.stage;
-  if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline, {"Previous stage (left arrow)", stage == Stage::tokens ? "This is the first stage." : ""})) previous_stage(frame.session);
+  Session& session = frame.session;
+  if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline, {"Previous stage (left arrow)", session.stage_number() == 0 ? "This is the first stage." : ""})) previous_stage(frame.session);
   if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary, {playing_ ? "Pause (P)" : "Play from here (P)", ""})) {
-    if (!playing_ && stage == Stage::output) frame.session.go(Stage::tokens);
+    if (!playing_ && is_last(session)) session.go(StagePlace(session.stages().front()));
     toggle_play();
   }
-  if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline, {"Next stage (right arrow or space)", stage == Stage::output ? "This is the last stage." : ""})) next_stage(frame.session);
+  if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline, {"Next stage (right arrow or space)", is_last(session) ? "This is the last stage." : ""})) next_stage(frame.session);
   const float middle = area.y + area.h / 2;
-  c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text, std::to_string(number_of(stage) + 1) + " / " + std::to_string(n_stages));
+  c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text, std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
 
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.message().empty(), failed = told && frame.session.failed();

@@ -329,8 +329,9 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
   c.text(x + width, y + 39, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 56;
   if (s.graph()[shown->node].is_input()) {
-    const std::string what = shown->node == s.nodes().tokens ? "The id of this word: the row of W_{E} that it picks."
-                             : shown->node == s.nodes().mask ? "A mask says 0 (may attend) or \u2212\u221e (may not). Nothing computes it."
+    const bool is_mask = !place && !weight_name(s, shown->node);
+    const std::string what = place && place->stage == Stage::tokens ? "The id of this word: the row of W_{E} that it picks."
+                             : is_mask ? "A mask says 0 (may attend) or \u2212\u221e (may not). Nothing computes it."
                                                              : "A weight: nothing computes it. It was " + std::string(roles_hold(s.document()) ? "chosen by hand." : "set at random.");
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }

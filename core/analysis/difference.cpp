@@ -70,7 +70,8 @@ Extent common_part(const Traced& a, NodeId in_a, const Traced& b, NodeId in_b) {
   const Axes &x = a.graph[in_a].axes, &y = b.graph[in_b].axes;
   const auto along = [&](const Axis& of_a, const Axis& of_b) {
     const Index both = std::min(of_a.size, of_b.size);
-    return counts_words(of_a.kind) && a.words != b.words ? std::min({both, a.words, b.words}) : both;
+    const Index words_a = a.words_of(of_a), words_b = b.words_of(of_b);
+    return counts_words(of_a.kind) && words_a != words_b ? std::min({both, words_a, words_b}) : both;
   };
   return {along(x.rows, y.rows), along(x.cols, y.cols)};
 }

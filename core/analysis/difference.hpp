@@ -46,11 +46,16 @@ struct Difference {
 };
 Difference difference(const Matrix& a, const Matrix& b, const Extent& common);
 
-/// One sentence's graph and values, of which the first `words` rows are words and the others padding.
+/// One sentence's graph and values, of which the first `words` rows are words and the others padding. Where a decoder writes a second
+/// sentence, the axes with the labels `target` count that.
 struct Traced {
   const Graph& graph;
   const Trace& trace;
   Index words;
+  Index target_words = 0;
+  const std::vector<std::string>* target = nullptr;
+
+  Index words_of(const Axis& axis) const { return target && axis.labels.get() == target ? target_words : words; }
 };
 
 /// What rows and columns of A's node and B's node can be laid beside each other: word by word from the first, as far as both sentences go

@@ -145,7 +145,7 @@ void empty_frame(benchmark::State& state) {
 
 // --- The whole window, and the program's start -------------------------------------------------------------------------------------------
 
-void whole_window(benchmark::State& state, const Document& document, Stage stage) {
+void whole_window(benchmark::State& state, const Document& document, const StagePlace& stage) {
   with_opengl(state, [&] {
     Session session(document);
     session.go(stage);
@@ -240,8 +240,8 @@ void register_all() {
       "The elephant ate the banana as it was hungry and the monkey that saw the elephant was angry because it had no banana"};
   const std::pair<std::string, Document> documents[] = {{"readable", readable.document()}, {"random_512x8", random.document()}};
   for (const auto& [name, document] : documents)
-    for (int i = 0; i < n_stages; ++i)
-      add("window/" + name + "/" + id(stage_at(i)), [document = document, i](auto& state) { whole_window(state, document, stage_at(i)); });
+    for (const StagePlace& stage : Session(document).stages())
+      add("window/" + name + "/" + id(stage.stage), [document = document, stage](auto& state) { whole_window(state, document, stage); });
   benchmark::RegisterBenchmark("start_to_picture", start_to_picture)->Unit(benchmark::kMillisecond)->UseManualTime();
 }
 

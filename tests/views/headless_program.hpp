@@ -1,6 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -87,6 +88,10 @@ class HeadlessProgram {
  public:
   Shell shell;
 };
+
+/// The stages that a model of one block has that is nothing but attention.
+constexpr int n_stages = 14;
+inline Stage stage_at(int number) { return static_cast<Stage>(std::clamp(number, 0, n_stages - 1) + static_cast<int>(number < 3 ? Stage::tokens : Stage::q) - (number < 3 ? 0 : 3)); }
 
 /// Documents to run it with.
 Document readable(std::vector<std::string> sentences = {"The elephant ate the banana as it was hungry"});
