@@ -14,7 +14,6 @@
 #include "views/rail.hpp"
 #include "views/stage_view.hpp"
 #include "views/top_bar.hpp"
-#include "views/translate_board.hpp"
 #include "views/transport.hpp"
 
 namespace headlight {
@@ -57,7 +56,6 @@ class Shell {
   FileKey file_key_ = FileKey::none;  ///< of this frame
   std::map<Stage, std::unique_ptr<StageView>> stages_;  ///< those that have been looked at
   CompareBoard compare_;
-  TranslateBoard translate_;
   Scales scales_;
   MaskedPatterns masked_;
   Influence influence_;

@@ -5,6 +5,7 @@
 #include "graph/working.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
+#include "views/translate_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -118,6 +119,7 @@ std::vector<EquationPart> sum_equation(const Session& s, const HeadNodes& h, con
 }  // namespace
 
 std::vector<EquationPart> stage_equation(const Session& s) {
+  if (s.selection.stage == Stage::translate) return translate_equation(s);
   const AttentionNodes& attn = s.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(s.selection.head)];
   const StackNodes& nodes = s.stack();
@@ -156,6 +158,7 @@ std::vector<EquationPart> stage_equation(const Session& s) {
 }
 
 std::string stage_sentence(const Session& s) {
+  if (s.selection.stage == Stage::translate) return translate_sentence(s);
   const auto shown = s.selection.shown();
   if (!shown || !s.contains(*shown)) return "Point at a cell to see where its number comes from.";
   const Axes& axes = s.graph()[shown->node].axes;

@@ -6,12 +6,14 @@
 #include "views/row_board.hpp"
 #include "views/split_board.hpp"
 #include "views/tokens_board.hpp"
+#include "views/translate_board.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
 
 std::unique_ptr<StageView> make_stage_view(Stage stage) {
   switch (stage) {
+    case Stage::translate: return std::make_unique<TranslateBoard>();
     case Stage::tokens: return std::make_unique<TokensBoard>();
     case Stage::embedding: return std::make_unique<EmbeddingBoard>();
     case Stage::positions: return std::make_unique<PositionsBoard>();

@@ -5,6 +5,7 @@
 #include "theme/number_format.hpp"
 #include "views/alignment_lines.hpp"
 #include "views/french_line.hpp"
+#include "views/node_matrix.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -29,6 +30,12 @@ StageText translate_text(const Session& s) {
           .what = "Each French row asks the English sentence which words matter for the word that comes next. The answer is a weighted sum of what the encoder made of them.",
           .look_at = look_at_alignment(s),
           .how_to_read = {}};
+}
+
+std::vector<EquationPart> translate_equation(const Session& s) {
+  const AttentionNodes& cross = alignment_attention(s.nodes());
+  const HeadNodes& h = cross.head.front();
+  return {{"Z", shape_of(s, h.z)}, {"=", "", Role::text, false}, {"A", shape_of(s, h.pattern)}, {"\u00b7", "", Role::text, false}, {"V", shape_of(s, h.v), Role::value}};
 }
 
 std::string translate_sentence(const Session& s) {
