@@ -21,7 +21,7 @@ std::optional<double> came(const Session& session, const Cell& cell) {
   return static_cast<double>((*came)(cell.row, cell.col));
 }
 
-std::string broken_row(const Session& session, int head, const std::string& word, double sum) {
+std::string broken_row(int head, const std::string& word, double sum) {
   char number[32];
   std::snprintf(number, sizeof number, std::abs(sum) >= 1e5 ? "%.3g" : std::abs(sum - 1) < 0.001 ? "%.6f" : "%.3f", sum);
   return "Head " + std::to_string(head + 1) + ", row " + word + ": the weights sum to " + number + ", not to 1.";
@@ -91,7 +91,7 @@ std::vector<std::string> broken_promises(const Session& session, size_t most) {
       if (std::abs(sums[row] - 1) < 1e-4) continue;
       if (sums[row] == 0 && (scores.row(row).array() == -INFINITY).all()) continue;  // may attend to nothing
       const bool is_shown = shown && shown->row == row && static_cast<int>(h) == session.selection.head;
-      all.insert(is_shown ? all.begin() : all.end(), broken_row(session, static_cast<int>(h), queries.label(row), sums[row]));
+      all.insert(is_shown ? all.begin() : all.end(), broken_row(static_cast<int>(h), queries.label(row), sums[row]));
     }
   }
   if (all.size() > most) {

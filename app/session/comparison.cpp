@@ -46,7 +46,7 @@ std::vector<NodeId> nodes_of(const StagePlace& place, const ModelNodes& nodes, i
 Comparison::Comparison(Baseline a, std::shared_ptr<const Run> b, int sample)
     : a_(std::move(a)), b_(std::move(b)), sample_(sample), changes_(changes(traced(a_.sentence(), a_.run->nodes), traced(this->b(), b_->nodes))) {
   const auto settle_words = [&](NodeId tokens, bool target) {
-    if (target && a().n_target == 0) return changes_[static_cast<size_t>(tokens)].reset(), false;
+    if (target && this->a().n_target == 0) return changes_[static_cast<size_t>(tokens)].reset(), false;
     return !(changes_[static_cast<size_t>(tokens)] = change_of_words(target))->differs();
   };
   same_words_ = settle_words(b_->nodes.tokens, false);
