@@ -73,6 +73,7 @@ int run_command_line(int argc, char** argv) {
     add_tour(app);
     add_export(app);
     add_models(app);
+    add_translate(app);
     app.parse(argc, argv);
     return 0;
   } catch (const CLI::ExtrasError&) {

@@ -11,6 +11,7 @@ void add_render(CLI::App& app);
 void add_tour(CLI::App& app);
 void add_export(CLI::App& app);
 void add_models(CLI::App& app);
+void add_translate(CLI::App& app);
 /// No command: the window.
 void add_window(CLI::App& app);
 

@@ -13,7 +13,7 @@ struct RunOptions {
   std::string model = "readable";
   std::vector<std::string> sentences;
   std::optional<std::string> ids;  ///< "0,2,1": token ids instead of a sentence
-  std::string target;    ///< for models that translate
+  std::vector<std::string> targets;  ///< what the decoder has written of each sentence, for models that translate
   std::string mask = "";
   std::optional<int> heads, d_model;
   std::int64_t seed = 1;
@@ -33,5 +33,6 @@ struct RunOptions {
 
 /// What is run when nothing is said.
 constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";
+constexpr const char* example_to_translate = "The elephant ate the banana because it was hungry";
 
 }  // namespace headlight

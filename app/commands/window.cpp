@@ -2,6 +2,7 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "commands/commands.hpp"
 #include "commands/looks.hpp"
@@ -98,7 +99,7 @@ void add_window(CLI::App& app) {
     std::error_code none;
     const std::filesystem::path file = o->document_file;
     if (!file.empty() && file.extension() != document_extension && !std::filesystem::exists(file, none)) throw UserError(unknown_word(app, o->document_file));
-    if (std::filesystem::is_directory(file, none)) throw UserError(in_quotes(o->document_file) + " is a folder: models cannot be opened from folders yet, documents are files named NAME.headlight");
+    if (std::filesystem::is_directory(file, none)) o->model = std::exchange(o->document_file, "") + "/";  // a model's folder
     if (!lesson->empty()) throw UserError("there are no lessons yet: '" + *lesson + "'; leave --lesson out");
     run_window(*o);
   });

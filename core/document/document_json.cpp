@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "document/apply.hpp"
-#include "document/json_fields.hpp"
+#include "files/json_fields.hpp"
 #include "document/stored_overrides.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"

@@ -27,7 +27,8 @@ bool same(const std::shared_ptr<const Vocabulary>& a, const std::shared_ptr<cons
 
 bool same(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Model>& b) {
   return a == b || (a && b && a->config == b->config && a->made_from == b->made_from && same(*a->weights, *b->weights) &&
-                    same(a->vocabulary, b->vocabulary) && same(a->target_vocabulary, b->target_vocabulary) && a->dimension_names == b->dimension_names);
+                    same(a->vocabulary, b->vocabulary) && same(a->target_vocabulary, b->target_vocabulary) && a->dimension_names == b->dimension_names && a->causal == b->causal &&
+                    a->alignment_head == b->alignment_head && a->folder == b->folder);
 }
 
 bool same(const std::map<CellPlace, HandValue>& a, const std::map<CellPlace, HandValue>& b) {

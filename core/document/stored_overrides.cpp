@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "document/json_fields.hpp"
+#include "files/json_fields.hpp"
 #include "document/run.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"

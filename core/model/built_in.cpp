@@ -1,17 +1,46 @@
 #include "model/built_in.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 
 #include "files/asset.hpp"
 #include "graph/error.hpp"
 #include "model/lexicon.hpp"
+#include "model/model_folder.hpp"
 #include "model/readable.hpp"
 
 namespace headlight {
+namespace {
+
+struct TrainedModel {
+  const char *name, *about;
+};
+constexpr std::array trained_models = {
+    TrainedModel{"en-fr", "translates short English sentences to French: an encoder and a decoder, trained here, one head guided to find what \"it\" means"},
+    TrainedModel{"en-fr-unguided", "the same, trained without that guide"}};
+
+bool is_trained_model(const std::string& name) {
+  return std::any_of(trained_models.begin(), trained_models.end(), [&](const TrainedModel& one) { return one.name == name; });
+}
+
+}  // namespace
+
+std::filesystem::path trained_folder(const std::string& name) {
+  if (!is_trained_model(name)) return {};
+  try {
+    return asset("models/" + name + "/config.json").parent_path();
+  } catch (const UserError&) {
+    return {};
+  }
+}
 
 std::vector<BuiltInModels::Entry> BuiltInModels::list() {
-  return {{"readable", "made by hand: named dimensions, four heads that each do one thing (32 dimensions, 4 heads)"},
-          {"random", "Xavier weights from a seed, any size (--d-model, --heads, --seed)"}};
+  std::vector<Entry> all = {{"readable", "made by hand: named dimensions, four heads that each do one thing (32 dimensions, 4 heads)"},
+                            {"random", "Xavier weights from a seed, any size (--d-model, --heads, --seed)"}};
+  for (const TrainedModel& one : trained_models)
+    if (!trained_folder(one.name).empty()) all.push_back({one.name, one.about});
+  return all;
 }
 
 const Model& BuiltInModels::readable() {
@@ -24,14 +53,32 @@ const Model& BuiltInModels::readable() {
   return *readable_;
 }
 
+/// A built-in model's folder is the program's own business: documents know it by name.
+std::shared_ptr<const Model> BuiltInModels::trained(const std::string& name) {
+  std::shared_ptr<const Model>& known = trained_[name];
+  if (known) return known;
+  const std::filesystem::path folder = trained_folder(name);
+  if (folder.empty()) throw UserError("the model " + name + " is not there (assets/models/" + name + "/config.json is missing); make it with: headlight train " + name);
+  Model model = *open_model(folder);
+  model.folder.clear();
+  model.config.name = name;
+  return known = std::make_shared<const Model>(std::move(model));
+}
+
 std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const RandomSpec& random) {
+  if (is_trained_model(name)) return trained(name);
   readable();
   if (name == "readable") return readable_;
   if (name == "random") return std::make_shared<const Model>(random_model(random, readable_->vocabulary));
   std::vector<std::string> known;
   for (const Entry& entry : list()) known.push_back(entry.name);
   const std::string near = nearest_name(name, known);
-  throw UserError("no model is called '" + name + "'; " + (near.empty() ? "there are readable and random" : "did you mean '" + near + "'?"));
+  throw UserError("no model is called '" + name + "'; " + (near.empty() ? "there are readable and random, and folders" : "did you mean '" + near + "'?"));
+}
+
+std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random) {
+  const bool built_in = text == "readable" || text == "random" || !trained_folder(text).empty();
+  return !built_in && means_a_folder(text) ? open_model(text) : models.make(text, random);
 }
 
 }  // namespace headlight

@@ -52,11 +52,17 @@ Weights initial_weights(const ModelConfig& config, Index source_words, Index tar
   return weights;
 }
 
-std::vector<std::string> weight_names(const ModelConfig& config) {
-  const Graph graph = smallest_graph(config, 1, 1);
-  std::vector<std::string> names;
+std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_words, Index target_words) {
+  const Graph graph = smallest_graph(config, source_words, target_words);
+  std::vector<WeightShape> shapes;
   for (NodeId id = 0; id < graph.size(); ++id)
-    if (is_weight(graph[id])) names.push_back(graph[id].name);
+    if (is_weight(graph[id])) shapes.push_back({graph[id].name, graph[id].axes.rows.size, graph[id].axes.cols.size});
+  return shapes;
+}
+
+std::vector<std::string> weight_names(const ModelConfig& config) {
+  std::vector<std::string> names;
+  for (WeightShape& shape : weight_shapes(config, 1, 1)) names.push_back(std::move(shape.name));
   return names;
 }
 

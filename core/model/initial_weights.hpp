@@ -13,7 +13,15 @@ namespace headlight {
 /// model has a decoder. Throws UserError when the config is impossible.
 Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed);
 
-/// The names of a model's weights, in the order in which its graph reads them.
+/// A weight's name and the shape of its matrix.
+struct WeightShape {
+  std::string name;
+  Index rows, cols;
+};
+/// What a model's weights are called and how large they are, in the order in which its graph reads them. The vocabularies have so many words.
+/// Throws UserError when the config is impossible.
+std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_words, Index target_words);
+/// The names alone.
 std::vector<std::string> weight_names(const ModelConfig& config);
 
 }  // namespace headlight

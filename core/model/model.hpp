@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,6 +17,14 @@ struct HeadRole {
   std::string how;    ///< one or two sentences: which columns of the embedding meet which in W_Q and W_K
 };
 
+/// Of a model that translates: the head of cross-attention that tells best which words of the source a written word comes from.
+struct AlignmentHead {
+  int layer = -1;  ///< of the decoder; -1: the last
+  int head = -1;   ///< -1: the mean over the layer's heads
+
+  bool operator==(const AlignmentHead&) const = default;
+};
+
 /// A model one can run: shape, parameters, words. Built-in models take any sentence, so `embed_unknown` makes the row of W_E for a
 /// word that the vocabulary lacks.
 struct Model {
@@ -23,12 +32,14 @@ struct Model {
   std::shared_ptr<const Weights> weights;
   std::shared_ptr<const Vocabulary> vocabulary;
   std::shared_ptr<const Vocabulary> target_vocabulary;  ///< of models that translate: the words the decoder writes; else null
+  AlignmentHead alignment_head;
   bool causal = false;                                  ///< a word sees only earlier ones; the document's mask begins so
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
   std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
   RandomSpec made_from;                      ///< of the model `random`: what makes it again
   std::string about;                         ///< one or two sentences that the window shows: who made it, what to expect
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
+  std::filesystem::path folder;  ///< absolute, of models that were opened from one; see model_folder.hpp
 };
 
 }  // namespace headlight

@@ -27,7 +27,7 @@ class UnknownWords(Commands):
         for call in ([document], ["trace", "--document", document, "--out", self.out], ["render", "--document", document, "--out", self.png]):
             self.refuses(*call, saying=("mine.headlight", "not a sound safetensors file"))
         self.refuses(self.folder / "none.headlight", saying=("none.headlight", "No such file"))
-        self.refuses(self.folder, saying="models cannot be opened from folders yet")
+        self.refuses(self.folder, saying="holds no model")
         self.succeeds("trace", "--out", self.out)
         self.refuses(self.out, saying=("out.safetensors", "a tensor file, not a Headlight document"))
 
@@ -51,7 +51,7 @@ class UnknownWords(Commands):
         self.refuses("trace", "--mask", "causl", "--out", self.out, saying=("none", "causal"))
 
     def test_every_command_has_help(self):
-        for command in ("trace", "explain", "render", "tour", "export", "models"):
+        for command in ("trace", "explain", "render", "tour", "export", "models", "translate"):
             self.assertIn(command, self.succeeds("--help"))
             self.assertIn("--help", self.succeeds(command, "--help"))
 
@@ -110,7 +110,7 @@ class Missing(Commands):
         self.refuses("trace", "--target", "x", "--out", self.out, saying="translate")
         for later in ("latex", "csv", "svg", "html"):
             self.refuses("export", "--as", later, saying=(later, "does not exist yet", "numpy, pytorch and eigen"))
-        self.refuses("models", self.folder, saying="cannot be read yet")
+        self.refuses("models", self.folder, saying="holds no model")
         self.refuses("--lesson", "softmax", saying="no lessons yet")
 
 

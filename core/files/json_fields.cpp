@@ -1,4 +1,4 @@
-#include "document/json_fields.hpp"
+#include "files/json_fields.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,0 +1,85 @@
+#include "document/translation_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "document/alignment.hpp"
+#include "document/masks.hpp"
+#include "graph/error.hpp"
+#include "text/elision.hpp"
+
+namespace headlight {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> nearest_names(const std::string& word, std::vector<std::string> known) {
+  constexpr size_t most = 3;
+  std::vector<std::string> nearest;
+  while (nearest.size() < most) {
+    const std::string near = nearest_name(word, known);
+    if (near.empty()) break;
+    nearest.push_back(near);
+    known.erase(std::find(known.begin(), known.end(), near));
+  }
+  return nearest;
+}
+
+std::vector<std::string> words_to(const Document& document, const BeamTree& tree, int node) {
+  std::vector<std::string> words;
+  for (const int id : tree.words(node)) words.push_back(document.model->target_vocabulary->word(id));
+  return words;
+}
+
+Json words_json(const Run& run, size_t sample) {
+  Json all = Json::array();
+  for (const WrittenWord& one : written_words(run, sample)) {
+    Json looks_at = Json::array();
+    for (const LookedAt& at : one.looks_at) looks_at.push_back({{"index", at.index}, {"word", at.word}, {"weight", at.weight}});
+    all.push_back({{"word", one.word}, {"probability", one.probability}, {"looks_at", looks_at}});
+  }
+  return all;
+}
+
+Json beam_json(const Document& document, const BeamTree& tree) {
+  Json all = Json::array();
+  for (const int at : tree.best) {
+    const BeamNode& node = tree.nodes[static_cast<size_t>(at)];
+    all.push_back({{"translation", translated_text(document, tree, at)}, {"words", words_to(document, tree, at)}, {"log_probability", node.log_probability}, {"score", node.score()},
+                   {"ended", node.word == tree.end}});
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<UnknownWord> unknown_words(const Document& document, int sample) {
+  const std::vector<std::string>& all = document.vocabulary->words();
+  std::vector<std::string> known(all.begin(), all.begin() + document.vocabulary->known());
+  std::erase_if(known, [](const std::string& word) { return word.starts_with("<"); });
+  std::vector<UnknownWord> unknown;
+  for (const Token& token : source_tokens(document, sample).tokens) {
+    const bool is_new = std::none_of(unknown.begin(), unknown.end(), [&](const UnknownWord& one) { return one.word == token.text; });
+    if (token.unknown && is_new) unknown.push_back({token.text, nearest_names(token.text, known)});
+  }
+  return unknown;
+}
+
+std::string translated_text(const Run& run, size_t sample) {
+  const Sample& s = run.samples.at(sample);
+  const std::vector<std::string> words = s.target.texts();
+  return s.n_target == 0 ? "" : join_elided({words.begin() + 1, words.begin() + s.n_target});
+}
+
+std::string translated_text(const Document& document, const BeamTree& tree, int node) { return join_elided(words_to(document, tree, node)); }
+
+std::string translation_json(const Run& run, size_t sample, const BeamTree* tree) {
+  Json unknown = Json::array();
+  for (const UnknownWord& one : unknown_words(run.document, static_cast<int>(sample))) unknown.push_back({{"word", one.word}, {"nearest", one.nearest}});
+  Json json = {{"model", run.document.config.name}, {"sentence", run.document.sentences.at(sample)}, {"translation", translated_text(run, sample)}, {"ended", run.samples.at(sample).ended},
+               {"end_probability", end_probability(run, sample)}, {"words", words_json(run, sample)}, {"unknown", std::move(unknown)}};
+  if (tree) json["beam"] = beam_json(run.document, *tree);
+  return json.dump();
+}
+
+}  // namespace headlight

@@ -1,0 +1,31 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "document/beam.hpp"
+#include "document/run.hpp"
+
+namespace headlight {
+
+/// A word of a sentence that the model never met, and up to three that it knows and that are spelled most alike.
+struct UnknownWord {
+  std::string word;
+  std::vector<std::string> nearest;
+};
+/// Those of sentence `sample`, each once, in their order.
+std::vector<UnknownWord> unknown_words(const Document& document, int sample);
+
+/// The translation of sentence `sample` as one sentence.
+std::string translated_text(const Run& run, size_t sample);
+/// The words that lead to `node` as one sentence.
+std::string translated_text(const Document& document, const BeamTree& tree, int node);
+
+/// A translation as JSON on one line; numbers that are none are null:
+/// {"model": "en-fr", "sentence": "...", "translation": "...", "ended": true, "end_probability": 0.99,
+///  "words": [{"word": "il", "probability": 0.98, "looks_at": [{"index": 6, "word": "it", "weight": 0.97}]}],
+///  "unknown": [{"word": "zorblax", "nearest": []}],
+///  "beam": [{"translation": "...", "words": ["..."], "log_probability": -0.5, "score": -0.05, "ended": true}]}
+/// `beam` is there where `tree` is not null.
+std::string translation_json(const Run& run, size_t sample, const BeamTree* tree);
+
+}  // namespace headlight

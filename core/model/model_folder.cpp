@@ -1,0 +1,254 @@
+#include "model/model_folder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <system_error>
+
+#include "files/atomic_file.hpp"
+#include "files/json_fields.hpp"
+#include "files/safetensors.hpp"
+#include "files/text_file.hpp"
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+#include "model/initial_weights.hpp"
+#include "model/model_config_json.hpp"
+#include "text/tokenizer.hpp"
+#include "text/unicode.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *config_file = "config.json", *weights_file = "model.safetensors", *words_file = "vocab.txt", *target_words_file = "target_vocab.txt";
+constexpr size_t longest_config = 1'000'000, longest_vocabulary = 16'000'000, longest_word = 200;
+constexpr const char* about_unknown_words = "A word that it never met is a row of zeros.";
+
+[[noreturn]] void refuse(const fs::path& folder, const std::string& what) { throw UserError("the model folder " + folder.string() + " " + what); }
+
+bool is_there(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(path, none);
+}
+
+/// Shapes of the weights, positions included also where they are switched off.
+std::vector<WeightShape> shapes_of(const Model& model) {
+  ModelConfig config = model.config;
+  config.positions = true;
+  return weight_shapes(config, model.vocabulary->size(), model.target_vocabulary ? model.target_vocabulary->size() : 0);
+}
+
+std::string spelled_shape(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
+
+void require_word(const std::string& word, size_t line) {
+  const std::string place = "line " + std::to_string(line);
+  if (word.empty()) throw UserError(place + " is empty; every line is a word");
+  if (word.size() > longest_word) throw UserError(place + " has " + std::to_string(word.size()) + " bytes; a word has at most " + std::to_string(longest_word));
+  if (visible_nfc(word) != word) throw UserError(place + ", " + in_quotes(word) + ", has characters that cannot be seen or is not in NFC");
+  for (const Cluster& cluster : clusters(word))
+    if (cluster.kind == ClusterKind::space) throw UserError(place + ", " + in_quotes(word) + ", is not one word");
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// Throws UserError when words lack that a model with a decoder needs.
+void require_marks(const Vocabulary& vocabulary, std::initializer_list<const char*> marks) {
+  for (const char* mark : marks)
+    if (vocabulary.find(mark) < 0) throw UserError(std::string("lacks the word ") + mark + ", which a model that translates needs");
+}
+
+std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initializer_list<const char*> marks) {
+  const std::string text = read_text(file, longest_vocabulary);
+  try {
+    std::vector<std::string> words = lines_of(text);
+    for (size_t i = 0; i < words.size(); ++i) require_word(words[i], i + 1);
+    Vocabulary vocabulary(std::move(words));
+    require_marks(vocabulary, marks);
+    return std::make_shared<const Vocabulary>(std::move(vocabulary));
+  } catch (const UserError& error) {
+    throw UserError(file.filename().string() + ": " + error.what());
+  }
+}
+
+/// The weights of `model`, whose config and words are known: nothing is allocated before its size was found to be right.
+Weights weights_in(const fs::path& file, const Model& model) {
+  const SafetensorsFile stored(file);
+  const std::vector<WeightShape> shapes = shapes_of(model);
+  std::vector<std::string> names;
+  for (const WeightShape& shape : shapes) names.push_back(shape.name);
+  Weights weights;
+  for (const WeightShape& shape : shapes) {
+    if (!stored.has(shape.name)) throw UserError(file.filename().string() + " lacks the tensor " + in_quotes(shape.name) + ", which its config.json asks for");
+    const StoredTensor& tensor = stored.tensor(shape.name);
+    if (tensor.dtype != DType::f32) throw UserError(file.filename().string() + ": the tensor " + in_quotes(shape.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+    if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
+      throw UserError(file.filename().string() + ": the tensor " + in_quotes(shape.name) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) + " that config.json and the words ask for");
+    Matrix m(shape.rows, shape.cols);
+    const std::vector<float> numbers = stored.floats(shape.name);
+    std::copy(numbers.begin(), numbers.end(), m.data());
+    weights.set(shape.name, std::move(m));
+  }
+  for (const StoredTensor& tensor : stored.tensors())
+    if (!weights.has(tensor.name)) {
+      const std::string near = nearest_name(tensor.name.substr(0, 100), names);
+      throw UserError(file.filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config.json does not know" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    }
+  return weights;
+}
+
+/// What stands in config.json; nothing where it is none of Headlight's.
+std::optional<std::string> own_config(const fs::path& folder) {
+  const fs::path file = folder / config_file;
+  if (!is_there(file)) return std::nullopt;
+  std::string text = read_text(file, longest_config);
+  return text.find("\"headlight\"") == std::string::npos ? std::nullopt : std::optional(std::move(text));
+}
+
+/// Says why a folder without a config.json of Headlight's cannot be opened.
+[[noreturn]] void refuse_foreign(const fs::path& folder) {
+  if (is_there(folder / "pytorch_model.bin") && !is_there(folder / weights_file))
+    refuse(folder, "holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, safe_serialization=True) of the Python package transformers");
+  if (is_there(folder / config_file)) refuse(folder, "has a config.json that is not Headlight's (it lacks \"headlight\"): models of Hugging Face cannot be opened yet");
+  refuse(folder, "holds no model: it needs config.json, model.safetensors and vocab.txt");
+}
+
+Model model_in(const fs::path& folder) {
+  const auto config = own_config(folder);
+  if (!config) refuse_foreign(folder);
+  Model model = model_from_json(*config);
+  const bool translates = model.config.translates();
+  model.vocabulary = translates ? vocabulary_in(folder / words_file, {end_mark}) : vocabulary_in(folder / words_file, {});
+  if (translates) model.target_vocabulary = vocabulary_in(folder / target_words_file, {start_mark, end_mark});
+  model.weights = std::make_shared<const Weights>(weights_in(folder / weights_file, model));
+  return model;
+}
+
+/// Throws UserError where `folder` is something that a person would not want to lose.
+void require_place_for_a_model(const fs::path& folder) {
+  std::error_code none;
+  if (!is_there(folder)) return;
+  if (!fs::is_directory(folder, none)) refuse(folder, "cannot be made: there is a file of that name");
+  if (fs::is_empty(folder, none) || holds_a_model(folder)) return;
+  refuse(folder, "holds other things than a Headlight model; choose another folder");
+}
+
+std::vector<TensorView> tensors_of(const Model& model) {
+  std::vector<TensorView> tensors;
+  for (const WeightShape& shape : shapes_of(model)) {
+    const auto found = model.weights->by_name.find(shape.name);
+    if (found == model.weights->by_name.end()) throw UserError("the model " + model.config.name + " lacks the weight " + shape.name + " and cannot be saved");
+    const Matrix& m = *found->second;
+    if (m.rows() != shape.rows || m.cols() != shape.cols)
+      throw UserError("the weight " + shape.name + " is " + spelled_shape(m.rows(), m.cols()) + " and not " + spelled_shape(shape.rows, shape.cols) + ": the model " + model.config.name + " cannot be saved");
+    tensors.push_back({shape.name, {shape.rows, shape.cols}, {{m.data(), static_cast<size_t>(m.size())}}});
+  }
+  if (tensors.size() != model.weights->by_name.size()) throw UserError("the model " + model.config.name + " has weights that its shape does not use and cannot be saved");
+  return tensors;
+}
+
+/// Words as the lines of a file; refused where they would not be read again.
+std::string lines_with(const Vocabulary& vocabulary, std::initializer_list<const char*> marks) {
+  if (vocabulary.known() != vocabulary.size()) throw UserError("its vocabulary holds words that the model never met");
+  std::string lines;
+  for (int id = 0; id < vocabulary.size(); ++id) {
+    require_word(vocabulary.word(id), static_cast<size_t>(id) + 1);
+    lines += vocabulary.word(id) + "\n";
+  }
+  require_marks(vocabulary, marks);
+  return lines;
+}
+
+void write_model(const fs::path& folder, const Model& model, const std::string& config) {
+  const bool translates = model.config.translates();
+  const std::vector<TensorView> tensors = tensors_of(model);
+  const std::string words = translates ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
+  const std::string target_words = translates ? lines_with(*model.target_vocabulary, {start_mark, end_mark}) : "";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw UserError("it cannot be made: " + error.message());
+  write_safetensors(folder / weights_file, tensors, {{"headlight", std::to_string(model_folder_version)}});
+  write_file(folder / words_file, words);
+  if (translates) write_file(folder / target_words_file, target_words);
+  else fs::remove(folder / target_words_file, error);
+  write_file(folder / config_file, config);
+}
+
+}  // namespace
+
+void save_model(const fs::path& folder, const Model& model) {
+  if (folder.empty()) throw UserError("a model's folder needs a name");
+  require_place_for_a_model(folder);
+  const bool is_new = !is_there(folder);
+  try {
+    write_model(folder, model, model_json(model));
+  } catch (const UserError& error) {
+    std::error_code none;
+    if (is_new) fs::remove_all(folder, none);
+    throw UserError("the model folder " + folder.string() + " cannot be written: " + error.what());
+  }
+}
+
+std::shared_ptr<const Model> open_model(const fs::path& folder) {
+  std::error_code none;
+  if (!is_there(folder)) refuse(folder, "is not there");
+  if (!fs::is_directory(folder, none)) refuse(folder, "is a file; a model is a folder with config.json, model.safetensors and vocab.txt");
+  auto model = std::make_shared<Model>();
+  try {
+    *model = model_in(folder);
+  } catch (const UserError& error) {
+    const std::string what = error.what();
+    throw UserError(what.starts_with("the model folder ") ? what : "the model folder " + folder.string() + " cannot be opened: " + what);
+  }
+  model->embed_unknown = [d_model = model->config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+  if (!model->about.ends_with(about_unknown_words)) model->about += (model->about.empty() ? "" : " ") + std::string(about_unknown_words);
+  model->folder = fs::absolute(folder).lexically_normal();
+  if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
+  return model;
+}
+
+bool means_a_folder(const std::string& model) {
+  std::error_code none;
+  return model.find('/') != std::string::npos || (!model.empty() && fs::is_directory(model, none));
+}
+
+bool holds_a_model(const fs::path& folder) {
+  try {
+    return own_config(folder).has_value();
+  } catch (const UserError&) {
+    return false;
+  }
+}
+
+std::vector<fs::path> models_in(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (holds_a_model(at->path())) found.push_back(at->path());
+  if (error) throw UserError("the folder " + folder.string() + " cannot be read: " + error.message());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+Index n_parameters(const Weights& weights) {
+  Index n = 0;
+  for (const auto& [name, value] : weights.by_name) n += value->size();
+  return n;
+}
+
+Index not_finite(const Weights& weights) {
+  Index n = 0;
+  for (const auto& [name, value] : weights.by_name) n += std::count_if(value->data(), value->data() + value->size(), [](float x) { return !std::isfinite(x); });
+  return n;
+}
+
+}  // namespace headlight
