@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 
+#include "document/alignment.hpp"
 #include "document/translation.hpp"
 #include "session/pronoun_row.hpp"
 
@@ -43,17 +44,15 @@ const AttentionNodes& alignment_attention(const ModelNodes& nodes) { return *nod
 
 int alignment_head(const Session& session) {
   const int n = session.document().config.n_heads;
-  const int head = session.selection.translation.head.value_or(-1);
+  const AlignmentHead& named = session.document().model->alignment_head;
+  const bool of_last = named.layer < 0 || named.layer == session.document().config.n_decoder_layers - 1;
+  const int head = session.selection.translation.head.value_or(of_last ? named.head : -1);
   return head < n ? head : -1;
 }
 
-Matrix alignment(const ModelNodes& nodes, const Sample& sample, int head) {
-  const auto& heads = alignment_attention(nodes).head;
-  const auto part = [&](size_t h) { return sample.trace[heads[h].pattern].topLeftCorner(sample.n_target, sample.n_words); };
-  if (head >= 0) return part(static_cast<size_t>(head));
-  Matrix sum = part(0);
-  for (size_t h = 1; h < heads.size(); ++h) sum += part(h);
-  return sum / static_cast<float>(heads.size());
+Matrix shown_alignment(const Session& session) {
+  const auto at = static_cast<size_t>(session.selection.sample);
+  return alignment(session.run(), at, {-1, alignment_head(session)}).topLeftCorner(session.sample().n_target, session.sample().n_words);
 }
 
 int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Index row, Index word) {
@@ -72,7 +71,7 @@ Index chosen_row(const Session& session) {
   if (session.selection.translation.row) return std::clamp<Index>(*session.selection.translation.row, 0, last);
   const auto pronoun = pronoun_place(session);
   if (!pronoun || !goes_on(session)) return last;
-  const Matrix weights = alignment(session.nodes(), sample, alignment_head(session));
+  const Matrix weights = shown_alignment(session);
   Index best = 0;
   for (Index row = 1; row <= last; ++row)
     if (weights(row, *pronoun) > weights(best, *pronoun)) best = row;

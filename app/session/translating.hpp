@@ -14,8 +14,8 @@ namespace headlight {
 const AttentionNodes& alignment_attention(const ModelNodes& nodes);
 /// Which of its heads is shown; -1: the mean of all.
 int alignment_head(const Session& session);
-/// (n_target, n_words): how much each row of the decoder looks at each word of the source, padding left out. `head` -1: the mean over heads.
-Matrix alignment(const ModelNodes& nodes, const Sample& sample, int head);
+/// (n_target, n_words): how much each row of the decoder looks at each word of the source, by that head; padding left out.
+Matrix shown_alignment(const Session& session);
 /// The head that looks at `word` most in `row`: `head` itself unless that is the mean.
 int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Index row, Index word);
 

@@ -22,13 +22,20 @@ void TranslateBoard::draw(Frame& frame, const Rect& area) {
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
   const float lower = low ? 180.f : 226.f, rule = area.bottom() - lower - 10;
-  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.sample().n_target - 1);
-  const Matrix weights = alignment(s.nodes(), s.sample(), alignment_head(s));
-  const float left = std::floor((area.w - between) * 0.47f);
-  draw_left(frame, {area.x, top, left, rule - top - 14}, weights, row);
-  draw_right(frame, {area.x + left + between, top, area.w - left - between, rule - top - 14}, weights, row);
+  const Rect upper = {area.x, top, area.w, rule - top - 14};
+  if (shows_beam_) beam_.draw(frame, upper);
+  else draw_upper(frame, upper);
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
   pronoun_.draw(frame, {area.x, rule + 10, area.w, lower - 4});
+}
+
+void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
+  const Session& s = frame.session;
+  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.sample().n_target - 1);
+  const Matrix weights = shown_alignment(s);
+  const float left = std::floor((area.w - between) * 0.47f);
+  draw_left(frame, {area.x, area.y, left, area.h}, weights, row);
+  draw_right(frame, {area.x + left + between, area.y, area.w - left - between, area.h}, weights, row);
 }
 
 /// Title, the head that is shown, pairs to try; while comparing, what with. Returns the y below.
@@ -46,7 +53,9 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
     if (step) s.selection.translation.head = (head + step + n) % n;
     x += width + 10;
   }
-  gallery_.draw(frame, {x + 14, area.y + 20, area.right() - x - 14, 32});
+  if (button(c, "beam", {x, area.y + 21, 62, 30}, "Beam", shows_beam_ ? ButtonKind::primary : ButtonKind::outline, {"Beam search as a tree, in place of the alignment", ""})) shows_beam_ = !shows_beam_;
+  x += 70;
+  gallery_.draw(frame, {x + 6, area.y + 20, area.right() - x - 6, 32});
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, translate_text(s).subtitle, area.w));
   float y = area.y + 92;
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 4, area.w);

@@ -1,5 +1,6 @@
 #pragma once
 #include "views/alignment_lines.hpp"
+#include "views/beam_panel.hpp"
 #include "views/contrast_gallery.hpp"
 #include "views/next_words.hpp"
 #include "views/pronoun_panel.hpp"
@@ -15,6 +16,7 @@ class TranslateBoard : public StageView {
 
  private:
   enum class Page { next_word, matrix };
+  void draw_upper(Frame& frame, const Rect& area);
   float draw_heading(Frame& frame, const Rect& area);
   void draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row);
   void draw_right(Frame& frame, const Rect& area, const Matrix& weights, Index row);
@@ -24,6 +26,8 @@ class TranslateBoard : public StageView {
   NextWords next_;
   PronounPanel pronoun_;
   ContrastGallery gallery_;
+  BeamPanel beam_;
+  bool shows_beam_ = false;        ///< in place of alignment and next words
   Page page_ = Page::next_word;   ///< where there is no room for both
   std::optional<Index> hovered_, hover_next_;  ///< the row under the pointer, in this and the next frame
 };

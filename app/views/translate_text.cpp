@@ -40,7 +40,7 @@ std::vector<EquationPart> translate_equation(const Session& s) {
 
 std::string translate_sentence(const Session& s) {
   const Index row = chosen_row(s);
-  const Matrix weights = alignment(s.nodes(), s.sample(), alignment_head(s));
+  const Matrix weights = shown_alignment(s);
   Index top = 0;
   for (Index word = 1; word < weights.cols(); ++word)
     if (weights(row, word) > weights(row, top)) top = word;
