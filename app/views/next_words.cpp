@@ -12,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr float names = 84, numbers = 50, axis = 34, controls = 42;
+constexpr float names = 84, numbers = 50, ruler = 34, controls = 42;
 
 /// A round end of the axis that holds the largest share: 0.25, 0.5 or 1.
 float end_of(const std::vector<NextWord>& words) {
@@ -49,9 +49,9 @@ void NextWords::draw(Frame& frame, const Rect& area, Index row) {
 void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const int n = std::clamp(static_cast<int>((area.h - axis) / 25), 2, 8);
+  const int n = std::clamp(static_cast<int>((area.h - ruler) / 25), 2, 8);
   const std::vector<NextWord> words = next_words(s, row, static_cast<size_t>(n));
-  const float pitch = std::min(32.f, (area.h - axis) / static_cast<float>(n)), x = area.x + names, width = area.w - names - numbers, end = end_of(words);
+  const float pitch = std::min(32.f, (area.h - ruler) / static_cast<float>(n)), x = area.x + names, width = area.w - names - numbers, end = end_of(words);
   const bool marks = std::any_of(words.begin(), words.end(), [](const NextWord& w) { return w.before.has_value(); });
   const std::string next = row + 1 < s.sample().n_target ? s.sample().target.tokens[static_cast<size_t>(row) + 1].text : "";
   const ImU32 beam = heat_colour(c.theme.beam, ColourMap::beam, 0.62f, 1);

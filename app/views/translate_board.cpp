@@ -17,7 +17,6 @@ constexpr float between = 40, least_both = 400;  ///< height from which next wor
 }  // namespace
 
 void TranslateBoard::draw(Frame& frame, const Rect& area) {
-  Session& s = frame.session;
   hovered_ = std::exchange(hover_next_, std::nullopt);
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
