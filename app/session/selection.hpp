@@ -3,6 +3,7 @@
 
 #include "graph/formula.hpp"
 #include "session/stage.hpp"
+#include "session/translation_look.hpp"
 
 namespace headlight {
 
@@ -12,6 +13,7 @@ struct Selection {
   AttentionPlace at;  ///< which attention, block or stack the stage is of; as in StagePlace
   int head = 0;
   int sample = 0;  ///< which sentence of the batch
+  TranslationLook translation;  ///< of models that translate
   std::optional<Cell> hovered;
   std::optional<Cell> pinned;
   std::optional<Cell> hovered_in_a;  ///< while comparing: a cell under the pointer that only A has, as a cell of A's graph

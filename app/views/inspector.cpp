@@ -15,6 +15,7 @@
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
 #include "views/stage_view.hpp"
+#include "views/why_section.hpp"
 #include "views/working_section.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -127,6 +128,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
   y = draw_prose(frame, x, y, width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
+  if (frame.session.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);
   y = code_.draw(frame, x, y + 10, width);
   y = rule(y + 8);
   y = draw_breadcrumb(frame, x, y, width);

@@ -96,7 +96,7 @@ void mark_changed(const Session& session, MatrixView& view, NodeId node) {
   if (!untouched || session.graph()[node].is_input()) return;
   const Matrix& now = session.trace()[node];
   const Matrix& then = untouched->samples[static_cast<size_t>(session.selection.sample)].trace[node];
-  if (&now == &then || now.size() > 65536) return;
+  if (&now == &then || now.size() > 65536 || now.rows() != then.rows() || now.cols() != then.cols()) return;  // a translation may be longer than it was
   const float least = 1e-6f * std::max(1.f, view.limit);
   std::vector<CellMark> marks;
   for (Index r = 0; r < now.rows(); ++r)

@@ -79,7 +79,7 @@ bool Shell::training_is_shown() const { return training_.open() && !help_.open()
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
-  const float least_height = session_.comparison() ? std::max(600.f, compare_.least_height(frame)) : 600;
+  const float least_height = session_.comparison() && session_.selection.stage != Stage::translate ? std::max(600.f, compare_.least_height(frame)) : 600;
   const Canvas& c = frame.canvas;
   const Rect& board = frame.grid.board;
   const float height = std::max(board.h - 16, least_height);
@@ -91,7 +91,7 @@ void Shell::draw_board(Frame& frame) {
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
-  else if (session_.comparison()) compare_.draw(frame, area);
+  else if (session_.comparison() && session_.selection.stage != Stage::translate) compare_.draw(frame, area);  // the alignment compares by itself
   else stage_view().draw(frame, area);
   if (hidden > 0) c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();

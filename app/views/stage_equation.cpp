@@ -6,6 +6,7 @@
 #include "views/block_text.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
+#include "views/translate_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -136,6 +137,7 @@ std::vector<EquationPart> sum_equation(const Session& s, const HeadNodes& h, con
 }  // namespace
 
 std::vector<EquationPart> stage_equation(const Session& s) {
+  if (s.selection.stage == Stage::translate) return translate_equation(s);
   if (is_block_stage(s.selection.stage)) return block_equation(s);
   const AttentionNodes& attn = s.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(s.selection.head)];
@@ -177,6 +179,7 @@ std::vector<EquationPart> stage_equation(const Session& s) {
 }
 
 std::string stage_sentence(const Session& s) {
+  if (s.selection.stage == Stage::translate) return translate_sentence(s);
   const auto shown = s.selection.shown();
   if (!shown || !s.contains(*shown)) return "Point at a cell to see where its number comes from.";
   const Axes& axes = s.graph()[shown->node].axes;

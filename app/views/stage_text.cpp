@@ -6,6 +6,7 @@
 #include "graph/working.hpp"
 #include "views/block_text.hpp"
 #include "views/mistake_text.hpp"
+#include "views/translate_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -226,6 +227,7 @@ StageText right_text(const Session& s) {
 }  // namespace
 
 StageText stage_text(const Session& s) {
+  if (s.selection.stage == Stage::translate) return translate_text(s);
   StageText t = right_text(s);
   const auto mistake = mistake_at(s, s.selection.stage);
   if (!mistake || *mistake == Mistake::no_positions) return t;  // positions have their own words

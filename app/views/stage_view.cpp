@@ -11,29 +11,14 @@
 #include "views/split_board.hpp"
 #include "views/stage_text.hpp"
 #include "views/tokens_board.hpp"
+#include "views/translate_board.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
 
-namespace {
-
-/// Until there is a board for it.
-class TranslatePlaceholder : public StageView {
- public:
-  void draw(Frame& frame, const Rect& area) override {
-    Session& s = frame.session;
-    const float y = heading(frame, area, stage_text(s).subtitle);
-    MatrixView view = node_matrix(frame, main_node(s.place(), s.nodes(), s.selection.head), "alignment");
-    size_matrix(frame, view, std::min(40.f, (area.w - 90) / static_cast<float>(view.cols.size)), std::min(40.f, (area.bottom() - y - 90) / static_cast<float>(view.rows.size)));
-    show(frame, view, main_node(s.place(), s.nodes(), s.selection.head), area.x + 90, y + 66);
-  }
-};
-
-}  // namespace
-
 std::unique_ptr<StageView> make_stage_view(Stage stage) {
   switch (stage) {
-    case Stage::translate: return std::make_unique<TranslatePlaceholder>();  // to become TranslateBoard
+    case Stage::translate: return std::make_unique<TranslateBoard>();
     case Stage::tokens: return std::make_unique<TokensBoard>();
     case Stage::embedding: return std::make_unique<EmbeddingBoard>();
     case Stage::positions:

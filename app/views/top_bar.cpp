@@ -4,6 +4,7 @@
 
 #include "graph/error.hpp"
 #include "model/transformer.hpp"
+#include "session/known_words.hpp"
 #include "text/tokenizer.hpp"
 #include "views/node_matrix.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -12,6 +13,9 @@ namespace headlight {
 namespace {
 
 constexpr float narrow = 800;  ///< logical pixels
+
+/// The encoder's words, by which an edit names one.
+const std::string& token_node_name(const Session& session) { return session.graph()[session.nodes().tokens].name; }
 
 /// Makes a model and asks for it; what is impossible becomes the message.
 void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
@@ -104,7 +108,8 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
   const FieldSpec spec = {.hint = "Enter \u21b5", .placeholder = "Type a sentence", .max_length = 200000};
-  const FieldEvent event = text_field(frame.canvas, "sentence", r, sentence_, now, spec);
+  const FieldEvent event = has_closed_vocabulary(s.document()) ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().vocabulary, true)
+                                                               : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
   if (event != FieldEvent::entered || sentence_.text == now) return;
   std::vector<std::string> sentences = s.document().sentences;
   sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
@@ -263,10 +268,15 @@ void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) 
   const int n = s.sample().n_words - (s.nodes().decoder ? 1 : 0), sample = s.selection.sample;  // the mark </s> stays where it is
   if (at >= n) return;
   const auto edge = [&](bool is_edge) { return is_edge ? std::string("There is no word on that side.") : ""; };
-  const std::vector<Choice> rows = {{"Swap with the next", "", edge(at + 1 >= n)}, {"Swap with the one before", "", edge(at == 0)}, {"Double", "", ""},
-                                    {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
-  if (const auto chosen = menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked, rows)) {
-    if (*chosen == 0) s.push(SwapTokens{sample, at, at + 1});
+  std::vector<Choice> rows = {{"Swap with the next", "", edge(at + 1 >= n)}, {"Swap with the one before", "", edge(at == 0)}, {"Double", "", ""},
+                              {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
+  const Token& token = s.sample().tokens.tokens[static_cast<size_t>(at)];
+  const bool stranger = token.unknown && has_closed_vocabulary(s.document());
+  const std::vector<std::string> near = stranger ? nearest_words(*s.document().vocabulary, token.text, 3) : std::vector<std::string>{};
+  for (const std::string& word : near) rows.push_back({"Write \u201c" + word + "\u201d", "known", ""});
+  if (const auto chosen = menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked || (stranger && touch.clicked), rows)) {
+    if (*chosen >= 4) s.push(OverrideCell{{sample, token_node_name(s), at, 0}, static_cast<float>(s.document().vocabulary->find(near[static_cast<size_t>(*chosen - 4)]))});
+    else if (*chosen == 0) s.push(SwapTokens{sample, at, at + 1});
     else if (*chosen == 1) s.push(SwapTokens{sample, at, at - 1});
     else if (*chosen == 2) s.push(DuplicateToken{sample, at});
     else s.push(RemoveToken{sample, at});
@@ -306,7 +316,7 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
       const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
       if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
       if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
-      if (what.unknown) c.tooltip(touch, "Not in the vocabulary: its numbers were made from its form.");
+      if (what.unknown) c.tooltip(touch, has_closed_vocabulary(s.document()) ? "The model never met this word, so it knows nothing of it.\nA click shows words it knows." : "Not in the vocabulary: its numbers were made from its form.");
       else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
     }
     x += width + 8;

@@ -5,6 +5,7 @@
 
 #include "views/file_menu.hpp"
 #include "views/frame.hpp"
+#include "views/word_completion.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -30,6 +31,7 @@ class TopBar {
   float draw_random_fields(Frame& frame, const Canvas& c, float y);
 
   FileMenu file_;
+  WordCompletion completion_;  ///< of the sentence, where the model knows no other words
   FieldState sentence_, d_model_, seed_;
   std::uint64_t seed_number_ = 1;  ///< of the random model
   float chip_scroll_ = 0;  ///< logical pixels

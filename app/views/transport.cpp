@@ -87,7 +87,7 @@ void Transport::draw(Frame& frame) {
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.message().empty(), failed = told && frame.session.failed();
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
-  const std::string sentence = told ? escaped(frame.session.message()) : frame.session.comparison() ? compare_sentence(frame.session) : stage_sentence(frame.session);
+  const std::string sentence = told ? escaped(frame.session.message()) : frame.session.comparison() && frame.session.selection.stage != Stage::translate ? compare_sentence(frame.session) : stage_sentence(frame.session);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
   const bool two_lines = rich_width(c, style, sentence) > right - x;
   c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);

@@ -70,6 +70,8 @@ struct FieldState {
   bool active = false;    ///< the caret is in it
   bool focus_next = false;///< set it to put the caret in it
   int generation = 0;     ///< how often the text was replaced from outside (internal)
+  int caret = 0;          ///< bytes before the caret, while it is in the field
+  std::optional<int> caret_next = {};  ///< where the caret goes next, with nothing selected
 };
 enum class FieldEvent { none, edited, entered, cancelled };
 

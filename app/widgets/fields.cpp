@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 namespace headlight {
 namespace {
@@ -21,6 +22,14 @@ void follow(FieldState& state, std::string_view external) {
   // ImGui keeps a private copy while the field is active; a new id makes it read ours.
   ++state.generation;
   if (state.active) state.focus_next = true;
+}
+
+/// Called by ImGui while the caret is in the field.
+int follow_caret(ImGuiInputTextCallbackData* data) {
+  FieldState& state = *static_cast<FieldState*>(data->UserData);
+  if (state.caret_next) data->CursorPos = data->SelectionStart = data->SelectionEnd = std::clamp(*std::exchange(state.caret_next, std::nullopt), 0, data->BufTextLen);
+  state.caret = data->CursorPos;
+  return 0;
 }
 
 struct Ends {
@@ -43,11 +52,11 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   ImGui::PushID(state.generation);
   if (state.focus_next) ImGui::SetKeyboardFocusHere();
   state.focus_next = false;
-  ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | (read_only ? ImGuiInputTextFlags_ReadOnly : 0);
+  ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | (read_only ? ImGuiInputTextFlags_ReadOnly : 0);
   Ends ends{};
   const std::string before = state.text;
   leave_tab_to_us(true);
-  ends.entered = ImGui::InputText("##text", &state.text, flags);
+  ends.entered = ImGui::InputText("##text", &state.text, flags, follow_caret, &state);
   leave_tab_to_us(false);
   if (state.text.size() > std::size_t(spec.max_length)) {
     state.text.resize(std::size_t(spec.max_length));

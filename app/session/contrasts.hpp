@@ -1,0 +1,30 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "text/vocabulary.hpp"
+
+namespace headlight {
+
+/// Two sentences to look at side by side.
+struct Contrast {
+  std::string title;          ///< "Hungry or ripe"
+  std::string first, second;  ///< the sentences
+  std::string look_for;       ///< one or two sentences
+};
+
+/// The pairs of a file like assets/grammar/examples.tsv: after a line that names the columns one line for each, in columns separated by tabs.
+/// Blank lines and those that begin with # are passed over. Throws UserError with file and line.
+std::vector<Contrast> read_contrasts(const std::filesystem::path& file);
+/// Those of assets/grammar/examples.tsv. Throws as read_contrasts does, and when the file is missing.
+std::vector<Contrast> example_contrasts();
+
+/// What the two sentences differ in: "hungry" and "ripe". The longest beginning and end that they share are left out.
+std::pair<std::string, std::string> difference(const Contrast& contrast);
+
+/// Whether `vocabulary` came with every word of `sentence`.
+bool knows_all(const Vocabulary& vocabulary, const std::string& sentence);
+
+}  // namespace headlight

@@ -1,0 +1,47 @@
+#include "session/known_words.hpp"
+
+#include <algorithm>
+
+#include "graph/error.hpp"
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+namespace {
+
+/// "<pad>" and the like stand for no word.
+bool is_mark(const std::string& word) { return word.size() > 2 && word.front() == '<' && word.back() == '>'; }
+
+std::vector<std::string> known_words(const Vocabulary& vocabulary) {
+  std::vector<std::string> out;
+  for (int id = 0; id < vocabulary.known(); ++id)
+    if (!is_mark(vocabulary.word(id))) out.push_back(vocabulary.word(id));
+  return out;
+}
+
+}  // namespace
+
+bool has_closed_vocabulary(const Document& document) { return document.config.translates(); }
+
+std::vector<std::string> completions(const Vocabulary& vocabulary, const std::string& prefix, size_t most) {
+  const std::string folded = case_folded(prefix);
+  std::vector<std::string> out;
+  if (folded.empty()) return out;
+  for (std::string& word : known_words(vocabulary))
+    if (const std::string other = case_folded(word); other.starts_with(folded) && other != folded) out.push_back(std::move(word));
+  std::stable_sort(out.begin(), out.end(), [](const std::string& a, const std::string& b) { return a.size() < b.size(); });
+  out.resize(std::min(out.size(), most));
+  return out;
+}
+
+std::vector<std::string> nearest_words(const Vocabulary& vocabulary, const std::string& word, size_t most) {
+  std::vector<std::string> known = known_words(vocabulary), out;
+  while (out.size() < most) {
+    const std::string near = nearest_name(word, known);
+    if (near.empty()) break;
+    out.push_back(near);
+    std::erase(known, near);
+  }
+  return out;
+}
+
+}  // namespace headlight

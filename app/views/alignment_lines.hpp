@@ -1,0 +1,22 @@
+#pragma once
+#include <optional>
+
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// The words of both languages, and between them lines as wide as the share of attention: all rows of the decoder faintly, the one looked at
+/// strongly. What is pointed at or clicked becomes the row looked at.
+class AlignmentLines {
+ public:
+  /// `weights`: alignment of the session's sample. Returns the row under the pointer.
+  std::optional<Index> draw(Frame& frame, const Rect& area, const Matrix& weights, Index row);
+
+ private:
+  float scroll_ = 0;  ///< logical pixels
+};
+
+/// "⟨s⟩" for "<s>": a mark as it is written on the board.
+std::string shown_word(const std::string& word);
+
+}  // namespace headlight

@@ -1,0 +1,12 @@
+#pragma once
+#include <optional>
+
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// The alignment as a matrix, decoder rows by source words, with the row looked at in a frame. A row is chosen by its word; a cell leads to the
+/// softmax that makes it. Returns the row under the pointer.
+std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const Matrix& weights, Index row);
+
+}  // namespace headlight

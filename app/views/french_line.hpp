@@ -1,0 +1,12 @@
+#pragma once
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// The translation as one line of large words. What differs from the compared run stands under the word that was there, struck through.
+void draw_french_line(Frame& frame, const Rect& area);
+
+/// "2 of 11 words differ from before the change by hand."; empty where nothing is compared or nothing differs. Plain text.
+std::string changed_sentence(const Session& session);
+
+}  // namespace headlight

@@ -1,0 +1,16 @@
+#pragma once
+#include <string>
+
+#include "session/session.hpp"
+#include "views/stage_text.hpp"
+
+namespace headlight {
+
+/// What is said about the alignment; see stage_text.
+StageText translate_text(const Session& session);
+/// See stage_equation.
+std::vector<EquationPart> translate_equation(const Session& session);
+/// The status line: "Decoder row **car** looks mostly at **it** (0.74). The next word is **il** (0.415); **elle** gets 0.134." Markup.
+std::string translate_sentence(const Session& session);
+
+}  // namespace headlight

@@ -1,0 +1,170 @@
+// What a pronoun looks at, under the hand: the row always sums to 1, a drag is one step, and the translation is that of the changed row.
+#include <gtest/gtest.h>
+
+#include "session/contrasts.hpp"
+#include "session/known_words.hpp"
+#include "session/pronoun_row.hpp"
+#include "session/translating.hpp"
+#include "translating_program.hpp"
+
+namespace headlight {
+namespace {
+
+struct PronounPanelTest : testing::Test {
+  HeadlessProgram p{translating()};
+  PronounPanelTest() { p.session.go(Stage::translate), p.frames(2); }
+  PronounRow row() const { return *pronoun_row(p.session); }
+  Matrix weights() const { return p.value(row().pattern).row(row().place); }
+  ImVec2 middle(int word) const { return p.item("look." + std::to_string(word)).centre(); }
+};
+
+TEST_F(PronounPanelTest, TheRowIsThatOfThePronounInTheEncodersLastLayer) {
+  EXPECT_EQ(row().place, 6);
+  EXPECT_EQ(row().layer, 1);
+  EXPECT_EQ(p.session.graph()[row().pattern].name, "encoder.blocks.1.attn.pattern[" + std::to_string(row().head) + "]");
+  const int head = row().head;
+  p.click("pronoun.head.next");
+  EXPECT_EQ(row().head, (head + 1) % 2);
+}
+
+TEST_F(PronounPanelTest, AWeightIsDraggedOntoAnotherWord) {
+  const Matrix before = weights();
+  const std::string head = p.session.graph()[row().pattern].name;
+  p.drag(middle(1), middle(4));
+  const Matrix after = weights();
+  EXPECT_FLOAT_EQ(after(0, 1), before(0, 4));
+  EXPECT_FLOAT_EQ(after(0, 4), before(0, 1));
+  EXPECT_NEAR(after.sum(), 1, 1e-5);
+  EXPECT_EQ(p.session.document().overrides.size(), 2u) << "the words passed on the way are as they were";
+  EXPECT_EQ(p.session.graph()[row().pattern].name, head) << "the row under the hand stays the one that is shown";
+  p.tap_with_control(Key::z);
+  EXPECT_EQ(weights(), before) << "one drag, one step";
+}
+
+TEST_F(PronounPanelTest, UpAndDownChangesOneWeightAndTheOthersKeepTheirProportions) {
+  const Matrix before = weights();
+  p.drag(middle(1), {middle(1).x, middle(1).y - 40});
+  const Matrix after = weights();
+  EXPECT_GT(after(0, 1), before(0, 1));
+  EXPECT_NEAR(after.sum(), 1, 1e-5);
+  EXPECT_NEAR(after(0, 2) / after(0, 3), before(0, 2) / before(0, 3), 1e-4);
+  const float first = after(0, 1);
+  p.drag(middle(4), {middle(4).x, middle(4).y - 30});
+  EXPECT_NEAR(weights().sum(), 1, 1e-5) << "with one set by hand already";
+  EXPECT_NEAR(weights()(0, 1) / weights()(0, 2), first / after(0, 2), 1e-4);
+}
+
+TEST_F(PronounPanelTest, AClickGivesAllToOneWordAndItIsTakenBack) {
+  const Matrix before = weights();
+  p.click("look.4");
+  EXPECT_FLOAT_EQ(weights()(0, 4), 1);
+  EXPECT_NEAR(weights().sum(), 1, 1e-6);
+  p.click("pronoun.reset");
+  EXPECT_EQ(weights(), before);
+  EXPECT_TRUE(p.session.document().overrides.empty());
+}
+
+TEST_F(PronounPanelTest, TheTranslationIsThatOfTheChangedRowAndWhatChangedIsMarked) {
+  p.click("look.4");
+  Document d = p.session.document();
+  EXPECT_EQ(written(p.session.sample()), written(compute(d)->samples[0]));
+  const std::vector<std::string> before = written(p.session.untouched()->samples[0]);
+  for (const ChangedWord& w : changed_words(before, written(p.session.sample())))
+    if (w.changed() && w.place >= 0) EXPECT_TRUE(p.has("changed." + std::to_string(w.place)));
+}
+
+TEST_F(PronounPanelTest, WithoutAPronounTheTranslationAloneIsShown) {
+  p.session.push(SetSentences{{"the elephant ate the banana"}});
+  p.frames(2);
+  EXPECT_FALSE(pronoun_row(p.session));
+  EXPECT_FALSE(p.has("look.0"));
+  EXPECT_TRUE(p.has("french.0"));
+}
+
+TEST(ChangedWords, ReplacedAddedAndLeftOut) {
+  const auto changes = changed_words({"car", "il", "avait", "faim"}, {"car", "elle", "avait", "tr\u00e8s", "faim"});
+  ASSERT_EQ(changes.size(), 5u);
+  EXPECT_FALSE(changes[0].changed());
+  EXPECT_EQ(changes[1].before, "il");
+  EXPECT_EQ(changes[1].word, "elle");
+  EXPECT_EQ(changes[1].place, 1);
+  EXPECT_EQ(changes[3].before, "");
+  EXPECT_EQ(changes[3].word, "tr\u00e8s");
+  const auto shorter = changed_words({"a", "b", "c"}, {"a", "c"});
+  ASSERT_EQ(shorter.size(), 3u);
+  EXPECT_EQ(shorter[1].before, "b");
+  EXPECT_EQ(shorter[1].place, -1);
+}
+
+TEST_F(PronounPanelTest, PairsOfSentencesAreOneClickApartAndComparedByAnother) {
+  const std::vector<Contrast> pairs = example_contrasts();
+  ASSERT_TRUE(p.has("pair.0.second"));
+  p.click("pair.0.second");
+  EXPECT_EQ(p.session.document().sentences, std::vector<std::string>{pairs[0].second});
+  p.click("pair.0.both");
+  EXPECT_EQ(p.session.document().sentences, (std::vector<std::string>{pairs[0].first, pairs[0].second}));
+  ASSERT_NE(p.session.comparison(), nullptr);
+  EXPECT_EQ(&p.session.comparison()->a(), &p.session.run().samples[0]);
+  EXPECT_EQ(p.session.selection.sample, 1);
+  p.click("pair.0.first");
+  EXPECT_EQ(p.session.document().sentences, std::vector<std::string>{pairs[0].first});
+  EXPECT_EQ(p.session.comparison(), nullptr);
+}
+
+TEST(Contrasts, WordsThatDifferAreFoundAndLinesAreChecked) {
+  EXPECT_EQ(difference({"", "it was hungry", "it was very ripe", ""}), (std::pair<std::string, std::string>("hungry", "very ripe")));
+  EXPECT_EQ(difference({"", "a b", "a b", ""}), (std::pair<std::string, std::string>()));
+}
+
+TEST_F(PronounPanelTest, KnownWordsAreOfferedInTheSentenceField) {
+  p.click("sentence");
+  p.tap_with_control(Key::a);
+  p.type("the el");
+  ASSERT_TRUE(p.has("sentence.complete.elephant"));
+  EXPECT_TRUE(p.has("sentence.complete.elephants"));
+  EXPECT_FALSE(p.has("sentence.complete.ate"));
+  p.tap(Key::down);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_FALSE(p.has("sentence.complete.elephant"));
+  p.type("ate it");
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(p.session.document().sentences[0], "the elephants ate it");
+}
+
+TEST_F(PronounPanelTest, EscapeClosesTheListAndThenLeavesTheField) {
+  const std::string before = p.session.document().sentences[0];
+  p.click("sentence");
+  p.tap_with_control(Key::a);
+  p.type("ban");
+  ASSERT_TRUE(p.has("sentence.complete.banana"));
+  p.tap(Key::escape);
+  p.frames(2);
+  EXPECT_FALSE(p.has("sentence.complete.banana"));
+  EXPECT_EQ(p.session.document().sentences[0], before);
+  p.type("a");
+  ASSERT_TRUE(p.has("sentence.complete.banana")) << "typing goes on where it was";
+  p.click("sentence.complete.banana");
+  p.frames(2);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(p.session.document().sentences[0].substr(0, 6), "banana");
+}
+
+TEST_F(PronounPanelTest, AnUnknownWordIsOneClickFromAKnownOne) {
+  p.session.push(SetSentences{{"the elefant ate it"}});
+  p.frames(3);
+  ASSERT_TRUE(p.session.sample().tokens.tokens[1].unknown);
+  p.click("chip.1");
+  p.frames(2);
+  ASSERT_TRUE(p.has("chip.1.menu.4"));
+  p.click("chip.1.menu.4");
+  p.frames(2);
+  EXPECT_EQ(p.session.document().sentences[0], "the elephant ate it");
+  EXPECT_EQ(nearest_words(*p.session.document().model->vocabulary, "elefant", 2).front(), "elephant");
+  EXPECT_TRUE(nearest_words(*p.session.document().model->vocabulary, "xylophone", 2).empty());
+}
+
+}  // namespace
+}  // namespace headlight

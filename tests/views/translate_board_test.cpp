@@ -1,0 +1,153 @@
+// The board of a translation, driven by the names of its items. The weights are random: what it says means nothing, what it does must hold.
+#include <gtest/gtest.h>
+
+#include "session/translating.hpp"
+#include "translating_program.hpp"
+
+namespace headlight {
+namespace {
+
+struct TranslateBoardTest : testing::Test {
+  HeadlessProgram p{translating()};
+  TranslateBoardTest() { p.session.go(Stage::translate), p.frames(2); }
+  const Target& target() const { return p.session.document().targets[static_cast<size_t>(p.session.selection.sample)]; }
+  std::vector<std::string> words() const { return written(p.session.sample()); }
+  std::string likeliest(Index row) const { return next_words(p.session, row, 1).front().word; }
+};
+
+TEST_F(TranslateBoardTest, WordsAreWrittenTakenBackAndWrittenToTheEnd) {
+  const std::vector<std::string> whole = words();
+  ASSERT_GT(whole.size(), 2u);
+  p.click("start_over");
+  EXPECT_TRUE(words().empty());
+  EXPECT_FALSE(target().whole);
+  p.click("write_next");
+  p.click("write_next");
+  EXPECT_EQ(words(), (std::vector<std::string>{whole[0], whole[1]})) << "word by word the same likeliest words are written";
+  EXPECT_EQ(p.session.sample().n_chosen, 2);
+  p.click("take_back");
+  EXPECT_EQ(words(), std::vector<std::string>{whole[0]});
+  p.click("to_the_end");
+  EXPECT_EQ(words(), whole);
+  EXPECT_TRUE(target().whole);
+  for (int steps = 0; steps < 5; ++steps) p.click("undo");
+  EXPECT_EQ(p.session.history().position(), 0u);
+  EXPECT_EQ(words(), whole);
+}
+
+TEST_F(TranslateBoardTest, AWordChosenByHandIsAnEditAndTheDecoderGoesOnFromIt) {
+  p.click("target.1");
+  const std::string other = next_words(p.session, 1, 3)[1].word;
+  ASSERT_NE(other, "</s>");
+  p.click("next." + other);
+  ASSERT_GE(words().size(), 2u);
+  EXPECT_EQ(words()[1], other);
+  EXPECT_EQ(p.session.sample().n_chosen, 2);
+  EXPECT_TRUE(target().whole) << "the decoder goes on by itself as before";
+  p.tap_with_control(Key::z);
+  EXPECT_EQ(p.session.sample().n_chosen, 0);
+}
+
+TEST_F(TranslateBoardTest, AnyKnownWordCanBeTypedAndAnotherOneIsRefusedInWords) {
+  p.click("start_over");
+  p.enter("word", "faim");
+  EXPECT_EQ(words(), std::vector<std::string>{"faim"});
+  p.click("word");
+  p.type("ban");
+  ASSERT_TRUE(p.has("word.complete.banane"));
+  p.tap(Key::tab);
+  p.tap(Key::enter);
+  p.frame();
+  EXPECT_EQ(words(), (std::vector<std::string>{"faim", "banane"}));
+  p.enter("word", "baleine");
+  EXPECT_TRUE(p.session.failed());
+  EXPECT_EQ(words().size(), 2u);
+}
+
+TEST_F(TranslateBoardTest, ADrawnWordStaysAndTheSameSeedDrawsTheSame) {
+  p.click("start_over");
+  p.click("draw");
+  ASSERT_EQ(words().size(), 1u);
+  const std::string drawn = words()[0];
+  p.tap_with_control(Key::z);
+  EXPECT_TRUE(words().empty());
+  p.tap_with_control(Key::y);
+  EXPECT_EQ(words()[0], drawn) << "an edit like any other: it is kept, not drawn anew";
+  const Matrix logits = Matrix::Zero(1, 40);
+  std::set<int> ids;
+  for (std::uint64_t seed = 1; seed < 60; ++seed) {
+    ids.insert(drawn_word(logits, 0, 1, seed));
+    EXPECT_EQ(drawn_word(logits, 0, 1, seed), drawn_word(logits, 0, 1, seed));
+  }
+  EXPECT_GT(ids.size(), 20u) << "equal scores are drawn alike often";
+  Matrix peak = Matrix::Zero(1, 40);
+  peak(0, 7) = 3;
+  EXPECT_EQ(drawn_word(peak, 0, 0, 5), 7) << "without temperature the likeliest";
+}
+
+TEST_F(TranslateBoardTest, ARowIsChosenByItsWordAndByTheMatrix) {
+  p.click("target.2");
+  EXPECT_EQ(chosen_row(p.session), 2);
+  ASSERT_NE(p.painted("alignment"), nullptr);
+  EXPECT_EQ(*p.painted("alignment")->heat.values, shown_alignment(p.session));
+  EXPECT_EQ(p.painted("alignment")->heat.limit, 1);
+  p.click("french.0");
+  EXPECT_EQ(chosen_row(p.session), 0) << "the row that wrote this word";
+}
+
+TEST_F(TranslateBoardTest, ACellLeadsToTheSoftmaxThatMakesIt) {
+  const ImVec2 at = p.cell("alignment", 2, 3);
+  p.press(at);
+  p.release();
+  ASSERT_TRUE(p.session.selection.pinned);
+  const Cell cell = *p.session.selection.pinned;
+  EXPECT_EQ(cell.row, 2);
+  EXPECT_EQ(cell.col, 3);
+  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_TRUE(p.session.graph()[cell.node].name.starts_with("decoder.blocks.0.cross_attn.pattern")) << p.session.graph()[cell.node].name;
+}
+
+TEST_F(TranslateBoardTest, OneHeadOrTheMeanOfAll) {
+  EXPECT_EQ(alignment_head(p.session), -1);
+  const Matrix mean = shown_alignment(p.session);
+  p.click("heads_shown.one");
+  EXPECT_EQ(alignment_head(p.session), 0);
+  const Matrix first = shown_alignment(p.session);
+  p.click("alignment.head.next");
+  const Matrix second = shown_alignment(p.session);
+  EXPECT_TRUE(mean.isApprox((first + second) / 2, 1e-5f));
+  p.click("heads_shown.all heads");
+  EXPECT_EQ(shown_alignment(p.session), mean);
+}
+
+TEST_F(TranslateBoardTest, TheStatusLineSaysWhatIsSeen) {
+  EXPECT_TRUE(p.has("status"));
+  EXPECT_TRUE(p.has("why.check")) << "the reason for a word stands beside the board";
+}
+
+TEST_F(TranslateBoardTest, APathOfABeamSearchIsTaken) {
+  p.click("beam");
+  ASSERT_TRUE(p.has("beam.0"));
+  p.click("beam.width.plus");
+  int last = 0;
+  for (const Item& item : p.log.items())
+    if (item.name.starts_with("beam.") && std::isdigit(static_cast<unsigned char>(item.name[5])) && item.max.x > item.min.x) last = std::max(last, std::stoi(item.name.substr(5)));
+  ASSERT_GT(last, 0);
+  p.click("beam.1");
+  EXPECT_EQ(words().size(), 1u);
+  EXPECT_FALSE(target().whole);
+}
+
+TEST(TranslateBoardSizes, EverythingIsThereAtEverySizeAndForLongSentences) {
+  for (const Screen screen : {Screen{1600, 1000}, Screen{1280, 800}, Screen{2560, 1600, 2, true}}) {
+    HeadlessProgram p(translating({"the elephant ate the banana because it was hungry as the old elephants ate the ripe bananas because they were hungry and it was old"}), screen);
+    p.session.go(Stage::translate);
+    p.frames(3);
+    for (const char* name : {"write_next", "to_the_end", "take_back", "start_over", "draw", "temperature", "word", "source.0", "target.0", "look.0", "french.0", "beam"})
+      EXPECT_TRUE(p.has(name)) << name << " at " << screen.width;
+    EXPECT_EQ(p.item("start_over").max.y <= static_cast<float>(screen.height), true);
+  }
+}
+
+}  // namespace
+}  // namespace headlight

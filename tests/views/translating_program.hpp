@@ -1,0 +1,29 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "headless_program.hpp"
+#include "model/initial_weights.hpp"
+
+namespace headlight {
+
+/// A model that translates, of random weights: what it says means nothing, and all that is done with it must work all the same. It knows the
+/// words of a few sentences of assets/grammar/examples.tsv.
+inline std::shared_ptr<const Model> small_translator(int n_heads = 2) {
+  Model model;
+  model.config = {.name = "small-translator", .d_model = 16, .n_heads = n_heads, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 24, .biases = true, .norm = Norm::pre,
+                  .activation = Activation::relu, .embed_scale = 4, .sinusoids = {.first = 0, .width = 16}, .final_norm = true, .unembedding = Unembedding::tied};
+  model.vocabulary = std::make_shared<const Vocabulary>(
+      std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "elephant", "elephants", "ate", "banana", "bananas", "because", "as", "it", "they", "was", "were", "hungry", "ripe", "old"});
+  model.target_vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "le", "la", "l'", "\u00e9l\u00e9phant", "a", "mang\u00e9", "banane", "parce", "qu'", "il",
+                                                                                          "elle", "avait", "faim", "\u00e9tait", "m\u00fbre", "m\u00fbr", "car"});
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 3));
+  model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 16)); };
+  model.about = "Random weights.";
+  return std::make_shared<const Model>(std::move(model));
+}
+
+inline Document translating(std::vector<std::string> sentences = {"the elephant ate the banana because it was hungry"}) { return make_document(small_translator(), std::move(sentences)); }
+
+}  // namespace headlight
