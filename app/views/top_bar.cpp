@@ -17,6 +17,13 @@ constexpr float narrow = 800;  ///< logical pixels
 /// The encoder's words, by which an edit names one.
 const std::string& token_node_name(const Session& session) { return session.graph()[session.nodes().tokens].name; }
 
+/// Another word in this place of the sentence.
+void write_known(Session& session, int sample, Index at, const std::string& word) {
+  const auto id = static_cast<float>(session.document().vocabulary->find(word));
+  CellPlace place{sample, token_node_name(session), at, 0};
+  session.push(OverrideCell{std::move(place), id});
+}
+
 /// Makes a model and asks for it; what is impossible becomes the message.
 void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
   try {
@@ -275,7 +282,7 @@ void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) 
   const std::vector<std::string> near = stranger ? nearest_words(*s.document().vocabulary, token.text, 3) : std::vector<std::string>{};
   for (const std::string& word : near) rows.push_back({"Write \u201c" + word + "\u201d", "known", ""});
   if (const auto chosen = menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked || (stranger && touch.clicked), rows)) {
-    if (*chosen >= 4) s.push(OverrideCell{{sample, token_node_name(s), at, 0}, static_cast<float>(s.document().vocabulary->find(near[static_cast<size_t>(*chosen - 4)]))});
+    if (*chosen >= 4) write_known(s, sample, at, near[static_cast<size_t>(*chosen - 4)]);
     else if (*chosen == 0) s.push(SwapTokens{sample, at, at + 1});
     else if (*chosen == 1) s.push(SwapTokens{sample, at, at - 1});
     else if (*chosen == 2) s.push(DuplicateToken{sample, at});
