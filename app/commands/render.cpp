@@ -150,7 +150,7 @@ void add_render(CLI::App& app) {
   const auto o = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
   o->run.add_to(*command);
-  command->add_option("--view", o->view, "tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, help, open, save, training");
+  command->add_option("--view", o->view, "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, save, training");
   command->add_option("--task", o->task, "what is learned in the view training");
   command->add_option("--steps", o->steps, "how many steps of it are done")->capture_default_str();
   command->add_option("--page", o->page, "the inspector's page: explain, change, break, history");

@@ -52,7 +52,7 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
   in.band_right = out_x + width + 5;
   const PairLayout at = {show(frame, in, pair.in, area.x + labels, top).layout, show(frame, out, pair.out, out_x, top).layout};
   const float end = at.in.cells.right(), legends = at.in.cells.bottom() + 16;
-  c.text(out_x - pair.between / 2, top - 24, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
+  if (!pair.arrow.empty()) c.text(out_x - pair.between / 2, top - 24, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
   for (Index r = at.in.first_row; r <= at.in.last_row && at.in.pitch_y >= 12; ++r) {
     const bool hot = in.hot_row && *in.hot_row == r;
     c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);

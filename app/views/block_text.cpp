@@ -123,7 +123,7 @@ std::vector<EquationPart> block_equation(const Session& s) {
     case Stage::norm:
     case Stage::mlp_norm:
     case Stage::final_norm:
-      return {part("Y", shape(here(s))), sign("="), sign("("), {"X", shape(input(s, 0)), Role::text, true, 4}, sign("\u2212"), part("m", "per row"), sign(") /", 4), part("s", "per row"), sign("\u00b7"), part("w", shape(input(s, 1))), sign("+"), part("b")};
+      return {part("Y", shape(here(s))), sign("="), part("(X \u2212 m) / s", "per row"), sign("\u00b7"), part("w", shape(input(s, 1))), sign("+"), part("b")};
     case Stage::residual:
     case Stage::mlp_residual: return {part("X\u2032", shape(here(s))), sign("="), part("X", shape(input(s, 0))), sign("+"), part(s.selection.stage == Stage::residual ? "O" : "F", shape(input(s, 1)), s.selection.stage == Stage::residual ? Role::output : Role::text)};
     case Stage::mlp_in: return with_bias({part("H", shape(here(s))), sign("="), part("X", shape(input(s, 0))), sign("\u00b7"), part("W_{in}", shape(input(s, 1)))}, "b_{in}");

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "views/compare_text.hpp"
+#include "views/rail_groups.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -12,11 +13,23 @@ namespace {
 
 constexpr float heading_height = 24, note_height = 24, least_row = 18;
 
+/// Of the group one is in every stage, of the others the one that says most.
 std::vector<StageChange> differing(const Session& session) {
   std::vector<StageChange> out;
-  for (const StagePlace& place : session.stages())
-    if (const StageChange change = session.comparison()->largest(place); change.differs()) out.push_back(change);
+  for (const StageGroup& group : groups_of(session))
+    for (int i = group.first; i < group.first + group.count; ++i) {
+      const StagePlace& place = session.stages()[static_cast<size_t>(i)];
+      if (!group.has(session.stage_number()) && place != group.telling) continue;
+      if (const StageChange change = session.comparison()->largest(place); change.differs()) out.push_back(change);
+    }
   return out;
+}
+
+/// "Softmax"; of another group's its name: "Layer 2 attention".
+std::string name_of(const Session& session, const StagePlace& place) {
+  for (const StageGroup& group : groups_of(session))
+    if (group.has(session.number_of(place)) && !group.has(session.stage_number())) return group.title;
+  return title(place.stage);
 }
 
 /// Long lists stand in two columns.
@@ -53,7 +66,7 @@ void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook
   }
   const float middle = r.centre_y();
   const ImFont* font = here ? c.fonts().small_bold : c.fonts().small;
-  float x = r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, title(row.place.stage)) + 8;
+  float x = r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, c.shortened(font, name_of(frame.session, row.place), 112)) + 8;
   if (touch.hovered) c.dotted_line(r.x, x - 8, middle + 8, c.colours().text);
   if (row.head) {  // its bar and its number
     c.fill({x, middle - 6, 3, 12}, head_colour(c.colours(), *row.head));
@@ -68,7 +81,8 @@ void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook
     if (share > 0) c.fill({bar_x, middle - 5, std::max(2.f, bar_w * std::min(1.f, share)), 10}, c.colours().edit, 2);
   }
   c.text(r.right(), c.baseline_at(c.fonts().mono, middle), c.fonts().mono, row.change && row.change->undefined > 0 ? c.colours().nan : c.colours().text, largest_text(row), Align::right);
-  c.tooltip(touch, std::string(title(row.place.stage)) + (row.head ? ", head " + std::to_string(*row.head + 1) : "") + (row.change ? ": " + counted(*row.change) : ""));
+  const std::string where = place_words(row.place, frame.session.nodes());
+  c.tooltip(touch, title(row.place.stage) + (where.empty() ? "" : " of " + where) + (row.head ? ", head " + std::to_string(*row.head + 1) : "") + (row.change ? ": " + counted(*row.change) : ""));
   if (touch.focused) c.focus_ring(r, radius::ring);
 }
 

@@ -188,6 +188,7 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   };
   const auto here = place_of(s.nodes(), cell.node);
   std::set<int> from = sources(s, cell.node), to = readers(s, cell.node);
+  if (const auto& scaled = s.stack().scaled_embed; scaled && cell.node == s.stack().embed) to = readers(s, *scaled);
   if (here) from.erase(s.number_of(*here));
   if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
   row("from", links_of(s, from));

@@ -38,13 +38,13 @@ constexpr float labels = 66, between = 102, sum_width = 50;
 struct RowSizes {
   float in_pitch, out_pitch, row_pitch;
 
-  RowSizes(const Frame& frame, const Rect& area, float y, float n, float below) {
+  RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below) {
     const float room = (area.w - labels - between - sum_width) / 2, tall = area.bottom() - y - 66 - below;
     const float usual = frame.grid.compact ? 32.f : 38.f;
-    const float grow = std::clamp(std::min(room / (39 * n), tall / (usual * n)), 1.f, 2.2f);  // few words fill the board
-    row_pitch = std::min(usual * grow, tall / n);
-    in_pitch = std::min(38.f * grow, room * 38 / 39 / n);
-    out_pitch = std::min(40.f * grow, room * 40 / 39 / n);
+    const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
+    row_pitch = std::min(usual * grow, tall / rows);
+    in_pitch = std::min(38.f * grow, room * 38 / 39 / cols);
+    out_pitch = std::min(40.f * grow, room * 40 / 39 / cols);
   }
 };
 
@@ -71,7 +71,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f;
 
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
-  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), below);
+  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below);
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
   in.title = step.in_name;
@@ -129,6 +129,15 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
 
 namespace {
 
+std::string about_mask(const Session& session) {
+  if (session.attention().mask == session.nodes().mask)
+    return "**Causal** masks every later word, as when a text is being written. **Padding** masks the empty places at the end of a shorter "
+           "sentence. They are different masks, and both can be painted here.";
+  if (session.selection.at.cross)
+    return "In cross-attention nothing is masked but padding: the whole source is there before the first word is written. A cell that you paint is **set by hand**.";
+  return "The decoder is **causal** by itself, for later words are not written yet. A cell that you paint is **set by hand**; painted back, it follows the words again.";
+}
+
 /// The document has one mask, of the encoder or the only stack. Those of a decoder follow from its words; their cells are set by hand.
 void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
   if (cell.node == session.nodes().mask) return session.push(PaintMask{cell.row, cell.col, may_attend}, gesture);
@@ -148,7 +157,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const NodeId mask = session.attention().mask;
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const float pitch = std::min({26.f, (area.h - 72) / n, (area.w * 0.5f - 66) / n});
+  const float pitch = std::min({26.f, (area.h - 72) / static_cast<float>(view.rows.size), (area.w * 0.5f - 66) / n});
   size_matrix(frame, view, pitch, pitch);
   if (pitch < 12) {  // too small for the strokes of closed cells
     view.values = frame.masked.as_light(session);
@@ -176,9 +185,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   below += paragraph(c, "mask.how", text_x, below, area.right() - text_x, body_style(c),
                      "Click a cell, or drag over several, to **mask** it or to open it again. Masked is not zero: a masked score becomes "
                      "\u2212\u221e, so that its share after softmax is exactly 0.").height + 10;
-  paragraph(c, "mask.kinds", text_x, below, area.right() - text_x, body_style(c),
-            "**Causal** masks every later word, as when a text is being written. **Padding** masks the empty places at the end of a shorter "
-            "sentence. They are different masks, and both can be painted here.");
+  paragraph(c, "mask.kinds", text_x, below, area.right() - text_x, body_style(c), about_mask(session));
 }
 
 }  // namespace headlight

@@ -38,19 +38,19 @@ std::string two(double value) {
 }
 
 /// "Head 2, row ", "Head 2 of the cross-attention, row ", "Encoder layer 1, head 2, row ".
-std::string head_prefix(const Session& s) {
-  const std::string head = std::to_string(shown_head(s) + 1), where = place_words(s.place(), s.nodes());
-  if (s.selection.at.cross) return "Head " + head + " of the cross-attention, row ";
+std::string head_prefix(const Session& s, const Place& place) {
+  const std::string head = std::to_string(*place.head + 1), where = place_words(place, s.nodes());
+  if (place.at.cross) return "Head " + head + " of the cross-attention, row ";
   return where.empty() ? "Head " + head + ", row " : capital(where) + ", head " + head + ", row ";
 }
 
-std::string pattern_sentence(const Session& s, Index row, Index col) {
-  const HeadNodes& h = s.attention().head[static_cast<size_t>(shown_head(s))];
+std::string pattern_sentence(const Session& s, const Place& place, Index row, Index col) {
+  const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   const Matrix& pattern = s.trace()[h.pattern];
   const Matrix& masked = s.trace()[h.masked_scores];
   int closed = 0;
   for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
-  std::string out = head_prefix(s) + bold_word(s.graph()[h.pattern].axes.rows, row) + ": ";
+  std::string out = head_prefix(s, place) + bold_word(s.graph()[h.pattern].axes.rows, row) + ": ";
   if (closed == masked.cols()) return out + "every word is masked, so this row may attend to nothing and is all zeros.";
   if (masked(row, col) == -INFINITY) return out + "it may not look at " + bold_word(s.graph()[h.pattern].axes.cols, col) + ", which is masked: absent, not zero.";
   out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s.graph()[h.pattern].axes.cols, col);
@@ -139,7 +139,7 @@ std::vector<EquationPart> sum_equation(const Session& s, const HeadNodes& h, con
 std::vector<EquationPart> stage_equation(const Session& s) {
   if (s.selection.stage == Stage::translate) return translate_equation(s);
   if (is_block_stage(s.selection.stage)) return block_equation(s);
-  const AttentionNodes& attn = s.attention();
+  const AttentionNodes& attn = s.selection.stage == Stage::translate ? *s.nodes().decoder->block.back().cross : s.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(s.selection.head)];
   const StackNodes& nodes = s.stack();
   const auto shape = [&](NodeId id, bool transposed = false) { return shape_of(s, id, transposed); };
@@ -189,7 +189,7 @@ std::string stage_sentence(const Session& s) {
     return escaped(shown_name(s, *shown)) + (place && place->head ? " of head " + std::to_string(*place->head + 1) : "") + " was set by hand to **" + to_text(s.trace().at(*shown), 4) +
            "**; computed, it would be **" + to_text(evaluate(computed_formula(s.graph(), s.trace(), *shown), read), 4) + "**.";
   }
-  if (place && place->stage == Stage::softmax) return pattern_sentence(s, shown->row, shown->col);
+  if (place && place->stage == Stage::softmax) return pattern_sentence(s, *place, shown->row, shown->col);
   if (place && place->stage == Stage::scores)
     return "Row " + bold_word(axes.rows, shown->row) + " of Q meets column " + bold_word(axes.cols, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
            " products add up to **" + two(s.trace().at(*shown)) + "**.";
@@ -197,7 +197,7 @@ std::string stage_sentence(const Session& s) {
   if (place && place->stage == Stage::tokens)
     return bold_word(axes.rows, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
   if (axes.cols.kind == AxisKind::key)
-    return (place && place->head ? head_prefix(s) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " + bold_word(axes.cols, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";
+    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " + bold_word(axes.cols, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";
   return plain_sentence(s, *shown);
 }
 

@@ -59,9 +59,9 @@ void pin_word(Session& s, const Axis& words, Index at) {
   s.pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
 }
 
-/// The sentence above the board: the source, and at the decoder what has been written.
+/// The sentence above the board: the source, and where the rows of the board are what has been written, that.
 const Axis& shown_words(const Session& s) {
-  const bool target = s.nodes().decoder && (s.selection.at.decoder || s.selection.stage >= Stage::logits);
+  const bool target = s.selection.stage != Stage::translate && s.is_target(s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes.rows);
   return s.graph()[target ? s.nodes().decoder->tokens : s.nodes().tokens].axes.rows;
 }
 
@@ -167,7 +167,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const float mask_width = compact ? 190 : 196;
   if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask))) {
     s.push(SetMask{static_cast<MaskKind>(*mask)});
-    if (static_cast<MaskKind>(*mask) == MaskKind::custom) s.go(Stage::mask);  // that is where it is painted
+    if (static_cast<MaskKind>(*mask) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection.at.decoder ? AttentionPlace{} : s.selection.at});  // that is where it is painted
   }
 
   x += mask_width + (compact ? 14 : 20);

@@ -33,6 +33,8 @@ void TrainingBoard::close() {
 void TrainingBoard::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   if (const std::string problem = desk_.poll(); !problem.empty()) frame.session.complain(problem);
+  if (desk_.shown_step() != told_at_ && !frame.session.failed()) frame.session.say("");  // what was merely done is told until one looks elsewhere
+  told_at_ = desk_.shown_step();
   if (looked_at_ != &desk_.live(0)) heads_.forget();
   looked_at_ = &desk_.live(0);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();

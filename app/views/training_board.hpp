@@ -35,6 +35,7 @@ class TrainingBoard {
   TrainingCurves curves_;
   TrainingHeads heads_;
   const LiveTraining* looked_at_ = nullptr;  ///< only compared: another run, another look
+  int told_at_ = 0;  ///< the step that was looked at in the last frame
   bool open_ = false;
 };
 

@@ -174,7 +174,8 @@ class Section {
     const Graph& graph = session().graph();
     const bool named = graph[first.left.node].axes.cols.labels != nullptr;
     // K stands transposed on the board: its column there is a row here.
-    const bool right_by_row = graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(graph[first.right.node].axes.rows.kind);
+    const Axis& right_rows = graph[first.right.node].axes.rows;  // W_E too, where it writes words
+    const bool right_by_row = right_rows.kind == AxisKind::vocabulary || (graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(right_rows.kind));
     const bool narrow = width_ < 300;  // no bars there, so the numbers have their room
     const float a_right = named ? 122 : 76, b_right = narrow ? 174 : named ? 182 : 150;
     WorkingTable t;

@@ -110,7 +110,7 @@ TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
   p.click("training.head.1.2");
   p.frames(2);
   EXPECT_EQ(p.shell.training().heads().large(desk), (HeadPlace{0, 1}));
-  const Run& run = desk.probe(0, ImGui::GetTime());
+  const headlight::Run& run = desk.probe(0, ImGui::GetTime());
   const Matrix& pattern = run.samples[0].trace[run.nodes.block[0].attn.head[1].pattern];
   const Painted* large = p.painted("training.large.cell");
   ASSERT_TRUE(large);

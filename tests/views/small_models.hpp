@@ -1,0 +1,22 @@
+#pragma once
+#include "core/documents.hpp"
+
+namespace headlight {
+
+/// Two blocks with everything a decoder-only model can have; its weights are random.
+inline Document two_block_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {
+  Model model;
+  model.config = {.name = "two-blocks", .d_model = 8, .n_heads = 2, .n_layers = 2, .d_mlp = 12, .biases = true, .norm = Norm::pre, .activation = Activation::gelu,
+                  .sinusoids = {.first = 0, .width = 8}, .final_norm = true, .unembedding = Unembedding::own};
+  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "the", "cat", "sat", "on", "mat", "it"});
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), 0, 3));
+  model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
+  return make_document(std::make_shared<const Model>(std::move(model)), std::move(sentences));
+}
+
+inline Document translating_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {
+  Document document = make_document(tests::translating_model(), std::move(sentences));
+  return tests::edited(std::move(document), SetTarget{0, {{"le", "chat", "dort"}, false}});
+}
+
+}  // namespace headlight
