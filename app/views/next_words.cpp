@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "session/translating.hpp"
 #include "text/tokenizer.hpp"
@@ -21,11 +22,18 @@ float end_of(const std::vector<NextWord>& words) {
   return largest > 0.5f ? 1.f : largest > 0.25f ? 0.5f : 0.25f;
 }
 
+/// 0, 0.125, 0.5: as few digits as tell it.
+std::string tick_text(float at) {
+  for (int decimals = 0; decimals < 3; ++decimals)
+    if (const std::string text = format_number(at, decimals); std::strtof(text.c_str(), nullptr) == at) return text;
+  return format_number(at, 3);
+}
+
 void draw_axis(const Canvas& c, float x, float y, float width, float end) {
   for (const float part : {0.f, 0.5f, 1.f}) {
     const float at = std::round(x + part * width);
     c.vline(at, y, y + 4, c.colours().muted);
-    c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, format_precise(part * end, 3), Align::centre);
+    c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, tick_text(part * end), Align::centre);
   }
 }
 
