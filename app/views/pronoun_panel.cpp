@@ -12,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading = 36, french = 54, words_height = 22, numbers_height = 16;
+constexpr float heading = 36, french = 42, words_height = 22, numbers_height = 16;
 
 std::string pronoun_of(const Session& session, const PronounRow& row) { return session.sample().tokens.tokens[static_cast<size_t>(row.place)].text; }
 
