@@ -1,7 +1,6 @@
 #include "session/pronoun_row.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "text/tokenizer.hpp"
@@ -15,11 +14,19 @@ bool is_one_of(const Sample& sample, Index at, const std::set<std::string>& word
 
 bool is_pronoun(const Sample& sample, Index at) { return is_one_of(sample, at, {"it", "they", "them", "he", "she", "him", "her"}); }
 
-/// A noun stands at most three words after an article or the like: "the very old house".
+/// Words that are never a noun: whoever stands after an article and is none of them may be one.
+bool is_function_word(const Sample& sample, Index at) {
+  return is_one_of(sample, at, {"the", "a", "an", "because", "as", "since", "and", "or", "but", "so", "that", "which", "who", "when", "while", "if", "was", "were", "is", "are", "am", "be", "been", "had", "has", "have",
+                                "did", "does", "do", "not", "too", "very", "in", "on", "at", "by", "of", "to", "into", "with", "from", "for", ",", ".", "</s>"});
+}
+
+/// A noun stands at most three words after an article or the like, with nothing but adjectives between: "the very old house".
 bool may_be_noun(const Sample& sample, Index at) {
-  if (is_pronoun(sample, at) || is_one_of(sample, at, {"the", "a", "an"})) return false;
-  for (Index back = 1; back <= 3; ++back)
-    if (is_one_of(sample, at - back, {"the", "a", "an", "this", "that", "these", "those", "its", "his", "her", "my", "your", "our", "their"})) return true;
+  if (is_pronoun(sample, at) || is_function_word(sample, at)) return false;
+  for (Index back = 1; back <= 3; ++back) {
+    if (is_one_of(sample, at - back, {"the", "a", "an", "this", "these", "those", "its", "his", "her", "my", "your", "our", "their"})) return true;
+    if (is_function_word(sample, at - back) && !is_one_of(sample, at - back, {"very", "too"})) return false;
+  }
   return false;
 }
 

@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-constexpr float header = 26, least_pitch = 22, widest_line = 13, least_share = 0.015f;
+constexpr float header = 26, least_pitch = 19, widest_line = 13, least_share = 0.015f;
 
 std::string share_text(float share) { return format_number(share, 2); }
 
@@ -164,7 +164,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   words.draw_next();
   words.point_at_lines();
   c.draw->PopClipRect();
-  if (hidden > 0) c.fill({area.right() + 6, at.area.y + at.area.h * scroll_ / (hidden + at.area.h), 4, at.area.h * at.area.h / (hidden + at.area.h)}, c.colours().line2, 2);
+  if (hidden > 1) c.fill({area.right() + 6, at.area.y + at.area.h * scroll_ / (hidden + at.area.h), 4, at.area.h * at.area.h / (hidden + at.area.h)}, c.colours().line2, 2);
   return words.hovered;
 }
 

@@ -9,7 +9,7 @@
 namespace headlight {
 namespace {
 
-constexpr float labels = 72, above = 44, below = 40;
+constexpr float labels = 72, above = 56, below = 36;
 
 std::vector<std::string> shown(const std::vector<Token>& tokens, Index n) {
   std::vector<std::string> out;
@@ -39,7 +39,7 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   if (view.pitch_y < 17) view.row_font = c.fonts().tiny;
   view.row_label_width = labels - 10;
   view.title = "alignment";
-  view.title_rise = 32;
+  view.title_rise = 44;
   view.shape = "(" + std::to_string(weights.rows()) + ", " + std::to_string(weights.cols()) + ")";
   view.hot_row = row;
   view.frames.push_back({row, row, 0, weights.cols() - 1, c.colours().text, 2.f, 4.f});

@@ -8,7 +8,7 @@
 namespace headlight {
 namespace {
 
-constexpr float pad = 11, gap = 14, compare_width = 34;
+constexpr float pad = 10, gap = 8, compare_width = 34;
 
 void show(Session& session, const std::string& sentence) {
   session.stop_comparing();

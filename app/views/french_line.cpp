@@ -1,6 +1,7 @@
 #include "views/french_line.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "session/translating.hpp"
 #include "views/next_words.hpp"
@@ -16,22 +17,25 @@ std::vector<ChangedWord> line_of(const Session& session) {
 
 bool joins_next(const std::string& word) { return word.ends_with("'") || word.ends_with("\u2019"); }
 
-/// Type in which the line is set: the largest that fits, on one row or, the smallest, on two.
+constexpr float pad = 10, arrow = 26;
+
+/// Type in which the line is set: the largest that fits on one row or, the smallest, on two.
 struct Setting {
   const ImFont *word, *old;
   float space, rows = 1;
 
-  Setting(const Canvas& c, const std::vector<ChangedWord>& line, float width) : word(c.fonts().letter), old(c.fonts().label_plain), space(9) {
+  Setting(const Canvas& c, const std::vector<ChangedWord>& line, float width) : word(c.fonts().letter), old(c.fonts().name), space(9) {
     const Fonts& f = c.fonts();
-    for (const auto& [large, small, gap] : {std::tuple{f.letter, f.label_plain, 9.f}, std::tuple{f.name, f.small, 7.f}, std::tuple{f.word_bold, f.small, 6.f}, std::tuple{f.small_bold, f.tiny, 5.f}}) {
+    for (const auto& [large, small, gap] : {std::tuple{f.letter, f.name, 9.f}, std::tuple{f.name, f.word, 7.f}, std::tuple{f.word_bold, f.label_plain, 6.f}, std::tuple{f.small_bold, f.small, 5.f}}) {
       word = large, old = small, space = gap;
       if (whole(c, line) <= width) return;
     }
     rows = 2;
   }
   float width_of(const Canvas& c, const ChangedWord& w) const {
-    const float now = w.word.empty() ? 14.f : c.text_width(word, w.word);
-    return w.changed() ? std::max(now, c.text_width(old, w.before)) + 14 : now;
+    const float now = c.text_width(word, w.word);
+    if (!w.changed()) return now;
+    return 2 * pad + now + (w.before.empty() ? 0.f : c.text_width(old, w.before)) + (w.word.empty() || w.before.empty() ? 0.f : arrow);
   }
   float gap_after(const ChangedWord& w) const { return joins_next(w.word) && !w.changed() ? 1.f : space; }
   float whole(const Canvas& c, const std::vector<ChangedWord>& line) const {
@@ -41,15 +45,18 @@ struct Setting {
   }
 };
 
+/// The old word struck through, an arrow, the new one.
 void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w, const Rect& box) {
   const Palette& p = c.colours();
   c.fill(box, with_alpha(p.edit, 0.1f), radius::ring);
-  c.outline(box, p.edit, radius::ring, 1.5f);
-  if (w.word.empty()) c.hline(box.centre_x() - 5, box.centre_x() + 5, box.centre_y(), p.edit, 2);
-  else c.text_in(box, setting.word, p.edit, displayable(setting.word, w.word));
-  if (w.before.empty()) return;
-  const float above = box.y - 8, width = c.text(box.centre_x(), above, setting.old, p.muted, displayable(setting.old, w.before), Align::centre);
-  c.hline(box.centre_x() - width / 2 - 2, box.centre_x() + width / 2 + 2, above - 4.5f, p.muted, 1.5f);
+  c.outline(box, p.edit, radius::ring, 2);
+  const float middle = box.centre_y();
+  if (!w.before.empty()) {
+    const float width = c.text(box.x + pad, c.baseline_at(setting.old, middle), setting.old, p.muted, displayable(setting.old, w.before));
+    c.hline(box.x + pad - 2, box.x + pad + width + 2, middle, p.muted, 1.5f);
+    if (!w.word.empty()) c.arrow(box.x + pad + width + 6, box.x + pad + width + arrow - 7, middle, p.edit, 1.6f);
+  }
+  c.text_in({box.x, box.y, box.w - pad, box.h}, setting.word, p.edit, displayable(setting.word, w.word), Align::right);
 }
 
 }  // namespace
@@ -59,7 +66,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const std::vector<ChangedWord> line = line_of(s);
   const Setting setting(c, line, area.w);
-  const float row_height = area.h / setting.rows, box_height = std::min(row_height - 20, 32.f);
+  const float row_height = area.h / setting.rows, box_height = std::min(row_height - 4, 34.f);
   float x = area.x, y = area.y + row_height - box_height;
   if (line.empty()) c.text(x, c.baseline_at(c.fonts().body, y + box_height / 2), c.fonts().body, c.colours().muted, "Nothing is written yet: write the next word, or let the decoder go on to the end.");
   for (const ChangedWord& w : line) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "session/translating.hpp"
 #include "text/tokenizer.hpp"
@@ -21,11 +22,18 @@ float end_of(const std::vector<NextWord>& words) {
   return largest > 0.5f ? 1.f : largest > 0.25f ? 0.5f : 0.25f;
 }
 
+/// 0, 0.125, 0.5: as few digits as tell it.
+std::string tick_text(float at) {
+  for (int decimals = 0; decimals < 3; ++decimals)
+    if (const std::string text = format_number(at, decimals); std::strtof(text.c_str(), nullptr) == at) return text;
+  return format_number(at, 3);
+}
+
 void draw_axis(const Canvas& c, float x, float y, float width, float end) {
   for (const float part : {0.f, 0.5f, 1.f}) {
     const float at = std::round(x + part * width);
     c.vline(at, y, y + 4, c.colours().muted);
-    c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, format_precise(part * end, 3), Align::centre);
+    c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, tick_text(part * end), Align::centre);
   }
 }
 
@@ -36,12 +44,24 @@ std::string before_words(const Session& session) {
   return "before the change by hand";
 }
 
+namespace {
+
+/// What the bars are, or where something is compared what the marks on them are.
+void draw_note(const Frame& frame, float right, float baseline, Index row) {
+  const Canvas& c = frame.canvas;
+  const bool marks = next_words(frame.session, row, 1).front().before.has_value();
+  const std::string words = marks ? before_words(frame.session) : "share of " + std::to_string(frame.session.document().model->target_vocabulary->size()) + " words";
+  const float width = c.text(right, baseline, c.fonts().small, c.colours().muted, words, Align::right);
+  if (marks) c.fill({right - width - 10, baseline - 10, 2, 13}, c.colours().text);
+}
+
+}  // namespace
+
 void NextWords::draw(Frame& frame, const Rect& area, Index row) {
   const Canvas& c = frame.canvas;
-  const Session& s = frame.session;
-  const std::string& read = s.sample().target.tokens[static_cast<size_t>(row)].text;
+  const std::string& read = frame.session.sample().target.tokens[static_cast<size_t>(row)].text;
   c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text, "Next word after \u201c" + displayable(c.fonts().label_hot, shown_word(read)) + "\u201d");
-  c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, "share of " + std::to_string(s.document().model->target_vocabulary->size()) + " words", Align::right);
+  draw_note(frame, area.right(), area.y + 12, row);
   draw_bars(frame, {area.x, area.y + 24, area.w, area.h - 24 - controls}, row);
   draw_choice(frame, {area.x, area.bottom() - controls + 6, area.w, 34}, row);
 }
@@ -52,7 +72,6 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   const int n = std::clamp(static_cast<int>((area.h - ruler) / 25), 2, 8);
   const std::vector<NextWord> words = next_words(s, row, static_cast<size_t>(n));
   const float pitch = std::min(32.f, (area.h - ruler) / static_cast<float>(n)), x = area.x + names, width = area.w - names - numbers, end = end_of(words);
-  const bool marks = std::any_of(words.begin(), words.end(), [](const NextWord& w) { return w.before.has_value(); });
   const std::string next = row + 1 < s.sample().n_target ? s.sample().target.tokens[static_cast<size_t>(row) + 1].text : "";
   const ImU32 beam = heat_colour(c.theme.beam, ColourMap::beam, 0.62f, 1);
   for (size_t i = 0; i < words.size(); ++i) {
@@ -78,9 +97,6 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
   }
   const float below = area.y + pitch * static_cast<float>(words.size()) + 2;
   draw_axis(c, x, below, width, end);
-  if (!marks) return;
-  c.fill({area.x, below + 7, 2, 12}, c.colours().text);
-  c.text(area.x + 8, below + 17, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, before_words(s), names - 14 + (before_words(s).size() > 16 ? 0.f : 30.f)));
 }
 
 /// Any word of the vocabulary, or one by chance.

@@ -12,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading = 38, french = 62, words_height = 22, numbers_height = 16;
+constexpr float heading = 36, french = 42, words_height = 22, numbers_height = 16;
 
 std::string pronoun_of(const Session& session, const PronounRow& row) { return session.sample().tokens.tokens[static_cast<size_t>(row.place)].text; }
 
@@ -77,7 +77,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     const Rect track = {place.x + inset, bars.y, place.w - 2 * inset, bars.h}, fill = {track.x, track.bottom() - bars.h * share, track.w, bars.h * share};
     const bool by_hand = s.trace().override_at({row.pattern, row.place, word}) != nullptr, held = press_ && press_->drag.from() == word;
     c.fill(track, c.colours().panel, radius::cell);
-    if (share > 0) c.fill(fill, heat_colour(c.theme.beam, ColourMap::beam, 0.35f + 0.65f * share, 1), radius::cell);
+    if (bars.h * share >= 1) c.fill(fill, heat_colour(c.theme.beam, ColourMap::beam, 0.35f + 0.65f * share, 1), radius::cell);
     if (const auto computed = computed_weight(s, row, word)) c.fill({track.x - 3, track.bottom() - bars.h * std::clamp(*computed, 0.f, 1.f) - 1, track.w + 6, 2}, c.colours().text);
     if (by_hand) c.outline(track.inset(-2), c.colours().edit, radius::ring, 2);
     else if (touch.hovered) c.outline(track, c.colours().muted, radius::cell, 1.5f);

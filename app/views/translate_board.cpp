@@ -20,7 +20,7 @@ void TranslateBoard::draw(Frame& frame, const Rect& area) {
   hovered_ = std::exchange(hover_next_, std::nullopt);
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
-  const float lower = low ? 180.f : 226.f, rule = area.bottom() - lower - 10;
+  const float lower = low ? 172.f : 204.f, rule = area.bottom() - lower - 10;
   const Rect upper = {area.x, top, area.w, rule - top - 14};
   if (shows_beam_) beam_.draw(frame, upper);
   else draw_upper(frame, upper);
@@ -43,9 +43,9 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, "Alignment") + 18;
   const int n = s.document().config.n_heads, head = alignment_head(s);
-  const std::vector<std::string> kinds = {"all heads", "one"};
-  if (const auto kind = segmented(c, "heads_shown", {x, area.y + 21, 138, 30}, kinds, head >= 0)) s.selection.translation.head = *kind == 0 ? -1 : 0;
-  x += 146;
+  const std::vector<std::string> kinds = {"mean", "one"};
+  if (const auto kind = segmented(c, "heads_shown", {x, area.y + 21, 104, 30}, kinds, head >= 0, {"The mean of all heads of the cross-attention, or one of them", ""})) s.selection.translation.head = *kind == 0 ? -1 : 0;
+  x += 112;
   if (head >= 0) {
     const float width = n > 9 ? 145.f : 126.f;
     const int step = head_stepper(c, "alignment.head", {x, area.y + 21, width, 30}, head, n);
@@ -54,7 +54,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   }
   if (button(c, "beam", {x, area.y + 21, 62, 30}, "Beam", shows_beam_ ? ButtonKind::primary : ButtonKind::outline, {"Beam search as a tree, in place of the alignment", ""})) shows_beam_ = !shows_beam_;
   x += 70;
-  gallery_.draw(frame, {x + 6, area.y + 20, area.right() - x - 6, 32});
+  gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, translate_text(s).subtitle, area.w));
   float y = area.y + 92;
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 4, area.w);
@@ -87,7 +87,7 @@ void TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
 
 void TranslateBoard::draw_right(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
   if (area.h >= least_both) {
-    const float words = std::clamp(area.h * 0.47f, 200.f, 262.f);
+    const float words = std::clamp(area.h * 0.4f, 196.f, 262.f);
     next_.draw(frame, {area.x, area.y, area.w, words}, row);
     if (const auto under = draw_alignment_matrix(frame, {area.x, area.y + words + 4, area.w, area.h - words - 4}, weights, row)) hover_next_ = under;
     return;

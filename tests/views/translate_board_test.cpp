@@ -116,7 +116,7 @@ TEST_F(TranslateBoardTest, OneHeadOrTheMeanOfAll) {
   p.click("alignment.head.next");
   const Matrix second = shown_alignment(p.session);
   EXPECT_TRUE(mean.isApprox((first + second) / 2, 1e-5f));
-  p.click("heads_shown.all heads");
+  p.click("heads_shown.mean");
   EXPECT_EQ(shown_alignment(p.session), mean);
 }
 
