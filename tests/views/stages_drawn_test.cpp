@@ -22,9 +22,13 @@ struct StagesDrawn : testing::Test {
   }
   std::string here() const { return id(p.session.place(), p.session.nodes()); }
   NodeId node(const std::string& name) const { return p.session.graph().find(name); }
+  /// On the board, with -infinity where a cell of attention weights is masked.
   bool shows(NodeId node) const {
-    const MatrixPtr& values = p.session.trace().value[static_cast<size_t>(node)];
-    return std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) { return painted.heat.values == values && painted.clip_min.x > 70; });
+    const Matrix& values = p.value(node);
+    return std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) {
+      const Matrix& drawn = *painted.heat.values;
+      return painted.clip_min.x > 70 && drawn.rows() == values.rows() && drawn.cols() == values.cols() && (drawn.array() == values.array() || drawn.array() == -INFINITY).all();
+    });
   }
 };
 
