@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <random>
 
@@ -144,7 +145,10 @@ void write_next(Session& session) {
 }
 
 void draw_next(Session& session, Index row, double temperature, std::uint64_t seed) {
-  const int id = drawn_word(session.trace()[*session.nodes().logits], row, temperature, seed);
+  Matrix logits = session.trace()[*session.nodes().logits].row(row);
+  for (const int mark : {Vocabulary::pad, words_of(session).find(start_mark)})
+    if (mark >= 0) logits(0, mark) = -std::numeric_limits<float>::infinity();  // neither can be written
+  const int id = drawn_word(logits, 0, temperature, seed);
   if (id < 0) return session.complain("no word can be drawn: the shares are no numbers");
   write_word(session, row, words_of(session).word(id));
 }

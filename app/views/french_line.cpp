@@ -45,7 +45,7 @@ struct Setting {
   }
 };
 
-/// The old word struck through, an arrow, the new one.
+/// The old word, an arrow, the new one; a word that is left out is struck through.
 void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w, const Rect& box) {
   const Palette& p = c.colours();
   c.fill(box, with_alpha(p.edit, 0.1f), radius::ring);
@@ -53,8 +53,8 @@ void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w,
   const float middle = box.centre_y();
   if (!w.before.empty()) {
     const float width = c.text(box.x + pad, c.baseline_at(setting.old, middle), setting.old, p.muted, displayable(setting.old, w.before));
-    c.hline(box.x + pad - 2, box.x + pad + width + 2, middle, p.muted, 1.5f);
-    if (!w.word.empty()) c.arrow(box.x + pad + width + 6, box.x + pad + width + arrow - 7, middle, p.edit, 1.6f);
+    if (w.word.empty()) c.hline(box.x + pad - 2, box.x + pad + width + 2, middle, p.muted, 1.5f);
+    else c.arrow(box.x + pad + width + 6, box.x + pad + width + arrow - 7, middle, p.edit, 1.6f);
   }
   c.text_in({box.x, box.y, box.w - pad, box.h}, setting.word, p.edit, displayable(setting.word, w.word), Align::right);
 }
