@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-constexpr float header = 46, least_column = 58, row_height = 34;
+constexpr float header = 46, least_column = 64, row_height = 34;
 
 /// Only what the search kept: a branch that was dropped at once says nothing but its number.
 std::vector<std::vector<int>> kept_children(const BeamTree& tree) {
@@ -69,7 +69,7 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   c.text(r.centre_x(), r.y + 12, font, ink, c.shortened(font, displayable(font, word), r.w - 4), Align::centre);
   if (n.depth > 0) c.text(r.centre_x(), r.y + 24, c.fonts().mono_tiny, best ? ink : c.colours().muted, format_number(n.probability, 2), Align::centre);
   if (touch.focused) c.focus_ring(r, radius::ring);
-  c.tooltip(touch, "Probability " + format_number(n.probability, 3) + " after the words before it; log probability of the whole so far " + format_number(static_cast<float>(n.log_probability), 3) +
+  c.tooltip(touch, word + ": probability " + format_number(n.probability, 3) + " after the words before it; log probability of the whole so far " + format_number(static_cast<float>(n.log_probability), 3) +
                        ",\nper word " + format_number(static_cast<float>(n.score()), 3) + ". A click takes the text up to here.");
   if (!touch.clicked) return;
   std::vector<std::string> words;
@@ -96,7 +96,7 @@ void BeamPanel::draw(Frame& frame, const Rect& area) {
   scroll_ = std::clamp(scroll_, 0.f, hidden);
   const float height = std::min(row_height - 6, pitch - 3);
   const auto box = [&](size_t i) {
-    return Rect{tree.x + column * static_cast<float>(tree_.nodes[i].depth) - scroll_, tree.y + pitch * static_cast<float>(rows_[i]), column - 14, height};
+    return Rect{tree.x + column * static_cast<float>(tree_.nodes[i].depth) - scroll_, tree.y + pitch * static_cast<float>(rows_[i]), column - 9, height};
   };
   c.draw->PushClipRect(c.at(tree.x - 3, tree.y - 4), c.at(tree.right() + 3, tree.bottom() + 4), true);
   for (const bool best : {false, true})

@@ -28,14 +28,14 @@ struct Setting {
     const Fonts& f = c.fonts();
     for (const auto& [large, small, gap] : {std::tuple{f.letter, f.name, 9.f}, std::tuple{f.name, f.word, 7.f}, std::tuple{f.word_bold, f.label_plain, 6.f}, std::tuple{f.small_bold, f.small, 5.f}}) {
       word = large, old = small, space = gap;
-      if (whole(c, line) <= width) return;
+      if (whole(c, line) <= width - 14) return;
     }
     rows = 2;
   }
   float width_of(const Canvas& c, const ChangedWord& w) const {
     const float now = c.text_width(word, w.word);
     if (!w.changed()) return now;
-    return 2 * pad + now + (w.before.empty() ? 0.f : c.text_width(old, w.before)) + (w.word.empty() || w.before.empty() ? 0.f : arrow);
+    return 2 * pad + 3 + now + (w.before.empty() ? 0.f : c.text_width(old, w.before)) + (w.word.empty() || w.before.empty() ? 0.f : arrow);
   }
   float gap_after(const ChangedWord& w) const { return joins_next(w.word) && !w.changed() ? 1.f : space; }
   float whole(const Canvas& c, const std::vector<ChangedWord>& line) const {
@@ -45,7 +45,7 @@ struct Setting {
   }
 };
 
-/// The old word struck through, an arrow, the new one.
+/// The old word, an arrow, the new one; a word that is left out is struck through.
 void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w, const Rect& box) {
   const Palette& p = c.colours();
   c.fill(box, with_alpha(p.edit, 0.1f), radius::ring);
@@ -53,8 +53,8 @@ void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w,
   const float middle = box.centre_y();
   if (!w.before.empty()) {
     const float width = c.text(box.x + pad, c.baseline_at(setting.old, middle), setting.old, p.muted, displayable(setting.old, w.before));
-    c.hline(box.x + pad - 2, box.x + pad + width + 2, middle, p.muted, 1.5f);
-    if (!w.word.empty()) c.arrow(box.x + pad + width + 6, box.x + pad + width + arrow - 7, middle, p.edit, 1.6f);
+    if (w.word.empty()) c.hline(box.x + pad - 2, box.x + pad + width + 2, middle, p.muted, 1.5f);
+    else c.arrow(box.x + pad + width + 6, box.x + pad + width + arrow - 7, middle, p.edit, 1.6f);
   }
   c.text_in({box.x, box.y, box.w - pad, box.h}, setting.word, p.edit, displayable(setting.word, w.word), Align::right);
 }
@@ -72,7 +72,12 @@ void draw_french_line(Frame& frame, const Rect& area) {
   for (const ChangedWord& w : line) {
     const float width = setting.width_of(c, w);
     if (x + width > area.right() && setting.rows > 1 && y < area.bottom() - row_height) x = area.x, y += row_height;
-    const Rect box = {x, y, width, box_height};
+    if (x + width > area.right() - 14) {  // the chips above have all of it
+      c.text(x, c.baseline_at(setting.word, y + box_height / 2), setting.word, c.colours().muted, "\u2026");
+      break;
+    }
+    if (w.changed()) x += 3;
+    const Rect box = {x, y, w.changed() ? width - 3 : width, box_height};
     if (w.place >= 0) {
       const Touch touch = c.touch("french." + std::to_string(w.place), box);
       if (touch.hovered && !w.changed()) c.fill(box.inset(-3), c.colours().wash, radius::ring);
@@ -82,7 +87,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
     if (w.changed()) draw_changed(c, setting, w, box);
     else c.text_in(box, setting.word, c.colours().text, displayable(setting.word, w.word), Align::left);
     if (w.changed()) c.note("changed." + (w.place >= 0 ? std::to_string(w.place) : w.before), box);
-    x += width + setting.gap_after(w);
+    x += box.w + setting.gap_after(w);
   }
 }
 

@@ -57,7 +57,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, translate_text(s).subtitle, area.w));
   float y = area.y + 92;
-  if (s.comparison()) y += draw_compare_source(frame, area.x, y - 4, area.w);
+  if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
   return y;
 }
 

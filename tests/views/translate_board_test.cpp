@@ -1,6 +1,9 @@
 // The board of a translation, driven by the names of its items. The weights are random: what it says means nothing, what it does must hold.
 #include <gtest/gtest.h>
 
+#include <cctype>
+#include <set>
+
 #include "session/translating.hpp"
 #include "translating_program.hpp"
 
@@ -38,7 +41,7 @@ TEST_F(TranslateBoardTest, WordsAreWrittenTakenBackAndWrittenToTheEnd) {
 TEST_F(TranslateBoardTest, AWordChosenByHandIsAnEditAndTheDecoderGoesOnFromIt) {
   p.click("target.1");
   const std::string other = next_words(p.session, 1, 3)[1].word;
-  ASSERT_NE(other, "</s>");
+  ASSERT_FALSE(other.starts_with("<"));
   p.click("next." + other);
   ASSERT_GE(words().size(), 2u);
   EXPECT_EQ(words()[1], other);
@@ -56,6 +59,7 @@ TEST_F(TranslateBoardTest, AnyKnownWordCanBeTypedAndAnotherOneIsRefusedInWords) 
   p.type("ban");
   ASSERT_TRUE(p.has("word.complete.banane"));
   p.tap(Key::tab);
+  p.frames(2);
   p.tap(Key::enter);
   p.frame();
   EXPECT_EQ(words(), (std::vector<std::string>{"faim", "banane"}));

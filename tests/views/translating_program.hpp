@@ -18,7 +18,11 @@ inline std::shared_ptr<const Model> small_translator(int n_heads = 2) {
       std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "elephant", "elephants", "ate", "banana", "bananas", "because", "as", "it", "they", "was", "were", "hungry", "ripe", "old"});
   model.target_vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "le", "la", "l'", "\u00e9l\u00e9phant", "a", "mang\u00e9", "banane", "parce", "qu'", "il",
                                                                                           "elle", "avait", "faim", "\u00e9tait", "m\u00fbre", "m\u00fbr", "car"});
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 3));
+  Weights weights = initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 3);
+  Matrix W_E = weights["decoder.W_E"];
+  W_E.topRows(2).setZero();  // <pad> and <s>: what is written is written with words
+  weights.by_name["decoder.W_E"] = std::make_shared<const Matrix>(std::move(W_E));
+  model.weights = std::make_shared<const Weights>(std::move(weights));
   model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 16)); };
   model.about = "Random weights.";
   return std::make_shared<const Model>(std::move(model));

@@ -1,0 +1,72 @@
+// The board with the model that is shipped: what a person is shown must happen. Skipped where the model is missing.
+#include <gtest/gtest.h>
+
+#include "headless_program.hpp"
+#include "session/contrasts.hpp"
+#include "session/pronoun_row.hpp"
+#include "session/translating.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr const char* hungry = "the elephant ate the banana because it was hungry";
+
+std::shared_ptr<const Model> en_fr() {
+  if (trained_folder("en-fr").empty()) return nullptr;
+  return BuiltInModels().make("en-fr");
+}
+
+std::string french(const Session& session) {
+  std::string out;
+  for (const std::string& word : written(session.sample())) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+struct EnFrBoard : testing::Test {
+  void SetUp() override {
+    const auto model = en_fr();
+    if (!model) GTEST_SKIP() << "assets/models/en-fr is missing";
+    p = std::make_unique<HeadlessProgram>(make_document(model, {hungry}));
+    p->session.go(Stage::translate);
+    p->frames(2);
+  }
+  ImVec2 middle(Index word) const { return p->item("look." + std::to_string(word)).centre(); }
+  std::unique_ptr<HeadlessProgram> p;
+};
+
+TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
+  const PronounRow row = *pronoun_row(p->session);
+  ASSERT_EQ(most_looked_at(p->value(row.pattern), row, p->session.sample().n_words), 1) << "it looks at elephant";
+  ASSERT_NE((" " + french(p->session) + " ").find(" il "), std::string::npos) << french(p->session);
+  const std::vector<std::string> before = written(p->session.sample());
+  p->drag(middle(1), middle(4));
+  const std::vector<std::string> after = written(p->session.sample());
+  ASSERT_NE((" " + french(p->session) + " ").find(" elle "), std::string::npos) << french(p->session);
+  const auto changes = changed_words(before, after);
+  const auto il = std::find_if(changes.begin(), changes.end(), [](const ChangedWord& w) { return w.before == "il"; });
+  ASSERT_NE(il, changes.end());
+  EXPECT_EQ(il->word, "elle");
+  EXPECT_TRUE(p->has("changed." + std::to_string(il->place))) << "and the French line marks it";
+  p->click("pronoun.reset");
+  EXPECT_EQ(written(p->session.sample()), before);
+}
+
+TEST_F(EnFrBoard, TheRowThatWritesThePronounIsLookedAtFirst) {
+  const Index row = chosen_row(p->session);
+  EXPECT_EQ(next_words(p->session, row, 1).front().word, "il");
+}
+
+TEST_F(EnFrBoard, ThePairThatDiffersInOneWordDiffersInThePronoun) {
+  const Contrast pair = example_contrasts().front();
+  EXPECT_EQ(difference(pair), (std::pair<std::string, std::string>("hungry", "ripe")));
+  p->click("pair.0.second");
+  EXPECT_NE((" " + french(p->session) + " ").find(" elle "), std::string::npos) << french(p->session);
+  p->click("pair.0.both");
+  ASSERT_NE(p->session.comparison(), nullptr);
+  bool pronoun = false;
+  for (const ChangedWord& w : changed_words(written(p->session.run().samples[0]), written(p->session.sample()))) pronoun |= w.before == "il" && w.word == "elle";
+  EXPECT_TRUE(pronoun);
+}
+
+}  // namespace
+}  // namespace headlight
