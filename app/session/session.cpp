@@ -44,6 +44,7 @@ void Session::begin() {
   selection = {};
   selection.stage = was.stage;
   selection.at = was.at;
+  if (run_->nodes.decoder) selection.stage = Stage::translate;
   if (run_->document.config.n_heads > 1) selection.head = 1;  // of the hand-made model: a pronoun finds its noun
   repair_selection();
 }
@@ -58,7 +59,9 @@ void Session::compute_runs() {
 
 void Session::recompute() {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
+  const bool translated = run_ && run_->nodes.decoder;
   compute_runs();
+  if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
     const std::string& name = (*before)[selection.pinned->node].name;

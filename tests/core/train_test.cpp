@@ -300,8 +300,7 @@ TEST(Trainer, CheckpointsOfSomethingElseAreRefused) {
 
 TEST(Trainer, LearnsToCopy) {
   const auto task = make_task("copy");
-  Recipe recipe = task->recipe();
-  recipe.steps = 300;
+  const Recipe recipe = task->recipe();
   Trainer trainer(task, recipe);
   const double first = trainer.step().loss, unlearned = task->measure(trainer.weights(), recipe.config).accuracy;
   EXPECT_GT(first, 3.2) << "26 letters, of which it knows nothing: log 26 = 3.26";
