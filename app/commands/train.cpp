@@ -154,7 +154,7 @@ void add_train(CLI::App& app) {
   const auto o = std::make_shared<TrainOptions>();
   CLI::App* command = app.add_subcommand("train", "train a small model; without a task: what there is to learn");
   command->add_option("TASK", o->task, "what to learn: induction, copy, ...");
-  command->add_option("--out", o->out, "the folder for the model; new or empty");
+  command->add_option("--out", o->out, "the folder for the model, new or empty; one called like the task where none is given");
   command->add_option("--steps", o->steps, "how many steps");
   command->add_option("--seed", o->seed, "of weights and examples");
   command->add_option("--batch", o->batch, "examples per step");
@@ -166,7 +166,10 @@ void add_train(CLI::App& app) {
   command->add_option("--checkpoint-every", o->checkpoint_every, "write checkpoint.safetensors after so many steps")->capture_default_str();
   command->add_flag("--continue", o->go_on, "go on from the checkpoint in the folder");
   command->add_flag("--quiet", o->quiet, "say nothing");
-  command->callback([o] { o->task.empty() && !o->go_on && o->out.empty() ? print_tasks() : run_training(*o); });
+  command->callback([o] {
+    if (o->out.empty()) o->out = o->task;
+    o->out.empty() && !o->go_on ? print_tasks() : run_training(*o);
+  });
 }
 
 }  // namespace headlight
