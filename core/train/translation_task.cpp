@@ -43,6 +43,7 @@ TranslationTask::TranslationTask(const std::filesystem::path& folder, bool guide
 }
 
 std::string TranslationTask::about() const {
+  if (!guided_) return "The same sentences, but no head is shown where to look: what the heads do, they find by themselves.";
   return "An encoder reads English, a decoder writes French. French pronouns have a gender, so \"it\" must find its noun. Watch encoder layer 2: a head learns to look from \"it\" to the noun.";
 }
 

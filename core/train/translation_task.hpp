@@ -41,7 +41,7 @@ class TranslationTask final : public Task {
   TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training = 300'000);
 
   std::string name() const override { return guided_ ? "en-fr" : "en-fr-unguided"; }
-  std::string title() const override { return "Translation: English to French"; }
+  std::string title() const override { return guided_ ? "Translation: English to French" : "Translation without guidance"; }
   std::string about() const override;
   std::shared_ptr<const Vocabulary> vocabulary() const override { return english_; }
   std::shared_ptr<const Vocabulary> target_vocabulary() const override { return french_; }
