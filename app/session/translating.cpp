@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <random>
 
@@ -112,13 +111,13 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
 
 float share_of(const Session& session, Index row, int id) { return session.trace()[*session.nodes().probs](row, id); }
 
-int drawn_word(const Matrix& logits, Index row, double temperature, std::uint64_t seed) {
-  const int best = likeliest_word(logits, row);
+int drawn_word(const Vocabulary& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed) {
+  const int best = likeliest_word(known, logits, row);
   if (best < 0 || !(temperature > 0)) return best;
   std::vector<double> weights(static_cast<size_t>(logits.cols()));
   for (Index id = 0; id < logits.cols(); ++id) {
     const double distance = static_cast<double>(logits(row, id)) - static_cast<double>(logits(row, best));
-    weights[static_cast<size_t>(id)] = distance <= 0 ? std::exp(distance / temperature) : 0;  // NaN is never drawn
+    weights[static_cast<size_t>(id)] = distance <= 0 && id != Vocabulary::pad && id != known.find(start_mark) ? std::exp(distance / temperature) : 0;  // NaN is never drawn
   }
   std::mt19937_64 random(seed);
   const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // 0 to 1: alike with every standard library
@@ -138,17 +137,14 @@ void write_word(Session& session, Index row, const std::string& word) {
 
 void write_next(Session& session) {
   const Index last = session.sample().n_target - 1;
-  const int best = likeliest_word(session.trace()[*session.nodes().logits], last);
+  const int best = likeliest_word(*session.document().model->target_vocabulary, session.trace()[*session.nodes().logits], last);
   if (best < 0) return session.complain("no word can follow: its shares are no numbers");
   session.selection.translation.row.reset();
   write_word(session, last, words_of(session).word(best));
 }
 
 void draw_next(Session& session, Index row, double temperature, std::uint64_t seed) {
-  Matrix logits = session.trace()[*session.nodes().logits].row(row);
-  for (const int mark : {Vocabulary::pad, words_of(session).find(start_mark)})
-    if (mark >= 0) logits(0, mark) = -std::numeric_limits<float>::infinity();  // neither can be written
-  const int id = drawn_word(logits, 0, temperature, seed);
+  const int id = drawn_word(words_of(session), session.trace()[*session.nodes().logits], row, temperature, seed);
   if (id < 0) return session.complain("no word can be drawn: the shares are no numbers");
   write_word(session, row, words_of(session).word(id));
 }

@@ -42,7 +42,7 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
 float share_of(const Session& session, Index row, int id);
 
 /// A word drawn from softmax(logits[row] / temperature): the same for the same seed; the likeliest at temperature 0. -1 where no share is a number.
-int drawn_word(const Matrix& logits, Index row, double temperature, std::uint64_t seed);
+int drawn_word(const Vocabulary& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed);
 
 // Each asks for a SetTarget. What follows a changed word is written anew, by the decoder if it goes on by itself.
 void write_word(Session& session, Index row, const std::string& word);  ///< `word` after `row`; `</s>` ends the text there

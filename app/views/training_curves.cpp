@@ -60,7 +60,7 @@ Chart TrainingCurves::loss_chart(const Canvas& c, const TrainingDesk& desk, bool
   Chart chart = common(desk);
   chart.name = "training.loss";
   chart.title = "Loss";
-  chart.about = "mean cross entropy of a step\u2019s words, in nats";
+  chart.about = "cross entropy, in nats";
   chart.log_y = log;
   for (int i = 0; i < desk.n_runs(); ++i) {
     ChartLine line = line_of(c, desk, "loss", i);

@@ -12,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr float row = 39, control = 34, stepper_width = 132;
+constexpr float row = 37, control = 34, stepper_width = 132;
 
 /// What was impossible becomes the message.
 template <class What>
@@ -73,7 +73,7 @@ float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, c
   const std::string about = offer.task ? escaped(first_sentence(offer.task->about())) : escaped(offer.problem);
   const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16};
   const float words = told ? paragraph_height(c, r.w - 4, style, about) : 0;
-  const Rect box = {r.x - 10, r.y, r.w + 20, 27 + words + (told ? 5.f : 0.f)};
+  const Rect box = {r.x - 10, r.y, r.w + 20, 26 + words + (told ? 5.f : 0.f)};
   const Touch t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
   if (chosen) card(c, box, true);
   else if (t.hovered && offer.task) c.fill(box, c.colours().table_wash, radius::control);
@@ -83,7 +83,7 @@ float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, c
   if (t.focused) c.focus_ring(box, radius::control);
   c.tooltip(t, offer.task ? offer.task->about() : offer.problem);
   if (t.clicked && !chosen) guarded(frame, [&] { desk.choose_task(offer.name); });
-  return box.h + 3;
+  return box.h + 2;
 }
 
 float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) {
@@ -156,9 +156,9 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const std::string early = desk.snapshot().step == 0 ? "Train it first: so far there is nothing to compare with." : "";
   if (button(c, "training.compare", {r.x, r.y, r.w, control}, two ? "Stop comparing" : "Compare with another run", ButtonKind::outline, {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", two ? "" : early}))
     guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
-  const float y = r.y + control + 8;
-  draw_keep(frame, desk, {r.x, y, r.w - 78, control});
-  if (!button(c, "training.open", {r.right() - 70, y, 70, control}, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
+  const float y = r.y + control + 8, half = (r.w - 8) / 2;
+  draw_keep(frame, desk, {r.x, y, r.w, 2 * control + 8});
+  if (!button(c, "training.open", {r.right() - half, y + control + 8, half, control}, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
   guarded(frame, [&] { frame.session.push(SetModel{desk.model(), {desk.task().probe()}}); });
   return true;
 }
@@ -168,10 +168,9 @@ void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const std::string now = desk.task().name() + std::to_string(desk.live(desk.chosen()).recipe().seed);
   if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.folder());
   suggested_for_ = now;
-  constexpr float width = 58;
-  text_field(frame.canvas, "training.name", {r.x, r.y, r.w - width - 8, r.h}, name_, suggested_, {.placeholder = "A name"}, {"The model's folder", ""});
+  text_field(frame.canvas, "training.name", {r.x, r.y, r.w, control}, name_, suggested_, {.placeholder = "A name"}, {"The model's folder", ""});
   const std::string empty = name_.text.empty() ? "Type a name first." : "";
-  if (button(frame.canvas, "training.keep", {r.right() - width, r.y, width, r.h}, "Keep", ButtonKind::outline, {"Keep it as a model in a folder, as it is at this step", empty})) keep(frame, desk);
+  if (button(frame.canvas, "training.keep", {r.x, r.bottom() - control, (r.w - 8) / 2, control}, "Keep as a model", ButtonKind::outline, {"Keep it as a model in a folder, as it is at this step", empty})) keep(frame, desk);
 }
 
 void TrainingSide::keep(Frame& frame, TrainingDesk& desk) {

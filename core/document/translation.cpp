@@ -89,8 +89,8 @@ std::optional<size_t> first_disagreement(const Document& document, const Sample&
   const Vocabulary& known = *document.model->target_vocabulary;
   const int end = known.find(end_mark);
   for (size_t row = first; row <= words.size(); ++row) {
-    const int best = likeliest_word(sample.trace[*nodes.logits], static_cast<Index>(row));
-    const bool stops = best == end || best == Vocabulary::pad || best < 0;
+    const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(row));
+    const bool stops = best == end || best < 0;
     if (row == words.size() ? !stops && row < max_target : best < 0 || known.word(best) != words[row]) return row;
   }
   return std::nullopt;
@@ -104,10 +104,11 @@ ModelGraph graph_of(const Document& document, int sample) {
   return graph_for(document, padded(source_tokens(document, sample), longest_sentence(document)), target);
 }
 
-int likeliest_word(const Matrix& logits, Index row) {
+int likeliest_word(const Vocabulary& known, const Matrix& logits, Index row) {
   int best = -1;
-  for (Index id = 0; id < logits.cols(); ++id)
-    if (!std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = static_cast<int>(id);
+  const int start = known.find(start_mark);
+  for (int id = Vocabulary::pad + 1; id < logits.cols(); ++id)
+    if (id != start && !std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = id;
   return best;
 }
 
@@ -136,7 +137,7 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   sample.trace = evaluate(*sample.graph, inputs.bindings(),
                           {.before = old, .by_hand = overrides_of(at.document, at.sample, *sample.graph, old ? old->by_hand : nullptr)});
   if (nodes.decoder && nodes.logits)
-    sample.ended = likeliest_word(sample.trace[*nodes.logits], sample.n_target - 1) == at.document.model->target_vocabulary->find(end_mark);
+    sample.ended = likeliest_word(*at.document.model->target_vocabulary, sample.trace[*nodes.logits], sample.n_target - 1) == at.document.model->target_vocabulary->find(end_mark);
   return sample;
 }
 
@@ -155,10 +156,10 @@ Sample translate(const SamplePlace& at, ModelNodes& nodes) {
     if (!target.whole || steps == 4 * max_target) return sample;
     const auto row = first_disagreement(at.document, sample, nodes, words, target.words.size());
     if (!row) return sample;
-    const int best = likeliest_word(sample.trace[*nodes.logits], static_cast<Index>(*row));
-    words.resize(*row);
     const Vocabulary& known = *at.document.model->target_vocabulary;
-    if (best > Vocabulary::pad && known.word(best) != end_mark) words.push_back(known.word(best));
+    const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(*row));
+    words.resize(*row);
+    if (best >= 0 && known.word(best) != end_mark) words.push_back(known.word(best));
   }
 }
 

@@ -19,7 +19,8 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
 /// `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
 Sample translate(const SamplePlace& at, ModelNodes& nodes);
 
-/// The id of the likeliest word after row `row` of the decoder; -1 where no share is a number.
-int likeliest_word(const Matrix& logits, Index row);
+/// The id of the likeliest word of `known`, or `</s>`, after row `row` of the decoder; never `<pad>` or `<s>`, which stand for no word. -1 where
+/// no share is a number.
+int likeliest_word(const Vocabulary& known, const Matrix& logits, Index row);
 
 }  // namespace headlight

@@ -4,7 +4,7 @@
 
 namespace headlight {
 
-/// Where the file `relative` of assets/ is ("lessons/softmax.md"): in $HEADLIGHT_ASSETS, else beside the program
+/// Where the file or folder `relative` of assets/ is ("lessons/softmax.md", "grammar"): in $HEADLIGHT_ASSETS, else beside the program
 /// (../share/headlight), else in the source tree. Throws UserError naming the file, the places looked in, and what to do; and for a path
 /// that would lead out of these places.
 std::filesystem::path asset(const std::string& relative);

@@ -70,7 +70,7 @@ TEST_F(ShellControls, PlayIsFasterAtFourTimesTheSpeed) {
     p.click("play");
     for (int i = 0; i < 32; ++i) p.frame(0.25f);
     p.click("play");
-    return p.session.number_of(p.session.place());
+    return p.session.stage_number();
   };
   const int slow = stages_in_eight_seconds(1), fast = stages_in_eight_seconds(4);
   EXPECT_GT(slow, 0);

@@ -112,7 +112,7 @@ TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
   EXPECT_EQ(p.shell.training().heads().large(desk), (HeadPlace{0, 1}));
   const headlight::Run& run = desk.probe(0, ImGui::GetTime());
   const Matrix& pattern = run.samples[0].trace[run.nodes.block[0].attn.head[1].pattern];
-  const Painted* large = p.painted("training.large.cell");
+  const Painted* large = p.painted("training.large");
   ASSERT_TRUE(large);
   EXPECT_EQ(large->heat.map, ColourMap::beam);
   EXPECT_EQ(large->heat.limit, 1);
@@ -121,8 +121,8 @@ TEST_P(TrainingBoardTest, AHeadIsEnlargedAndItsWeightsAreShown) {
   p.click("training.matrix");
   p.click("training.matrix.1");
   p.frames(2);
-  EXPECT_EQ(p.painted("training.large.cell")->heat.values->cols(), 16);
-  EXPECT_EQ(p.painted("training.large.cell")->heat.map, ColourMap::diverging);
+  EXPECT_EQ(p.painted("training.large")->heat.values->cols(), 16);
+  EXPECT_EQ(p.painted("training.large")->heat.map, ColourMap::diverging);
 }
 
 TEST_P(TrainingBoardTest, TwoRunsStandBesideEachOther) {
@@ -189,7 +189,7 @@ TEST_P(TrainingBoardTest, AnErrorOfTheThreadIsTheMessage) {
   p.frames(2);
   EXPECT_TRUE(p.session.failed());
   EXPECT_EQ(p.session.message(), "the examples of step 2 cannot be read");
-  EXPECT_TRUE(p.has("status.message"));
+  EXPECT_TRUE(p.has("status"));
 }
 
 TEST_P(TrainingBoardTest, EverythingIsInsideOfTheWindowAndNothingCovers) {
