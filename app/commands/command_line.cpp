@@ -74,6 +74,7 @@ int run_command_line(int argc, char** argv) {
     add_export(app);
     add_models(app);
     add_translate(app);
+    add_train(app);
     app.parse(argc, argv);
     return 0;
   } catch (const CLI::ExtrasError&) {

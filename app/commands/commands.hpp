@@ -12,6 +12,7 @@ void add_tour(CLI::App& app);
 void add_export(CLI::App& app);
 void add_models(CLI::App& app);
 void add_translate(CLI::App& app);
+void add_train(CLI::App& app);
 /// No command: the window.
 void add_window(CLI::App& app);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph/error.hpp"
+#include "model/built_in.hpp"
 #include "model/transformer.hpp"
 #include "session/known_words.hpp"
 #include "text/tokenizer.hpp"
@@ -128,11 +129,19 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
   std::vector<Choice> choices = {{"readable", "made by hand, 32 numbers a word", ""}, {"random", "32 numbers a word, 4 heads", ""}};
   const std::vector<Preset> presets = random_presets();
   for (const Preset& preset : presets) choices.push_back({preset.title, "random", ""});
-  const int now = s.document().config.name == "readable" ? 0 : 1;
+  const size_t n_untrained = choices.size();
+  for (const char* name : {"en-fr", "en-fr-unguided"})
+    if (!trained_folder(name).empty()) choices.push_back({name, "translates English to French", ""});
+  const std::string& name = s.document().model->config.name;
+  const auto is_called = [&](const Choice& choice) { return choice.label == name; };
+  auto found = std::find_if(choices.begin(), choices.end(), is_called);
+  if (found == choices.end() || !s.document().model->folder.empty()) found = choices.insert(choices.end(), {name, "", "This is the model you work with."});
+  const int now = static_cast<int>(found - choices.begin());
   const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {s.document().model->about, ""});
   if (!chosen) return;
   if (*chosen == 0) choose_model(s, "readable", {});
   else if (*chosen == 1) choose_model(s, "random", {});
+  else if (static_cast<size_t>(*chosen) >= n_untrained) choose_model(s, choices[static_cast<size_t>(*chosen)].label, {});
   else choose_model(s, "random", presets[static_cast<size_t>(*chosen - 2)].spec, {presets[static_cast<size_t>(*chosen - 2)].sentence});
 }
 

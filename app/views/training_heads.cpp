@@ -193,7 +193,7 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRu
   const float block = plan.card * static_cast<float>(config.n_heads) + 16, line = row_title + plan.side + caption + row_gap;
   for (int a = 0; a < attentions; ++a) {
     const float x = r.x + static_cast<float>(a % plan.beside) * block, y = r.y + static_cast<float>(a / plan.beside) * line;
-    c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, attention_title(config, a));
+    c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, attention_heading(config, a));
     for (int h = 0; h < config.n_heads; ++h) draw_head(frame, desk, one, {x + static_cast<float>(h) * plan.card, y + row_title, plan.card - card_gap, plan.side}, {a, h});
   }
 }

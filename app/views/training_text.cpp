@@ -56,7 +56,7 @@ std::string attention_words(const ModelConfig& config, int attention) {
   return layer + (p.encoder ? " of the encoder" : "");
 }
 
-std::string attention_title(const ModelConfig& config, int attention) {
+std::string attention_heading(const ModelConfig& config, int attention) {
   const Place p = place_of(config, attention);
   return (p.encoder ? "Encoder " : p.decoder ? "Decoder " : "Layer ") + std::to_string(p.layer + 1) + (p.cross ? ", cross" : "");
 }

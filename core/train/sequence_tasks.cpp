@@ -76,6 +76,22 @@ ModelConfig two_layers(const std::string& name, int d_model, int n_heads, int lo
   return c;
 }
 
+/// Heads that begin by looking everywhere alike and are then made to decide: with these numbers all five seeds that were tried found their
+/// circuit within 300 steps. Without the smaller beginning or with more heads, some were still looking for it after 1000.
+Recipe short_recipe(ModelConfig config, int steps) {
+  Recipe r;
+  r.task = config.name;
+  r.config = std::move(config);
+  r.steps = steps;
+  r.batch = 32;
+  r.rate = 4e-3;
+  r.warm_up = 100;
+  r.entropy = 0.2;
+  r.entropy_ramp = 400;
+  r.initial_attention = 0.5;
+  return r;
+}
+
 using Looks = std::vector<Example::Look>;
 constexpr int nobody = -1;  // these looks guide no head
 
@@ -158,18 +174,7 @@ class Induction final : public SequenceTask {
   }
   std::string probe() const override { return "^ b l a c k h o r s e b l a c k h o r s e"; }
 
-  Recipe recipe() const override {
-    Recipe r;
-    r.task = name();
-    r.config = two_layers(name(), 64, 4, length);
-    r.steps = 1000;
-    r.batch = 32;
-    r.rate = 4e-3;
-    r.warm_up = 100;
-    r.entropy = 0.03;
-    r.entropy_ramp = 600;
-    return r;
-  }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, length), 600); }
 
  protected:
   static constexpr int length = 32, shortest_period = 8, longest_period = 16;
@@ -228,17 +233,7 @@ class Copy final : public Rewriting {
   }
   std::string probe() const override { return "^ h e a d l i g > h e a d l i g"; }
 
-  Recipe recipe() const override {
-    Recipe r;
-    r.task = name();
-    r.config = two_layers(name(), 64, 2, longest_text());
-    r.steps = 600;
-    r.batch = 32;
-    r.rate = 4e-3;
-    r.warm_up = 100;
-    r.entropy = 0.03;
-    return r;
-  }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, longest_text()), 500); }
 
  protected:
   std::vector<int> rewritten(std::vector<int> signs) const override { return signs; }
@@ -256,17 +251,7 @@ class Reverse final : public Rewriting {
   }
   std::string probe() const override { return "^ w o r d s > s d r o w"; }
 
-  Recipe recipe() const override {
-    Recipe r;
-    r.task = name();
-    r.config = two_layers(name(), 64, 2, longest_text());
-    r.steps = 600;
-    r.batch = 32;
-    r.rate = 4e-3;
-    r.warm_up = 100;
-    r.entropy = 0.03;
-    return r;
-  }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, longest_text()), 500); }
 
  protected:
   std::vector<int> rewritten(std::vector<int> signs) const override { return {signs.rbegin(), signs.rend()}; }
@@ -284,16 +269,7 @@ class Sort final : public Rewriting {
   }
   std::string probe() const override { return "^ 17 4 28 9 21 13 > 4 9 13 17 21 28"; }
 
-  Recipe recipe() const override {
-    Recipe r;
-    r.task = name();
-    r.config = two_layers(name(), 64, 4, longest_text());
-    r.steps = 1000;
-    r.batch = 32;
-    r.rate = 4e-3;
-    r.warm_up = 100;
-    return r;
-  }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 4, longest_text()), 600); }
 
  protected:
   std::vector<int> rewritten(std::vector<int> signs) const override {

@@ -54,6 +54,8 @@ class TranslationTask final : public Task {
 
   const Grammar& grammar() const { return grammar_; }
   Example example(const SentencePair& pair) const;
+  /// Held-out pairs on which a model is measured while it is trained.
+  const std::vector<SentencePair>& measured() const { return measured_; }
   size_t n_training() const { return training_.size(); }
   bool guided() const { return guided_; }
 

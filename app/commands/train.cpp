@@ -1,0 +1,172 @@
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "commands/commands.hpp"
+#include "commands/stop_requests.hpp"
+#include "files/atomic_file.hpp"
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+#include "model/model_folder.hpp"
+#include "train/checkpoint_file.hpp"
+#include "train/tasks.hpp"
+#include "train/trained_model.hpp"
+#include "train/trainer.hpp"
+#include "train/translation_card.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+struct TrainOptions {
+  std::string task, out;
+  std::optional<int> steps, batch, d_model, heads, layers, d_mlp;
+  std::optional<std::int64_t> seed;
+  int threads = 0, checkpoint_every = 200;
+  bool go_on = false, quiet = false;
+
+  fs::path checkpoint() const { return fs::path(out) / checkpoint_name; }
+};
+
+void print_tasks() {
+  for (const std::string& name : task_names()) {
+    const auto task = make_task(name);
+    std::cout << name << "\t" << task->title() << ". " << task->about() << "\n";
+  }
+}
+
+void require_sound(const TrainOptions& o) {
+  if (o.out.empty()) throw UserError("--out FOLDER is needed: where the model is to be kept");
+  if (o.threads < 0) throw UserError("--threads " + std::to_string(o.threads) + " is below zero; 0 is as many as the machine has");
+  if (o.checkpoint_every < 1) throw UserError("--checkpoint-every " + std::to_string(o.checkpoint_every) + " is too small: 1 or more steps");
+  if (o.seed && *o.seed < 0) throw UserError("--seed " + std::to_string(*o.seed) + " is below zero; 0, 1, 2, ... are seeds");
+}
+
+Recipe recipe_of(const TrainOptions& o, const Task& task) {
+  Recipe r = task.recipe();
+  ModelConfig& c = r.config;
+  r.steps = o.steps.value_or(r.steps);
+  r.batch = o.batch.value_or(r.batch);
+  r.seed = o.seed ? static_cast<std::uint64_t>(*o.seed) : r.seed;
+  c.n_layers = o.layers.value_or(c.n_layers);
+  c.d_mlp = o.d_mlp.value_or(c.d_mlp);
+  c.n_heads = o.heads.value_or(c.n_heads);
+  if (!o.d_model) return r;
+  c.d_model = *o.d_model;
+  if (c.sinusoids.width > 0) c.sinusoids.width = c.d_model;
+  return r;
+}
+
+Trainer beginning(const TrainOptions& o) {
+  std::error_code none;
+  if (fs::exists(o.checkpoint(), none))
+    throw UserError("there is a training in " + o.out + " already: go on with it by headlight train --continue --out " + o.out + ", or choose another folder");
+  if (fs::exists(o.out, none) && !(fs::is_directory(o.out, none) && fs::is_empty(o.out, none)))
+    throw UserError(o.out + " is there already, and not an empty folder: choose another one");
+  const auto task = make_task(o.task);
+  return Trainer(task, recipe_of(o, *task));
+}
+
+Trainer going_on(const TrainOptions& o) {
+  if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed)
+    throw UserError("with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers and --d-mlp");
+  Checkpoint checkpoint = read_checkpoint(o.checkpoint());
+  if (!o.task.empty() && o.task != checkpoint.recipe.task) throw UserError("the training in " + o.out + " is of the task " + checkpoint.recipe.task + ", not " + o.task);
+  try {
+    const auto task = make_task(checkpoint.recipe.task);
+    return Trainer(task, std::move(checkpoint));
+  } catch (const UserError& error) {
+    throw UserError(o.checkpoint().string() + " cannot be continued: " + error.what());
+  }
+}
+
+/// Lines about a training, at most one per second.
+class Progress {
+ public:
+  Progress(const Trainer& trainer, bool quiet) : first_(trainer.done()), quiet_(quiet) {}
+
+  void after(const Trainer& trainer, const StepReport& step) {
+    const auto now = Clock::now();
+    if (quiet_ || (now - last_ < std::chrono::seconds(1) && !trainer.finished())) return;
+    last_ = now;
+    const double rate = (trainer.done() - first_) / std::max(1e-9, std::chrono::duration<double>(now - begin_).count());
+    const int left = static_cast<int>((trainer.recipe().steps - trainer.done()) / std::max(1e-9, rate) + 0.5);
+    std::printf("step %d of %d  loss %.4f  accuracy %.3f  %.1f steps/s  %d:%02d left\n", step.step, trainer.recipe().steps, step.loss, step.accuracy, rate, left / 60, left % 60);
+    std::fflush(stdout);  // also where it is a file or a pipe that someone watches
+  }
+
+ private:
+  Clock::time_point begin_ = Clock::now(), last_ = begin_;
+  int first_;
+  bool quiet_;
+};
+
+void keep(const TrainOptions& o, const Trainer& trainer) {
+  save_checkpoint(o.checkpoint(), trainer.checkpoint());
+  save_model(o.out, model_of(trainer.task(), trainer.checkpoint()));
+}
+
+/// A model that translates gets its card: how it was made and what it can do, measured now.
+void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
+  const auto* task = dynamic_cast<const TranslationTask*>(&trainer.task());
+  if (!task) return;
+  const Checkpoint& trained = trainer.checkpoint();
+  const int threads = o.threads > 0 ? o.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  write_file(fs::path(o.out) / "card.md", translation_card(*task, trained, report_on(*task, trained.recipe.config, trained.weights), seconds, threads));
+}
+
+void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
+  if (o.quiet) return;
+  std::cout << model_of(trainer.task(), trainer.checkpoint()).about << "\nThe model is in " << o.out << ": headlight --model " << o.out << "\n";
+  if (stopped) std::cout << "Stopped after step " << trainer.done() << " of " << trainer.recipe().steps << ". To go on: headlight train --continue --out " << o.out << "\n";
+}
+
+void run_training(const TrainOptions& o) {
+  require_sound(o);
+  Trainer trainer = o.go_on ? going_on(o) : beginning(o);
+  std::error_code error;
+  fs::create_directories(o.out, error);
+  if (error) throw UserError("the folder " + o.out + " cannot be made: " + error.message());
+  const StopRequests stop;
+  keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
+  Progress progress(trainer, o.quiet);
+  const auto begin = Clock::now();
+  const bool from_nothing = trainer.done() == 0;
+  bool stopped = false;
+  while (!trainer.finished() && !(stopped = stop.asked())) {
+    progress.after(trainer, trainer.step(o.threads));
+    if (trainer.done() % o.checkpoint_every == 0 && !trainer.finished()) save_checkpoint(o.checkpoint(), trainer.checkpoint());
+  }
+  keep(o, trainer);
+  if (trainer.finished()) write_card(o, trainer, from_nothing ? std::chrono::duration<double>(Clock::now() - begin).count() : 0);
+  say_result(o, trainer, stopped);
+}
+
+}  // namespace
+
+void add_train(CLI::App& app) {
+  const auto o = std::make_shared<TrainOptions>();
+  CLI::App* command = app.add_subcommand("train", "train a small model; without a task: what there is to learn");
+  command->add_option("TASK", o->task, "what to learn: induction, copy, ...");
+  command->add_option("--out", o->out, "the folder for the model; new or empty");
+  command->add_option("--steps", o->steps, "how many steps");
+  command->add_option("--seed", o->seed, "of weights and examples");
+  command->add_option("--batch", o->batch, "examples per step");
+  command->add_option("--d-model", o->d_model, "width of the model, 2 to 1024");
+  command->add_option("--heads", o->heads, "number of heads; divides d_model");
+  command->add_option("--layers", o->layers, "number of layers");
+  command->add_option("--d-mlp", o->d_mlp, "width of the feed-forward parts; 0: none");
+  command->add_option("--threads", o->threads, "at most so many; 0: as many as the machine has")->capture_default_str();
+  command->add_option("--checkpoint-every", o->checkpoint_every, "write checkpoint.safetensors after so many steps")->capture_default_str();
+  command->add_flag("--continue", o->go_on, "go on from the checkpoint in the folder");
+  command->add_flag("--quiet", o->quiet, "say nothing");
+  command->callback([o] { o->task.empty() && !o->go_on && o->out.empty() ? print_tasks() : run_training(*o); });
+}
+
+}  // namespace headlight

@@ -1,0 +1,162 @@
+#include "train/checkpoint_file.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "files/json_fields.hpp"
+#include "files/safetensors.hpp"
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+#include "model/model_config_json.hpp"
+
+namespace headlight {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* format_version = "1";
+constexpr int most = std::numeric_limits<int>::max();
+
+// --- JSON --------------------------------------------------------------------------------------------------------------------------------
+
+json guided_json(const GuidedHead& g) {
+  return {{"attention", g.attention}, {"head", g.head}, {"weight", g.weight}, {"full_until", g.full_until}, {"gone_at", g.gone_at}, {"what", g.what}};
+}
+
+GuidedHead guided_in(const json& object, const std::string& place) {
+  const Fields f(object, place, {"attention", "head", "weight", "full_until", "gone_at", "what"});
+  return {.attention = static_cast<int>(f.whole("attention", 0, most)), .head = static_cast<int>(f.whole("head", 0, most)), .weight = f.number("weight"),
+          .full_until = static_cast<int>(f.whole("full_until", 0, most)), .gone_at = static_cast<int>(f.whole("gone_at", 0, most)), .what = f.text("what")};
+}
+
+json recipe_json(const Recipe& r) {
+  json guided = json::array();
+  for (const GuidedHead& head : r.guided) guided.push_back(guided_json(head));
+  return {{"task", r.task}, {"seed", r.seed}, {"steps", r.steps}, {"batch", r.batch}, {"rate", r.rate}, {"warm_up", r.warm_up}, {"last_rate", r.last_rate}, {"beta1", r.beta1},
+          {"beta2", r.beta2}, {"epsilon", r.epsilon}, {"weight_decay", r.weight_decay}, {"clip", r.clip}, {"position_offset", r.position_offset}, {"entropy", r.entropy},
+          {"entropy_ramp", r.entropy_ramp}, {"guided", guided}, {"initial_attention", r.initial_attention}};
+}
+
+/// All but the config, which stands in "model".
+Recipe recipe_in(const std::string& text) {
+  const json object = parse_json(text, 4);
+  const Fields f(object, "recipe", {"task", "seed", "steps", "batch", "rate", "warm_up", "last_rate", "beta1", "beta2", "epsilon", "weight_decay", "clip", "position_offset", "entropy",
+                                    "entropy_ramp", "guided", "initial_attention"});
+  Recipe r;
+  r.task = f.text("task");
+  r.seed = f.natural("seed");
+  for (const auto& [name, field] : {std::pair{"steps", &r.steps}, {"batch", &r.batch}, {"warm_up", &r.warm_up}, {"position_offset", &r.position_offset}, {"entropy_ramp", &r.entropy_ramp}})
+    *field = static_cast<int>(f.whole(name, 0, most));
+  for (const auto& [name, field] : {std::pair{"rate", &r.rate}, {"last_rate", &r.last_rate}, {"beta1", &r.beta1}, {"beta2", &r.beta2}, {"epsilon", &r.epsilon}, {"weight_decay", &r.weight_decay},
+                                    {"clip", &r.clip}, {"entropy", &r.entropy}, {"initial_attention", &r.initial_attention}})
+    *field = f.number(name);
+  for (const json& head : f.list("guided")) r.guided.push_back(guided_in(head, "recipe.guided[" + std::to_string(r.guided.size()) + "]"));
+  return r;
+}
+
+/// A number as JSON has it; NaN and infinity, which JSON lacks, as words: a curve shows what was.
+json number_json(double number) {
+  if (std::isnan(number)) return "nan";
+  if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
+  return number;
+}
+
+double number_in(const json& value, const std::string& place) {
+  if (value.is_number()) return value.get<double>();
+  if (value == "nan") return std::numeric_limits<double>::quiet_NaN();
+  if (value == "inf") return std::numeric_limits<double>::infinity();
+  if (value == "-inf") return -std::numeric_limits<double>::infinity();
+  throw UserError(place + " is " + kind_of(value) + "; a number is needed");
+}
+
+json curve_json(const std::vector<StepReport>& curve) {
+  json all = json::array();
+  for (const StepReport& r : curve) all.push_back({number_json(r.loss), number_json(r.accuracy), number_json(r.guidance), number_json(r.gradient)});
+  return all;
+}
+
+std::vector<StepReport> curve_in(const std::string& text) {
+  const json all = parse_json(text, 3);
+  if (!all.is_array()) throw UserError("curve is " + kind_of(all) + "; a list is needed");
+  std::vector<StepReport> curve;
+  for (const json& step : all) {
+    const std::string place = "curve[" + std::to_string(curve.size()) + "]";
+    if (!step.is_array() || step.size() != 4) throw UserError(place + " is not a list of 4 numbers");
+    curve.push_back({static_cast<int>(curve.size()) + 1, number_in(step[0], place), number_in(step[1], place), number_in(step[2], place), number_in(step[3], place)});
+  }
+  return curve;
+}
+
+// --- Tensors -----------------------------------------------------------------------------------------------------------------------------
+
+/// The three sets of matrices, by the beginning of their tensors' names.
+template <class State>
+auto sets_of(State& state) {
+  return std::array{std::pair{"weights.", &state.weights}, std::pair{"first_moment.", &state.first_moment}, std::pair{"second_moment.", &state.second_moment}};
+}
+
+Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor) {
+  if (tensor.dtype != DType::f32) throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.shape.size() != 2) throw UserError("its tensor " + in_quotes(tensor.name) + " has " + std::to_string(tensor.shape.size()) + " axes; 2 are needed");
+  Matrix m(tensor.shape[0], tensor.shape[1]);
+  const std::vector<float> numbers = file.floats(tensor.name);
+  std::copy(numbers.begin(), numbers.end(), m.data());
+  return m;
+}
+
+void read_tensors(const SafetensorsFile& file, Checkpoint& state) {
+  for (const StoredTensor& tensor : file.tensors()) {
+    bool known = false;
+    for (const auto& [beginning, set] : sets_of(state))
+      if (tensor.name.starts_with(beginning)) {
+        set->set(tensor.name.substr(std::string(beginning).size()), matrix_in(file, tensor));
+        known = true;
+      }
+    if (!known) throw UserError("it has a tensor " + in_quotes(tensor.name) + ", which is neither a weight nor a moment");
+  }
+}
+
+const std::string& text_in(const Metadata& metadata, const char* key) {
+  const auto found = metadata.find(key);
+  if (found == metadata.end()) throw UserError(std::string("it lacks ") + in_quotes(key) + " in its metadata");
+  return found->second;
+}
+
+Checkpoint checkpoint_in(const SafetensorsFile& file) {
+  if (!file.metadata().count("headlight_training")) throw UserError("it is a tensor file, but not of a training");
+  const std::string& version = text_in(file.metadata(), "headlight_training");
+  if (version != format_version) throw UserError("its format is " + in_quotes(version) + "; this Headlight reads " + format_version);
+  Checkpoint state;
+  state.recipe = recipe_in(text_in(file.metadata(), "recipe"));
+  state.recipe.config = model_from_json(text_in(file.metadata(), "model")).config;
+  state.curve = curve_in(text_in(file.metadata(), "curve"));
+  const json step = parse_json(text_in(file.metadata(), "step"), 1);
+  if (!step.is_number_integer() || step != state.curve.size()) throw UserError("its step is " + step.dump() + ", but its curve has " + std::to_string(state.curve.size()));
+  state.step = static_cast<int>(state.curve.size());
+  read_tensors(file, state);
+  return state;
+}
+
+}  // namespace
+
+void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  std::vector<TensorView> tensors;
+  for (const auto& [beginning, set] : sets_of(checkpoint))
+    for (const auto& [name, m] : set->by_name) tensors.push_back({beginning + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+  Model model;
+  model.config = checkpoint.recipe.config;
+  write_safetensors(path, tensors,
+                    {{"headlight_training", format_version}, {"step", std::to_string(checkpoint.step)}, {"model", model_json(model)}, {"recipe", recipe_json(checkpoint.recipe).dump()}, {"curve", curve_json(checkpoint.curve).dump()}});
+}
+
+Checkpoint read_checkpoint(const std::filesystem::path& path) {
+  const SafetensorsFile file(path);
+  try {
+    return checkpoint_in(file);
+  } catch (const UserError& error) {
+    throw UserError(path.string() + " cannot be continued: " + error.what());
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,20 @@
+#pragma once
+#include <filesystem>
+
+#include "train/recipe.hpp"
+
+namespace headlight {
+
+/// What a training's checkpoint is called in its folder.
+constexpr const char* checkpoint_name = "checkpoint.safetensors";
+
+/// Writes `checkpoint` to one safetensors file, whole or not at all. Its tensors are `weights.NAME`, `first_moment.NAME` and
+/// `second_moment.NAME`; its metadata `headlight_training` (the format's version, 1), and as JSON `step`, `model` (see model_config_json.hpp), `recipe` (the
+/// fields of Recipe but config) and `curve`, which has [loss, accuracy, guidance, gradient] for every step. Throws UserError.
+void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
+
+/// Reads what save_checkpoint has written, to the last bit. Throws UserError, in one line that names the file, when it is anything else. Whether
+/// the weights are those of the recipe's model only a Trainer can say, who knows the task's words.
+Checkpoint read_checkpoint(const std::filesystem::path& path);
+
+}  // namespace headlight

@@ -1,0 +1,56 @@
+#include "train/trained_model.hpp"
+
+#include <cmath>
+
+#include "train/translation_task.hpp"
+
+namespace headlight {
+namespace {
+
+std::string two_places(double share) {
+  if (!std::isfinite(share)) return std::to_string(share);
+  const std::string text = std::to_string(std::round(share * 100) / 100);
+  return text.substr(0, text.find('.') + 3);
+}
+
+std::string about_training(const Task& task, const Checkpoint& checkpoint) {
+  const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);
+  std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) + " steps with seed " +
+                      std::to_string(checkpoint.recipe.seed) + "; right in " + two_places(measures.accuracy) + " of what it had not seen.";
+  for (const HeadScore& score : measures.heads) about += (&score == &measures.heads.front() ? " Found: " : "; ") + described(checkpoint.recipe.config, score);
+  return measures.heads.empty() ? about : about + ".";
+}
+
+AlignmentHead alignment_head_of(const TranslationTask& task, const Checkpoint& checkpoint) {
+  const NamedHeads heads = named_heads(task, checkpoint.recipe.config, checkpoint.weights, task.measured());
+  return {heads.alignment.layer, heads.alignment_head};
+}
+
+}  // namespace
+
+std::string attention_title(const ModelConfig& config, int attention) {
+  if (!config.translates()) return "layer " + std::to_string(attention + 1);
+  if (attention < config.n_layers) return "encoder layer " + std::to_string(attention + 1);
+  const int in_decoder = attention - config.n_layers;
+  return "decoder layer " + std::to_string(in_decoder / 2 + 1) + (in_decoder % 2 == 0 ? ", self-attention" : ", cross-attention");
+}
+
+std::string described(const ModelConfig& config, const HeadScore& score) {
+  return attention_title(config, score.attention) + ", head " + std::to_string(score.head + 1) + ": " + score.title + " " + two_places(score.score);
+}
+
+Model model_of(const Task& task, const Checkpoint& checkpoint) {
+  Model model;
+  model.config = checkpoint.recipe.config;
+  model.config.name = task.name();
+  model.weights = std::make_shared<const Weights>(checkpoint.weights);
+  model.vocabulary = task.vocabulary();
+  model.target_vocabulary = task.target_vocabulary();
+  model.causal = task.causal();
+  if (const auto* translation = dynamic_cast<const TranslationTask*>(&task)) model.alignment_head = alignment_head_of(*translation, checkpoint);
+  model.about = about_training(task, checkpoint);
+  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+  return model;
+}
+
+}  // namespace headlight

@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+
+#include "model/model.hpp"
+#include "train/recipe.hpp"
+#include "train/task.hpp"
+
+namespace headlight {
+
+/// What a training has made so far, as a model that one can run, save and open. It is called like its task, and `about` says how it was trained,
+/// how often it is right on examples it was not trained on, and what its heads were found to do. A word it does not know is a row of zeros.
+Model model_of(const Task& task, const Checkpoint& checkpoint);
+
+/// "layer 2", or of a model that translates "encoder layer 2", "decoder layer 1, cross-attention": what its n-th attention is called.
+std::string attention_title(const ModelConfig& config, int attention);
+
+/// "layer 1, head 2: previous token 0.98".
+std::string described(const ModelConfig& config, const HeadScore& score);
+
+}  // namespace headlight

@@ -1,0 +1,141 @@
+"""Training on the command line: what it leaves, and that stopping, killing and going on change nothing."""
+import os
+import random
+import re
+import signal
+import subprocess
+import time
+
+from program import HEADLIGHT, Commands, main, read_tensors
+
+SMALL = ("--steps", "60", "--batch", "8", "--d-model", "16", "--checkpoint-every", "3", "--quiet")
+
+
+class Training(Commands):
+    def started(self, *arguments):
+        return subprocess.Popen([HEADLIGHT, "train", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def steps_done(self, folder):
+        return int(read_tensors(folder / "checkpoint.safetensors")[1]["step"])
+
+    def uninterrupted(self):
+        folder = self.folder / "uninterrupted"
+        self.succeeds("train", "copy", "--out", folder, *SMALL)
+        return folder
+
+    def expect_same(self, a, b):
+        for name in ("model.safetensors", "checkpoint.safetensors", "vocab.txt", "config.json"):
+            self.assertEqual((a / name).read_bytes(), (b / name).read_bytes(), name)
+
+    def test_without_a_task_it_lists_them(self):
+        said = self.succeeds("train")
+        self.assertEqual([line.split("\t")[0] for line in said.splitlines()][:4], ["induction", "copy", "reverse", "sort"])
+
+    def test_it_leaves_a_model_that_can_be_run(self):
+        folder = self.folder / "new" / "copy"
+        said = self.succeeds("train", "copy", "--out", folder, "--steps", "300", "--threads", "1")
+        self.assertRegex(said, r"step 300 of 300  loss \d\.\d{4}  accuracy \d\.\d{3}  \d+\.\d steps/s  0:00 left\n")
+        right = float(re.search(r"right in (\d\.\d\d)", said).group(1))
+        self.assertGreater(right, 0.9)
+        self.assertIn("layer 2, head", said)
+        self.assertEqual(self.steps_done(folder), 300)
+        self.assertIn("copy", self.succeeds("models", folder))
+        tensors, _ = self.trace("--model", folder, "--sentence", "^ c a d > c a")
+        words = (folder / "vocab.txt").read_text().split()
+        said = [words[i] for i in tensors["logits"][0].argmax(-1)][4:]
+        self.assertEqual(said, ["c", "a", "d"])
+
+    def test_the_seed_decides(self):
+        a = self.uninterrupted()
+        for seed, same in (("1", True), ("2", False)):
+            other = self.folder / ("seed" + seed)
+            self.succeeds("train", "copy", "--out", other, "--seed", seed, "--threads", seed, *SMALL)
+            self.assertEqual((a / "model.safetensors").read_bytes() == (other / "model.safetensors").read_bytes(), same)
+
+    def test_killed_at_random_moments_it_ends_the_same(self):
+        draw = random.Random(1)
+        folder = self.folder / "killed"
+        kills, between = 0, 0
+        arguments = ["copy", "--out", folder, *SMALL]
+        for _ in range(40):
+            process = self.started(*arguments)
+            try:
+                process.wait(draw.uniform(0.02, 0.25) * (1 + kills / 10))  # a busy machine gets further in the end
+                self.assertEqual(process.returncode, 0, process.stderr.read())
+                break
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+                kills += 1
+            finally:
+                process.stdout.close()
+                process.stderr.close()
+            if (folder / "checkpoint.safetensors").exists():
+                between += 0 < self.steps_done(folder) < 60
+                arguments = ["--continue", "--out", folder, "--quiet", "--checkpoint-every", "3"]
+        self.assertEqual(self.succeeds("train", "--continue", "--out", folder, "--quiet"), "")
+        self.assertGreater(kills, 2)
+        self.assertGreater(between, 0, "never killed in the middle")
+        self.assertEqual(sorted(path.name for path in folder.iterdir()), ["checkpoint.safetensors", "config.json", "model.safetensors", "vocab.txt"])
+        self.expect_same(self.uninterrupted(), folder)
+
+    def test_asked_to_stop_it_saves_and_says_how_to_go_on(self):
+        for name, number in (("interrupt", signal.SIGINT), ("terminate", signal.SIGTERM)):
+            folder = self.folder / name
+            process = self.started("copy", "--out", folder, "--steps", "100000", "--batch", "8", "--d-model", "16")
+            process.stdout.readline()  # it is at work
+            process.send_signal(number)
+            said, wrong = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, wrong), (0, ""))
+            self.assertIn(f"To go on: headlight train --continue --out {folder}", said)
+            done = self.steps_done(folder)
+            self.assertIn(f"Stopped after step {done} of 100000", said)
+            self.assertGreater(done, 0)
+            self.succeeds("models", folder)
+
+    def test_stopped_and_continued_it_ends_the_same(self):
+        folder = self.folder / "stopped"
+        process = self.started("copy", "--out", folder, *SMALL)
+        while not (folder / "checkpoint.safetensors").exists():
+            time.sleep(0.005)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.succeeds("train", "copy", "--continue", "--out", folder, "--quiet")
+        self.expect_same(self.uninterrupted(), folder)
+
+
+class WrongRequests(Commands):
+    def test_a_task(self):
+        self.refuses("train", "inducton", "--out", self.folder / "x", saying="did you mean 'induction'?")
+        self.refuses("train", "copy", saying="--out FOLDER is needed")
+
+    def test_numbers(self):
+        for flags, saying in ((("--steps", "0"), "1 to 10000000 works"), (("--batch", "-1"), "1 to 65536 works"), (("--heads", "3"), "3 heads cannot share d_model 64 evenly"),
+                              (("--d-model", "4096"), "2 to 1024 works"), (("--layers", "0"), "1 to 48 works"), (("--d-mlp", "-1"), "0 to 16384 works"), (("--seed", "-1"), "--seed -1"),
+                              (("--threads", "-1"), "--threads -1"), (("--checkpoint-every", "0"), "--checkpoint-every 0"), (("--steps", "many"), "--steps")):
+            self.refuses("train", "copy", "--out", self.folder / "x", *flags, saying=saying)
+
+    def test_folders(self):
+        (self.folder / "mine").mkdir()
+        (self.folder / "mine" / "letter.txt").write_text("dear")
+        self.refuses("train", "copy", "--out", self.folder / "mine", saying="not an empty folder")
+        self.refuses("train", "copy", "--out", self.folder / "mine" / "letter.txt", saying="not an empty folder")
+        self.refuses("train", "copy", "--out", self.folder / "mine" / "letter.txt" / "x", saying="letter.txt")
+        self.refuses("train", "--continue", "--out", self.folder / "mine", saying="checkpoint.safetensors")
+        if os.getuid() != 0:
+            (self.folder / "mine").chmod(0o500)
+            self.refuses("train", "copy", "--out", self.folder / "mine" / "x", saying="cannot be made")
+
+    def test_going_on(self):
+        folder = self.folder / "done"
+        self.succeeds("train", "copy", "--out", folder, "--steps", "2", "--quiet")
+        self.refuses("train", "copy", "--out", folder, saying=("there is a training", "--continue"))
+        self.refuses("train", "sort", "--continue", "--out", folder, saying="of the task copy, not sort")
+        self.refuses("train", "--continue", "--out", folder, "--steps", "9", saying="with --continue the checkpoint says how to train")
+        checkpoint = folder / "checkpoint.safetensors"
+        checkpoint.write_bytes(checkpoint.read_bytes()[:-5])
+        self.refuses("train", "--continue", "--out", folder, saying="checkpoint.safetensors")
+
+
+if __name__ == "__main__":
+    main()
