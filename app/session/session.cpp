@@ -190,7 +190,8 @@ Cell Session::interesting_cell() const {
   Index row = std::min<Index>(m.rows(), n_words(rows)) - 1;
   for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
     if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text))) row = r;
-  if (selection.pinned && selection.pinned->row < n_words(rows) && rows.labels == graph()[selection.pinned->node].axes.rows.labels) row = selection.pinned->row;
+  const auto counts_the_same = [&](NodeId pinned) { return pinned < 0 || pinned >= graph().size() || rows.labels == graph()[pinned].axes.rows.labels; };  // -1: its matrix is gone
+  if (selection.pinned && selection.pinned->row < n_words(rows) && counts_the_same(selection.pinned->node)) row = selection.pinned->row;
   Index col = 0;
   for (Index c = 1; c < m.cols(); ++c)
     if (std::abs(m(row, c)) > std::abs(m(row, col)) && std::isfinite(m(row, c))) col = c;
