@@ -70,7 +70,8 @@ std::string head_caption(const Session& session, int head) {
   }
   if (roles_hold(session.document())) return session.document().model->head_roles[static_cast<size_t>(head)].title;
   const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
-  return describe(session.trace()[h.pattern], session.n_words(session.graph()[h.pattern].axes.rows));
+  const Axes& axes = session.graph()[h.pattern].axes;
+  return describe(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
 }
 
 void draw_head_cards(Frame& frame, const Rect& area) {
