@@ -76,17 +76,17 @@ ModelConfig two_layers(const std::string& name, int d_model, int n_heads, int lo
   return c;
 }
 
-/// Heads that begin by looking everywhere alike and are then made to decide: with these numbers all five seeds that were tried found their
-/// circuit within 300 steps. Without the smaller beginning or with more heads, some were still looking for it after 1000.
-Recipe short_recipe(ModelConfig config, int steps) {
+/// Heads begin by looking everywhere alike and are then made to decide. Without the smaller beginning, or with more heads, some of the seeds
+/// that were tried were still looking for an induction head after 1000 steps; so all of them found one within 300.
+Recipe short_recipe(ModelConfig config, int batch, double entropy) {
   Recipe r;
   r.task = config.name;
   r.config = std::move(config);
-  r.steps = steps;
-  r.batch = 32;
+  r.steps = 600;
+  r.batch = batch;
   r.rate = 4e-3;
   r.warm_up = 100;
-  r.entropy = 0.2;
+  r.entropy = entropy;
   r.entropy_ramp = 400;
   r.initial_attention = 0.5;
   return r;
@@ -174,7 +174,7 @@ class Induction final : public SequenceTask {
   }
   std::string probe() const override { return "^ b l a c k h o r s e b l a c k h o r s e"; }
 
-  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, length), 600); }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, length), 32, 0.2); }
 
  protected:
   static constexpr int length = 32, shortest_period = 8, longest_period = 16;
@@ -233,7 +233,7 @@ class Copy final : public Rewriting {
   }
   std::string probe() const override { return "^ h e a d l i g > h e a d l i g"; }
 
-  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, longest_text()), 500); }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, longest_text()), 64, 0.05); }
 
  protected:
   std::vector<int> rewritten(std::vector<int> signs) const override { return signs; }
@@ -251,7 +251,7 @@ class Reverse final : public Rewriting {
   }
   std::string probe() const override { return "^ w o r d s > s d r o w"; }
 
-  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, longest_text()), 500); }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 2, longest_text()), 64, 0.05); }
 
  protected:
   std::vector<int> rewritten(std::vector<int> signs) const override { return {signs.rbegin(), signs.rend()}; }
@@ -269,7 +269,7 @@ class Sort final : public Rewriting {
   }
   std::string probe() const override { return "^ 17 4 28 9 21 13 > 4 9 13 17 21 28"; }
 
-  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 4, longest_text()), 600); }
+  Recipe recipe() const override { return short_recipe(two_layers(name(), 64, 4, longest_text()), 32, 0.2); }
 
  protected:
   std::vector<int> rewritten(std::vector<int> signs) const override {
