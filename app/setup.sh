@@ -70,7 +70,7 @@ job_count() {
 configure() {
   folder=$1
   shift
-  set -- -S "$root" -B "$folder" -G Ninja "-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache)" "$@"
+  set -- -S "$root" -B "$folder" -G Ninja -DCMAKE_UNITY_BUILD=ON "-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache)" "$@"
   [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/.options" 2>/dev/null)" = "$*" ] && return
   rm -rf "$folder/CMakeCache.txt" "$folder/CMakeFiles" "$folder/build.ninja"
   mkdir -p "$folder"

@@ -22,7 +22,7 @@ namespace headlight {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 struct TrainOptions {
   std::string task, out;
@@ -92,7 +92,7 @@ class Progress {
   Progress(const Trainer& trainer, bool quiet) : first_(trainer.done()), quiet_(quiet) {}
 
   void after(const Trainer& trainer, const StepReport& step) {
-    const auto now = Clock::now();
+    const auto now = SteadyClock::now();
     if (quiet_ || (now - last_ < std::chrono::seconds(1) && !trainer.finished())) return;
     last_ = now;
     const double rate = (trainer.done() - first_) / std::max(1e-9, std::chrono::duration<double>(now - begin_).count());
@@ -102,7 +102,7 @@ class Progress {
   }
 
  private:
-  Clock::time_point begin_ = Clock::now(), last_ = begin_;
+  SteadyClock::time_point begin_ = SteadyClock::now(), last_ = begin_;
   int first_;
   bool quiet_;
 };
@@ -136,7 +136,7 @@ void run_training(const TrainOptions& o) {
   const StopRequests stop;
   keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
   Progress progress(trainer, o.quiet);
-  const auto begin = Clock::now();
+  const auto begin = SteadyClock::now();
   const bool from_nothing = trainer.done() == 0;
   bool stopped = false;
   while (!trainer.finished() && !(stopped = stop.asked())) {
@@ -144,7 +144,7 @@ void run_training(const TrainOptions& o) {
     if (trainer.done() % o.checkpoint_every == 0 && !trainer.finished()) save_checkpoint(o.checkpoint(), trainer.checkpoint());
   }
   keep(o, trainer);
-  if (trainer.finished()) write_card(o, trainer, from_nothing ? std::chrono::duration<double>(Clock::now() - begin).count() : 0);
+  if (trainer.finished()) write_card(o, trainer, from_nothing ? std::chrono::duration<double>(SteadyClock::now() - begin).count() : 0);
   say_result(o, trainer, stopped);
 }
 

@@ -16,7 +16,7 @@ enum class Weight { regular, medium, semibold, bold };
 /// Since 1.92 ImGui bakes a glyph when it is first drawn, from any file that has it; before, all of them at once from given ranges.
 constexpr bool lazy_glyphs = IMGUI_VERSION_NUM >= 19200;
 
-struct Step {
+struct FontStep {
   ImFont* Fonts::*font;
   Family family;
   Weight weight;
@@ -24,7 +24,7 @@ struct Step {
   GlyphSet glyphs;
 };
 
-constexpr std::array<Step, 27> steps{{
+constexpr std::array<FontStep, 27> font_steps{{
     {&Fonts::body, Family::words, Weight::regular, 14, GlyphSet::words},  // the first font is ImGui's default
     {&Fonts::title, Family::words, Weight::semibold, 24, GlyphSet::figures},
     {&Fonts::letter, Family::words, Weight::semibold, 20, GlyphSet::figures},
@@ -94,7 +94,7 @@ class Baker {
     wants_east_asian_ = std::any_of(extra.begin(), extra.end(), [](unsigned c) { return c >= 0x2E80 && c <= 0xFFFF; });
   }
 
-  void bake(Fonts& fonts, const Step& step, Kerning& kerning) {
+  void bake(Fonts& fonts, const FontStep& step, Kerning& kerning) {
     const auto own = folders_->first_of(own_files(step.family, step.weight));
     const auto broad = folders_->first_of(broad_files(step.family, step.weight));
     if (!own) note(fonts, step.family, broad != nullptr);
@@ -109,7 +109,7 @@ class Baker {
   std::shared_ptr<const void> files() const { return folders_; }
 
  private:
-  void add(ImFont*& font, const FontFile& file, const Step& step, Kerning& kerning) {
+  void add(ImFont*& font, const FontFile& file, const FontStep& step, Kerning& kerning) {
     ImFontConfig config;
     const float em = step.size * scale_;
     config.FontDataOwnedByAtlas = false;
@@ -148,7 +148,7 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extr
   atlas.TexGlyphPadding = 1;
   Baker baker(atlas, scale, extra_codepoints);
   auto kerning = std::make_shared<Kerning>();
-  for (const Step& step : steps) baker.bake(fonts, step, *kerning);
+  for (const FontStep& step : font_steps) baker.bake(fonts, step, *kerning);
   baker.build();
   if (lazy_glyphs) fonts.files = baker.files();
   else atlas.ClearInputData();  // the files go away with the baker

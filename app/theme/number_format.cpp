@@ -11,11 +11,11 @@ namespace {
 constexpr float figure_em = 0.6f;  // every glyph of the number font is this wide
 constexpr float side_room = 6, line_room = 8;
 
-struct Step {
+struct MonoStep {
   ImFont* Fonts::*font;
   float size;  // logical pixels
 };
-constexpr std::array<Step, 3> steps{{{&Fonts::mono, 12.f}, {&Fonts::mono_small, 11.f}, {&Fonts::mono_tiny, 10.5f}}};
+constexpr std::array<MonoStep, 3> mono_steps{{{&Fonts::mono, 12.f}, {&Fonts::mono_small, 11.f}, {&Fonts::mono_tiny, 10.5f}}};
 
 std::string without_minus_zero(std::string text) {
   if (text.size() > 1 && text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
@@ -86,7 +86,7 @@ std::optional<CellFormat> fit_numbers(const Matrix& values, float cell_width, fl
   if (cell_width < 24 || values.size() == 0) return std::nullopt;
   for (int decimals = 2; decimals >= 0; --decimals) {
     const int count = widest(values, decimals);
-    for (const Step& step : steps)
+    for (const MonoStep& step : mono_steps)
       if (cell_width >= figure_em * step.size * float(count) + side_room && cell_height >= step.size + line_room)
         return CellFormat{fonts.*step.font, decimals};
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "files/wording.hpp"
+
 namespace headlight {
 namespace {
 
@@ -13,11 +15,6 @@ Part part_of(const StagePlace& place, const ModelNodes& nodes) {
   if (is_of_attention(place.stage)) return place.at.cross ? Part::cross : Part::attention;
   if (place.stage <= Stage::mlp_residual) return Part::mlp;
   return place.stage == Stage::final_norm && nodes.decoder && !place.at.decoder ? Part::end : Part::next_word;
-}
-
-std::string capital(std::string words) {
-  if (words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
-  return words;
 }
 
 std::string title_of(Part part, const StagePlace& place, const ModelNodes& nodes) {

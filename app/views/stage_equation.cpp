@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "files/wording.hpp"
 #include "graph/working.hpp"
 #include "views/block_text.hpp"
 #include "views/node_matrix.hpp"
@@ -23,11 +24,6 @@ std::vector<EquationPart> product(const Session& s, EquationPart result, Equatio
     parts.push_back(part(std::string("b_{") + bias + "}", "(1, " + std::to_string(s.document().config.d_model) + ")"));
   }
   return parts;
-}
-
-std::string capital(std::string words) {
-  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-  return words;
 }
 
 std::string two(double value) {

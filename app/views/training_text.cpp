@@ -10,12 +10,12 @@
 namespace headlight {
 namespace {
 
-struct Place {
+struct AttentionName {
   bool encoder = false, decoder = false, cross = false;
   int layer = 0;
 };
 
-Place place_of(const ModelConfig& config, int attention) {
+AttentionName name_of(const ModelConfig& config, int attention) {
   if (attention < config.n_layers) return {config.translates(), false, false, attention};
   const int after = attention - config.n_layers;
   return {false, true, after % 2 == 1, after / 2};
@@ -50,14 +50,14 @@ std::string beginning_text(const TrainingDesk& desk) {
 }  // namespace
 
 std::string attention_words(const ModelConfig& config, int attention) {
-  const Place p = place_of(config, attention);
+  const AttentionName p = name_of(config, attention);
   const std::string layer = "layer " + std::to_string(p.layer + 1);
   if (p.decoder) return layer + " of the decoder" + (p.cross ? ", looking at the source" : "");
   return layer + (p.encoder ? " of the encoder" : "");
 }
 
 std::string attention_heading(const ModelConfig& config, int attention) {
-  const Place p = place_of(config, attention);
+  const AttentionName p = name_of(config, attention);
   return (p.encoder ? "Encoder " : p.decoder ? "Decoder " : "Layer ") + std::to_string(p.layer + 1) + (p.cross ? ", cross" : "");
 }
 

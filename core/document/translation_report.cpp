@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::vector<std::string> nearest_names(const std::string& word, std::vector<std::string> known) {
   constexpr size_t most = 3;
@@ -31,18 +31,18 @@ std::vector<std::string> words_to(const Document& document, const BeamTree& tree
   return words;
 }
 
-Json words_json(const Run& run, size_t sample) {
-  Json all = Json::array();
+OrderedJson words_json(const Run& run, size_t sample) {
+  OrderedJson all = OrderedJson::array();
   for (const WrittenWord& one : written_words(run, sample)) {
-    Json looks_at = Json::array();
+    OrderedJson looks_at = OrderedJson::array();
     for (const LookedAt& at : one.looks_at) looks_at.push_back({{"index", at.index}, {"word", at.word}, {"weight", at.weight}});
     all.push_back({{"word", one.word}, {"probability", one.probability}, {"looks_at", looks_at}});
   }
   return all;
 }
 
-Json beam_json(const Document& document, const BeamTree& tree) {
-  Json all = Json::array();
+OrderedJson beam_json(const Document& document, const BeamTree& tree) {
+  OrderedJson all = OrderedJson::array();
   for (const int at : tree.best) {
     const BeamNode& node = tree.nodes[static_cast<size_t>(at)];
     all.push_back({{"translation", translated_text(document, tree, at)}, {"words", words_to(document, tree, at)}, {"log_probability", node.log_probability}, {"score", node.score()},
@@ -74,9 +74,9 @@ std::string translated_text(const Run& run, size_t sample) {
 std::string translated_text(const Document& document, const BeamTree& tree, int node) { return join_elided(words_to(document, tree, node)); }
 
 std::string translation_json(const Run& run, size_t sample, const BeamTree* tree) {
-  Json unknown = Json::array();
+  OrderedJson unknown = OrderedJson::array();
   for (const UnknownWord& one : unknown_words(run.document, static_cast<int>(sample))) unknown.push_back({{"word", one.word}, {"nearest", one.nearest}});
-  Json json = {{"model", run.document.config.name}, {"sentence", run.document.sentences.at(sample)}, {"translation", translated_text(run, sample)}, {"ended", run.samples.at(sample).ended},
+  OrderedJson json = {{"model", run.document.config.name}, {"sentence", run.document.sentences.at(sample)}, {"translation", translated_text(run, sample)}, {"ended", run.samples.at(sample).ended},
                {"end_probability", end_probability(run, sample)}, {"words", words_json(run, sample)}, {"unknown", std::move(unknown)}};
   if (tree) json["beam"] = beam_json(run.document, *tree);
   return json.dump();

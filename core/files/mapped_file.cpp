@@ -13,7 +13,7 @@
 namespace headlight {
 namespace {
 
-[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why) {
+[[noreturn]] void cannot_read(const std::filesystem::path& path, const std::string& why) {
   throw UserError("cannot read " + path.string() + ": " + why);
 }
 
@@ -29,15 +29,15 @@ struct Descriptor {
 
 MappedFile::MappedFile(const std::filesystem::path& path) {
   const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};  // a pipe must not keep us waiting
-  if (file.number < 0) refuse(path, reason(errno));
+  if (file.number < 0) cannot_read(path, reason(errno));
   struct stat status;
-  if (fstat(file.number, &status) != 0) refuse(path, reason(errno));
-  if (S_ISDIR(status.st_mode)) refuse(path, "it is a folder");
-  if (!S_ISREG(status.st_mode)) refuse(path, "it is a device or a pipe, not an ordinary file");
+  if (fstat(file.number, &status) != 0) cannot_read(path, reason(errno));
+  if (S_ISDIR(status.st_mode)) cannot_read(path, "it is a folder");
+  if (!S_ISREG(status.st_mode)) cannot_read(path, "it is a device or a pipe, not an ordinary file");
   const auto size = static_cast<std::size_t>(status.st_size);
   if (size == 0) return;
   void* begin = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);
-  if (begin == MAP_FAILED) refuse(path, reason(errno));
+  if (begin == MAP_FAILED) cannot_read(path, reason(errno));
   bytes_ = {static_cast<const std::byte*>(begin), size};
 }
 

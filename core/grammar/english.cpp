@@ -35,9 +35,9 @@ std::vector<std::string> english_function_words() {
 
 namespace {
 
-class Writer {
+class EnglishWriter {
  public:
-  explicit Writer(const Words& words) : words_(words) {}
+  explicit EnglishWriter(const Words& words) : words_(words) {}
 
   std::vector<std::string> sentence(Sentence& sentence) {
     bool plural = false;
@@ -127,6 +127,6 @@ class Writer {
 
 }  // namespace
 
-std::vector<std::string> write_english(Sentence& sentence, const Words& words) { return Writer(words).sentence(sentence); }
+std::vector<std::string> write_english(Sentence& sentence, const Words& words) { return EnglishWriter(words).sentence(sentence); }
 
 }  // namespace headlight

@@ -15,9 +15,9 @@ std::string cut_short(const std::string& word) {
   return "";
 }
 
-class Writer {
+class FrenchWriter {
  public:
-  Writer(const Words& words, SentencePair& pair) : words_(words), pair_(pair) {}
+  FrenchWriter(const Words& words, SentencePair& pair) : words_(words), pair_(pair) {}
 
   void sentence(const Sentence& sentence) {
     for (size_t i = 0; i < sentence.clauses.size(); ++i) {
@@ -205,7 +205,7 @@ class Writer {
 
 }  // namespace
 
-void write_french(const Sentence& sentence, const Words& words, SentencePair& pair) { Writer(words, pair).sentence(sentence); }
+void write_french(const Sentence& sentence, const Words& words, SentencePair& pair) { FrenchWriter(words, pair).sentence(sentence); }
 
 std::vector<std::string> french_function_words() {
   return {"le",  "la",  "l'",   "les",  "un",    "une",   "ne",    "n'",    "pas",  "que",  "qu'",   "qui",     "ce",    "c'",

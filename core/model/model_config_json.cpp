@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr int deepest = 3;
 constexpr size_t longest_name = 200, longest_about = 4000;
@@ -95,8 +95,8 @@ const char* name(Unembedding unembedding) { return unembedding == Unembedding::n
 std::string model_json(const Model& model) {
   const ModelConfig& c = model.config;
   require_as_in_a_new_document(c);
-  const Json sinusoids = {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
-  const Json json = {{"headlight", model_folder_version}, {"name", single_line(c.name)}, {"about", single_line(model.about)}, {"causal", model.causal},
+  const OrderedJson sinusoids = {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
+  const OrderedJson json = {{"headlight", model_folder_version}, {"name", single_line(c.name)}, {"about", single_line(model.about)}, {"causal", model.causal},
                      {"d_model", c.d_model}, {"n_heads", c.n_heads}, {"n_layers", c.n_layers}, {"n_decoder_layers", c.n_decoder_layers}, {"d_mlp", c.d_mlp},
                      {"biases", c.biases}, {"norm", name(c.norm)}, {"activation", name(c.activation)}, {"embed_scale", c.embed_scale},
                      {"positions", c.positions}, {"learned_positions", c.learned_positions}, {"sinusoids", sinusoids},

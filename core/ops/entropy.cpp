@@ -5,7 +5,7 @@
 namespace headlight {
 namespace {
 
-constexpr double least = 1e-9;  ///< so that a weight of 0 counts as nothing
+constexpr double least_weight = 1e-9;  ///< so that a weight of 0 counts as nothing
 
 class Entropy final : public Op {
  public:
@@ -14,13 +14,13 @@ class Entropy final : public Op {
   Axes axes(std::span<const Axes> in) const override { return {in[0].rows, axis(AxisKind::one, 1)}; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    for (Index r = rows.begin; r < rows.end; ++r) out(r, 0) = -(in[0]->row(r).array() * (in[0]->row(r).array() + static_cast<float>(least)).log()).sum();
+    for (Index r = rows.begin; r < rows.end; ++r) out(r, 0) = -(in[0]->row(r).array() * (in[0]->row(r).array() + static_cast<float>(least_weight)).log()).sum();
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {
     for (Index r = 0; r < d_out.rows(); ++r) {
       const auto p = in[0]->row(r).array();
-      d[0]->row(r).array() -= ((p + static_cast<float>(least)).log() + p / (p + static_cast<float>(least))) * d_out(r, 0);
+      d[0]->row(r).array() -= ((p + static_cast<float>(least_weight)).log() + p / (p + static_cast<float>(least_weight))) * d_out(r, 0);
     }
   }
 
@@ -28,7 +28,7 @@ class Entropy final : public Op {
     std::vector<Formula> terms;
     for (Index j = 0; j < in[0]->cols(); ++j) {
       const Formula p = Formula::cell({ids[0], row, j});
-      terms.push_back(Formula::product({p, Formula::apply(Formula::Kind::log, Formula::sum({p, Formula::number(least)}))}));
+      terms.push_back(Formula::product({p, Formula::apply(Formula::Kind::log, Formula::sum({p, Formula::number(least_weight)}))}));
     }
     return Formula::difference(Formula::number(0), Formula::sum(std::move(terms)));
   }

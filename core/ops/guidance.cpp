@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-constexpr double least = 1e-6;  ///< so that a weight of 0 costs much, not infinitely much
+constexpr double least_attended = 1e-6;  ///< so that a weight of 0 costs much, not infinitely much
 
 class Guidance final : public Op {
  public:
@@ -32,7 +32,7 @@ class Guidance final : public Op {
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {
     if (wants_nothing(in, row)) return Formula::number(0);
-    std::vector<Formula> terms = {Formula::number(least)};
+    std::vector<Formula> terms = {Formula::number(least_attended)};
     for (Index j = 0; j < in[0]->cols(); ++j) terms.push_back(Formula::product({Formula::cell({ids[0], row, j}), Formula::cell({ids[1], row, j})}));
     return Formula::difference(Formula::number(0), Formula::apply(Formula::Kind::log, Formula::sum(std::move(terms))));
   }
@@ -46,7 +46,7 @@ class Guidance final : public Op {
 
  private:
   static bool wants_nothing(Inputs in, Index row) { return (in[1]->row(row).array() == 0).all(); }
-  static float weight(Inputs in, Index row) { return in[0]->row(row).dot(in[1]->row(row)) + static_cast<float>(least); }
+  static float weight(Inputs in, Index row) { return in[0]->row(row).dot(in[1]->row(row)) + static_cast<float>(least_attended); }
 };
 
 }  // namespace

@@ -1,13 +1,9 @@
-#include <limits>
-
 #include "ops/ops.hpp"
 #include "ops/vector_math.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
-
-constexpr float masked = -std::numeric_limits<float>::infinity();
 
 class Mask final : public Op {
  public:

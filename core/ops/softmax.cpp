@@ -1,8 +1,7 @@
-#include <limits>
-
 #include "ops/ops.hpp"
 #include "ops/softmax_function.hpp"
 #include "ops/vector_math.hpp"
+#include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
@@ -49,7 +48,7 @@ class Softmax final : public Op {
 
  private:
   static bool attends_to_nothing(Inputs in, Index row) {
-    return (in[0]->row(row).array() == -std::numeric_limits<float>::infinity()).all();
+    return (in[0]->row(row).array() == masked).all();
   }
 };
 

@@ -1,8 +1,7 @@
-#include <limits>
-
 #include "ops/ops.hpp"
 #include "ops/softmax_function.hpp"
 #include "ops/vector_math.hpp"
+#include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
@@ -27,7 +26,7 @@ class SoftmaxOverQueries final : public Op {
   }
 
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
-    if ((in[0]->col(col).array() == -std::numeric_limits<float>::infinity()).all()) return Formula::number(0);
+    if ((in[0]->col(col).array() == masked).all()) return Formula::number(0);
     std::vector<Formula> cells, exponentials;
     for (Index i = 0; i < in[0]->rows(); ++i) cells.push_back(Formula::cell({ids[0], i, col}));
     const Formula top = Formula::max(cells);

@@ -1,11 +1,8 @@
-#include <limits>
-
 #include "ops/ops.hpp"
+#include "ops/wiring.hpp"
 
 namespace headlight {
 namespace {
-
-constexpr float masked = -std::numeric_limits<float>::infinity();
 
 class Uniform final : public Op {
  public:

@@ -1,10 +1,14 @@
 #pragma once
+#include <limits>
 #include <string>
 
 #include "graph/error.hpp"
 #include "graph/op.hpp"
 
 namespace headlight {
+
+/// The score of a key that a query may not look at.
+constexpr float masked = -std::numeric_limits<float>::infinity();
 
 /// "(9, 32)"
 std::string shape_text(const Axes& axes);
