@@ -1,5 +1,6 @@
 # Sourced by app/run.sh and tests/run.sh: installs what is missing and builds. POSIX sh; everything it says goes to standard error,
-# so that standard output belongs to the program. Expects $root, the repository.
+# so that standard output belongs to the program. Expects $root, the repository. Nothing outside of it is touched but packages; only where
+# $compiler_cache names a program does that keep what it keeps.
 # shellcheck shell=sh disable=SC2034,SC2154  # variables shared with the scripts that source this
 
 build_packages="cmake ninja-build g++ pkg-config libimgui-dev libglfw3-dev libeigen3-dev nlohmann-json3-dev libcli11-dev
@@ -51,11 +52,11 @@ install_packages() {
     sudo -v || fail "these packages are missing and sudo was refused; to be installed: $missing"
   fi
   say "installing $missing"
-  apt_log=$(mktemp)
+  mkdir -p "$root/build" || fail "cannot write to $root"
+  apt_log=$root/build/packages.log
   quietly "$apt_log" apt_get update || say "the package lists could not be updated; trying with the old ones"
   # shellcheck disable=SC2086  # a list of words
   quietly "$apt_log" apt_get install --no-install-recommends $missing || fail "the packages could not be installed: $missing"
-  rm -f "$apt_log"
 }
 
 # As many compilers at once as there are processors, and no more than one per gigabyte of free memory.
@@ -70,7 +71,7 @@ job_count() {
 configure() {
   folder=$1
   shift
-  set -- -S "$root" -B "$folder" -G Ninja -DCMAKE_UNITY_BUILD=ON "-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache)" "$@"
+  set -- -S "$root" -B "$folder" -G Ninja -DCMAKE_UNITY_BUILD=ON "-DCMAKE_CXX_COMPILER_LAUNCHER=${compiler_cache:-}" "$@"
   [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/.options" 2>/dev/null)" = "$*" ] && return
   rm -rf "$folder/CMakeCache.txt" "$folder/CMakeFiles" "$folder/build.ninja"
   mkdir -p "$folder"
@@ -78,12 +79,17 @@ configure() {
   printf '%s\n' "$*" >"$folder/.options"
 }
 
+# How far the build in FOLDER is, "12 of 131": the builder begins each line of its log with "[12/131] ".
+files_done() {
+  sed -n 's|^\[\([0-9]*\)/\([0-9]*\)\].*|\1 of \2|p' "$1/build.log" 2>/dev/null | tail -n 1
+}
+
 # Says what is being done once it has taken two seconds, and on a terminal how far it is; until it is ended or this script is.
 progress() {
   sleep 2 >/dev/null 2>&1 9>&-  # a sleep that outlives this holds neither the lock nor the caller's pipes
   say "building in $1"
   while [ -t 2 ] && kill -0 $$ 2>/dev/null; do
-    printf '\r%.79s\033[K\r' "$(tail -n 1 "$1/build.log")" >&2
+    printf '\rheadlight: %s files are done\033[K\r' "$(files_done "$1")" >&2
     sleep 1 >/dev/null 2>&1 9>&-
   done
 }

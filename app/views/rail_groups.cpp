@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "files/wording.hpp"
+#include "views/block_text.hpp"
 
 namespace headlight {
 namespace {

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "files/wording.hpp"
 #include "graph/working.hpp"
 #include "views/block_text.hpp"
 #include "views/node_matrix.hpp"

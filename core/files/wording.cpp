@@ -36,11 +36,6 @@ std::string in_quotes(std::string_view text) {
   return line + (text.size() > longest_quote ? "…\"" : "\"");
 }
 
-std::string capital(std::string words) {
-  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
-  return words;
-}
-
 std::string reason(int error_number) { return std::generic_category().message(error_number); }
 
 }  // namespace headlight
