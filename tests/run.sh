@@ -42,7 +42,7 @@ run_tests "$release"
 if [ "$quick" = no ]; then
   sanitized=$root/build/asan
   build "$sanitized" sanitized_tests -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DHEADLIGHT_WERROR=ON -DHEADLIGHT_TESTS=ON \
-    -DHEADLIGHT_SANITIZE=ON
+    -DHEADLIGHT_SANITIZE=address,undefined
   run_tests "$sanitized" -L '^(core|session|views)$'
   sh "$root/tests/fuzz/run.sh" 5 || failed="$failed tests/fuzz"
   echo "And the optimised build:"  # its closing lines again, so that both stand at the end
