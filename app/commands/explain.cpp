@@ -1,8 +1,9 @@
-#include <iostream>
 #include <memory>
 
+#include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/places.hpp"
+#include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "document/run.hpp"
 #include "graph/working_latex.hpp"
@@ -11,34 +12,34 @@
 namespace headlight {
 namespace {
 
-struct Options {
+struct ExplainOptions {
   RunOptions run;
   std::string node, row, col;
   bool latex = false, all = false;
 };
 
-void explain(const Options& o) {
+void explain(const ExplainOptions& o) {
   const auto run = compute(o.run.document());
   const Sample& sample = run->samples.front();
   const Graph& graph = *sample.graph;
   const NodeId node = node_called(graph, o.node);
   const Cell cell = {node, place_on(graph[node].axes.rows, o.row, "row"), place_on(graph[node].axes.cols, o.col, "column")};
   const size_t rows = o.all ? every_row : folded_rows;
-  std::cout << (o.latex ? working_latex(graph, sample.trace, cell, rows) : working_text(graph, sample.trace, cell, rows));
+  print(o.latex ? working_latex(graph, sample.trace, cell, rows) : working_text(graph, sample.trace, cell, rows));
 }
 
 }  // namespace
 
-void add_explain(CLI::App& app) {
-  const auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("explain", "the working of one cell, as text or LaTeX");
-  o->run.add_to(*command);
-  command->add_option("NODE", o->node, "a name such as blocks.0.attn.pattern[1]")->required();
-  command->add_option("ROW", o->row, "index or label")->required();
-  command->add_option("COL", o->col, "index or label")->required();
-  command->add_flag("--latex", o->latex, "for LaTeX with amsmath");
-  command->add_flag("--all", o->all, "every term of a long sum; else the largest, and what the others come to");
-  command->callback([o] { explain(*o); });
+void add_explain(CommandList& all) {
+  const auto o = std::make_shared<ExplainOptions>();
+  Command& command = all.add("explain", "the working of one cell, as text or LaTeX");
+  o->run.add_to(command);
+  command.text("NODE", "NODE", o->node, "a name such as blocks.0.attn.pattern[1]").required();
+  command.text("ROW", "ROW", o->row, "index or label").required().possibly_empty();
+  command.text("COL", "COL", o->col, "index or label").required().possibly_empty();
+  command.flag("--latex", o->latex, "for LaTeX with amsmath");
+  command.flag("--all", o->all, "every term of a long sum; else the largest, and what the others come to");
+  command.does([o] { explain(*o); });
 }
 
 }  // namespace headlight

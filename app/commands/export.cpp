@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <array>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "commands/command.hpp"
 #include "commands/commands.hpp"
+#include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "document/code.hpp"
 #include "files/atomic_file.hpp"
@@ -22,7 +23,7 @@ Language language_asked_for(const std::string& wanted) {
   std::vector<std::string> known;
   for (const Language language : every_language) known.push_back(name(language));
   const std::string near = nearest_name(wanted, known);
-  throw UserError("--as " + wanted + " is unknown; " + (near.empty() ? "numpy, pytorch and eigen are there" : "did you mean '" + near + "'?"));
+  throw UserError("--as " + as_given(wanted) + " is unknown; " + (near.empty() ? "numpy, pytorch and eigen are there" : "did you mean '" + near + "'?"));
 }
 
 struct ExportOptions {
@@ -33,25 +34,26 @@ struct ExportOptions {
 
 void write_script(const ExportOptions& o) {
   const Language language = language_asked_for(o.as);
-  const auto run = compute(o.run.document());
-  if (o.sentence_number < 1 || o.sentence_number > static_cast<int>(run->samples.size()))
+  const Document document = o.run.document();
+  if (!o.out.empty()) o.run.require_not_read(o.out, document);
+  const auto run = compute(document);
+  if (o.sentence_number > static_cast<int>(run->samples.size()))
     throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " + std::to_string(run->samples.size()));
   const std::string text = script(language, *run, static_cast<size_t>(o.sentence_number - 1));
-  if (o.out.empty()) std::cout << text << std::flush;
+  if (o.out.empty()) print_exactly(text);
   else write_file(o.out, text);
-  if (!std::cout) throw UserError("standard output cannot be written; give a file: --out attention.py");
 }
 
 }  // namespace
 
-void add_export(CLI::App& app) {
+void add_export(CommandList& all) {
   const auto o = std::make_shared<ExportOptions>();
-  CLI::App* command = app.add_subcommand("export", "a program of one file that computes every stage anew and checks itself");
-  o->run.add_to(*command);
-  command->add_option("--as", o->as, "numpy, pytorch or eigen (C++)")->required();
-  command->add_option("--sentence-number", o->sentence_number, "which sentence of the batch, from 1");
-  command->add_option("--out", o->out, "a file; without it the program is printed");
-  command->callback([o] { write_script(*o); });
+  Command& command = all.add("export", "a program of one file that computes every stage anew and checks itself");
+  o->run.add_to(command);
+  command.text("--as", "NAME", o->as, "numpy, pytorch or eigen (C++)").required();
+  command.whole("--sentence-number", o->sentence_number, {1, 16}, "which sentence of the batch, from 1");
+  command.text("--out", "FILE", o->out, "a file; without it the program is printed");
+  command.does([o] { write_script(*o); });
 }
 
 }  // namespace headlight

@@ -1,7 +1,8 @@
-#include <iostream>
 #include <memory>
 
+#include "commands/command.hpp"
 #include "commands/commands.hpp"
+#include "commands/printed.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
 #include "model/model_folder.hpp"
@@ -9,10 +10,12 @@
 namespace headlight {
 namespace {
 
-void print_built_in() {
-  for (const auto& entry : BuiltInModels::list()) std::cout << entry.name << "\t" << entry.about << "\n";
+std::string built_in() {
+  std::string lines;
+  for (const auto& entry : BuiltInModels::list()) lines += entry.name + "\t" + entry.about + "\n";
   for (const Preset& preset : random_presets())
-    std::cout << "random\t" << preset.title << ": --model random --d-model " << preset.spec.d_model << " --heads " << preset.spec.n_heads << " --sentence \"" << preset.sentence << "\"\n";
+    lines += "random\t" + preset.title + ": --model random --d-model " + std::to_string(preset.spec.d_model) + " --heads " + std::to_string(preset.spec.n_heads) + " --sentence \"" + preset.sentence + "\"\n";
+  return lines;
 }
 
 std::string counted(Index n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
@@ -22,34 +25,36 @@ std::string layers_of(const ModelConfig& c) {
   return c.translates() ? std::to_string(c.n_layers) + " layers of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder" : counted(c.n_layers, "layer");
 }
 
-void print_model(const Model& model) {
+std::string described(const Model& model) {
   const ModelConfig& c = model.config;
-  std::cout << c.name << "\t" << model.about << "\n";
-  std::cout << "shape\t" << layers_of(c) << ", " << c.d_model << " dimensions, " << counted(c.n_heads, "head") << ", d_mlp " << c.d_mlp << (model.causal ? ", causal" : "") << "\n";
-  std::cout << "words\t" << model.vocabulary->size();
-  if (model.target_vocabulary) std::cout << " read, " << model.target_vocabulary->size() << " written";
-  std::cout << "\nnumbers\t" << n_parameters(*model.weights);
-  if (const Index odd = not_finite(*model.weights)) std::cout << ", " << odd << " of them NaN or infinite";
-  std::cout << "\n";
+  std::string lines = c.name + "\t" + model.about + "\nshape\t" + layers_of(c) + ", " + std::to_string(c.d_model) + " dimensions, " + counted(c.n_heads, "head") + ", d_mlp " +
+                      std::to_string(c.d_mlp) + (model.causal ? ", causal" : "") + "\nwords\t" + std::to_string(model.vocabulary->size());
+  if (model.target_vocabulary) lines += " read, " + std::to_string(model.target_vocabulary->size()) + " written";
+  lines += "\nnumbers\t" + std::to_string(n_parameters(*model.weights));
+  if (const Index odd = not_finite(*model.weights)) lines += ", " + std::to_string(odd) + " of them NaN or infinite";
+  return lines + "\n";
 }
 
 /// What a folder holds: one model, or several folders with one each.
-void print_folder(const std::filesystem::path& folder) {
-  const auto inside = holds_a_model(folder) || !std::filesystem::is_directory(folder) ? std::vector<std::filesystem::path>{} : models_in(folder);
-  if (inside.empty()) return print_model(*open_model(folder));
+std::string held_by(const std::filesystem::path& folder) {
+  std::error_code none;
+  const auto inside = holds_a_model(folder) || !std::filesystem::is_directory(folder, none) ? std::vector<std::filesystem::path>{} : models_in(folder);
+  if (inside.empty()) return described(*open_model(folder));
+  std::string lines;
   for (const auto& one : inside) {
     const auto model = open_model(one);
-    std::cout << one.string() << "\t" << model->config.name << ": " << model->about << "\n";
+    lines += one.string() + "\t" + model->config.name + ": " + model->about + "\n";
   }
+  return lines;
 }
 
 }  // namespace
 
-void add_models(CLI::App& app) {
+void add_models(CommandList& all) {
   const auto folder = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("models", "the built-in models, or what a folder holds");
-  command->add_option("FOLDER", *folder, "a model folder, or one with several of them");
-  command->callback([folder] { folder->empty() ? print_built_in() : print_folder(*folder); });
+  Command& command = all.add("models", "the built-in models, or what a folder holds");
+  command.text("FOLDER", "FOLDER", *folder, "a model folder, or one with several of them");
+  command.does([folder] { print(folder->empty() ? built_in() : held_by(*folder)); });
 }
 
 }  // namespace headlight

@@ -1,18 +1,10 @@
 #include "commands/places.hpp"
 
-#include <charconv>
-
+#include "commands/values.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
 
 namespace headlight {
-
-std::optional<Index> whole_number(const std::string& text) {
-  long long number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return static_cast<Index>(number);
-}
 
 Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
   for (Index i = 0; i < axis.size; ++i)

@@ -1,13 +1,9 @@
 #pragma once
-#include <optional>
 #include <string>
 
 #include "graph/graph.hpp"
 
 namespace headlight {
-
-/// The whole number that `text` is, if it is one.
-std::optional<Index> whole_number(const std::string& text);
 
 /// A row or column by its label or its index; a label that is there twice means its first place, an index below zero counts from the end.
 /// Throws UserError, in which `side` is "row" or "column".

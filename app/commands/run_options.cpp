@@ -1,8 +1,10 @@
 #include "commands/run_options.hpp"
 
 #include <algorithm>
-#include <sstream>
+#include <charconv>
 
+#include "commands/command.hpp"
+#include "commands/outputs.hpp"
 #include "commands/places.hpp"
 #include "document/apply.hpp"
 #include "document/document_file.hpp"
@@ -18,21 +20,14 @@ namespace {
 
 /// "3,5,4" as the words with these ids.
 std::string sentence_of_ids(const std::string& ids, const Vocabulary& vocabulary) {
-  if (ids.empty()) throw UserError("--ids is empty; write --ids 0,2,1");
-  std::istringstream in(ids);
-  std::string sentence, item;
-  while (std::getline(in, item, ',')) {
-    size_t used = 0;
-    int id = -1;
-    try {
-      id = std::stoi(item, &used);
-    } catch (const std::exception&) {
-      used = 0;
-    }
-    if (used == 0 || used != item.size()) throw UserError("--ids: '" + item + "' is not a whole number; write --ids 0,2,1");
-    if (id < 0 || id >= vocabulary.size())
-      throw UserError("--ids: " + item + " is not in the vocabulary, which has ids 0 to " + std::to_string(vocabulary.size() - 1));
-    sentence += (sentence.empty() ? "" : " ") + vocabulary.word(id);
+  std::string sentence;
+  for (size_t begin = 0, comma = 0; comma != std::string::npos; begin = comma + 1) {
+    comma = ids.find(',', begin);
+    const std::string item = ids.substr(begin, comma == std::string::npos ? comma : comma - begin);
+    if (!is_whole(item)) throw UserError("--ids: " + in_quotes(item) + " is not a whole number; write --ids 0,2,1");
+    const auto id = whole_number(item);
+    if (!id || *id < 0 || *id >= vocabulary.size()) throw UserError("--ids: " + as_given(item) + " is not in the vocabulary (0 to " + std::to_string(vocabulary.size() - 1) + ")");
+    sentence += (sentence.empty() ? "" : " ") + vocabulary.word(static_cast<int>(*id));
   }
   return sentence;
 }
@@ -40,7 +35,7 @@ std::string sentence_of_ids(const std::string& ids, const Vocabulary& vocabulary
 MaskKind mask_called(const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
-  throw UserError("--mask " + name + " is unknown; none and causal are");
+  throw UserError("--mask " + as_given(name) + " is unknown; there are none and causal");
 }
 
 template <class Kind>
@@ -92,15 +87,11 @@ Document with_targets(Document d, const std::vector<std::string>& targets) {
 }
 
 float number_of(const std::string& text, const std::string& whole) {
-  try {
-    size_t used = 0;
-    const float value = std::stof(text, &used);
-    if (used == text.size()) return value;
-  } catch (const std::out_of_range&) {
-    throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is too large or too small for float32");
-  } catch (const std::invalid_argument&) {
-  }
-  throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is no number");
+  float value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end == text.data() + text.size() && error == std::errc()) return value;
+  if (error == std::errc::result_out_of_range) throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is too large or too small for float32");
+  throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is no number; write it as 0.2 or -inf");
 }
 
 /// "blocks.0.attn.pattern[1],it,elephant=0.2" in the first sentence.
@@ -117,28 +108,25 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 
 }  // namespace
 
-void RunOptions::add_to(CLI::App& command, const std::string& document) {
-  command.add_option("--model", model, "readable, random, en-fr, or a model's folder")->capture_default_str();
-  auto* sentence = command.add_option("--sentence", sentences, "the text; more than once for a batch")->take_all()->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command.add_option("--ids", ids, "token ids instead of a sentence: 3,5,4")->excludes(sentence);
-  command.add_option("--mask", mask, "none or causal");
-  command.add_option("--heads", heads, "number of heads; divides d_model");
-  command.add_option("--d-model", d_model, "width of the model random, 2 to 1024");
-  command.add_option("--seed", seed, "of the model random")->capture_default_str();
-  command.add_flag("--no-positions", no_positions, "add no positions");
-  command.add_flag("--biases", biases, "add biases to Q, K, V and the output");
-  command.add_flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
-  const auto many = [&](const char* flag, std::vector<std::string>& into, const char* about) {
-    command.add_option(flag, into, about)->take_all()->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  };
-  many("--target", targets, "of a model that translates: the words that the decoder has written, instead of its own; once for each sentence");
-  many("--mistake", mistakes, "break it on purpose: no_scale, mask_after_softmax, ...; more than once for several");
-  command.add_option("--temperature", temperature, "scores are divided by this, too");
-  many("--head-setting", head_settings, "HEAD=off, uniform or mean, heads from 1, of the first attention or of PLACE:HEAD=..., such as blocks.1:2=off, encoder.0:2=off, decoder.0.self:2=off, decoder.0.cross:2=off; more than once for several");
-  many("--set", sets, "NODE,ROW,COL=VALUE: a cell of the first sentence, set by hand; the rest of a row of attention weights is rescaled; more than once for several");
-  const std::vector<CLI::Option*> others = command.get_options([](const CLI::Option* option) { return option->get_name() != "--help"; });
-  CLI::Option* file = command.add_option(document, document_file, "a saved document, NAME.headlight, with its own model and sentences");
-  for (CLI::Option* other : others) file->excludes(other);
+void RunOptions::add_to(Command& command) {
+  command.text("--model", "NAME", model, "readable, random, en-fr, or a model's folder");
+  command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
+  command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
+  command.text("--mask", "NAME", mask, "none or causal");
+  command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
+  command.whole("--d-model", d_model, {2, 1024}, "width of the model random, 2 to 1024");
+  command.seed("--seed", seed, "of the model random; else 1");
+  command.flag("--no-positions", no_positions, "add no positions");
+  command.flag("--biases", biases, "add biases to Q, K, V and the output");
+  command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
+  command.texts("--target", "TEXT", targets, "of a model that translates: the words that the decoder has written, instead of its own; once for each sentence").possibly_empty();
+  command.texts("--mistake", "NAME", mistakes, "break it on purpose: no_scale, mask_after_softmax, ...; more than once for several");
+  command.real("--temperature", temperature, "scores are divided by this, too");
+  command.texts("--head-setting", "HEAD=SETTING", head_settings, "off, uniform or mean; heads from 1, of the first attention or of PLACE:HEAD=..., such as blocks.1:2=off, encoder.0:2=off, decoder.0.self:2=off, decoder.0.cross:2=off; more than once for several");
+  command.texts("--set", "CELL=VALUE", sets, "NODE,ROW,COL=VALUE: a cell of the first sentence, set by hand; the rest of a row of attention weights is rescaled; more than once for several");
+  std::vector<std::string> others;
+  for (const Option& option : command.options()) others.push_back(option.name);
+  command.text("--document", "FILE", document_file, "a saved document, NAME.headlight, with its own model and sentences").rivals = std::move(others);
 }
 
 Document RunOptions::document() const {
@@ -157,7 +145,14 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
   if (temperature) add(SetTemperature{*temperature});
   for (const std::string& setting : head_settings) add(head_setting_of(d.config, setting));
   for (const std::string& mistake : mistakes) add(SetMistake{called<Mistake>(mistake, n_mistakes, "--mistake"), true});
-  for (const std::string& set : sets) add(cell_set_in(d, set));  // last: a mistake may bring the matrix that is meant
+  for (const std::string& set : sets) {  // last: a mistake may bring the matrix that is meant
+    Edit edit = cell_set_in(d, set);
+    try {
+      add(std::move(edit));
+    } catch (const UserError& error) {
+      throw UserError("--set " + in_quotes(set) + ": " + error.what());
+    }
+  }
   return all;
 }
 
@@ -165,8 +160,7 @@ Document RunOptions::start() const {
   BuiltInModels models;
   if (!document_file.empty()) return open_document(document_file, models);
   if (d_model && model != "random") throw UserError("--d-model is for --model random; " + model + " has its own size");
-  if (seed < 0) throw UserError("--seed " + std::to_string(seed) + " is below zero; 0, 1, 2, ... are seeds");
-  RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = static_cast<std::uint64_t>(seed)};
+  RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
@@ -178,6 +172,10 @@ Document RunOptions::start() const {
   if (biases) d = apply(std::move(d), SetBiases{true});
   if (no_padding_mask) d = apply(std::move(d), SetMaskPadding{false});
   return d;
+}
+
+void RunOptions::require_not_read(const std::filesystem::path& out, const Document& document) const {
+  headlight::require_not_read("--out", out, files_read(document_file, document));
 }
 
 }  // namespace headlight

@@ -3,13 +3,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <ctime>
 
 namespace headlight {
 namespace {
-
-constexpr std::array stops = {SIGINT, SIGTERM, SIGHUP};
 
 /// The main thread blocks these signals and asks for them. Threads that a library made before main() do not block them: one that gets a
 /// signal hands it on.
@@ -19,18 +16,24 @@ void hand_to_main_thread(int signal) { syscall(SYS_tgkill, getpid(), getpid(), s
 
 StopRequests::StopRequests() {
   sigemptyset(&stops_);
-  for (const int signal : stops) sigaddset(&stops_, signal);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before = {};
+    sigaction(signal, nullptr, &before);
+    if (signal == SIGHUP && before.sa_handler == SIG_IGN) continue;
+    sigaddset(&stops_, signal);
+    before_.emplace_back(signal, before);
+  }
   pthread_sigmask(SIG_BLOCK, &stops_, &mask_before_);
   struct sigaction hand_on = {};
   hand_on.sa_handler = hand_to_main_thread;
   hand_on.sa_flags = SA_RESTART;
-  for (size_t i = 0; i < stops.size(); ++i) sigaction(stops[i], &hand_on, &before_[i]);
+  for (const auto& [signal, before] : before_) sigaction(signal, &hand_on, nullptr);
 }
 
 StopRequests::~StopRequests() {
   while (asked()) {
   }
-  for (size_t i = 0; i < stops.size(); ++i) sigaction(stops[i], &before_[i], nullptr);
+  for (const auto& [signal, before] : before_) sigaction(signal, &before, nullptr);
   pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 

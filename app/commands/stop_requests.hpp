@@ -1,10 +1,12 @@
 #pragma once
 #include <csignal>
+#include <utility>
+#include <vector>
 
 namespace headlight {
 
 /// While this lives, Ctrl-C (SIGINT), SIGTERM and a closed terminal (SIGHUP) do not end the program but wait to be asked for. To be made and
-/// asked on the main thread.
+/// asked on the main thread. A closed terminal that the caller wants ignored (nohup) stays ignored.
 class StopRequests {
  public:
   StopRequests();
@@ -17,7 +19,7 @@ class StopRequests {
 
  private:
   sigset_t stops_, mask_before_;
-  struct sigaction before_[3];
+  std::vector<std::pair<int, struct sigaction>> before_;  ///< what each signal did
 };
 
 }  // namespace headlight

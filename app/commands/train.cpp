@@ -1,12 +1,14 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <thread>
 
+#include "commands/command.hpp"
 #include "commands/commands.hpp"
+#include "commands/outputs.hpp"
+#include "commands/printed.hpp"
 #include "commands/stop_requests.hpp"
 #include "files/atomic_file.hpp"
 #include "files/wording.hpp"
@@ -27,7 +29,7 @@ using SteadyClock = std::chrono::steady_clock;
 struct TrainOptions {
   std::string task, out;
   std::optional<int> steps, batch, d_model, heads, layers, d_mlp;
-  std::optional<std::int64_t> seed;
+  std::optional<std::uint64_t> seed;
   int threads = 0, checkpoint_every = 200;
   bool go_on = false, quiet = false;
 
@@ -35,17 +37,16 @@ struct TrainOptions {
 };
 
 void print_tasks() {
+  std::string lines;
   for (const std::string& name : task_names()) {
     const auto task = make_task(name);
-    std::cout << name << "\t" << task->title() << ". " << task->about() << "\n";
+    lines += name + "\t" + task->title() + ". " + task->about() + "\n";
   }
+  print(lines);
 }
 
 void require_sound(const TrainOptions& o) {
   if (o.out.empty()) throw UserError("--out FOLDER is needed: where the model is to be kept");
-  if (o.threads < 0) throw UserError("--threads " + std::to_string(o.threads) + " is below zero; 0 is as many as the machine has");
-  if (o.checkpoint_every < 1) throw UserError("--checkpoint-every " + std::to_string(o.checkpoint_every) + " is too small: 1 or more steps");
-  if (o.seed && *o.seed < 0) throw UserError("--seed " + std::to_string(*o.seed) + " is below zero; 0, 1, 2, ... are seeds");
 }
 
 Recipe recipe_of(const TrainOptions& o, const Task& task) {
@@ -53,7 +54,7 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
   ModelConfig& c = r.config;
   r.steps = o.steps.value_or(r.steps);
   r.batch = o.batch.value_or(r.batch);
-  r.seed = o.seed ? static_cast<std::uint64_t>(*o.seed) : r.seed;
+  r.seed = o.seed.value_or(r.seed);
   c.n_layers = o.layers.value_or(c.n_layers);
   c.d_mlp = o.d_mlp.value_or(c.d_mlp);
   c.n_heads = o.heads.value_or(c.n_heads);
@@ -76,6 +77,8 @@ Trainer beginning(const TrainOptions& o) {
 Trainer going_on(const TrainOptions& o) {
   if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed)
     throw UserError("with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers and --d-mlp");
+  std::error_code none;
+  if (!fs::exists(o.checkpoint(), none) && !none) throw UserError("there is no training in " + o.out + "; begin one with headlight train " + (o.task.empty() ? "TASK" : o.task) + " --out " + o.out);
   Checkpoint checkpoint = read_checkpoint(o.checkpoint());
   if (!o.task.empty() && o.task != checkpoint.recipe.task) throw UserError("the training in " + o.out + " is of the task " + checkpoint.recipe.task + ", not " + o.task);
   try {
@@ -86,7 +89,7 @@ Trainer going_on(const TrainOptions& o) {
   }
 }
 
-/// Lines about a training, at most one per second.
+/// Lines about a training, at most one per second. Where they cannot be written the training is to end, and nothing of it to be lost.
 class Progress {
  public:
   Progress(const Trainer& trainer, bool quiet) : first_(trainer.done()), quiet_(quiet) {}
@@ -97,14 +100,23 @@ class Progress {
     last_ = now;
     const double rate = (trainer.done() - first_) / std::max(1e-9, std::chrono::duration<double>(now - begin_).count());
     const int left = static_cast<int>((trainer.recipe().steps - trainer.done()) / std::max(1e-9, rate) + 0.5);
-    std::printf("step %d of %d  loss %.4f  accuracy %.3f  %.1f steps/s  %d:%02d left\n", step.step, trainer.recipe().steps, step.loss, step.accuracy, rate, left / 60, left % 60);
-    std::fflush(stdout);  // also where it is a file or a pipe that someone watches
+    char line[200];
+    std::snprintf(line, sizeof line, "step %d of %d  loss %.4f  accuracy %.3f  %.1f steps/s  %d:%02d left\n", step.step, trainer.recipe().steps, step.loss, step.accuracy, rate, left / 60, left % 60);
+    try {
+      print(line);
+    } catch (const UserError& error) {
+      failure_ = error.what();
+    }
   }
+
+  /// Why the last line could not be written; empty when it was.
+  const std::string& failure() const { return failure_; }
 
  private:
   SteadyClock::time_point begin_ = SteadyClock::now(), last_ = begin_;
   int first_;
   bool quiet_;
+  std::string failure_;
 };
 
 void keep(const TrainOptions& o, const Trainer& trainer) {
@@ -123,50 +135,52 @@ void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (o.quiet) return;
-  std::cout << model_of(trainer.task(), trainer.checkpoint()).about << "\nThe model is in " << o.out << ": headlight --model " << o.out << "\n";
-  if (stopped) std::cout << "Stopped after step " << trainer.done() << " of " << trainer.recipe().steps << ". To go on: headlight train --continue --out " << o.out << "\n";
+  std::string lines = model_of(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
+  if (stopped) lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) + ". To go on: headlight train --continue --out " + o.out + "\n";
+  print(lines);
 }
 
 void run_training(const TrainOptions& o) {
   require_sound(o);
   Trainer trainer = o.go_on ? going_on(o) : beginning(o);
-  std::error_code error;
-  fs::create_directories(o.out, error);
-  if (error) throw UserError("the folder " + o.out + " cannot be made: " + error.message());
+  const OutputFolder folder(o.out);
   const StopRequests stop;
   keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
   Progress progress(trainer, o.quiet);
   const auto begin = SteadyClock::now();
   const bool from_nothing = trainer.done() == 0;
   bool stopped = false;
-  while (!trainer.finished() && !(stopped = stop.asked())) {
+  while (!trainer.finished() && progress.failure().empty() && !(stopped = stop.asked())) {
     progress.after(trainer, trainer.step(o.threads));
     if (trainer.done() % o.checkpoint_every == 0 && !trainer.finished()) save_checkpoint(o.checkpoint(), trainer.checkpoint());
   }
   keep(o, trainer);
+  if (!progress.failure().empty() && !trainer.finished())
+    throw UserError(progress.failure() + "; the training is kept as it is after step " + std::to_string(trainer.done()) + ", go on with headlight train --continue --out " + o.out);
   if (trainer.finished()) write_card(o, trainer, from_nothing ? std::chrono::duration<double>(SteadyClock::now() - begin).count() : 0);
   say_result(o, trainer, stopped);
 }
 
 }  // namespace
 
-void add_train(CLI::App& app) {
+void add_train(CommandList& all) {
   const auto o = std::make_shared<TrainOptions>();
-  CLI::App* command = app.add_subcommand("train", "train a small model; without a task: what there is to learn");
-  command->add_option("TASK", o->task, "what to learn: induction, copy, ...");
-  command->add_option("--out", o->out, "the folder for the model, new or empty; one called like the task where none is given");
-  command->add_option("--steps", o->steps, "how many steps");
-  command->add_option("--seed", o->seed, "of weights and examples");
-  command->add_option("--batch", o->batch, "examples per step");
-  command->add_option("--d-model", o->d_model, "width of the model, 2 to 1024");
-  command->add_option("--heads", o->heads, "number of heads; divides d_model");
-  command->add_option("--layers", o->layers, "number of layers");
-  command->add_option("--d-mlp", o->d_mlp, "width of the feed-forward parts; 0: none");
-  command->add_option("--threads", o->threads, "at most so many; 0: as many as the machine has")->capture_default_str();
-  command->add_option("--checkpoint-every", o->checkpoint_every, "write checkpoint.safetensors after so many steps")->capture_default_str();
-  command->add_flag("--continue", o->go_on, "go on from the checkpoint in the folder");
-  command->add_flag("--quiet", o->quiet, "say nothing");
-  command->callback([o] {
+  Command& command = all.add("train", "train a small model; without a task: what there is to learn");
+  constexpr WholeRange steps = {1, 10'000'000};
+  command.text("TASK", "TASK", o->task, "what to learn: induction, copy, ...");
+  command.text("--out", "FOLDER", o->out, "the folder for the model, new or empty; one called like the task where none is given");
+  command.whole("--steps", o->steps, steps, "how many steps");
+  command.seed("--seed", o->seed, "of weights and examples");
+  command.whole("--batch", o->batch, {1, 65536}, "examples per step");
+  command.whole("--d-model", o->d_model, {2, 1024}, "width of the model, 2 to 1024");
+  command.whole("--heads", o->heads, {1, 1024}, "number of heads; divides d_model");
+  command.whole("--layers", o->layers, {1, 48}, "number of layers");
+  command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward parts; 0: none");
+  command.whole("--threads", o->threads, {0, 1024}, "at most so many; 0: as many as the machine has");
+  command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors after so many steps");
+  command.flag("--continue", o->go_on, "go on from the checkpoint in the folder");
+  command.flag("--quiet", o->quiet, "say nothing");
+  command.does([o] {
     if (o->out.empty()) o->out = o->task;
     o->out.empty() && !o->go_on ? print_tasks() : run_training(*o);
   });

@@ -1,9 +1,12 @@
+#include <chrono>
 #include <cstdio>
-#include <iostream>
 #include <memory>
 
+#include "commands/command.hpp"
 #include "commands/commands.hpp"
+#include "commands/printed.hpp"
 #include "commands/run_options.hpp"
+#include "commands/stop_requests.hpp"
 #include "document/alignment.hpp"
 #include "document/apply.hpp"
 #include "document/translation_report.hpp"
@@ -30,7 +33,7 @@ void warn_of_unknown_words(const Document& document) {
   for (const UnknownWord& one : unknown_words(document, 0)) {
     std::string near;
     for (const std::string& word : one.nearest) near += (near.empty() ? "; words like it are " : ", ") + word;
-    std::cerr << "headlight: the model " << document.config.name << " never met \"" << one.word << "\"" << near << "\n";
+    complain("the model " + document.config.name + " never met \"" + one.word + "\"" + near);
   }
 }
 
@@ -42,51 +45,70 @@ Document with_best(const Document& document, const BeamTree& tree) {
   return headlight::apply(document, SetTarget{0, std::move(target)});  // std::apply would be found too
 }
 
+/// A search of half a second or more says on a terminal how far it is; Ctrl-C ends it.
+BeamTree watched_beam(const Document& document, int width) {
+  using SearchClock = std::chrono::steady_clock;
+  const StopRequests stop;
+  SearchClock::time_point next = SearchClock::now() + std::chrono::milliseconds(500);
+  bool shown = false;
+  const auto watch = [&](int words, int most_words) {
+    if (stop.asked()) {
+      if (shown) end_progress();
+      throw UserError("the search was stopped after " + std::to_string(words) + " words; nothing was translated. A narrower --beam is quicker");
+    }
+    if (SearchClock::now() < next) return;
+    show_progress("headlight: word " + std::to_string(words + 1) + " of at most " + std::to_string(most_words) + "; Ctrl-C stops");
+    next = SearchClock::now() + std::chrono::milliseconds(200);
+    shown = true;
+  };
+  BeamTree tree = beam(document, 0, width, max_target, watch);
+  if (shown) end_progress();
+  return tree;
+}
+
 /// One line per word: the word, its probability, what it looks at.
-void print_words(const Run& run) {
+std::string lines_of_words(const Run& run) {
+  std::string lines;
   for (const WrittenWord& one : written_words(run, 0)) {
-    std::cout << one.word << "\t" << four_digits(static_cast<double>(one.probability)) << "\t";
-    for (size_t i = 0; i < one.looks_at.size(); ++i) std::cout << (i ? ", " : "") << one.looks_at[i].word << " " << four_digits(static_cast<double>(one.looks_at[i].weight));
-    std::cout << "\n";
+    lines += one.word + "\t" + four_digits(static_cast<double>(one.probability)) + "\t";
+    for (size_t i = 0; i < one.looks_at.size(); ++i) lines += (i ? ", " : "") + one.looks_at[i].word + " " + four_digits(static_cast<double>(one.looks_at[i].weight));
+    lines += "\n";
   }
+  return lines;
 }
 
 /// One line per text: its score, and it.
-void print_beam(const Document& document, const BeamTree& tree) {
-  for (const int at : tree.best) std::cout << four_digits(tree.nodes[static_cast<size_t>(at)].score()) << "\t" << translated_text(document, tree, at) << "\n";
+std::string lines_of_beam(const Document& document, const BeamTree& tree) {
+  std::string lines;
+  for (const int at : tree.best) lines += four_digits(tree.nodes[static_cast<size_t>(at)].score()) + "\t" + translated_text(document, tree, at) + "\n";
+  return lines;
 }
 
 void translate(TranslateOptions o) {
-  if (o.run.document_file.empty() && o.run.sentences.empty()) o.run.sentences = {o.text};
+  if (o.run.document_file.empty() && o.run.sentences.empty() && !o.run.ids) o.run.sentences = {o.text};
   Document document = o.run.document();
   if (!document.config.translates()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
   std::optional<BeamTree> tree;
-  if (o.beam) tree = beam(document, 0, *o.beam);
+  if (o.beam) tree = watched_beam(document, *o.beam);
   if (tree) document = with_best(document, *tree);
   warn_of_unknown_words(document);
   const auto run = compute(document);
-  if (o.json) {
-    std::cout << translation_json(*run, 0, tree ? &*tree : nullptr) << "\n";
-    return;
-  }
-  std::cout << translated_text(*run, 0) << "\n";
-  print_words(*run);
-  if (tree) print_beam(document, *tree);
+  if (o.json) return print_exactly(translation_json(*run, 0, tree ? &*tree : nullptr) + "\n");
+  print(translated_text(*run, 0) + "\n" + lines_of_words(*run) + (tree ? lines_of_beam(document, *tree) : ""));
 }
 
 }  // namespace
 
-void add_translate(CLI::App& app) {
+void add_translate(CommandList& all) {
   const auto o = std::make_shared<TranslateOptions>();
   o->run.model = "en-fr";
-  CLI::App* command = app.add_subcommand("translate", "a sentence in French, and where each of its words comes from");
-  o->run.add_to(*command);
-  CLI::Option* text = command->add_option("TEXT", o->text, "the sentence");
-  text->excludes(command->get_option("--sentence"))->excludes(command->get_option("--ids"))->excludes(command->get_option("--document"));
-  command->add_option("--beam", o->beam, "search among so many texts at once, 1 to 16, and list them by their mean log probability per word");
-  command->add_flag("--json", o->json, "everything as JSON on one line");
-  command->callback([o, text] {
-    if (!*text && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty()) throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");
+  Command& command = all.add("translate", "a sentence in French, and where each of its words comes from");
+  o->run.add_to(command);
+  const Option& text = command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});
+  command.whole("--beam", o->beam, {1, widest_beam}, "search among so many texts at once, 1 to 16, and list them by their mean log probability per word");
+  command.flag("--json", o->json, "everything as JSON on one line");
+  command.does([o, &text] {
+    if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty()) throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");
     translate(*o);
   });
 }

@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <chrono>
-#include <iostream>
 #include <memory>
 #include <utility>
 
+#include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/looks.hpp"
+#include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "document/document_file.hpp"
 #include "document/edit.hpp"
@@ -62,7 +63,7 @@ void run_window(const RunOptions& options) {
   Looks looks;
   const auto scale = [&] { return settings.scale > 0 ? settings.scale : std::clamp(window.content_scale(), 0.75f, 3.f); };
   looks.follow(session, settings.dark, scale());
-  for (const std::string& note : looks.theme().fonts.notes) std::cerr << "headlight: " << note << "\n";
+  for (const std::string& note : looks.theme().fonts.notes) complain(note);
   GlHeatPainter heat(shader("heat.frag").parent_path(), looks.theme());
   Shell shell(session, documents, settings);
   ItemLog log;
@@ -88,22 +89,40 @@ void run_window(const RunOptions& options) {
   if (!(settings == before)) write_settings(settings_path(), settings);
 }
 
+/// What stands where a command or a file is expected: a model's folder, or a document, which may also be missing.
+void take_first_word(RunOptions& options, const CommandList& all, const std::string& word) {
+  const std::vector<std::string> commands = all.names();
+  std::error_code none;
+  const std::filesystem::path file = word;
+  if (std::find(commands.begin(), commands.end(), word) != commands.end()) throw UserError("the command " + word + " comes before its flags: headlight " + word + " ...");
+  if (file.extension() != document_extension && !std::filesystem::exists(file, none)) {
+    if (none) throw UserError(in_quotes(word) + " cannot be opened: " + none.message());
+    throw UserError(unknown_word(word, commands, ""));
+  }
+  options.document_file = word;
+}
+
+void open_window(RunOptions options, const std::string& lesson) {
+  if (!lesson.empty()) throw UserError("there are no lessons yet: " + in_quotes(lesson) + "; leave --lesson out");
+  std::error_code none;
+  if (std::filesystem::is_directory(options.document_file, none)) options.model = std::exchange(options.document_file, "") + "/";  // a model's folder
+  run_window(options);
+}
+
 }  // namespace
 
-void add_window(CLI::App& app) {
+void add_window(CommandList& all) {
   const auto o = std::make_shared<RunOptions>();
   const auto lesson = std::make_shared<std::string>();
-  o->add_to(app, "--document,FILE");
-  app.add_option("--lesson", *lesson, "a lesson to begin with");
-  app.callback([&app, o, lesson] {
-    if (!app.get_subcommands().empty()) return;
-    std::error_code none;
-    const std::filesystem::path file = o->document_file;
-    if (!file.empty() && file.extension() != document_extension && !std::filesystem::exists(file, none)) throw UserError(unknown_word(app, o->document_file));
-    if (std::filesystem::is_directory(file, none)) o->model = std::exchange(o->document_file, "") + "/";  // a model's folder
-    if (!lesson->empty()) throw UserError("there are no lessons yet: '" + *lesson + "'; leave --lesson out");
-    run_window(*o);
-  });
+  Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
+  Option& file = command.add({"FILE", "FILE", "a saved document, or a model's folder", [o, &all](const std::string& word) { take_first_word(*o, all, word); }});
+  o->add_to(command);
+  file.rivals = {"--document"};
+  for (const Option& option : command.options())
+    if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());
+  std::erase(file.rivals, "FILE");
+  command.text("--lesson", "NAME", *lesson, "a lesson to begin with");
+  command.does([o, lesson] { open_window(*o, *lesson); });
 }
 
 }  // namespace headlight

@@ -10,6 +10,7 @@
 
 #include "graph/error.hpp"
 #include "platform/gl_version.hpp"
+#include "platform/held_errors.hpp"
 
 namespace headlight {
 namespace {
@@ -83,6 +84,7 @@ struct OffscreenContext::Parts {
 };
 
 OffscreenContext::OffscreenContext() {
+  const HeldErrors held;
   std::string problem;
   for (EGLDisplay display : candidates()) {
     parts_ = std::make_unique<Parts>();

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "platform/gl_version.hpp"
+#include "platform/held_errors.hpp"
 #include "platform/screen_area.hpp"
 #include "platform/window_icon.hpp"
 #include "platform/window_parts.hpp"
@@ -65,6 +66,7 @@ GlfwLife::GlfwLife() {
 }
 
 WindowHandle open_window(const std::string& title, const WindowPlace& place) {
+  const HeldErrors held;
   const WindowPlace fitting = fit_to_screens(place, screens());
   glfwDefaultWindowHints();
   ask_for_core_33();

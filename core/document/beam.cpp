@@ -13,9 +13,10 @@ namespace {
 
 class BeamSearch {
  public:
-  BeamSearch(const Document& document, int sample, int width, int most_words)
+  BeamSearch(const Document& document, int sample, int width, int most_words, BeamWatch watch)
       : at_{document, sample, longest_sentence(document), nullptr}, known_(*document.model->target_vocabulary), end_(known_.find(end_mark)), width_(width),
-        most_words_(std::max(most_words, static_cast<int>(document.targets[static_cast<size_t>(sample)].words.size()))) {}
+        most_words_(std::max(most_words, static_cast<int>(document.targets[static_cast<size_t>(sample)].words.size()))),
+        watch_(std::move(watch)) {}
 
   BeamTree run() {
     tree_.end = end_;
@@ -32,6 +33,7 @@ class BeamSearch {
 
   /// (1, vocabulary): what may follow the text up to `last`.
   Matrix next(int last) {
+    if (watch_) watch_(node(last).depth, most_words_);
     std::vector<std::string> words;
     for (const int id : tree_.words(last)) words.push_back(known_.word(id));
     ModelNodes nodes;
@@ -91,6 +93,7 @@ class BeamSearch {
   const Vocabulary& known_;
   int end_, width_, most_words_;
   BeamTree tree_;
+  BeamWatch watch_;
 };
 
 }  // namespace
@@ -105,11 +108,11 @@ std::vector<int> BeamTree::words(int node) const {
   return ids;
 }
 
-BeamTree beam(const Document& document, int sample, int width, int most_words) {
+BeamTree beam(const Document& document, int sample, int width, int most_words, BeamWatch watch) {
   if (!document.config.translates()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
   if (sample < 0 || sample >= static_cast<int>(document.sentences.size())) throw UserError("there is no sentence " + std::to_string(sample + 1) + "; there are " + std::to_string(document.sentences.size()));
   if (width < 1 || width > widest_beam) throw UserError("a beam of " + std::to_string(width) + " is out of range: 1 to " + std::to_string(widest_beam) + " works");
-  return BeamSearch(document, sample, width, most_words).run();
+  return BeamSearch(document, sample, width, most_words, std::move(watch)).run();
 }
 
 }  // namespace headlight

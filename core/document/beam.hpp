@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,11 +33,14 @@ struct BeamTree {
 
 constexpr int widest_beam = 16;
 
+/// Called before each further computation of a search, with how many words its texts have and at most will have. What it throws ends the search.
+using BeamWatch = std::function<void(int words, int most_words)>;
+
 /// Beam search (Graves 2012; Sutskever et al. 2014, section 3.2): of all texts of one length the `width` likeliest are kept, each is followed by its
 /// `width` likeliest next words, and so on until `width` texts have ended. Words that the document's target names stay: the search begins after
 /// them. What is set by hand counts. Ties go to the word with the lower id, so the tree is always the same. Width 1 is the greedy translation.
 /// A text has at most `most_words` words, `</s>` counted, or those that the target names. A word of probability 0 or NaN is never taken, nor are `<s>` and `<pad>`.
 /// Throws UserError when the model does not translate or `width` is not 1 to widest_beam.
-BeamTree beam(const Document& document, int sample, int width, int most_words = max_target);
+BeamTree beam(const Document& document, int sample, int width, int most_words = max_target, BeamWatch watch = {});
 
 }  // namespace headlight

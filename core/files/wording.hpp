@@ -7,6 +7,16 @@ namespace headlight {
 /// `text` in double quotes, fit for a one-line message whatever a file may hold: control characters and quotes escaped, cut after 80 bytes.
 std::string in_quotes(std::string_view text);
 
+/// `text` as it may be sent to a terminal, whatever it holds: bytes that are not UTF-8, and characters that steer a terminal or turn the
+/// direction of writing, stand as \x1b or \u202e. Line breaks and tabs stay.
+std::string fit_for_terminal(std::string_view text);
+
+/// The same on one line, without its middle where it is very long: how it begins names the fault, and how it ends what would be right.
+std::string one_line(std::string_view text);
+
+/// With its first letter, if that is one of a to z, as a capital.
+std::string capital(std::string words);
+
 /// What the system says about an errno value: "No space left on device".
 std::string reason(int error_number);
 

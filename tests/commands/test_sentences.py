@@ -80,7 +80,7 @@ class Ids(Commands):
             self.assertEqual(self.ids("--ids", ",".join(map(str, wanted)), "--only", "embed")[0], wanted)
 
     def test_bad_ids(self):
-        self.refuses("trace", "--ids", "0,x,1", "--out", self.out, saying=("'x'", "0,2,1"))
+        self.refuses("trace", "--ids", "0,x,1", "--out", self.out, saying=('"x"', "0,2,1"))
         self.refuses("trace", "--ids", "0,,1", "--out", self.out, saying="whole number")
         self.refuses("trace", "--ids", "0,1.5", "--out", self.out, saying="1.5")
         self.refuses("trace", "--ids", "999999", "--out", self.out, saying=("999999", "0 to"))

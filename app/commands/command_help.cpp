@@ -1,0 +1,65 @@
+#include <algorithm>
+
+#include "commands/command.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr size_t about_column = 28, last_column = 120;
+
+std::string left_side(const Option& option) {
+  return option.value.empty() || !option.is_flag() ? option.name : option.name + " " + option.value;
+}
+
+/// "  --out FILE                 about it", with what is too long for a line below itself.
+std::string help_entry(const std::string& left, const std::string& about) {
+  std::string text = "  " + left, line_break = "\n" + std::string(about_column, ' ');
+  if (text.size() + 2 > about_column)
+    text += line_break;
+  else
+    text.resize(about_column, ' ');
+  size_t column = about_column;
+  for (size_t begin = 0; begin < about.size();) {
+    const size_t end = std::min(about.find(' ', begin), about.size());
+    if (column + (end - begin) > last_column && column > about_column) {
+      text.pop_back();  // the space before it
+      text += line_break;
+      column = about_column;
+    }
+    text += about.substr(begin, end - begin) + (end < about.size() ? " " : "");
+    column += end - begin + 1;
+    begin = end + 1;
+  }
+  return text + "\n";
+}
+
+std::string help_entry(const Option& option) {
+  std::string about = option.about;
+  if (option.needed && option.is_flag()) about += " (needed)";
+  if (!option.otherwise.empty()) about += " (else " + option.otherwise + ")";
+  return help_entry(left_side(option), about);
+}
+
+std::string usage_line(const Command& command) {
+  std::string line = "headlight" + (command.name().empty() ? "" : " " + command.name());
+  for (const Option& option : command.options())
+    if (!option.is_flag()) line += option.needed ? " " + option.name : " [" + option.name + "]";
+  for (const Option& option : command.options())
+    if (option.is_flag() && option.needed) line += " " + left_side(option);
+  return line + " [flags]\n";
+}
+
+}  // namespace
+
+std::string help_of(const Command& command, const CommandList& all) {
+  std::string text = command.about() + "\n\n" + usage_line(command);
+  for (const Option& option : command.options()) text += help_entry(option);
+  text += help_entry("--help", "this text");
+  if (!command.name().empty()) return text;
+  text += help_entry("--version", "version and commit") + "\nCommands; headlight COMMAND --help says more:\n";
+  for (const Command& one : all.all())
+    if (!one.name().empty()) text += help_entry(one.name(), one.about());
+  return text;
+}
+
+}  // namespace headlight

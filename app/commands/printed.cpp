@@ -1,0 +1,43 @@
+#include "commands/printed.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+/// 0, or the errno that says why not everything was written.
+int write_everything(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    bytes.remove_prefix(static_cast<size_t>(count));
+  }
+  return 0;
+}
+
+void show_on_terminal(const std::string& text) {
+  if (isatty(STDERR_FILENO)) write_everything(STDERR_FILENO, text);
+}
+
+}  // namespace
+
+void print_exactly(std::string_view bytes) {
+  if (const int failed = write_everything(STDOUT_FILENO, bytes)) throw UserError("standard output cannot be written: " + reason(failed));
+}
+
+void print(std::string_view text) { print_exactly(fit_for_terminal(text)); }
+
+void complain(std::string_view message) { write_everything(STDERR_FILENO, "headlight: " + one_line(message) + "\n"); }
+
+void show_progress(std::string_view line) { show_on_terminal("\r\x1b[K" + one_line(line)); }
+
+void end_progress() { show_on_terminal("\r\x1b[K"); }
+
+}  // namespace headlight

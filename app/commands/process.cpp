@@ -1,0 +1,27 @@
+#include "commands/process.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+
+namespace headlight {
+namespace {
+
+/// In ascending order, so that open() gives each its own number. Standard output that is closed stays one that cannot be written.
+void take_closed_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF && open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY) < 0)
+      return;
+}
+
+}  // namespace
+
+void prepare_process() {
+  take_closed_descriptors();
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+}  // namespace headlight

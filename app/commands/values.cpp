@@ -1,0 +1,117 @@
+#include "commands/values.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+[[noreturn]] void refuse_value(const std::string& flag, const std::string& text, const std::string& why) {
+  throw UserError(flag + " " + as_given(text) + why);
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// "010" and "+5" are numbers to many readers, and not the same ones to all: what they should have been.
+std::string plainly(const std::string& text) {
+  size_t first = text.starts_with('+') ? 1 : 0;
+  if (first == text.size() || !std::all_of(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(), is_digit)) return "";
+  while (first + 1 < text.size() && text[first] == '0') ++first;
+  return text.substr(first);
+}
+
+void require_whole_number(const std::string& flag, const std::string& text) {
+  if (is_whole(text)) return;
+  const std::string plain = plainly(text);
+  refuse_value(flag, text,
+               " cannot be read: " + (plain.empty() ? std::string("a whole number is needed")
+                                                    : "write " + as_given(plain) + ", without a plus or zeros in front"));
+}
+
+std::string written_plainly(double number) {
+  std::ostringstream out;
+  out << number;
+  return out.str();
+}
+
+}  // namespace
+
+std::string as_given(const std::string& text) {
+  constexpr size_t short_enough = 40;
+  const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F && c != '"' && c != '\\'; });
+  return plain && !text.empty() && text.size() <= short_enough ? text : in_quotes(text);
+}
+
+bool is_whole(const std::string& text) {
+  const size_t first = text.starts_with('-') ? 1 : 0;
+  const bool digits = text.size() > first && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(), is_digit);
+  return digits && (text[first] != '0' || text == "0");
+}
+
+std::optional<std::int64_t> whole_number(const std::string& text) {
+  std::int64_t number = 0;
+  if (!is_whole(text) || std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc()) return std::nullopt;
+  return number;
+}
+
+std::int64_t whole_value(const std::string& flag, const std::string& text, WholeRange range) {
+  require_whole_number(flag, text);
+  const auto number = whole_number(text);
+  if (!number || *number < range.least || *number > range.most)
+    refuse_value(flag, text, " is out of range: " + std::to_string(range.least) + " to " + std::to_string(range.most));
+  return *number;
+}
+
+std::uint64_t seed_value(const std::string& flag, const std::string& text) {
+  require_whole_number(flag, text);
+  std::uint64_t number = 0;
+  if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc())
+    refuse_value(flag, text, " is out of range: 0 to " + std::to_string(std::numeric_limits<std::uint64_t>::max()));
+  return number;
+}
+
+double real_value(const std::string& flag, const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc::result_out_of_range && end == text.data() + text.size())
+    refuse_value(flag, text, " is too large or too small for a number");
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number))
+    refuse_value(flag, text, " cannot be read: a number is needed, such as 0.5");
+  return number;
+}
+
+double real_value(const std::string& flag, const std::string& text, RealRange range) {
+  const double number = real_value(flag, text);
+  if (number < range.least || number > range.most)
+    refuse_value(flag, text, " is out of range: " + written_plainly(range.least) + " to " + written_plainly(range.most));
+  return number;
+}
+
+std::array<int, 2> row_col_value(const std::string& flag, const std::string& text) {
+  const size_t comma = text.find(',');
+  const auto row = whole_number(text.substr(0, comma)),
+             col = comma == std::string::npos ? std::nullopt : whole_number(text.substr(comma + 1));
+  constexpr std::int64_t most = std::numeric_limits<int>::max();
+  if (!row || !col) refuse_value(flag, text, " is no cell; write " + flag + " 6,1");
+  if (*row < 0 || *col < 0 || *row > most || *col > most)
+    refuse_value(flag, text, " is no cell: rows and columns count from 0; write " + flag + " 6,1");
+  return {static_cast<int>(*row), static_cast<int>(*col)};
+}
+
+std::vector<std::string> names_value(const std::string& flag, const std::string& text) {
+  std::vector<std::string> items;
+  for (size_t begin = 0, comma = 0; comma != std::string::npos; begin = comma + 1) {
+    comma = text.find(',', begin);
+    items.push_back(text.substr(begin, comma == std::string::npos ? comma : comma - begin));
+    if (items.back().empty()) refuse_value(flag, text, " has an empty name in it; write " + flag + " NAME,NAME");
+  }
+  return items;
+}
+
+}  // namespace headlight

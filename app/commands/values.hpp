@@ -1,0 +1,39 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// What stands on the command line is read strictly: a number is that number and nothing else, or it is refused in one line that names the
+/// flag and says what would be right. `flag` is what the text was given to.
+
+struct WholeRange {
+  std::int64_t least, most;
+};
+struct RealRange {
+  double least, most;
+};
+
+/// Whether `text` is a whole number as people write it, of any length: no plus, no zeros in front, no spaces.
+bool is_whole(const std::string& text);
+/// The number, if it is one that can be held.
+std::optional<std::int64_t> whole_number(const std::string& text);
+
+std::int64_t whole_value(const std::string& flag, const std::string& text, WholeRange range);
+/// 0 to 2^64 - 1.
+std::uint64_t seed_value(const std::string& flag, const std::string& text);
+/// Never NaN or infinite.
+double real_value(const std::string& flag, const std::string& text);
+double real_value(const std::string& flag, const std::string& text, RealRange range);
+/// "6,1"
+std::array<int, 2> row_col_value(const std::string& flag, const std::string& text);
+/// "a,b,c"; no item is empty.
+std::vector<std::string> names_value(const std::string& flag, const std::string& text);
+
+/// `text` as it stands where a message stays readable, else in quotes; see in_quotes.
+std::string as_given(const std::string& text);
+
+}  // namespace headlight

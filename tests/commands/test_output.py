@@ -1,0 +1,191 @@
+"""Nothing that was asked for is lost in silence: standard output that fails, output onto what is read, folders that stay empty."""
+import os
+import pathlib
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main, read_tensors, run
+
+ASSETS = pathlib.Path(__file__).resolve().parents[2] / "assets"
+PRINTING = (["models"], ["--help"], ["train", "--help"], ["--version"], ["train"], ["explain", "embed", "0", "0"], ["translate", "it"], ["export", "--as", "numpy"])
+NO_GL = {"LIBGL_DRIVERS_PATH": "/nonexistent"}
+
+
+class StandardOutput(Commands):
+    def loses(self, arguments, redirection):
+        done = run("-c", f'"$0" "$@" {redirection}', HEADLIGHT, *arguments, program="/bin/sh")
+        line = done.stderr.decode()
+        self.assertEqual((done.returncode, line.count("\n")), (2, 1), (arguments, redirection, line))
+        self.assertIn("standard output cannot be written", line)
+        return line
+
+    @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "needs /dev/full")
+    def test_a_full_device(self):
+        for arguments in PRINTING:
+            self.assertIn("No space left", self.loses(arguments, ">/dev/full"))
+
+    def test_closed(self):
+        for arguments in PRINTING:
+            self.loses(arguments, ">&-")
+
+    def test_a_pipe_that_nobody_reads(self):
+        for arguments in PRINTING:
+            reading, writing = os.pipe()
+            os.close(reading)
+            done = subprocess.run([HEADLIGHT, *arguments], stdout=writing, stderr=subprocess.PIPE, timeout=120)
+            os.close(writing)
+            self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1), done.stderr)
+
+    def test_closed_output_does_not_run_into_a_file(self):
+        done = run("-c", '"$0" trace --out "$1" >&- 2>&- <&-', HEADLIGHT, self.out, program="/bin/sh")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(read_tensors(self.out)[0]["embed"].shape, (1, 9, 32))
+
+    def test_every_picture_of_a_tour_is_told(self):
+        self.loses(["tour", "--out", self.folder / "tour"], ">&-")
+
+    def test_what_a_sentence_brings_does_not_steer_the_terminal(self):
+        said = self.succeeds("explain", "--sentence", "the \u202egnp cat", "embed", "1", "0")
+        self.assertNotIn("\u202e", said)
+
+
+class LongRuns(Commands):
+    ENDLESS = ("copy", "--steps", "1000000", "--batch", "8", "--d-model", "16")
+
+    def steps_done(self, folder):
+        return int(read_tensors(folder / "checkpoint.safetensors")[1]["step"])
+
+    def test_training_into_a_closed_pipe_is_kept(self):
+        folder = self.folder / "t"
+        process = subprocess.Popen([HEADLIGHT, "train", *self.ENDLESS, "--out", folder], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdout.readline()
+        process.stdout.close()
+        line = process.stderr.read().decode()
+        process.stderr.close()
+        self.assertEqual(process.wait(60), 2, line)
+        done = self.steps_done(folder)
+        self.assertGreater(done, 0)
+        self.assertRegex(line, rf"^headlight: standard output cannot be written: Broken pipe; the training is kept as it is after step {done}, go on with headlight train --continue --out .*\n$")
+
+    def test_a_terminal_that_closes_stops_nothing_under_nohup(self):
+        folder = self.folder / "t"
+        process = subprocess.Popen([HEADLIGHT, "train", *self.ENDLESS, "--out", folder], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        process.stdout.readline()
+        process.send_signal(signal.SIGHUP)
+        time.sleep(1)
+        self.assertIsNone(process.poll(), "SIGHUP ended it")
+        process.send_signal(signal.SIGTERM)
+        self.assertIn(b"Stopped after step", process.communicate(timeout=60)[0])
+
+    def test_a_limit_on_the_size_of_files_is_a_reason(self):
+        for command in (["trace", "--out", self.out], ["export", "--as", "numpy", "--out", self.out], ["train", "copy", "--steps", "1", "--out", self.folder / "t"]):
+            self.refuses("-c", 'ulimit -f 1; exec "$0" "$@"', HEADLIGHT, *command, program="/bin/sh", saying="File too large")
+
+    def test_a_long_search_says_how_far_it_is_and_can_be_ended(self):
+        ours, theirs = pty.openpty()
+        words = "the elephant ate the banana because it was hungry " * 100
+        process = subprocess.Popen([HEADLIGHT, "translate", words, "--beam", "16"], stdout=subprocess.PIPE, stderr=theirs)
+        os.close(theirs)
+        said = b""
+        while b"of at most" not in said:
+            said += os.read(ours, 4096)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(60), 2)
+        self.assertEqual(process.stdout.read(), b"")
+        process.stdout.close()
+        said += os.read(ours, 4096)
+        os.close(ours)
+        self.assertRegex(said.decode(), r"word \d+ of at most 64; Ctrl-C stops")
+        self.assertIn("the search was stopped after", said.decode().splitlines()[-1])
+
+
+class OntoItsOwnInput(Commands):
+    def refuses_to_destroy(self, file, *flags, environment=None, outs=None):
+        before = file.read_bytes()
+        symbolic, hard = self.folder / "symbolic", self.folder / "hard"
+        symbolic.symlink_to(file)
+        os.link(file, hard)
+        for out in (file, symbolic, hard, file.parent / "." / file.name):
+            for command in (["trace"], ["export", "--as", "numpy"], ["render"]):
+                self.refuses(*command, *flags, "--out", out, saying=("which is read here", file.name), environment=environment)
+        self.assertEqual(file.read_bytes(), before)
+        symbolic.unlink()
+        hard.unlink()
+
+    def model(self):
+        folder = self.folder / "mine"
+        shutil.copytree(ASSETS / "models" / "en-fr", folder)
+        return folder
+
+    def test_a_models_files(self):
+        folder = self.model()
+        for name in ("config.json", "model.safetensors", "vocab.txt", "target_vocab.txt"):
+            self.refuses_to_destroy(folder / name, "--model", folder, "--sentence", "the cat")
+
+    def test_the_words_of_the_built_in_models(self):
+        shutil.copy(ASSETS / "lexicon.tsv", self.folder)
+        self.refuses_to_destroy(self.folder / "lexicon.tsv", environment={"HEADLIGHT_ASSETS": str(self.folder)})
+
+    def test_a_document(self):
+        from test_results import document_bytes
+        document = self.folder / "mine.headlight"
+        document.write_bytes(document_bytes())
+        self.refuses_to_destroy(document, "--document", document)
+        tour = self.folder / "tour"
+        tour.mkdir()
+        (tour / "03-positions.png").symlink_to(document)
+        self.refuses("tour", "--document", document, "--out", tour, saying="which is read here")
+
+
+class Folders(Commands):
+    def test_none_is_left_where_nothing_was_written(self):
+        deep = self.folder / "a" / "b"
+        self.refuses("tour", "--out", deep, environment=NO_GL, saying="OpenGL 3.3 is needed")
+        self.refuses("tour", "--out", deep, "--sentence", "", saying="empty")
+        self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "tour", "--out", deep, program="/bin/sh", environment=SOFTWARE, saying="File too large")
+        self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "train", "copy", "--steps", "1", "--out", deep, program="/bin/sh", saying="File too large")
+
+    @unittest.skipIf(os.getuid() == 0 and not shutil.which("setpriv"), "the administrator may enter every folder")
+    def test_a_parent_that_may_not_be_entered(self):
+        closed = self.folder / "closed"
+        closed.mkdir()
+        closed.chmod(0)
+        self.folder.chmod(0o755)
+        self.addCleanup(closed.chmod, 0o700)
+        user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.getuid() == 0 else ["env"]
+        if os.getuid() == 0 and subprocess.run([*user, HEADLIGHT, "--version"], capture_output=True).returncode:
+            self.skipTest("the program cannot be run as another user here")
+        inside = closed / "x"
+        for command in (["trace", "--out", inside], ["render", "--out", inside], ["tour", "--out", inside], ["train", "copy", "--steps", "1", "--out", inside], ["train", "--continue", "--out", inside],
+                        ["models", inside], ["trace", "--model", inside, "--out", "/nowhere/x"], ["trace", "--document", str(inside) + ".headlight", "--out", "/nowhere/x"], [inside],
+                        [str(inside) + ".headlight"]):
+            done = run(*user[1:], HEADLIGHT, *command, program=user[0], environment=SOFTWARE)
+            self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1), (command, done.stderr))
+
+
+class Words(Commands):
+    def test_version_and_commit(self):
+        self.assertRegex(self.succeeds("--version"), r"^headlight \d+\.\d+\.\d+, commit ([0-9a-f]{12}(-changed)?|unknown)\n$")
+
+    def test_the_graphics_library_keeps_quiet(self):
+        for environment in (NO_GL, {"GALLIUM_DRIVER": "nonsense"}, {"__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"}):
+            self.refuses("render", "--out", self.png, environment={**SOFTWARE, **environment}, saying="OpenGL 3.3 is needed")
+
+    def test_help_lists_every_flag_in_short_lines(self):
+        for command in ("trace", "explain", "render", "tour", "export", "models", "translate", "train"):
+            said = self.succeeds(command, "--help")
+            self.assertIn(f"headlight {command}", said)
+            self.assertLessEqual(max(map(len, said.splitlines())), 125)
+            self.assertFalse(re.search(r" \n", said))
+            self.assertEqual(self.succeeds(command, "--nonsense", "-h"), said)
+        self.assertIn("--pin ROW,COL", self.succeeds("render", "--help"))
+
+
+if __name__ == "__main__":
+    main()
