@@ -80,29 +80,41 @@ std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initi
   }
 }
 
+/// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
+void require_tensor(const SafetensorsFile& stored, const WeightShape& shape) {
+  const std::string file = stored.path().filename().string();
+  if (!stored.has(shape.name)) throw UserError(file + " lacks the tensor " + in_quotes(shape.name) + ", which its config.json asks for");
+  const StoredTensor& tensor = stored.tensor(shape.name);
+  if (tensor.dtype != DType::f32) throw UserError(file + ": the tensor " + in_quotes(shape.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
+    throw UserError(file + ": the tensor " + in_quotes(shape.name) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) + " that config.json and the words ask for");
+}
+
+/// Throws UserError for a tensor that no weight asks for.
+void require_no_others(const SafetensorsFile& stored, const std::vector<WeightShape>& shapes) {
+  std::vector<std::string> names;
+  for (const WeightShape& shape : shapes) names.push_back(shape.name);
+  for (const StoredTensor& tensor : stored.tensors())
+    if (std::find(names.begin(), names.end(), tensor.name) == names.end()) {
+      const std::string near = nearest_name(tensor.name.substr(0, 100), names);
+      throw UserError(stored.path().filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config.json does not know" +
+                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    }
+}
+
 /// The weights of `model`, whose config and words are known: nothing is allocated before its size was found to be right.
 Weights weights_in(const fs::path& file, const Model& model) {
   const SafetensorsFile stored(file);
   const std::vector<WeightShape> shapes = shapes_of(model);
-  std::vector<std::string> names;
-  for (const WeightShape& shape : shapes) names.push_back(shape.name);
+  for (const WeightShape& shape : shapes) require_tensor(stored, shape);
+  require_no_others(stored, shapes);
+  stored.require_memory();
   Weights weights;
   for (const WeightShape& shape : shapes) {
-    if (!stored.has(shape.name)) throw UserError(file.filename().string() + " lacks the tensor " + in_quotes(shape.name) + ", which its config.json asks for");
-    const StoredTensor& tensor = stored.tensor(shape.name);
-    if (tensor.dtype != DType::f32) throw UserError(file.filename().string() + ": the tensor " + in_quotes(shape.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
-    if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
-      throw UserError(file.filename().string() + ": the tensor " + in_quotes(shape.name) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) + " that config.json and the words ask for");
     Matrix m(shape.rows, shape.cols);
-    const std::vector<float> numbers = stored.floats(shape.name);
-    std::copy(numbers.begin(), numbers.end(), m.data());
+    stored.read(stored.tensor(shape.name), m.data());
     weights.set(shape.name, std::move(m));
   }
-  for (const StoredTensor& tensor : stored.tensors())
-    if (!weights.has(tensor.name)) {
-      const std::string near = nearest_name(tensor.name.substr(0, 100), names);
-      throw UserError(file.filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config.json does not know" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
-    }
   return weights;
 }
 

@@ -214,8 +214,8 @@ TEST_F(HostileDocument, TensorsThatDoNotFitAreNamed) {
 
 TEST_F(HostileDocument, WhatIsNoFileIsNamed) {
   EXPECT_TRUE(contains(error_of([&] { open_document(in_folder("none.headlight"), models); }), "none.headlight: No such file"));
-  EXPECT_TRUE(contains(error_of([&] { open_document(folder_, models); }), "it is a folder"));
-  EXPECT_TRUE(contains(error_of([&] { open_document("/dev/zero", models); }), "it is a device"));
+  EXPECT_TRUE(contains(error_of([&] { open_document(folder_, models); }), "it is not a file but a folder"));
+  EXPECT_TRUE(contains(error_of([&] { open_document("/dev/zero", models); }), "it is not a file but a device"));
   refuses("", "not a sound safetensors file");
   refuses("The elephant ate the banana", "not a sound safetensors file");
 }
