@@ -12,6 +12,7 @@
 #include "core/scratch_folder.hpp"
 #include "files/asset.hpp"
 #include "files/atomic_file.hpp"
+#include "files/process_lock.hpp"
 #include "files/text_file.hpp"
 
 namespace headlight {
@@ -123,6 +124,36 @@ TEST_F(AtomicFileTest, AFullDiskLeavesTheOldFile) {
   EXPECT_EQ(error, "cannot write " + in_folder("a.txt").string() + ": File too large");
   EXPECT_EQ(bytes_in(in_folder("a.txt")), "old");
   EXPECT_EQ(names(), std::vector<std::string>{"a.txt"});
+}
+
+/// A rename that is not on the disk yet is lost with the power; only a system's own log could show that, so its faults are what is tested.
+TEST_F(AtomicFileTest, TheFolderIsSynced) {
+  EXPECT_EQ(error_of([&] { sync_folder(folder_); }), "no error");
+  EXPECT_EQ(error_of([&] { sync_folder("/proc"); }), "no error") << "which knows of no syncing";
+  EXPECT_TRUE(contains(error_of([&] { sync_folder(in_folder("none")); }), "No such file or directory"));
+}
+
+// ---- locks
+
+using ProcessLockTest = ScratchFolder;
+
+TEST_F(ProcessLockTest, EndsWithItsProcessAndIsRemovedWithItsFile) {
+  const auto path = in_folder("lock");
+  const pid_t child = fork();
+  if (child == 0) {
+    const ProcessLock lock(path);
+    raise(SIGKILL);
+  }
+  waitpid(child, nullptr, 0);
+  ASSERT_EQ(names(), std::vector<std::string>{"lock"});
+  ProcessLock lock(path);
+  EXPECT_TRUE(lock.held());
+  ProcessLock other(path);
+  EXPECT_FALSE(other.held());
+  EXPECT_TRUE(other.held_by_another());
+  lock.remove();
+  EXPECT_TRUE(names().empty());
+  EXPECT_FALSE(ProcessLock(in_folder("no/lock")).held_by_another());
 }
 
 // ---- text files and assets
