@@ -1,12 +1,14 @@
 #include "model/model_folder.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <system_error>
+#include <thread>
 
-#include "files/atomic_file.hpp"
+#include "files/file_set.hpp"
 #include "files/json_fields.hpp"
 #include "files/safetensors.hpp"
 #include "files/text_file.hpp"
@@ -120,7 +122,7 @@ Weights weights_in(const fs::path& file, const Model& model) {
 
 /// What stands in config.json; nothing where it is none of Headlight's.
 std::optional<std::string> own_config(const fs::path& folder) {
-  const fs::path file = folder / config_file;
+  const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
   std::string text = read_text(file, longest_config);
   return text.find("\"headlight\"") == std::string::npos ? std::nullopt : std::optional(std::move(text));
@@ -139,10 +141,27 @@ Model model_in(const fs::path& folder) {
   if (!config) refuse_foreign(folder);
   Model model = model_from_json(*config);
   const bool translates = model.config.translates();
-  model.vocabulary = translates ? vocabulary_in(folder / words_file, {end_mark}) : vocabulary_in(folder / words_file, {});
-  if (translates) model.target_vocabulary = vocabulary_in(folder / target_words_file, {start_mark, end_mark});
-  model.weights = std::make_shared<const Weights>(weights_in(folder / weights_file, model));
+  model.vocabulary = translates ? vocabulary_in(current_file(folder, words_file), {end_mark}) : vocabulary_in(current_file(folder, words_file), {});
+  if (translates) model.target_vocabulary = vocabulary_in(current_file(folder, target_words_file), {start_mark, end_mark});
+  model.weights = std::make_shared<const Weights>(weights_in(current_file(folder, weights_file), model));
   return model;
+}
+
+/// The model as it is before or after another program replaces it, never some files of one and some of the other.
+Model whole_model_in(const fs::path& folder) {
+  constexpr int attempts = 50;
+  for (int attempt = 1; attempt <= attempts; ++attempt) {
+    const FileSetState before = state_of_files(folder, config_file);
+    try {
+      Model model = model_in(folder);
+      if (state_of_files(folder, config_file).file == before.file) return model;
+    } catch (const UserError&) {
+      const bool replaced = before.is_moving || !(state_of_files(folder, config_file) == before);
+      if (!replaced || attempt == attempts) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  refuse(folder, "is replaced by another program all the time; try again when that is done");
 }
 
 /// Throws UserError where `folder` is something that a person would not want to lose.
@@ -177,6 +196,8 @@ std::string lines_with(const Vocabulary& vocabulary, std::initializer_list<const
     lines += vocabulary.word(id) + "\n";
   }
   require_marks(vocabulary, marks);
+  if (lines.size() > longest_vocabulary)
+    throw UserError("its vocabulary has " + std::to_string(lines.size()) + " bytes; at most " + std::to_string(longest_vocabulary) + " are read again");
   return lines;
 }
 
@@ -188,11 +209,20 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw UserError("it cannot be made: " + error.message());
-  write_safetensors(folder / weights_file, tensors, {{"headlight", std::to_string(model_folder_version)}});
-  write_file(folder / words_file, words);
-  if (translates) write_file(folder / target_words_file, target_words);
-  else fs::remove(folder / target_words_file, error);
-  write_file(folder / config_file, config);
+  FileSet files(folder);
+  write_safetensors(files.staged(weights_file), tensors, {{"headlight", std::to_string(model_folder_version)}});
+  files.write(words_file, words);
+  if (translates) files.write(target_words_file, target_words);
+  files.write(config_file, config);
+  files.commit();
+  if (!translates) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
+}
+
+/// open_model says of every model what it does with unknown words; so that need not be written, and a text that was opened is never too
+/// long to be saved again.
+Model without_what_is_always_said(Model model) {
+  if (model.about.ends_with(about_unknown_words)) model.about.resize(model.about.size() - std::string_view(about_unknown_words).size());
+  return model;
 }
 
 }  // namespace
@@ -202,7 +232,7 @@ void save_model(const fs::path& folder, const Model& model) {
   require_place_for_a_model(folder);
   const bool is_new = !is_there(folder);
   try {
-    write_model(folder, model, model_json(model));
+    write_model(folder, model, model_json(without_what_is_always_said(model)));
   } catch (const UserError& error) {
     std::error_code none;
     if (is_new) fs::remove_all(folder, none);
@@ -212,18 +242,20 @@ void save_model(const fs::path& folder, const Model& model) {
 
 std::shared_ptr<const Model> open_model(const fs::path& folder) {
   std::error_code none;
+  if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found) refuse(folder, "cannot be opened: " + none.message());
   if (!is_there(folder)) refuse(folder, "is not there");
   if (!fs::is_directory(folder, none)) refuse(folder, "is a file; a model is a folder with config.json, model.safetensors and vocab.txt");
   auto model = std::make_shared<Model>();
   try {
-    *model = model_in(folder);
+    *model = whole_model_in(folder);
   } catch (const UserError& error) {
     const std::string what = error.what();
     throw UserError(what.starts_with("the model folder ") ? what : "the model folder " + folder.string() + " cannot be opened: " + what);
   }
   model->embed_unknown = [d_model = model->config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
   if (!model->about.ends_with(about_unknown_words)) model->about += (model->about.empty() ? "" : " ") + std::string(about_unknown_words);
-  model->folder = fs::absolute(folder).lexically_normal();
+  model->folder = fs::absolute(folder, none).lexically_normal();
+  if (none) refuse(folder, "cannot be opened: the folder that one is in is gone");
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
   return model;
 }

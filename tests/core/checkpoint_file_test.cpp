@@ -8,8 +8,11 @@
 #include "core/scratch_folder.hpp"
 #include "core/tiny_translation.hpp"
 #include "files/safetensors.hpp"
+#include "model/model_folder.hpp"
 #include "train/checkpoint_file.hpp"
+#include "train/trained_model.hpp"
 #include "train/trainer.hpp"
+#include "train/training_lock.hpp"
 
 namespace headlight {
 namespace {
@@ -78,6 +81,49 @@ TEST_F(CheckpointFile, GoesOnBitByBit) {
   while (rest.done() < 20) rest.step(2);
   EXPECT_TRUE(same_bits(whole.weights(), rest.weights()));
   EXPECT_EQ(whole.checkpoint().curve, rest.checkpoint().curve);
+}
+
+/// As JSON in the header such a curve was written and could never be read again.
+TEST_F(CheckpointFile, ALongCurveIsReadAgain) {
+  Checkpoint long_one = trained(0).checkpoint();
+  constexpr int steps = 2'000'000;
+  long_one.recipe.steps = long_one.step = steps;
+  for (int i = 1; i <= steps; ++i) long_one.curve.push_back({i, 0.1 / i, 1.0 / 3, -1e-300, 1e300});
+  save_checkpoint(file, long_one);
+  const Checkpoint read = read_checkpoint(file);
+  EXPECT_TRUE(read.curve == long_one.curve);
+}
+
+/// Every head named: more than a config.json may say.
+TEST_F(CheckpointFile, AModelWithManyNamedHeadsIsSaved) {
+  struct ManyHabits : TinyTranslation {
+    Measures measure(const Weights&, const ModelConfig&) const override {
+      Measures all;
+      for (int i = 0; i < 128; ++i) all.heads.push_back({0, i, "the next larger number", 0.9});
+      return all;
+    }
+  };
+  const auto task = std::make_shared<ManyHabits>();
+  const Model model = model_of(*task, Trainer(task, task->recipe()).checkpoint());
+  EXPECT_TRUE(contains(model.about, "head 24: the next larger number 0.90; and 104 more heads."));
+  save_model(in_folder("model"), model);
+  EXPECT_TRUE(contains(open_model(in_folder("model"))->about, "and 104 more heads."));
+}
+
+TEST_F(CheckpointFile, OneProgramTrainsInAFolder) {
+  const TrainingLock first(folder_);
+  EXPECT_EQ(error_of([&] { TrainingLock second(folder_); }),
+            "another program is training a model in the folder " + folder_.string() + ": wait until it has ended, stop it, or choose another folder");
+  EXPECT_TRUE(contains(error_of([&] { TrainingLock(in_folder("none")); }), "none/.training.lock: No such file or directory"));
+}
+
+TEST_F(CheckpointFile, ALockThatIsLeftBehindLocksNobodyOut) {
+  put(in_folder(".training.lock"), "");
+  EXPECT_TRUE(is_free_for_training(folder_));
+  EXPECT_EQ(error_of([&] { TrainingLock lock(folder_); }), "no error");
+  EXPECT_TRUE(names().empty());
+  put(in_folder("letter.txt"), "dear");
+  EXPECT_FALSE(is_free_for_training(folder_));
 }
 
 TEST_F(CheckpointFile, ABeginningHasAnEmptyCurve) {
