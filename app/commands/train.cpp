@@ -18,6 +18,7 @@
 #include "train/tasks.hpp"
 #include "train/trained_model.hpp"
 #include "train/trainer.hpp"
+#include "train/training_lock.hpp"
 #include "train/translation_card.hpp"
 
 namespace headlight {
@@ -64,12 +65,17 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
   return r;
 }
 
-Trainer beginning(const TrainOptions& o) {
+/// Throws UserError where there is a training, or something else, in the folder already.
+void require_new(const TrainOptions& o) {
   std::error_code none;
   if (fs::exists(o.checkpoint(), none))
     throw UserError("there is a training in " + o.out + " already: go on with it by headlight train --continue --out " + o.out + ", or choose another folder");
-  if (fs::exists(o.out, none) && !(fs::is_directory(o.out, none) && fs::is_empty(o.out, none)))
+  if (fs::exists(o.out, none) && !(fs::is_directory(o.out, none) && is_free_for_training(o.out)))
     throw UserError(o.out + " is there already, and not an empty folder: choose another one");
+}
+
+Trainer beginning(const TrainOptions& o) {
+  require_new(o);
   const auto task = make_task(o.task);
   return Trainer(task, recipe_of(o, *task));
 }
@@ -120,8 +126,9 @@ class Progress {
 };
 
 void keep(const TrainOptions& o, const Trainer& trainer) {
+  const Model model = model_of(trainer.task(), trainer.checkpoint());  // first: where it fails, the checkpoint stays as it is
   save_checkpoint(o.checkpoint(), trainer.checkpoint());
-  save_model(o.out, model_of(trainer.task(), trainer.checkpoint()));
+  save_model(o.out, model);
 }
 
 /// A model that translates gets its card: how it was made and what it can do, measured now.
@@ -142,8 +149,16 @@ void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
 
 void run_training(const TrainOptions& o) {
   require_sound(o);
+  std::error_code none;
+  std::optional<OutputFolder> folder;  // before the lock, which has to be gone when an empty folder is removed
+  std::optional<TrainingLock> lock;
+  if (o.go_on && fs::is_directory(o.out, none)) lock.emplace(o.out);  // before the checkpoint is read
   Trainer trainer = o.go_on ? going_on(o) : beginning(o);
-  const OutputFolder folder(o.out);
+  folder.emplace(o.out);
+  if (!lock) {
+    lock.emplace(o.out);
+    require_new(o);  // another training may have begun, and ended, since we looked
+  }
   const StopRequests stop;
   keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
   Progress progress(trainer, o.quiet);

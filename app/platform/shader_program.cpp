@@ -1,20 +1,17 @@
 #include "platform/shader_program.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <string>
 
+#include "files/text_file.hpp"
 #include "graph/error.hpp"
 
 namespace headlight {
 namespace {
 
 std::string read_shader(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file || text.empty())
-    throw UserError("the shader " + path.string() + " is missing or unreadable; it belongs to Headlight: install it again");
+  std::string text = read_text(path);
+  if (text.empty()) throw UserError("the shader " + path.string() + " is empty; it belongs to Headlight: install it again");
   return text;
 }
 

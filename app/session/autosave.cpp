@@ -1,11 +1,6 @@
 #include "session/autosave.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <system_error>
 #include <utility>
@@ -31,30 +26,6 @@ bool is_autosave(const fs::path& path) { return path.filename().string().starts_
 }  // namespace
 
 double steady_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-ProcessLock::ProcessLock(const fs::path& path) : path_(path) {
-  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  // Where a file system has no locks, nobody else holds it.
-  if (descriptor_ >= 0 && flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) close(std::exchange(descriptor_, -1));
-}
-
-ProcessLock::~ProcessLock() {
-  if (descriptor_ >= 0) close(descriptor_);
-}
-
-ProcessLock::ProcessLock(ProcessLock&& other) noexcept : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-ProcessLock& ProcessLock::operator=(ProcessLock&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
-}
-
-void ProcessLock::remove() {
-  if (descriptor_ < 0) return;
-  unlink(path_.c_str());
-  close(std::exchange(descriptor_, -1));
-}
 
 Autosave::Autosave(fs::path folder, int process, Clock clock, double interval)
     : folder_(std::move(folder)), process_(process), clock_(std::move(clock)), interval_(interval) {}

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "document/document.hpp"
+#include "files/process_lock.hpp"
 #include "model/built_in.hpp"
 
 namespace headlight {
@@ -14,24 +15,6 @@ namespace headlight {
 /// Seconds of a clock that never goes back.
 using Clock = std::function<double()>;
 double steady_seconds();
-
-/// A lock on a file that ends with its process, however that ends: it tells whose autosave is still being written.
-class ProcessLock {
- public:
-  /// Not held when somebody else holds it, or when the file cannot be made.
-  explicit ProcessLock(const std::filesystem::path& path);
-  ~ProcessLock();
-  ProcessLock(ProcessLock&& other) noexcept;
-  ProcessLock& operator=(ProcessLock&& other) noexcept;
-
-  bool held() const { return descriptor_ >= 0; }
-  /// Lets go, and removes the file.
-  void remove();
-
- private:
-  std::filesystem::path path_;
-  int descriptor_ = -1;
-};
 
 /// What a program that ended badly left behind, locked for us while this lives.
 struct Leftover {

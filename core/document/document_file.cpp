@@ -51,8 +51,7 @@ Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor, Index 
   if (tensor.shape != std::vector<std::int64_t>{rows, cols})
     throw UserError("its tensor " + in_quotes(tensor.name) + " does not have the shape [" + std::to_string(rows) + ", " + std::to_string(cols) + "] that the model needs");
   Matrix m(rows, cols);
-  const std::vector<float> numbers = file.floats(tensor.name);
-  std::copy(numbers.begin(), numbers.end(), m.data());
+  file.read(tensor, m.data());
   return m;
 }
 

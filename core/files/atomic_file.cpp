@@ -113,11 +113,20 @@ void AtomicFile::commit() {
   if (temporary_.empty()) give_name();
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) refuse(shown_, reason(errno));
   temporary_.clear();
+  sync_folder(folder_of(target_));
 }
 
 void AtomicFile::close_and_remove() noexcept {
   if (descriptor_ >= 0) close(descriptor_);
   if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void sync_folder(const fs::path& folder) {
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0 && errno == EACCES) return;  // a folder that one may write into but not list
+  const int failure = descriptor >= 0 && fsync(descriptor) == 0 ? 0 : errno;
+  if (descriptor >= 0) close(descriptor);
+  if (failure != 0 && failure != EINVAL) refuse(folder, reason(failure));  // EINVAL: a file system that does not know of this
 }
 
 void write_file(const fs::path& path, std::string_view bytes) {

@@ -34,6 +34,10 @@ class AtomicFile {
   int descriptor_ = -1;
 };
 
+/// Waits until the names in `folder` are on the disk: a file that was renamed there is then under its new name also after a power cut.
+/// Throws UserError.
+void sync_folder(const std::filesystem::path& folder);
+
 /// Writes `bytes` to `path` in one go. Throws UserError.
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "files/wording.hpp"
 #include "graph/error.hpp"
@@ -11,10 +12,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Reads along without keeping anything, and stops where brackets are nested too deeply.
-class DepthCheck : public nlohmann::json_sax<Json> {
+/// Reads along without keeping values, and stops where brackets are nested too deeply or an object has a field twice: of two values a reader
+/// would take one in silence, and not every reader the same.
+class ShapeCheck : public nlohmann::json_sax<Json> {
  public:
-  explicit DepthCheck(int deepest) : deepest_(deepest) {}
+  explicit ShapeCheck(int deepest) : deepest_(deepest) {}
 
   bool null() override { return true; }
   bool boolean(bool) override { return true; }
@@ -23,7 +25,12 @@ class DepthCheck : public nlohmann::json_sax<Json> {
   bool number_float(number_float_t, const string_t&) override { return true; }
   bool string(string_t&) override { return true; }
   bool binary(binary_t&) override { return true; }
-  bool key(string_t&) override { return true; }
+  bool key(string_t& name) override {
+    Open& object = open_.back();
+    object.name = name;
+    if (!object.names.insert(name).second) throw UserError("its text has the field " + in_quotes(place()) + " twice; once is right");
+    return true;
+  }
   bool start_object(std::size_t) override { return open(); }
   bool start_array(std::size_t) override { return open(); }
   bool end_object() override { return close(); }
@@ -33,13 +40,33 @@ class DepthCheck : public nlohmann::json_sax<Json> {
   }
 
  private:
+  /// Brackets that are not closed yet; lists have no names.
+  struct Open {
+    std::set<std::string> names;
+    std::string name;  ///< of the field that is being read
+  };
+
   bool open() {
-    if (++depth_ > deepest_) throw UserError("its text has brackets within brackets more than " + std::to_string(deepest_) + " deep; a document has no more");
+    if (static_cast<int>(open_.size()) == deepest_)
+      throw UserError("its text has brackets within brackets more than " + std::to_string(deepest_) + " deep; a document has no more");
+    open_.emplace_back();
     return true;
   }
-  bool close() { return --depth_ >= 0; }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
 
-  int deepest_, depth_ = 0;
+  /// "config.n_heads".
+  std::string place() const {
+    std::string all;
+    for (const Open& object : open_)
+      if (!object.name.empty()) all += (all.empty() ? "" : ".") + object.name;
+    return all;
+  }
+
+  int deepest_;
+  std::vector<Open> open_;
 };
 
 }  // namespace
@@ -47,7 +74,7 @@ class DepthCheck : public nlohmann::json_sax<Json> {
 Json parse_json(std::string_view text, int deepest) {
   // The parser takes a NUL for the end of its input and would not look at what follows.
   if (const auto nul = text.find('\0'); nul != std::string_view::npos) throw UserError("its text is not valid JSON at byte " + std::to_string(nul + 1));
-  DepthCheck check(deepest);
+  ShapeCheck check(deepest);
   Json::sax_parse(text, &check);
   return Json::parse(text);
 }

@@ -8,6 +8,9 @@
 
 namespace headlight {
 
+/// The most bytes of a header, as in the reference implementation.
+constexpr std::uint64_t longest_header = 100'000'000;
+
 /// What a safetensors header says of one tensor. Offsets count bytes from the end of the header.
 struct HeaderEntry {
   std::string name;

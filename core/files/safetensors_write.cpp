@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "files/atomic_file.hpp"
+#include "files/dtype.hpp"
 #include "files/safetensors.hpp"
 #include "files/safetensors_header.hpp"
 #include "files/wording.hpp"
@@ -47,7 +48,7 @@ std::string json_text(const std::string& text) {
 }
 
 std::int64_t checked_count(const TensorView& tensor) {
-  std::size_t given = 0;
+  std::size_t given = tensor.doubles ? tensor.doubles->size() : 0;
   for (const std::span<const float> values : tensor.values) given += values.size();
   const std::int64_t count = count_of(tensor.shape);
   if (count < 0 || given != static_cast<std::size_t>(count))
@@ -74,14 +75,17 @@ std::string header_bytes(std::span<const TensorView> tensors, const Metadata& me
   std::int64_t at = 0;
   for (const TensorView& tensor : tensors) {
     if (!names.insert(tensor.name).second) throw UserError("a safetensors file cannot hold two tensors called " + in_quotes(tensor.name));
-    const std::int64_t end = at + checked_count(tensor) * static_cast<std::int64_t>(sizeof(float));
+    const DType type = tensor.doubles ? DType::f64 : DType::f32;
+    const std::int64_t end = at + checked_count(tensor) * bytes_of(type);
     if (!json.empty()) json += ',';
-    json += json_text(tensor.name) + ":{\"dtype\":\"F32\",\"shape\":" + shape_json(tensor.shape) + ",\"data_offsets\":[" +
+    json += json_text(tensor.name) + ":{\"dtype\":\"" + name(type) + "\",\"shape\":" + shape_json(tensor.shape) + ",\"data_offsets\":[" +
             std::to_string(at) + "," + std::to_string(end) + "]}";
     at = end;
   }
   json = "{" + json + "}";
   json.resize((json.size() + 7) / 8 * 8, ' ');
+  if (json.size() > longest_header)
+    throw UserError("its header would have " + std::to_string(json.size()) + " bytes, and readers of safetensors files take at most " + std::to_string(longest_header));
   std::string length(8, '\0');
   for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(json.size() >> (8 * i) & 0xFF);
   return length + json;
@@ -94,8 +98,10 @@ void write_safetensors(const std::filesystem::path& path, std::span<const Tensor
   AtomicFile file(path);
   BlockWriter blocks(file);
   blocks.write(std::as_bytes(std::span(header.data(), header.size())));
-  for (const TensorView& tensor : tensors)
+  for (const TensorView& tensor : tensors) {
     for (const std::span<const float> values : tensor.values) blocks.write(std::as_bytes(values));
+    if (tensor.doubles) blocks.write(std::as_bytes(*tensor.doubles));
+  }
   blocks.flush();
   file.commit();
 }

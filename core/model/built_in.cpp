@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <sstream>
 
 #include "files/asset.hpp"
+#include "files/text_file.hpp"
 #include "graph/error.hpp"
 #include "model/lexicon.hpp"
 #include "model/model_folder.hpp"
@@ -46,8 +47,7 @@ std::vector<BuiltInModels::Entry> BuiltInModels::list() {
 const Model& BuiltInModels::readable() {
   if (!readable_) {
     const auto path = asset("lexicon.tsv");
-    std::ifstream in(path);
-    if (!in) throw UserError(path.string() + " cannot be read: the words of the built-in models are in it");
+    std::istringstream in(read_text(path));
     readable_ = std::make_shared<const Model>(readable_model(read_lexicon(in, path.string())));
   }
   return *readable_;

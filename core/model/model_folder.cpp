@@ -1,12 +1,14 @@
 #include "model/model_folder.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <system_error>
+#include <thread>
 
-#include "files/atomic_file.hpp"
+#include "files/file_set.hpp"
 #include "files/json_fields.hpp"
 #include "files/safetensors.hpp"
 #include "files/text_file.hpp"
@@ -80,35 +82,47 @@ std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initi
   }
 }
 
+/// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
+void require_tensor(const SafetensorsFile& stored, const WeightShape& shape) {
+  const std::string file = stored.path().filename().string();
+  if (!stored.has(shape.name)) throw UserError(file + " lacks the tensor " + in_quotes(shape.name) + ", which its config.json asks for");
+  const StoredTensor& tensor = stored.tensor(shape.name);
+  if (tensor.dtype != DType::f32) throw UserError(file + ": the tensor " + in_quotes(shape.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
+    throw UserError(file + ": the tensor " + in_quotes(shape.name) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) + " that config.json and the words ask for");
+}
+
+/// Throws UserError for a tensor that no weight asks for.
+void require_no_others(const SafetensorsFile& stored, const std::vector<WeightShape>& shapes) {
+  std::vector<std::string> names;
+  for (const WeightShape& shape : shapes) names.push_back(shape.name);
+  for (const StoredTensor& tensor : stored.tensors())
+    if (std::find(names.begin(), names.end(), tensor.name) == names.end()) {
+      const std::string near = nearest_name(tensor.name.substr(0, 100), names);
+      throw UserError(stored.path().filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config.json does not know" +
+                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    }
+}
+
 /// The weights of `model`, whose config and words are known: nothing is allocated before its size was found to be right.
 Weights weights_in(const fs::path& file, const Model& model) {
   const SafetensorsFile stored(file);
   const std::vector<WeightShape> shapes = shapes_of(model);
-  std::vector<std::string> names;
-  for (const WeightShape& shape : shapes) names.push_back(shape.name);
+  for (const WeightShape& shape : shapes) require_tensor(stored, shape);
+  require_no_others(stored, shapes);
+  stored.require_memory();
   Weights weights;
   for (const WeightShape& shape : shapes) {
-    if (!stored.has(shape.name)) throw UserError(file.filename().string() + " lacks the tensor " + in_quotes(shape.name) + ", which its config.json asks for");
-    const StoredTensor& tensor = stored.tensor(shape.name);
-    if (tensor.dtype != DType::f32) throw UserError(file.filename().string() + ": the tensor " + in_quotes(shape.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
-    if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
-      throw UserError(file.filename().string() + ": the tensor " + in_quotes(shape.name) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) + " that config.json and the words ask for");
     Matrix m(shape.rows, shape.cols);
-    const std::vector<float> numbers = stored.floats(shape.name);
-    std::copy(numbers.begin(), numbers.end(), m.data());
+    stored.read(stored.tensor(shape.name), m.data());
     weights.set(shape.name, std::move(m));
   }
-  for (const StoredTensor& tensor : stored.tensors())
-    if (!weights.has(tensor.name)) {
-      const std::string near = nearest_name(tensor.name.substr(0, 100), names);
-      throw UserError(file.filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config.json does not know" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
-    }
   return weights;
 }
 
 /// What stands in config.json; nothing where it is none of Headlight's.
 std::optional<std::string> own_config(const fs::path& folder) {
-  const fs::path file = folder / config_file;
+  const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
   std::string text = read_text(file, longest_config);
   return text.find("\"headlight\"") == std::string::npos ? std::nullopt : std::optional(std::move(text));
@@ -127,10 +141,27 @@ Model model_in(const fs::path& folder) {
   if (!config) refuse_foreign(folder);
   Model model = model_from_json(*config);
   const bool translates = model.config.translates();
-  model.vocabulary = translates ? vocabulary_in(folder / words_file, {end_mark}) : vocabulary_in(folder / words_file, {});
-  if (translates) model.target_vocabulary = vocabulary_in(folder / target_words_file, {start_mark, end_mark});
-  model.weights = std::make_shared<const Weights>(weights_in(folder / weights_file, model));
+  model.vocabulary = translates ? vocabulary_in(current_file(folder, words_file), {end_mark}) : vocabulary_in(current_file(folder, words_file), {});
+  if (translates) model.target_vocabulary = vocabulary_in(current_file(folder, target_words_file), {start_mark, end_mark});
+  model.weights = std::make_shared<const Weights>(weights_in(current_file(folder, weights_file), model));
   return model;
+}
+
+/// The model as it is before or after another program replaces it, never some files of one and some of the other.
+Model whole_model_in(const fs::path& folder) {
+  constexpr int attempts = 50;
+  for (int attempt = 1; attempt <= attempts; ++attempt) {
+    const FileSetState before = state_of_files(folder, config_file);
+    try {
+      Model model = model_in(folder);
+      if (state_of_files(folder, config_file).file == before.file) return model;
+    } catch (const UserError&) {
+      const bool replaced = before.is_moving || !(state_of_files(folder, config_file) == before);
+      if (!replaced || attempt == attempts) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  refuse(folder, "is replaced by another program all the time; try again when that is done");
 }
 
 /// Throws UserError where `folder` is something that a person would not want to lose.
@@ -165,6 +196,8 @@ std::string lines_with(const Vocabulary& vocabulary, std::initializer_list<const
     lines += vocabulary.word(id) + "\n";
   }
   require_marks(vocabulary, marks);
+  if (lines.size() > longest_vocabulary)
+    throw UserError("its vocabulary has " + std::to_string(lines.size()) + " bytes; at most " + std::to_string(longest_vocabulary) + " are read again");
   return lines;
 }
 
@@ -176,11 +209,20 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw UserError("it cannot be made: " + error.message());
-  write_safetensors(folder / weights_file, tensors, {{"headlight", std::to_string(model_folder_version)}});
-  write_file(folder / words_file, words);
-  if (translates) write_file(folder / target_words_file, target_words);
-  else fs::remove(folder / target_words_file, error);
-  write_file(folder / config_file, config);
+  FileSet files(folder);
+  write_safetensors(files.staged(weights_file), tensors, {{"headlight", std::to_string(model_folder_version)}});
+  files.write(words_file, words);
+  if (translates) files.write(target_words_file, target_words);
+  files.write(config_file, config);
+  files.commit();
+  if (!translates) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
+}
+
+/// open_model says of every model what it does with unknown words; so that need not be written, and a text that was opened is never too
+/// long to be saved again.
+Model without_what_is_always_said(Model model) {
+  if (model.about.ends_with(about_unknown_words)) model.about.resize(model.about.size() - std::string_view(about_unknown_words).size());
+  return model;
 }
 
 }  // namespace
@@ -190,7 +232,7 @@ void save_model(const fs::path& folder, const Model& model) {
   require_place_for_a_model(folder);
   const bool is_new = !is_there(folder);
   try {
-    write_model(folder, model, model_json(model));
+    write_model(folder, model, model_json(without_what_is_always_said(model)));
   } catch (const UserError& error) {
     std::error_code none;
     if (is_new) fs::remove_all(folder, none);
@@ -200,18 +242,20 @@ void save_model(const fs::path& folder, const Model& model) {
 
 std::shared_ptr<const Model> open_model(const fs::path& folder) {
   std::error_code none;
+  if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found) refuse(folder, "cannot be opened: " + none.message());
   if (!is_there(folder)) refuse(folder, "is not there");
   if (!fs::is_directory(folder, none)) refuse(folder, "is a file; a model is a folder with config.json, model.safetensors and vocab.txt");
   auto model = std::make_shared<Model>();
   try {
-    *model = model_in(folder);
+    *model = whole_model_in(folder);
   } catch (const UserError& error) {
     const std::string what = error.what();
     throw UserError(what.starts_with("the model folder ") ? what : "the model folder " + folder.string() + " cannot be opened: " + what);
   }
   model->embed_unknown = [d_model = model->config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
   if (!model->about.ends_with(about_unknown_words)) model->about += (model->about.empty() ? "" : " ") + std::string(about_unknown_words);
-  model->folder = fs::absolute(folder).lexically_normal();
+  model->folder = fs::absolute(folder, none).lexically_normal();
+  if (none) refuse(folder, "cannot be opened: the folder that one is in is gone");
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
   return model;
 }

@@ -14,7 +14,7 @@ namespace headlight {
 /// - vocab.txt: the words that it reads, one per line, whose ids are the lines' numbers from 0, `<pad>` first; and where it translates
 ///   target_vocab.txt: the words that it writes.
 ///
-/// Writes `model` so, each file whole or not at all, config.json last; a model that was there before is replaced. head_roles and made_from are
+/// Writes `model` so, all of it or nothing: a model that was there before is replaced in one step (see file_set.hpp). head_roles and made_from are
 /// not kept. Throws UserError when a weight lacks or has another shape, when the folder cannot be written, or when it holds something
 /// else than a Headlight model.
 void save_model(const std::filesystem::path& folder, const Model& model);

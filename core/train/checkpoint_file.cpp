@@ -15,7 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* format_version = "1";
+constexpr const char *format_version = "2", *format_with_curve_in_json = "1";
+constexpr const char* curve_tensor = "curve";
+constexpr size_t curve_columns = 4;
 constexpr int most = std::numeric_limits<int>::max();
 
 // --- JSON --------------------------------------------------------------------------------------------------------------------------------
@@ -55,13 +57,6 @@ Recipe recipe_in(const std::string& text) {
   return r;
 }
 
-/// A number as JSON has it; NaN and infinity, which JSON lacks, as words: a curve shows what was.
-json number_json(double number) {
-  if (std::isnan(number)) return "nan";
-  if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
-  return number;
-}
-
 double number_in(const json& value, const std::string& place) {
   if (value.is_number()) return value.get<double>();
   if (value == "nan") return std::numeric_limits<double>::quiet_NaN();
@@ -70,13 +65,8 @@ double number_in(const json& value, const std::string& place) {
   throw UserError(place + " is " + kind_of(value) + "; a number is needed");
 }
 
-json curve_json(const std::vector<StepReport>& curve) {
-  json all = json::array();
-  for (const StepReport& r : curve) all.push_back({number_json(r.loss), number_json(r.accuracy), number_json(r.guidance), number_json(r.gradient)});
-  return all;
-}
-
-std::vector<StepReport> curve_in(const std::string& text) {
+/// As the first version of the format had it; NaN and infinity, which JSON lacks, are words.
+std::vector<StepReport> curve_in_json(const std::string& text) {
   const json all = parse_json(text, 3);
   if (!all.is_array()) throw UserError("curve is " + kind_of(all) + "; a list is needed");
   std::vector<StepReport> curve;
@@ -85,6 +75,28 @@ std::vector<StepReport> curve_in(const std::string& text) {
     if (!step.is_array() || step.size() != 4) throw UserError(place + " is not a list of 4 numbers");
     curve.push_back({static_cast<int>(curve.size()) + 1, number_in(step[0], place), number_in(step[1], place), number_in(step[2], place), number_in(step[3], place)});
   }
+  return curve;
+}
+
+// --- The curve ---------------------------------------------------------------------------------------------------------------------------
+
+std::vector<double> curve_numbers(const std::vector<StepReport>& curve) {
+  std::vector<double> numbers;
+  numbers.reserve(curve.size() * curve_columns);
+  for (const StepReport& r : curve) numbers.insert(numbers.end(), {r.loss, r.accuracy, r.guidance, r.gradient});
+  return numbers;
+}
+
+std::vector<StepReport> curve_in(const SafetensorsFile& file) {
+  if (!file.has(curve_tensor)) throw UserError("it lacks its tensor \"curve\"");
+  const StoredTensor& tensor = file.tensor(curve_tensor);
+  if (tensor.dtype != DType::f64) throw UserError(std::string("its tensor \"curve\" holds ") + name(tensor.dtype) + "; F64 is needed");
+  if (tensor.shape.size() != 2 || tensor.shape[1] != curve_columns) throw UserError("its tensor \"curve\" does not have 4 numbers for every step");
+  if (tensor.shape[0] > most) throw UserError("its curve has " + std::to_string(tensor.shape[0]) + " steps, which is more than can be done");
+  const std::vector<double> n = file.doubles(curve_tensor);
+  std::vector<StepReport> curve;
+  curve.reserve(n.size() / curve_columns);
+  for (size_t i = 0; i < n.size(); i += curve_columns) curve.push_back({static_cast<int>(i / curve_columns) + 1, n[i], n[i + 1], n[i + 2], n[i + 3]});
   return curve;
 }
 
@@ -100,20 +112,19 @@ Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor) {
   if (tensor.dtype != DType::f32) throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
   if (tensor.shape.size() != 2) throw UserError("its tensor " + in_quotes(tensor.name) + " has " + std::to_string(tensor.shape.size()) + " axes; 2 are needed");
   Matrix m(tensor.shape[0], tensor.shape[1]);
-  const std::vector<float> numbers = file.floats(tensor.name);
-  std::copy(numbers.begin(), numbers.end(), m.data());
+  file.read(tensor, m.data());
   return m;
 }
 
 void read_tensors(const SafetensorsFile& file, Checkpoint& state) {
   for (const StoredTensor& tensor : file.tensors()) {
-    bool known = false;
+    bool known = tensor.name == curve_tensor && file.metadata().at("headlight_training") == format_version;
     for (const auto& [beginning, set] : sets_of(state))
       if (tensor.name.starts_with(beginning)) {
         set->set(tensor.name.substr(std::string(beginning).size()), matrix_in(file, tensor));
         known = true;
       }
-    if (!known) throw UserError("it has a tensor " + in_quotes(tensor.name) + ", which is neither a weight nor a moment");
+    if (!known) throw UserError("it has a tensor " + in_quotes(tensor.name) + ", which is neither a weight nor a moment nor the curve");
   }
 }
 
@@ -126,13 +137,16 @@ const std::string& text_in(const Metadata& metadata, const char* key) {
 Checkpoint checkpoint_in(const SafetensorsFile& file) {
   if (!file.metadata().count("headlight_training")) throw UserError("it is a tensor file, but not of a training");
   const std::string& version = text_in(file.metadata(), "headlight_training");
-  if (version != format_version) throw UserError("its format is " + in_quotes(version) + "; this Headlight reads " + format_version);
+  if (version != format_version && version != format_with_curve_in_json)
+    throw UserError("its format is " + in_quotes(version) + "; this Headlight reads " + format_with_curve_in_json + " and " + format_version);
   Checkpoint state;
   state.recipe = recipe_in(text_in(file.metadata(), "recipe"));
   state.recipe.config = model_from_json(text_in(file.metadata(), "model")).config;
-  state.curve = curve_in(text_in(file.metadata(), "curve"));
   const json step = parse_json(text_in(file.metadata(), "step"), 1);
+  file.require_memory();
+  state.curve = version == format_version ? curve_in(file) : curve_in_json(text_in(file.metadata(), "curve"));
   if (!step.is_number_integer() || step != state.curve.size()) throw UserError("its step is " + step.dump() + ", but its curve has " + std::to_string(state.curve.size()));
+  if (step > state.recipe.steps) throw UserError("its step is " + step.dump() + ", but its recipe has " + std::to_string(state.recipe.steps) + " steps in all");
   state.step = static_cast<int>(state.curve.size());
   read_tensors(file, state);
   return state;
@@ -144,10 +158,12 @@ void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkp
   std::vector<TensorView> tensors;
   for (const auto& [beginning, set] : sets_of(checkpoint))
     for (const auto& [name, m] : set->by_name) tensors.push_back({beginning + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+  const std::vector<double> curve = curve_numbers(checkpoint.curve);
+  tensors.push_back({curve_tensor, {static_cast<std::int64_t>(checkpoint.curve.size()), curve_columns}, {}, curve});
   Model model;
   model.config = checkpoint.recipe.config;
   write_safetensors(path, tensors,
-                    {{"headlight_training", format_version}, {"step", std::to_string(checkpoint.step)}, {"model", model_json(model)}, {"recipe", recipe_json(checkpoint.recipe).dump()}, {"curve", curve_json(checkpoint.curve).dump()}});
+                    {{"headlight_training", format_version}, {"step", std::to_string(checkpoint.step)}, {"model", model_json(model)}, {"recipe", recipe_json(checkpoint.recipe).dump()}});
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {

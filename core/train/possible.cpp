@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <set>
 #include <string>
 
 #include "files/wording.hpp"
@@ -43,7 +44,8 @@ void require_course(const Recipe& recipe) {
   require_whole("a number of steps of", recipe.steps, 1, 10'000'000);
   require_whole("a batch of", recipe.batch, 1, 65536);
   require_whole("a warm-up of", recipe.warm_up, 0, 10'000'000);
-  require_whole("a position offset of", recipe.position_offset, 0, 65536);
+  const int positions = recipe.config.positions ? recipe.config.learned_positions : 0;  // 0: sentences may begin anywhere
+  require_whole("a position offset of", recipe.position_offset, 0, positions > 0 ? positions - 1 : 65536);
   require_number("the rate", recipe.rate, 0, 10, true);
   require_number("the last rate's share", recipe.last_rate, 0, 1);
   require_number("beta1", recipe.beta1, 0, 0.9999999);
@@ -54,6 +56,22 @@ void require_course(const Recipe& recipe) {
   require_number("the weight of the entropy", recipe.entropy, 0, 1000);
   require_whole("the entropy's ramp of", recipe.entropy_ramp, 0, 10'000'000);
   require_number("initial_attention", recipe.initial_attention, 0, 100, true);
+}
+
+/// 0 in an encoder or the only stack, and of a decoder 1 among its own words and 2 across.
+int stack_of(const ModelConfig& c, int attention) { return attention < c.n_layers ? 0 : 1 + (attention - c.n_layers) % 2; }
+
+/// Examples say where the task's own guided heads should look: rows and keys of their attention.
+void require_guided_as_in(const Recipe& recipe, const Recipe& of_task) {
+  if (recipe.guided.size() != of_task.guided.size())
+    throw UserError("the recipe guides " + std::to_string(recipe.guided.size()) + " heads; the task " + of_task.task + " shows " + std::to_string(of_task.guided.size()) + " where to look");
+  constexpr const char* stacks[] = {"the encoder", "the decoder's self-attention", "the cross-attention"};
+  for (size_t i = 0; i < recipe.guided.size(); ++i) {
+    const int found = stack_of(recipe.config, recipe.guided[i].attention), wanted = stack_of(of_task.config, of_task.guided[i].attention);
+    if (found != wanted)
+      throw UserError("guided[" + std::to_string(i) + "] (" + of_task.guided[i].what + ") is in attention " + std::to_string(recipe.guided[i].attention) + ", which is in " +
+                      stacks[found] + "; it must be in " + stacks[wanted]);
+  }
 }
 
 void require_guided(const Recipe& recipe) {
@@ -68,16 +86,24 @@ void require_guided(const Recipe& recipe) {
 }
 
 /// Throws UserError when `found` does not have the matrices of `wanted`; `what` is a word for what they are.
-void require_alike(const Weights& found, const Weights& wanted, const std::string& what) {
-  for (const auto& [name, value] : wanted.by_name) {
-    if (!found.has(name)) throw UserError("the " + what + " of " + in_quotes(name) + " is missing");
-    const Matrix& own = found[name];
-    if (own.rows() != value->rows() || own.cols() != value->cols())
-      throw UserError("the " + what + " of " + in_quotes(name) + " is " + std::to_string(own.rows()) + " x " + std::to_string(own.cols()) + "; the model needs " +
-                      std::to_string(value->rows()) + " x " + std::to_string(value->cols()));
+void require_alike(const Weights& found, const std::vector<WeightShape>& wanted, const std::string& what) {
+  std::set<std::string> names;
+  for (const WeightShape& shape : wanted) {
+    names.insert(shape.name);
+    if (!found.has(shape.name)) throw UserError("the " + what + " of " + in_quotes(shape.name) + " is missing");
+    const Matrix& own = found[shape.name];
+    if (own.rows() != shape.rows || own.cols() != shape.cols)
+      throw UserError("the " + what + " of " + in_quotes(shape.name) + " is " + std::to_string(own.rows()) + " x " + std::to_string(own.cols()) + "; the model needs " +
+                      std::to_string(shape.rows) + " x " + std::to_string(shape.cols));
   }
   for (const auto& [name, value] : found.by_name)
-    if (!wanted.has(name)) throw UserError("there is a " + what + " of " + in_quotes(name) + ", which the model lacks");
+    if (!names.count(name)) throw UserError("there is a " + what + " of " + in_quotes(name) + ", which the model lacks");
+}
+
+/// AdamW takes their square roots.
+void require_not_negative(const Weights& second_moment) {
+  for (const auto& [name, value] : second_moment.by_name)
+    if ((value->array() < 0).any()) throw UserError("the second moment of " + in_quotes(name) + " has numbers below 0; it is a mean of squares");
 }
 
 }  // namespace
@@ -89,6 +115,7 @@ void require_possible(const Recipe& recipe, const Task& task) {
     throw UserError("the task " + task.name() + (recipe.config.translates() ? " is for a model with one stack: it takes 0 decoder layers" : " translates: it needs a model with decoder layers"));
   require_course(recipe);
   require_guided(recipe);
+  require_guided_as_in(recipe, task.recipe());
 }
 
 void require_possible(const Checkpoint& checkpoint, const Task& task) {
@@ -97,10 +124,13 @@ void require_possible(const Checkpoint& checkpoint, const Task& task) {
     throw UserError(std::to_string(checkpoint.step) + " steps are done, but the curve has " + std::to_string(checkpoint.curve.size()));
   for (size_t i = 0; i < checkpoint.curve.size(); ++i)
     if (checkpoint.curve[i].step != static_cast<int>(i) + 1) throw UserError("step " + std::to_string(i + 1) + " of the curve calls itself " + std::to_string(checkpoint.curve[i].step));
-  const Weights wanted = initial_weights(checkpoint.recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0, 0);
+  if (checkpoint.step > checkpoint.recipe.steps)
+    throw UserError(std::to_string(checkpoint.step) + " steps are done, but the recipe has " + std::to_string(checkpoint.recipe.steps) + " in all");
+  const auto wanted = weight_shapes(checkpoint.recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0);
   require_alike(checkpoint.weights, wanted, "weight");
   require_alike(checkpoint.first_moment, wanted, "first moment");
   require_alike(checkpoint.second_moment, wanted, "second moment");
+  require_not_negative(checkpoint.second_moment);
 }
 
 }  // namespace headlight

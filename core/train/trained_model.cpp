@@ -1,11 +1,14 @@
 #include "train/trained_model.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "train/translation_task.hpp"
 
 namespace headlight {
 namespace {
+
+constexpr size_t most_named_heads = 24;  ///< of a thousand nobody would read, and a model's folder takes no such text
 
 std::string two_places(double share) {
   if (!std::isfinite(share)) return std::to_string(share);
@@ -17,8 +20,10 @@ std::string about_training(const Task& task, const Checkpoint& checkpoint) {
   const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);
   std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) + " steps with seed " +
                       std::to_string(checkpoint.recipe.seed) + "; right in " + two_places(measures.accuracy) + " of what it had not seen.";
-  for (const HeadScore& score : measures.heads) about += (&score == &measures.heads.front() ? " Found: " : "; ") + described(checkpoint.recipe.config, score);
-  return measures.heads.empty() ? about : about + ".";
+  if (measures.heads.empty()) return about;
+  const size_t named = std::min(measures.heads.size(), most_named_heads);
+  for (size_t i = 0; i < named; ++i) about += (i == 0 ? " Found: " : "; ") + described(checkpoint.recipe.config, measures.heads[i]);
+  return about + (named < measures.heads.size() ? "; and " + std::to_string(measures.heads.size() - named) + " more heads." : ".");
 }
 
 AlignmentHead alignment_head_of(const TranslationTask& task, const Checkpoint& checkpoint) {

@@ -198,6 +198,38 @@ TEST_F(HostileDocument, OverridesThatCannotBeAreNamed) {
   refuses([](json& d) { d["overrides"].push_back(d["overrides"][0]); }, "overrides[1]: the same cell is set twice");
 }
 
+/// Three weights of 0.7 would leave -1.1 for the others, and a picture of attention below 0.
+TEST_F(HostileDocument, WeightsThatLeaveLessThanNothingAreRefusedWithTheirCell) {
+  const auto with = [&](std::vector<std::pair<int, const char*>> cells, bool keep_sum) {
+    json bad = good;
+    json entry = bad["overrides"][0];
+    bad["overrides"].clear();
+    for (const auto& [col, value] : cells) {
+      entry["col"] = col;
+      entry["value"] = value;
+      entry["keep_sum"] = keep_sum;
+      bad["overrides"].push_back(entry);
+    }
+    return file_of(bad.dump());
+  };
+  refuses(with({{0, "0.7"}, {1, "0.7"}, {2, "0.7"}}, true), "with the cell [2, 1] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 1.4");
+  refuses(with({{0, "1.5"}}, true), "with the cell [2, 0] of blocks.0.attn.pattern[1]");
+  for (const auto& sound : {with({{0, "0.25"}, {1, "0.75"}}, true), with({{0, "0.7"}, {1, "0.7"}}, false)}) {
+    put(path, sound);
+    EXPECT_EQ(open_document(path, models).overrides.size(), 2u);
+  }
+}
+
+/// One reader takes the first and another the last.
+TEST_F(HostileDocument, AFieldThatStandsTwiceIsNamed) {
+  std::string twice = good.dump();
+  twice.insert(1, "\"model\":{\"name\":\"random\"},");
+  refuses(file_of(twice), "its text has the field \"model\" twice");
+  std::string deeper = good.dump();
+  deeper.insert(deeper.find("\"n_heads\""), "\"n_heads\":2,");
+  refuses(file_of(deeper), "its text has the field \"config.n_heads\" twice");
+}
+
 TEST_F(HostileDocument, TensorsThatDoNotFitAreNamed) {
   const auto entry = [](const char* dtype, std::vector<int> shape, int bytes) { return json{{"dtype", dtype}, {"shape", std::move(shape)}, {"data_offsets", {0, bytes}}}; };
   refuses_tensor("blocks.0.attn.W_QQ", entry("F32", {1}, 4), "1234", "which the model readable lacks; did you mean 'blocks.0.attn.W_Q'?");
@@ -214,8 +246,8 @@ TEST_F(HostileDocument, TensorsThatDoNotFitAreNamed) {
 
 TEST_F(HostileDocument, WhatIsNoFileIsNamed) {
   EXPECT_TRUE(contains(error_of([&] { open_document(in_folder("none.headlight"), models); }), "none.headlight: No such file"));
-  EXPECT_TRUE(contains(error_of([&] { open_document(folder_, models); }), "it is a folder"));
-  EXPECT_TRUE(contains(error_of([&] { open_document("/dev/zero", models); }), "it is a device"));
+  EXPECT_TRUE(contains(error_of([&] { open_document(folder_, models); }), "it is not a file but a folder"));
+  EXPECT_TRUE(contains(error_of([&] { open_document("/dev/zero", models); }), "it is not a file but a device"));
   refuses("", "not a sound safetensors file");
   refuses("The elephant ate the banana", "not a sound safetensors file");
 }

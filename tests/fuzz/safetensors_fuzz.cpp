@@ -1,4 +1,4 @@
-// Any file at all: the reader maps it or says why not in one line, and every tensor it then offers can be read.
+// Any file at all: the reader takes it or says why not in one line, and every tensor it then offers can be read.
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -14,8 +14,8 @@ def read(path):
     metadata = header.pop("__metadata__", {})
     tensors = {}
     for name, about in header.items():
-        assert about["dtype"] == "F32", f"{name} is {about['dtype']}"
+        assert about["dtype"] in ("F32", "F64"), f"{name} is {about['dtype']}"
         begin, end = about["data_offsets"]
-        numbers = np.frombuffer(content[8 + length + begin : 8 + length + end], dtype="<f4")
+        numbers = np.frombuffer(content[8 + length + begin : 8 + length + end], dtype="<f4" if about["dtype"] == "F32" else "<f8")
         tensors[name] = numbers.reshape(about["shape"]).astype(np.float64)
     return tensors, metadata

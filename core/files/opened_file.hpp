@@ -1,0 +1,30 @@
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+namespace headlight {
+
+/// A file opened for reading. Folders, pipes, sockets, terminals and other devices are refused before anything is read: they would keep the
+/// program waiting, or give bytes without end. Every member throws UserError with path and reason.
+class OpenedFile {
+ public:
+  explicit OpenedFile(const std::filesystem::path& path);
+  ~OpenedFile();
+  OpenedFile(const OpenedFile&) = delete;
+  OpenedFile& operator=(const OpenedFile&) = delete;
+
+  std::uint64_t size() const { return size_; }  ///< in bytes, when it was opened; some files of /proc say 0
+  /// Fills `out` with what stands from byte `at` on. A file that ends before that was cut short by another program.
+  void read(std::uint64_t at, std::span<std::byte> out) const;
+  /// The same, but as far as the file goes: how many bytes that was.
+  std::size_t read_up_to(std::uint64_t at, std::span<std::byte> out) const;
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace headlight

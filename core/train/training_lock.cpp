@@ -1,0 +1,31 @@
+#include "train/training_lock.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+#include "files/wording.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr const char* training_lock_name = ".training.lock";
+
+}  // namespace
+
+TrainingLock::TrainingLock(const std::filesystem::path& folder) : lock_(folder / training_lock_name) {
+  const int error = errno;
+  if (lock_.held()) return;
+  if (lock_.held_by_another())
+    throw UserError("another program is training a model in the folder " + folder.string() + ": wait until it has ended, stop it, or choose another folder");
+  throw UserError("cannot write " + (folder / training_lock_name).string() + ": " + reason(error));
+}
+
+bool is_free_for_training(const std::filesystem::path& folder) {
+  std::error_code failed;
+  for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed))
+    if (at->path().filename() != training_lock_name) return false;
+  return !failed;
+}
+
+}  // namespace headlight

@@ -1,0 +1,23 @@
+#pragma once
+#include <filesystem>
+
+#include "files/process_lock.hpp"
+
+namespace headlight {
+
+/// Held while a program trains a model in a folder: two of them would write over each other's steps. Removed at the end; one that a killed
+/// program left behind locks nobody out.
+class TrainingLock {
+ public:
+  /// Throws UserError when another program trains there, or the folder cannot be written.
+  explicit TrainingLock(const std::filesystem::path& folder);
+  ~TrainingLock() { lock_.remove(); }
+
+ private:
+  ProcessLock lock_;
+};
+
+/// Whether nothing is in `folder`, but for the lock of a training that was killed before it had written anything.
+bool is_free_for_training(const std::filesystem::path& folder);
+
+}  // namespace headlight

@@ -1,0 +1,38 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include "model/initial_weights.hpp"
+#include "model/model.hpp"
+
+namespace headlight::tests {
+
+/// One stack, with what translating_model() has not.
+inline Model one_stack() {
+  Model model;
+  model.config = {.name = "one-stack", .d_model = 6, .n_heads = 3, .n_layers = 2, .d_mlp = 4, .norm = Norm::pre, .activation = Activation::gelu_tanh, .positions = false, .learned_positions = 9,
+                  .unembedding = Unembedding::own};
+  model.causal = true;
+  model.about = "made by a test";
+  model.dimension_names = {"a", "b", "c", "d", "e", "f"};
+  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "the", "l'", "\u00e9l\u00e9phant", "\u4e2d", "qu'"});
+  ModelConfig with_positions = model.config;
+  with_positions.positions = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(with_positions, 6, 0, 4));
+  return model;
+}
+
+inline void expect_same(const Model& a, const Model& b) {
+  EXPECT_EQ(a.config, b.config);
+  EXPECT_EQ(a.causal, b.causal);
+  EXPECT_EQ(a.alignment_head, b.alignment_head);
+  EXPECT_EQ(a.dimension_names, b.dimension_names);
+  EXPECT_EQ(a.vocabulary->words(), b.vocabulary->words());
+  ASSERT_EQ(a.target_vocabulary != nullptr, b.target_vocabulary != nullptr);
+  if (a.target_vocabulary) {
+    EXPECT_EQ(a.target_vocabulary->words(), b.target_vocabulary->words());
+  }
+  ASSERT_EQ(a.weights->by_name.size(), b.weights->by_name.size());
+  for (const auto& [name, value] : a.weights->by_name) EXPECT_EQ(*value, (*b.weights)[name]) << name;
+}
+
+}  // namespace headlight::tests
