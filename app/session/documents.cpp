@@ -7,6 +7,8 @@
 
 #include "document/document_file.hpp"
 #include "graph/error.hpp"
+#include "model/kept_models.hpp"
+#include "session/example_sentence.hpp"
 #include "session/folder_listing.hpp"
 
 namespace headlight {
@@ -29,6 +31,8 @@ Documents::Documents(Session& session, Document blank, const fs::path& state_fol
       blank_(std::move(blank)),
       file_{std::nullopt, session.history().state(), std::nullopt},
       recent_(state_folder.empty() ? fs::path() : state_folder / "recent.json"),
+      recent_models_(state_folder.empty() ? fs::path() : state_folder / "recent-models.json", true),
+      models_folder_(headlight::models_folder()),
       autosave_(state_folder, getpid(), std::move(clock), autosave_interval) {}
 
 std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : "untitled"; }
@@ -82,7 +86,7 @@ bool Documents::write(const fs::path& path) {
     file_ = {path, session_.history().state(), time_of(path)};
     autosave_.remove();
     session_.say("");
-    remember(path);
+    remember(recent_, path);
     return true;
   } catch (const UserError& error) {
     session_.complain(error.what());
@@ -90,9 +94,9 @@ bool Documents::write(const fs::path& path) {
   }
 }
 
-void Documents::remember(const fs::path& path) {
+void Documents::remember(RecentFiles& list, const fs::path& path) {
   try {
-    recent_.add(path);
+    list.add(path);
   } catch (const UserError& error) {
     session_.complain(error.what());
   }
@@ -129,11 +133,10 @@ void Documents::close_panel() {
 void Documents::go(const Wish& wish) {
   switch (wish.kind) {
     case Wish::fresh:
-      session_.open(blank_, "New");
-      file_ = {std::nullopt, session_.history().state(), std::nullopt};
-      panel_ = Panel::none;
+      begin_untitled(blank_, "New");
       break;
     case Wish::open: open_now(wish.path); break;
+    case Wish::model: open_model_now(wish.path.string()); break;
     case Wish::recover: recover_now(); break;
     case Wish::close: closing_ = true; break;
     case Wish::save:
@@ -141,7 +144,15 @@ void Documents::go(const Wish& wish) {
   }
 }
 
+void Documents::begin_untitled(Document document, const char* label) {
+  session_.open(std::move(document), label);
+  file_ = {std::nullopt, session_.history().state(), std::nullopt};
+  panel_ = Panel::none;
+}
+
 void Documents::open_now(const fs::path& path) {
+  std::error_code none;
+  if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
   try {
     session_.open(open_document(path, session_.models()), "Opened");
     opened(path);
@@ -151,10 +162,21 @@ void Documents::open_now(const fs::path& path) {
   }
 }
 
+/// The model is read and its document computed before anything is given up.
+void Documents::open_model_now(const std::string& text) {
+  try {
+    const std::shared_ptr<const Model> model = model_called(session_.models(), text);
+    begin_untitled(make_document(model, fitting_sentences(*model)), "Opened");
+    if (!model->folder.empty()) remember(recent_models_, model->folder);
+  } catch (const UserError& error) {
+    session_.complain(error.what());
+  }
+}
+
 void Documents::opened(const fs::path& path) {
   const fs::path whole = fs::absolute(path).lexically_normal();
   file_ = {whole, session_.history().state(), time_of(whole)};
-  remember(whole);
+  remember(recent_, whole);
 }
 
 bool Documents::may_close() {

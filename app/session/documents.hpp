@@ -30,14 +30,17 @@ struct Question {
 /// while they draw; settle() does them between two frames. What goes wrong becomes the session's message, and the document stays as it was.
 class Documents {
  public:
-  enum class Panel { none, open, save };
+  enum class Panel { none, open, save, models };
 
   /// `blank` is what New gives. `state_folder` empty: nothing is remembered and nothing saved by itself.
   Documents(Session& session, Document blank, const std::filesystem::path& state_folder, Clock clock = steady_seconds,
             double autosave_interval = Autosave::default_interval);
 
   void start_new() { wish_ = Wish{Wish::fresh, {}}; }
+  /// A document, or the folder of a model.
   void open(const std::filesystem::path& path) { wish_ = Wish{Wish::open, path}; }
+  /// A new document with this model, as --model means it: a name, or a folder with a '/'.
+  void open_model(const std::string& model) { wish_ = Wish{Wish::model, model}; }
   void save() { wish_ = Wish{Wish::save, {}}; }
   void save_as(const std::filesystem::path& path) { wish_ = Wish{Wish::save_as, path}; }
   /// The window wants to close: true when nothing would be lost, else a question is asked, and closing() tells of the answer.
@@ -73,12 +76,19 @@ class Documents {
   /// For the window: "• mine.headlight – Headlight", with the dot while something is not saved.
   std::string title() const;
   std::vector<std::filesystem::path> recent() const { return recent_.shown(); }
+  /// The folders of models that were opened last.
+  std::vector<std::filesystem::path> recent_models() const { return recent_models_.shown(); }
+  /// Where models are kept when nobody says where; empty when that is not known.
+  const std::filesystem::path& models_folder() const { return models_folder_; }
+  void keep_models_in(const std::filesystem::path& folder) { models_folder_ = folder; }
+  /// A model was kept in this folder: the list of those used last has it.
+  void kept_model_in(const std::filesystem::path& folder) { remember(recent_models_, folder); }
   /// Where one would look for documents first.
   std::filesystem::path folder() const;
 
  private:
   struct Wish {
-    enum Kind { fresh, open, save, save_as, close, recover } kind;
+    enum Kind { fresh, open, model, save, save_as, close, recover } kind;
     std::filesystem::path path;
   };
   struct Offer {
@@ -91,7 +101,9 @@ class Documents {
   /// Asks first when something is not saved.
   void leave_for(const Wish& wish);
   void go(const Wish& wish);
+  void begin_untitled(Document document, const char* label);
   void open_now(const std::filesystem::path& path);
+  void open_model_now(const std::string& model);
   void recover_now();
   void discard_leftover();
   void offer_next();
@@ -99,12 +111,13 @@ class Documents {
   /// False, with the message, when that failed.
   bool write(const std::filesystem::path& path);
   bool would_replace(const std::filesystem::path& path) const;
-  void remember(const std::filesystem::path& path);
+  void remember(RecentFiles& list, const std::filesystem::path& path);
 
   Session& session_;
   Document blank_;
   DocumentFile file_;
-  RecentFiles recent_;
+  RecentFiles recent_, recent_models_;
+  std::filesystem::path models_folder_;
   Autosave autosave_;
   std::string autosave_problem_;  ///< said once, not every few seconds
   Panel panel_ = Panel::none;

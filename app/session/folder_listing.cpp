@@ -8,6 +8,7 @@
 
 #include "document/document_file.hpp"
 #include "graph/error.hpp"
+#include "model/model_folder.hpp"
 #include "session/state_folder.hpp"
 #include "text/unicode.hpp"
 
@@ -46,7 +47,7 @@ FolderListing list_folder(const fs::path& folder) {
     if ((!is_folder && !is_document) || at->path().filename().string().starts_with('.')) continue;
     listing.cut = listing.entries.size() == FolderListing::most;
     if (listing.cut) break;
-    listing.entries.push_back({at->path(), is_folder, at->last_write_time(none)});
+    listing.entries.push_back({at->path(), is_folder, is_folder && holds_a_model(at->path()), at->last_write_time(none)});
   }
   if (failed) listing.problem = shown_path(listing.folder) + " cannot be listed: " + failed.message();
   std::sort(listing.entries.begin(), listing.entries.end(), [](const FolderEntry& a, const FolderEntry& b) { return a.folder != b.folder ? a.folder : a.path.filename() < b.path.filename(); });

@@ -9,6 +9,7 @@ namespace headlight {
 struct FolderEntry {
   std::filesystem::path path;
   bool folder = false;
+  bool model = false;  ///< a folder that holds a model
   std::filesystem::file_time_type written;
 };
 

@@ -32,7 +32,7 @@ std::vector<fs::path> RecentFiles::all() const {
 std::vector<fs::path> RecentFiles::shown() const {
   std::vector<fs::path> paths = all();
   std::error_code none;
-  std::erase_if(paths, [&](const fs::path& path) { return !fs::is_regular_file(path, none); });
+  std::erase_if(paths, [&](const fs::path& path) { return folders_ ? !fs::is_directory(path, none) : !fs::is_regular_file(path, none); });
   return paths;
 }
 

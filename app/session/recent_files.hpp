@@ -4,14 +4,14 @@
 
 namespace headlight {
 
-/// The documents that were opened or saved last, newest first, remembered in a small JSON file. Programs that run side by side share it, so it
+/// The documents, or the folders of models, that were opened or saved last, newest first, remembered in a small JSON file. Programs that run side by side share it, so it
 /// is read anew each time.
 class RecentFiles {
  public:
   static constexpr size_t most = 10;
 
-  /// `list` empty: nothing is remembered.
-  explicit RecentFiles(std::filesystem::path list) : list_(std::move(list)) {}
+  /// `list` empty: nothing is remembered. Files, or folders.
+  explicit RecentFiles(std::filesystem::path list, bool folders = false) : list_(std::move(list)), folders_(folders) {}
 
   /// Those that still exist. A list that is missing or makes no sense is empty: it must never stop the program.
   std::vector<std::filesystem::path> shown() const;
@@ -22,6 +22,7 @@ class RecentFiles {
   std::vector<std::filesystem::path> all() const;
 
   std::filesystem::path list_;
+  bool folders_;
 };
 
 }  // namespace headlight

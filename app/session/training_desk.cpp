@@ -4,11 +4,22 @@
 #include <exception>
 #include <utility>
 
+#include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "model/fingerprint.hpp"
+#include "model/kept_models.hpp"
 #include "model/model_folder.hpp"
 #include "session/trained_model.hpp"
 
 namespace headlight {
+namespace {
+
+std::shared_ptr<const Model> with_name(Model model, std::string name) {
+  model.config.name = std::move(name);
+  return std::make_shared<const Model>(std::move(model));
+}
+
+}  // namespace
 
 const std::vector<TrainingDesk::Offer>& TrainingDesk::offers() {
   if (!offers_.empty()) return offers_;
@@ -179,17 +190,27 @@ bool TrainingDesk::moves() const {
 }
 
 std::shared_ptr<const Model> TrainingDesk::model() const {
-  if (kept_weights_ && kept_weights_ == shown(chosen_).weights) return open_model(kept_in_);
   const LiveTraining& run = live(chosen_);
-  return trained_model(*run.task(), run.recipe(), *shown(chosen_).weights);
+  const ShownWeights at = shown(chosen_);
+  const auto model = with_name(*trained_model(*run.task(), run.recipe(), *at.weights), run.task()->name() + ", step " + std::to_string(at.step));
+  if (!kept_weights_ || kept_weights_ != at.weights) return model;
+  try {
+    if (auto kept = open_model(kept_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
+  } catch (const UserError&) {
+    return model;  // somebody took the folder away: the run is here all the same
+  }
+  return model;
 }
 
 void TrainingDesk::keep(const std::filesystem::path& folder) {
   std::error_code none;
+  const std::string name = folder.filename().string();
+  if (name.starts_with('.')) throw UserError("a folder called " + in_quotes(name) + " would be hidden from lists; type a name that begins with another character than a point");
+  if (comes_with_the_program(name)) throw UserError("a model called " + name + " comes with Headlight; type another name");
   if (std::filesystem::exists(folder, none)) throw UserError("there is something called " + folder.string() + " already; type another name");
   const LiveTraining& run = live(chosen_);
   const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
-  save_model(folder, *trained_model(*run.task(), run.recipe(), *weights));
+  save_model(folder, *with_name(*trained_model(*run.task(), run.recipe(), *weights), name));
   kept_weights_ = weights;
   kept_in_ = folder;
 }

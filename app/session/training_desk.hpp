@@ -94,9 +94,11 @@ class TrainingDesk {
   /// Something will change by itself: frames are wanted.
   bool moves() const;
 
-  /// The chosen run as a model, as it is at the step that is looked at; the kept one where it was kept at this step.
+  /// The chosen run as a model, as it is at the step that is looked at, called "induction, step 400"; the kept one where it was kept at this
+  /// step and still is.
   std::shared_ptr<const Model> model() const;
-  /// Saves that as a model's folder. Throws UserError when there is something of this name, or it cannot be written.
+  /// Saves that as a model's folder, called as the folder is. Throws UserError when there is something of this name, when a model of this name
+  /// comes with the program, or when it cannot be written.
   void keep(const std::filesystem::path& folder);
   /// A name for it that is free in `in`: "induction-seed-1", "induction-seed-1-2".
   std::string free_name(const std::filesystem::path& in) const;

@@ -11,6 +11,7 @@
 #include "document/masks.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "model/model_folder.hpp"
 
 namespace headlight {
 namespace {
@@ -83,9 +84,9 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
 
 Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
   require_document(file.metadata());
-  Document d = document_from_json(file.metadata().at("document"), models);
+  Document d = document_from_json(file.metadata().at("document"), models, carried_model(file));
   for (const StoredTensor& tensor : file.tensors()) {
-    if (tensor.name == mask_tensor) continue;
+    if (tensor.name == mask_tensor || tensor.name.starts_with(carried_prefix)) continue;
     d = with_bias(std::move(d), tensor.name);
     require_weight(d, tensor.name);
     const Matrix& own = d.weights[tensor.name];
@@ -105,6 +106,7 @@ void save_document(const std::filesystem::path& path, const Document& document, 
     if (!comes_with_the_model(document, name, *value)) tensors.push_back(view_of(name, *value));
   if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
   Metadata metadata = also;
+  if (must_be_carried(*document.model)) carry_model(*document.model, tensors, metadata);
   metadata["headlight"] = std::to_string(document_version);
   metadata["document"] = document_json(document);
   write_safetensors(path, tensors, metadata);

@@ -7,6 +7,8 @@
 #include "document/stored_overrides.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "model/fingerprint.hpp"
+#include "model/kept_models.hpp"
 #include "model/model_folder.hpp"
 #include "text/tokenizer.hpp"
 
@@ -22,7 +24,8 @@ constexpr HeadSetting head_settings[] = {HeadSetting::as_it_is, HeadSetting::off
 Document edit(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }  // std::apply would be found too
 
 Json model_json(const Model& model) {
-  if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}};
+  if (must_be_carried(model)) return {{"name", model.config.name}, {"carried", true}};
+  if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
   if (model.config.name != "random") return Json::object({{"name", model.config.name}});
   return {{"name", "random"}, {"d_model", model.made_from.d_model}, {"n_heads", model.made_from.n_heads}, {"seed", model.made_from.seed}};
 }
@@ -42,17 +45,42 @@ Json targets_json(const std::vector<Target>& targets) {
   return all;
 }
 
-/// The model in a folder, which may hold another one by now.
-std::shared_ptr<const Model> model_in_folder(const Fields& spec) {
-  const std::string &folder = spec.text("folder"), &name = spec.text("name");
+/// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
+std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& wanted) {
   if (!folder.starts_with('/') || folder.find('\0') != std::string::npos) throw UserError("model.folder is " + in_quotes(folder) + "; a whole path from / on is needed");
   const auto model = open_model(folder);
   if (model->config.name != name) throw UserError("its model " + in_quotes(name) + " is no longer in the folder " + folder + ", which holds " + in_quotes(model->config.name) + " now");
+  if (!wanted.empty() && fingerprint(*model) != wanted)
+    throw UserError("the model " + in_quotes(name) + " in the folder " + folder + " has other weights than those it was made with, perhaps by further training; put the former ones back");
   return model;
 }
 
-std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models) {
-  if (json.is_object() && json.contains("folder")) return model_in_folder(Fields(json, "model", {"name", "folder"}));
+/// Where the folder no longer holds it, the same model may be kept under another name.
+std::shared_ptr<const Model> model_kept(const Json& json) {
+  const bool told = json.contains("fingerprint");
+  const Fields spec = told ? Fields(json, "model", {"name", "folder", "fingerprint"}) : Fields(json, "model", {"name", "folder"});
+  const std::string wanted = told ? spec.text("fingerprint") : "";
+  try {
+    return model_in_folder(spec.text("folder"), spec.text("name"), wanted);
+  } catch (const UserError&) {
+    auto elsewhere = told ? kept_model_with(wanted) : nullptr;
+    if (!elsewhere) throw;
+    return elsewhere;
+  }
+}
+
+/// The model that came in the document's own file.
+std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared_ptr<const Model>& carried) {
+  if (!spec.flag("carried")) throw UserError("model.carried is false; leave it out, or carry the model");
+  if (!carried) throw UserError("its model " + in_quotes(spec.text("name")) + " should be in the file, which lacks it");
+  if (carried->config.name != spec.text("name")) throw UserError("it carries the model " + in_quotes(carried->config.name) + " in place of " + in_quotes(spec.text("name")));
+  return carried;
+}
+
+std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
+  if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
+  if (carried) throw UserError("it carries the model " + in_quotes(carried->config.name) + ", but its document does not say so");
+  if (json.is_object() && json.contains("folder")) return model_kept(json);
   const bool random = json.is_object() && json.contains("name") && json["name"] == "random";
   if (!random) return models.make(Fields(json, "model", {"name"}).text("name"));
   const Fields spec(json, "model", {"name", "d_model", "n_heads", "seed"});
@@ -152,6 +180,16 @@ void require_readable_version(unsigned long long version) {
   if (version == 0) throw UserError("its format 0 does not exist; this Headlight reads " + std::to_string(document_version));
 }
 
+bool must_be_carried(const Model& model) {
+  if (model.config.name == "readable" || model.config.name == "random") return false;  // made anew, and no other model may be called so
+  const std::filesystem::path home = model.folder.empty() ? trained_folder(model.config.name) : model.folder;
+  try {
+    return home.empty() || fingerprint(*open_model(home)) != fingerprint(model);
+  } catch (const UserError&) {
+    return true;
+  }
+}
+
 std::string document_json(const Document& d) {
   const std::vector<std::string> unknown = unknown_words(*d.vocabulary);
   Json json = {{"version", document_version},
@@ -169,7 +207,7 @@ std::string document_json(const Document& d) {
   return text;
 }
 
-Document document_from_json(std::string_view text, BuiltInModels& models) {
+Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
   if (text.size() > longest_document_json)
     throw UserError("its text has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest_document_json) + " are allowed");
   const Json json = parse_json(text, deepest);
@@ -177,7 +215,7 @@ Document document_from_json(std::string_view text, BuiltInModels& models) {
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned()) require_readable_version(json["version"].get<unsigned long long>());
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
-  Document d = make_document(model_of(fields["model"], models), {"<pad>"});
+  Document d = make_document(model_of(fields["model"], models, carried), {"<pad>"});
   require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
   d = edit(std::move(d), SetSentences{fields.texts("sentences", max_batch)});

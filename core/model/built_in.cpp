@@ -6,7 +6,9 @@
 
 #include "files/asset.hpp"
 #include "files/text_file.hpp"
+#include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "model/kept_models.hpp"
 #include "model/lexicon.hpp"
 #include "model/model_folder.hpp"
 #include "model/readable.hpp"
@@ -23,6 +25,23 @@ constexpr std::array trained_models = {
 
 bool is_trained_model(const std::string& name) {
   return std::any_of(trained_models.begin(), trained_models.end(), [&](const TrainedModel& one) { return one.name == name; });
+}
+
+/// The built-in models and the kept ones are offered, and folders.
+[[noreturn]] void refuse_unknown(const std::string& name) {
+  std::vector<std::string> known;
+  for (const BuiltInModels::Entry& entry : BuiltInModels::list()) known.push_back(entry.name);
+  std::string all;
+  for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
+  constexpr size_t most = 10;
+  std::string kept_names;
+  const std::vector<KeptModel> kept = kept_models();
+  for (const KeptModel& one : kept) known.push_back(one.name);
+  for (size_t i = 0; i < std::min(kept.size(), most); ++i) kept_names += (i ? ", " : "") + kept[i].name;
+  if (kept.size() > most) kept_names += ", ...";
+  const std::string near = nearest_name(name, known);
+  const std::string offer = near.empty() ? "there are " : "did you mean '" + near + "'? There are ";
+  throw UserError("no model is called " + in_quotes(name) + "; " + offer + all + (kept_names.empty() ? "" : ", kept ones (" + kept_names + ")") + ", and folders such as ./my-model");
 }
 
 }  // namespace
@@ -70,15 +89,15 @@ std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const 
   readable();
   if (name == "readable") return readable_;
   if (name == "random") return std::make_shared<const Model>(random_model(random, readable_->vocabulary));
-  std::vector<std::string> known;
-  for (const Entry& entry : list()) known.push_back(entry.name);
-  const std::string near = nearest_name(name, known);
-  throw UserError("no model is called '" + name + "'; " + (near.empty() ? "there are readable and random, and folders" : "did you mean '" + near + "'?"));
+  refuse_unknown(name);
 }
 
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random) {
   const bool built_in = text == "readable" || text == "random" || !trained_folder(text).empty();
-  return !built_in && means_a_folder(text) ? open_model(text) : models.make(text, random);
+  if (built_in) return models.make(text, random);
+  const std::filesystem::path kept = kept_model_called(text);
+  if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text);
+  return kept.empty() ? models.make(text, random) : open_model(kept);
 }
 
 }  // namespace headlight

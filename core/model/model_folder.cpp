@@ -69,8 +69,8 @@ void require_marks(const Vocabulary& vocabulary, std::initializer_list<const cha
     if (vocabulary.find(mark) < 0) throw UserError(std::string("lacks the word ") + mark + ", which a model that translates needs");
 }
 
-std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initializer_list<const char*> marks) {
-  const std::string text = read_text(file, longest_vocabulary);
+/// The words that `text` lists, one per line; errors begin with `place`.
+std::shared_ptr<const Vocabulary> words_of(const std::string& text, const std::string& place, std::initializer_list<const char*> marks) {
   try {
     std::vector<std::string> words = lines_of(text);
     for (size_t i = 0; i < words.size(); ++i) require_word(words[i], i + 1);
@@ -78,43 +78,48 @@ std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initi
     require_marks(vocabulary, marks);
     return std::make_shared<const Vocabulary>(std::move(vocabulary));
   } catch (const UserError& error) {
-    throw UserError(file.filename().string() + ": " + error.what());
+    throw UserError(place + ": " + error.what());
   }
 }
 
-/// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
-void require_tensor(const SafetensorsFile& stored, const WeightShape& shape) {
-  const std::string file = stored.path().filename().string();
-  if (!stored.has(shape.name)) throw UserError(file + " lacks the tensor " + in_quotes(shape.name) + ", which its config.json asks for");
-  const StoredTensor& tensor = stored.tensor(shape.name);
-  if (tensor.dtype != DType::f32) throw UserError(file + ": the tensor " + in_quotes(shape.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
-  if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
-    throw UserError(file + ": the tensor " + in_quotes(shape.name) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) + " that config.json and the words ask for");
+std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initializer_list<const char*> marks) {
+  return words_of(read_text(file, longest_vocabulary), file.filename().string(), marks);
 }
 
-/// Throws UserError for a tensor that no weight asks for.
-void require_no_others(const SafetensorsFile& stored, const std::vector<WeightShape>& shapes) {
+/// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
+void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, const std::string& name_in_file) {
+  const std::string file = stored.path().filename().string();
+  if (!stored.has(name_in_file)) throw UserError(file + " lacks the tensor " + in_quotes(name_in_file) + ", which its config asks for");
+  const StoredTensor& tensor = stored.tensor(name_in_file);
+  if (tensor.dtype != DType::f32) throw UserError(file + ": the tensor " + in_quotes(name_in_file) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
+    throw UserError(file + ": the tensor " + in_quotes(name_in_file) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) +
+                    " that its config and words ask for");
+}
+
+/// Throws UserError for a tensor under `prefix` that no weight asks for.
+void require_no_others(const SafetensorsFile& stored, const std::vector<WeightShape>& shapes, const std::string& prefix) {
   std::vector<std::string> names;
-  for (const WeightShape& shape : shapes) names.push_back(shape.name);
+  for (const WeightShape& shape : shapes) names.push_back(prefix + shape.name);
   for (const StoredTensor& tensor : stored.tensors())
-    if (std::find(names.begin(), names.end(), tensor.name) == names.end()) {
+    if (tensor.name.starts_with(prefix) && std::find(names.begin(), names.end(), tensor.name) == names.end()) {
       const std::string near = nearest_name(tensor.name.substr(0, 100), names);
-      throw UserError(stored.path().filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config.json does not know" +
+      throw UserError(stored.path().filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config does not know" +
                       (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
 }
 
-/// The weights of `model`, whose config and words are known: nothing is allocated before its size was found to be right.
-Weights weights_in(const fs::path& file, const Model& model) {
-  const SafetensorsFile stored(file);
+/// The weights of `model`, whose config and words are known, by their names with `prefix` before them: nothing is allocated before its size was
+/// found to be right.
+Weights weights_in(const SafetensorsFile& stored, const Model& model, const std::string& prefix = "") {
   const std::vector<WeightShape> shapes = shapes_of(model);
-  for (const WeightShape& shape : shapes) require_tensor(stored, shape);
-  require_no_others(stored, shapes);
+  for (const WeightShape& shape : shapes) require_tensor(stored, shape, prefix + shape.name);
+  require_no_others(stored, shapes, prefix);
   stored.require_memory();
   Weights weights;
   for (const WeightShape& shape : shapes) {
     Matrix m(shape.rows, shape.cols);
-    stored.read(stored.tensor(shape.name), m.data());
+    stored.read(stored.tensor(prefix + shape.name), m.data());
     weights.set(shape.name, std::move(m));
   }
   return weights;
@@ -136,24 +141,31 @@ std::optional<std::string> own_config(const fs::path& folder) {
   refuse(folder, "holds no model: it needs config.json, model.safetensors and vocab.txt");
 }
 
-Model model_in(const fs::path& folder) {
+/// Config and words.
+Model shape_in(const fs::path& folder) {
   const auto config = own_config(folder);
   if (!config) refuse_foreign(folder);
   Model model = model_from_json(*config);
   const bool translates = model.config.translates();
   model.vocabulary = translates ? vocabulary_in(current_file(folder, words_file), {end_mark}) : vocabulary_in(current_file(folder, words_file), {});
   if (translates) model.target_vocabulary = vocabulary_in(current_file(folder, target_words_file), {start_mark, end_mark});
-  model.weights = std::make_shared<const Weights>(weights_in(current_file(folder, weights_file), model));
   return model;
 }
 
-/// The model as it is before or after another program replaces it, never some files of one and some of the other.
-Model whole_model_in(const fs::path& folder) {
+Model model_in(const fs::path& folder) {
+  Model model = shape_in(folder);
+  model.weights = std::make_shared<const Weights>(weights_in(SafetensorsFile(current_file(folder, weights_file)), model));
+  return model;
+}
+
+/// What `read` finds in a model as it is before or after another program replaces it, never some files of one and some of the other.
+template <class Read>
+Model read_whole(const fs::path& folder, Read read) {
   constexpr int attempts = 50;
   for (int attempt = 1; attempt <= attempts; ++attempt) {
     const FileSetState before = state_of_files(folder, config_file);
     try {
-      Model model = model_in(folder);
+      Model model = read(folder);
       if (state_of_files(folder, config_file).file == before.file) return model;
     } catch (const UserError&) {
       const bool replaced = before.is_moving || !(state_of_files(folder, config_file) == before);
@@ -162,6 +174,26 @@ Model whole_model_in(const fs::path& folder) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   refuse(folder, "is replaced by another program all the time; try again when that is done");
+}
+
+/// What is read from a folder, or why nothing is, in one line that names it.
+template <class Read>
+Model read_from(const fs::path& folder, Read read) {
+  std::error_code none;
+  if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found) refuse(folder, "cannot be opened: " + none.message());
+  if (!is_there(folder)) refuse(folder, "is not there");
+  if (!fs::is_directory(folder, none)) refuse(folder, "is a file; a model is a folder with config.json, model.safetensors and vocab.txt");
+  try {
+    return read_whole(folder, read);
+  } catch (const UserError& error) {
+    const std::string what = error.what();
+    throw UserError(what.starts_with("the model folder ") ? what : "the model folder " + folder.string() + " cannot be opened: " + what);
+  }
+}
+
+/// A word that such a model never met tells it nothing.
+void take_unknown_words(Model& model) {
+  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
 }
 
 /// Throws UserError where `folder` is something that a person would not want to lose.
@@ -242,21 +274,51 @@ void save_model(const fs::path& folder, const Model& model) {
 
 std::shared_ptr<const Model> open_model(const fs::path& folder) {
   std::error_code none;
-  if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found) refuse(folder, "cannot be opened: " + none.message());
-  if (!is_there(folder)) refuse(folder, "is not there");
-  if (!fs::is_directory(folder, none)) refuse(folder, "is a file; a model is a folder with config.json, model.safetensors and vocab.txt");
-  auto model = std::make_shared<Model>();
-  try {
-    *model = whole_model_in(folder);
-  } catch (const UserError& error) {
-    const std::string what = error.what();
-    throw UserError(what.starts_with("the model folder ") ? what : "the model folder " + folder.string() + " cannot be opened: " + what);
-  }
-  model->embed_unknown = [d_model = model->config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+  auto model = std::make_shared<Model>(read_from(folder, model_in));
+  take_unknown_words(*model);
   if (!model->about.ends_with(about_unknown_words)) model->about += (model->about.empty() ? "" : " ") + std::string(about_unknown_words);
   model->folder = fs::absolute(folder, none).lexically_normal();
   if (none) refuse(folder, "cannot be opened: the folder that one is in is gone");
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
+  return model;
+}
+
+Model glance_at_model(const fs::path& folder) {
+  return read_from(folder, [](const fs::path& place) {
+    Model model = shape_in(place);
+    const SafetensorsFile whole(current_file(place, weights_file));  // its header is sound
+    return model;
+  });
+}
+
+void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
+  const bool translates = model.config.translates();
+  metadata[carried_config] = model_json(model);
+  metadata[carried_words] = translates ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
+  if (translates) metadata[carried_target_words] = lines_with(*model.target_vocabulary, {start_mark, end_mark});
+  for (TensorView& tensor : tensors_of(model)) {
+    tensor.name = carried_prefix + tensor.name;
+    tensors.push_back(std::move(tensor));
+  }
+}
+
+std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
+  const Metadata& metadata = file.metadata();
+  const auto text = [&](const char* key) -> const std::string& {
+    const auto found = metadata.find(key);
+    if (found == metadata.end()) throw UserError(std::string("it carries a part of a model, but lacks \"") + key + "\"");
+    return found->second;
+  };
+  const bool any = metadata.count(carried_config) || metadata.count(carried_words) || metadata.count(carried_target_words) ||
+                   std::any_of(file.tensors().begin(), file.tensors().end(), [](const StoredTensor& tensor) { return tensor.name.starts_with(carried_prefix); });
+  if (!any) return nullptr;
+  auto model = std::make_shared<Model>(model_from_json(text(carried_config)));
+  const bool translates = model->config.translates();
+  model->vocabulary = translates ? words_of(text(carried_words), carried_words, {end_mark}) : words_of(text(carried_words), carried_words, {});
+  if (translates) model->target_vocabulary = words_of(text(carried_target_words), carried_target_words, {start_mark, end_mark});
+  else if (metadata.count(carried_target_words)) throw UserError(std::string("it has \"") + carried_target_words + "\", but the model it carries does not translate");
+  model->weights = std::make_shared<const Weights>(weights_in(file, *model, carried_prefix));
+  take_unknown_words(*model);
   return model;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "files/safetensors.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
@@ -23,6 +24,17 @@ void save_model(const std::filesystem::path& folder, const Model& model);
 /// not_finite). A word that the model has never met is a row of zeros, and `about` says so. Throws UserError in one line that names the folder,
 /// the file, and what is wrong with it.
 std::shared_ptr<const Model> open_model(const std::filesystem::path& folder);
+
+/// The same without the weights, of which only the file's header is read: what a list of models shows.
+Model glance_at_model(const std::filesystem::path& folder);
+
+/// A file that is no folder carries a model so: its weights with this before their names, and in the metadata its config (see
+/// model_config_json.hpp) and its words, one per line, as a folder's files have them.
+constexpr const char *carried_prefix = "model/", *carried_config = "model.config", *carried_words = "model.words", *carried_target_words = "model.target_words";
+/// Adds all of `model` to what will be written; it must live until then. Throws UserError when it could not be read again.
+void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata);
+/// The model that a file carries; null when it carries none. Everything is checked as in a folder. Throws UserError, without the file's name.
+std::shared_ptr<const Model> carried_model(const SafetensorsFile& file);
 
 /// Whether what a person typed for a model means a folder: it has a '/', or there is a folder of that name.
 bool means_a_folder(const std::string& model);

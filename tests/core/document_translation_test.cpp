@@ -9,6 +9,7 @@
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
 #include "document/run.hpp"
+#include "model/kept_models.hpp"
 #include "model/model_folder.hpp"
 
 namespace headlight {
@@ -110,6 +111,49 @@ TEST_F(DocumentOfATranslation, WithoutItsFolderSaysSo) {
   other.config.name = "another";
   save_model(model_folder, other);
   EXPECT_TRUE(contains(error_of([&] { open_document(path, models); }), "\"small-translator\" is no longer in the folder"));
+  Model retrained = *translating_model();
+  retrained.weights = std::make_shared<const Weights>(initial_weights(retrained.config, retrained.vocabulary->size(), retrained.target_vocabulary->size(), 4));
+  save_model(model_folder, retrained);
+  const std::string other_weights = error_of([&] { open_document(path, models); });
+  EXPECT_TRUE(contains(other_weights, "has other weights than those it was made with")) << other_weights;
+  EXPECT_TRUE(contains(other_weights, model_folder.string())) << other_weights;
+}
+
+TEST_F(DocumentOfATranslation, OfAnOlderVersionTellsNoFingerprintAndOpens) {
+  save_document(path, start());
+  Metadata metadata = SafetensorsFile(path).metadata();
+  json d = json::parse(metadata.at("document"));
+  EXPECT_EQ(d["model"]["fingerprint"].get<std::string>().size(), 16u);
+  d["model"].erase("fingerprint");
+  metadata["document"] = d.dump();
+  write_safetensors(path, {}, metadata);
+  EXPECT_TRUE(same(open_document(path, models), start()));
+}
+
+TEST_F(DocumentOfATranslation, FindsItsModelUnderAnotherNameAmongTheKeptOnes) {
+  setenv("XDG_DATA_HOME", in_folder("shared").c_str(), 1);
+  const Document before = start();
+  save_document(path, before);
+  std::filesystem::create_directories(models_folder());
+  std::filesystem::rename(model_folder, models_folder() / "renamed");
+  put(models_folder() / "a file", "no model");
+  std::filesystem::create_directory(models_folder() / "broken");
+  const Document after = open_document(path, models);
+  unsetenv("XDG_DATA_HOME");
+  EXPECT_EQ(after.model->folder, in_folder("shared/headlight/models/renamed"));
+  EXPECT_EQ(after.sentences, before.sentences);
+}
+
+/// Whoever trains on into the same folder does not take the model from an open document.
+TEST_F(DocumentOfATranslation, CarriesItsModelOnceTheFolderHoldsAnother) {
+  const Document before = start();
+  Model retrained = *translating_model();
+  retrained.weights = std::make_shared<const Weights>(initial_weights(retrained.config, retrained.vocabulary->size(), retrained.target_vocabulary->size(), 4));
+  save_model(model_folder, retrained);
+  save_document(path, before);
+  const Document after = open_document(path, models);
+  EXPECT_TRUE(after.model->folder.empty());
+  EXPECT_EQ(*after.weights.by_name.at("encoder.W_E"), *before.weights.by_name.at("encoder.W_E"));
 }
 
 TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {

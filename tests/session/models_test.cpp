@@ -1,0 +1,175 @@
+// Models are kept, listed, found and opened; documents of a training that nobody kept live on.
+#include <gtest/gtest.h>
+
+#include "fake_task.hpp"
+#include "model/kept_models.hpp"
+#include "model/model_folder.hpp"
+#include "session/example_sentence.hpp"
+#include "session/folder_listing.hpp"
+#include "session/model_list.hpp"
+#include "session/training_desk.hpp"
+#include "session_fixture.hpp"
+
+namespace headlight {
+namespace {
+
+struct ModelsOfASession : DocumentLife {
+  std::filesystem::path kept_in = in_folder("models");
+  TrainingDesk desk{TaskShelf{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }}};
+
+  ModelsOfASession() {
+    documents.keep_models_in(kept_in);
+    desk.begin();
+    desk.run_to(3);
+    desk.wait();
+  }
+  void open_unkept() { edit(SetModel{desk.model(), {desk.task().probe()}}); }
+  void open_model(const std::string& text) {
+    documents.open_model(text);
+    frame();
+  }
+  void damage(const std::filesystem::path& model) { put(model / "model.safetensors", "no tensors"); }
+};
+
+TEST_F(ModelsOfASession, AnUnkeptTrainingIsSavedWithItsDocumentAndOpenedAgain) {
+  open_unkept();
+  change();
+  save_as(mine);
+  EXPECT_TRUE(holds_now(mine));
+  const Document before = session.document();
+  documents.start_new();
+  frame();
+  open(mine);
+  EXPECT_FALSE(session.failed()) << session.message();
+  EXPECT_TRUE(same(session.document(), before));
+  EXPECT_EQ(session.document().model->config.name, "copy, step 3");
+}
+
+TEST_F(ModelsOfASession, AnUnkeptTrainingIsRecovered) {
+  open_unkept();
+  const Document before = session.document();
+  Autosave(state, 99).keep(before, 1, std::nullopt);
+  Session next{blank};
+  Documents after(next, blank, state, [] { return 0.; });
+  after.offer_recovery();
+  ASSERT_TRUE(after.question());
+  after.answer(Answer::yes);
+  after.settle();
+  EXPECT_FALSE(next.failed()) << next.message();
+  EXPECT_TRUE(same(next.document(), before));
+}
+
+TEST_F(ModelsOfASession, UndoGoesBackAcrossModelsAndEachStateCanBeSaved) {
+  change();
+  const Document first = session.document();
+  open_unkept();
+  change();
+  const Document last = session.document();
+  session.undo();
+  session.undo();
+  EXPECT_TRUE(same(session.document(), first));
+  save_as(mine);
+  EXPECT_TRUE(SafetensorsFile(mine).tensors().empty());
+  session.redo();
+  session.redo();
+  save_as(other);
+  EXPECT_TRUE(same(on_disk(other), last));
+}
+
+TEST_F(ModelsOfASession, AKeptTrainingIsCalledAsItsFolderAndOpensAsSuch) {
+  desk.keep(kept_in / "my copier");
+  EXPECT_EQ(headlight::open_model(kept_in / "my copier")->config.name, "my copier");
+  EXPECT_EQ(desk.model()->folder, kept_in / "my copier");
+  for (const char* taken : {"my copier", "readable", "random", "en-fr", ".hidden"}) EXPECT_THROW(desk.keep(kept_in / taken), UserError) << taken;
+  EXPECT_EQ(kept_models(kept_in).size(), 1u) << "nothing else was written";
+}
+
+TEST_F(ModelsOfASession, AKeptTrainingWhoseFolderIsGoneOrChangedIsStillThere) {
+  desk.keep(kept_in / "copier");
+  const auto before = desk.model();
+  desk.run_to(5);
+  desk.wait();
+  const auto later = desk.model();
+  EXPECT_TRUE(later->folder.empty());
+  save_model(kept_in / "copier", [&] { Model other = *later; other.config.name = "copier"; return other; }());
+  desk.look_at(3);
+  EXPECT_TRUE(desk.model()->folder.empty()) << "the folder holds other weights by now";
+  EXPECT_EQ((*desk.model()->weights)["W_E"], (*before->weights)["W_E"]);
+  std::filesystem::remove_all(kept_in);
+  EXPECT_EQ((*desk.model()->weights)["W_E"], (*before->weights)["W_E"]);
+}
+
+TEST_F(ModelsOfASession, OpeningOneBeginsANewDocumentAndAsksForUnsavedWork) {
+  desk.keep(kept_in / "copier");
+  change();
+  const Document before = session.document();
+  open_model((kept_in / "copier").string());
+  ASSERT_TRUE(asks(Ask::save_changes));
+  EXPECT_TRUE(same(session.document(), before));
+  answer(Answer::discard);
+  EXPECT_EQ(session.document().model->folder, kept_in / "copier");
+  EXPECT_FALSE(documents.changed());
+  EXPECT_FALSE(documents.path());
+  EXPECT_EQ(documents.recent_models(), std::vector<std::filesystem::path>{kept_in / "copier"});
+  open_model("random");
+  EXPECT_EQ(session.document().config.name, "random");
+  open(kept_in / "copier");
+  EXPECT_EQ(session.document().config.name, "copier") << "a folder that is opened as a document is";
+}
+
+TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
+  desk.keep(kept_in / "copier");
+  damage(kept_in / "copier");
+  const Document before = session.document();
+  for (const std::string& text : {(kept_in / "copier/").string(), in_folder("none/").string(), std::string("no such name"), state.string() + "/"}) {
+    open_model(text);
+    EXPECT_TRUE(session.failed()) << text;
+    EXPECT_EQ(session.message().find('\n'), std::string::npos);
+    EXPECT_TRUE(same(session.document(), before));
+  }
+  EXPECT_TRUE(documents.recent_models().empty());
+}
+
+TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken) {
+  EXPECT_EQ(list_models(kept_in, {}).at(1).models.size(), 0u);
+  desk.keep(kept_in / "copier");
+  desk.run_to(4);
+  desk.wait();
+  desk.keep(in_folder("elsewhere"));
+  std::filesystem::create_directory(kept_in / "broken");
+  for (const auto& folder : {kept_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
+  const std::vector<ModelSection> all = list_models(kept_in, documents.recent_models());
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].models[0].name, "readable");
+  ASSERT_EQ(all[1].models.size(), 2u);
+  EXPECT_TRUE(contains(all[1].models[0].problem, "holds no model"));
+  EXPECT_EQ(all[1].models[1].name, "copier");
+  EXPECT_TRUE(contains(all[1].models[1].about, "Copy: the same signs again"));
+  EXPECT_NE(all[1].models[1].when, "");
+  EXPECT_TRUE(contains(all[1].models[1].where, "copier"));
+  ASSERT_EQ(all[2].models.size(), 1u) << "a kept one is not listed twice";
+  EXPECT_EQ(all[2].models[0].name, "elsewhere");
+  EXPECT_TRUE(all[2].models[0].problem.empty());
+}
+
+TEST_F(ModelsOfASession, FoldersThatHoldAModelAreMarked) {
+  desk.keep(in_folder("models/copier"));
+  std::filesystem::create_directory(in_folder("models/empty"));
+  const FolderListing listing = list_folder(in_folder("models"));
+  ASSERT_EQ(listing.entries.size(), 2u);
+  EXPECT_TRUE(listing.entries[0].model);
+  EXPECT_FALSE(listing.entries[1].model);
+}
+
+TEST_F(ModelsOfASession, ASentenceThatFitsIsKeptAndAnotherIsMade) {
+  const auto copier = desk.model();
+  const std::vector<std::string> fits = {"a b c", "h"}, too_long = {"a b c d e f a b c d e f g"}, strange = {"the cat"};
+  EXPECT_EQ(fitting_sentences(*copier, fits), fits);
+  for (const auto& other : {too_long, strange, std::vector<std::string>{}}) EXPECT_EQ(fitting_sentences(*copier, other), std::vector<std::string>{"a b c d a b c d"});
+  EXPECT_EQ(fitting_sentences(*models.make("readable"), strange), strange);
+  EXPECT_EQ(fitting_sentences(*models.make("random"), {"Zorblax"}), std::vector<std::string>{"Zorblax"});
+  for (const BuiltInModels::Entry& entry : BuiltInModels::list()) EXPECT_NO_THROW(compute(make_document(models.make(entry.name), fitting_sentences(*models.make(entry.name))))) << entry.name;
+}
+
+}  // namespace
+}  // namespace headlight
