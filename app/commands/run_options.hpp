@@ -31,8 +31,4 @@ struct RunOptions {
   std::vector<Edit> edits(const Document& start) const;
 };
 
-/// What is run when nothing is said.
-constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";
-constexpr const char* example_to_translate = "The elephant ate the banana because it was hungry";
-
 }  // namespace headlight

@@ -14,6 +14,7 @@
 #include "graph/error.hpp"
 #include "model/initial_weights.hpp"
 #include "model/model_config_json.hpp"
+#include "model/need.hpp"
 #include "text/tokenizer.hpp"
 #include "text/unicode.hpp"
 
@@ -82,6 +83,7 @@ std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initi
 
 /// The weights of `model`, whose config and words are known: nothing is allocated before its size was found to be right.
 Weights weights_in(const fs::path& file, const Model& model) {
+  require_room_for_model(model.config, model.vocabulary->size(), model.target_vocabulary ? model.target_vocabulary->size() : 0);
   const SafetensorsFile stored(file);
   const std::vector<WeightShape> shapes = shapes_of(model);
   std::vector<std::string> names;

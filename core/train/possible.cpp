@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -67,6 +68,17 @@ void require_guided(const Recipe& recipe) {
   }
 }
 
+/// A sentence that begins beyond the last positions would be read outside of W_pos.
+void require_positions(const Recipe& recipe, const Task& task) {
+  const int positions = recipe.config.positions ? recipe.config.learned_positions : 0;
+  if (recipe.position_offset == 0 || positions == 0) return;
+  size_t longest = 0;
+  for (const Example& example : task.batch(recipe.seed, 0, 64)) longest = std::max({longest, example.source.size(), example.target.size()});
+  if (static_cast<size_t>(recipe.position_offset) + longest > static_cast<size_t>(positions))
+    throw UserError("a position offset of " + std::to_string(recipe.position_offset) + " is too large: the model has " + std::to_string(positions) + " positions, and sentences of the task take " +
+                    std::to_string(longest) + " of them");
+}
+
 /// Throws UserError when `found` does not have the matrices of `wanted`; `what` is a word for what they are.
 void require_alike(const Weights& found, const Weights& wanted, const std::string& what) {
   for (const auto& [name, value] : wanted.by_name) {
@@ -89,6 +101,7 @@ void require_possible(const Recipe& recipe, const Task& task) {
     throw UserError("the task " + task.name() + (recipe.config.translates() ? " is for a model with one stack: it takes 0 decoder layers" : " translates: it needs a model with decoder layers"));
   require_course(recipe);
   require_guided(recipe);
+  require_positions(recipe, task);
 }
 
 void require_possible(const Checkpoint& checkpoint, const Task& task) {
