@@ -7,6 +7,7 @@
 #include "commands/outputs.hpp"
 #include "commands/places.hpp"
 #include "document/apply.hpp"
+#include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "document/masks.hpp"
 #include "document/run.hpp"
@@ -164,7 +165,7 @@ Document RunOptions::start() const {
   const auto made = model_called(models, model, spec);
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
-  if (texts.empty()) texts = {made->config.translates() ? example_to_translate : example_sentence};
+  if (texts.empty()) texts = {example_of(*made)};
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
   if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called(mask)});

@@ -35,8 +35,4 @@ struct RunOptions {
   void require_not_read(const std::filesystem::path& out, const Document& document) const;
 };
 
-/// What is run when nothing is said.
-constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";
-constexpr const char* example_to_translate = "The elephant ate the banana because it was hungry";
-
 }  // namespace headlight

@@ -2,6 +2,8 @@
 
 #include "commands/looks.hpp"
 #include "files/asset.hpp"
+#include "graph/error.hpp"
+#include "model/need.hpp"
 #include "platform/gl_heat_painter.hpp"
 #include "platform/gl_surface.hpp"
 #include "platform/headless_input.hpp"
@@ -45,7 +47,23 @@ struct Studio::Parts {
   }
 };
 
-Studio::Studio(Session& session, Settings settings, int width, int height) : parts_(std::make_unique<Parts>(session, std::move(settings), width, height)) {}
+namespace {
+
+/// Pixels are held by the surface, read back, and packed.
+void require_room_for_picture(int width, int height) {
+  constexpr double largest = 1 << 27, bytes_per_pixel = 20;
+  const std::string picture = "a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels";
+  const double pixels = static_cast<double>(width) * height;
+  if (pixels > largest) throw UserError(picture + " is too large: up to 134 million pixels work, as in 16384x8192");
+  require_room({pixels * bytes_per_pixel, picture});
+}
+
+}  // namespace
+
+Studio::Studio(Session& session, Settings settings, int width, int height) {
+  require_room_for_picture(width, height);
+  parts_ = std::make_unique<Parts>(session, std::move(settings), width, height);
+}
 Studio::~Studio() = default;
 Settings& Studio::settings() { return parts_->settings; }
 Shell& Studio::shell() { return parts_->shell; }

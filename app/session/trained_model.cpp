@@ -10,6 +10,7 @@ std::shared_ptr<const Model> trained_model(const Task& task, const Recipe& recip
   model->target_vocabulary = task.target_vocabulary();
   model->causal = task.causal();
   model->about = task.title() + ". " + task.about();
+  model->example = task.probe();
   model->embed_unknown = [d_model = recipe.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
   return model;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/computable.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
 #include "model/transformer.hpp"
@@ -247,7 +248,7 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
   const int n = static_cast<int>(s.document().sentences.size());
   if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain, {"Add a sentence to the batch", n >= max_batch ? "A batch holds up to 16 sentences." : ""})) {
     std::vector<std::string> sentences = s.document().sentences;
-    sentences.push_back("The banana was ripe");
+    sentences.push_back(another_example_of(*s.document().model));
     s.set_sample_next(static_cast<int>(sentences.size()) - 1);
     s.push(SetSentences{std::move(sentences)});
     focus_sentence();

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "document/computable.hpp"
 #include "document/masks.hpp"
 #include "document/run.hpp"
 #include "graph/error.hpp"
@@ -26,8 +27,7 @@ std::vector<std::string> words_of(const std::string& sentence) {
 }
 
 /// Rows of W_E for words the model has never met, so that every sentence can be run.
-void meet(Document& d, const std::vector<std::string>& words) {
-  Vocabulary wider = with_words_of(*d.vocabulary, words);
+void meet(Document& d, Vocabulary wider) {
   const int had = d.vocabulary->size();
   if (wider.size() == had) return;
   const std::string name = stack_prefix(d.config, false) + "W_E";
@@ -36,6 +36,12 @@ void meet(Document& d, const std::vector<std::string>& words) {
   for (int id = had; id < wider.size(); ++id) W_E.row(id) = d.model->embed_unknown(wider.word(id)).row(0);
   d.weights.set(name, std::move(W_E));
   d.vocabulary = std::make_shared<const Vocabulary>(std::move(wider));
+}
+
+/// Only to be asked about: its W_E is still too short.
+Document with_vocabulary(Document d, const Vocabulary& wider) {
+  if (wider.size() > d.vocabulary->size()) d.vocabulary = std::make_shared<const Vocabulary>(wider);
+  return d;
 }
 
 void repaint(Document& d) {
@@ -123,10 +129,17 @@ struct Apply {
     if (e.sentences.empty()) throw UserError("there is no sentence: type at least one word");
     if (e.sentences.size() > max_batch)
       throw UserError("a batch holds up to " + std::to_string(max_batch) + " sentences, not " + std::to_string(e.sentences.size()));
-    for (const std::string& sentence : e.sentences) meet(d, words_of(sentence));
+    std::vector<std::string> words;
+    size_t longest = 0;
+    for (const std::string& sentence : e.sentences) {
+      const std::vector<std::string> own = words_of(sentence);
+      longest = std::max(longest, own.size());
+      words.insert(words.end(), own.begin(), own.end());
+    }
     move_overrides(d, e.sentences);
     move_targets(d, e.sentences);
     d.sentences = e.sentences;
+    read(words, static_cast<int>(longest) + (d.config.translates() ? 1 : 0));
     repaint(d);
     return std::move(d);
   }
@@ -141,14 +154,19 @@ struct Apply {
     fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
     if (keep) fresh.painted = d.painted;
-    return Apply{std::move(fresh)}(SetSentences{e.sentences.empty() ? d.sentences : e.sentences});
+    if (!e.sentences.empty()) return Apply{std::move(fresh)}(SetSentences{e.sentences});
+    try {
+      return Apply{fresh}(SetSentences{d.sentences});
+    } catch (const UserError&) {  // the sentences of another model may be none for this one
+      return Apply{std::move(fresh)}(SetSentences{{example_of(*e.model)}});
+    }
   }
 
   Document operator()(const SetHeads& e) {
     d.config.n_heads = e.n_heads;
     require_possible(d.config);
     d.config.head_settings.clear();  // other heads
-    return std::move(d);
+    return computable();
   }
 
   Document operator()(const SetMask& e) {
@@ -175,7 +193,7 @@ struct Apply {
 
   Document operator()(const SetPositions& e) {
     d.config.positions = e.on;
-    return std::move(d);
+    return computable();
   }
 
   Document operator()(const SetBiases& e) {
@@ -188,7 +206,7 @@ struct Apply {
       d.weights.set(bias.name, Matrix::Zero(bias.rows, bias.cols));
       d.weights.by_name[bias.name] = weight_as_it_came(d, bias.name);
     }
-    return std::move(d);
+    return computable();
   }
 
   Document operator()(const SetWeight& e) {
@@ -243,7 +261,7 @@ struct Apply {
     d.config.head_settings[static_cast<size_t>(e.attention * d.config.n_heads + e.head)] = e.setting;
     const auto& all = d.config.head_settings;
     if (std::count(all.begin(), all.end(), HeadSetting::as_it_is) == static_cast<std::ptrdiff_t>(all.size())) d.config.head_settings.clear();
-    return std::move(d);
+    return computable();
   }
 
   Document operator()(const SetTemperature& e) {
@@ -256,7 +274,7 @@ struct Apply {
     if (e.mistake == Mistake::no_positions) d.config.positions = !e.on;
     else if (e.on) d.config.mistakes.insert(e.mistake);
     else d.config.mistakes.erase(e.mistake);
-    return std::move(d);
+    return computable();
   }
 
   Document operator()(const SetTarget& e) {
@@ -266,7 +284,7 @@ struct Apply {
     if (e.target.words.size() > max_target) throw UserError("a translation has up to " + std::to_string(max_target) + " words, not " + std::to_string(e.target.words.size()));
     for (const std::string& word : e.target.words) require_target_word(word);
     d.targets[static_cast<size_t>(e.sample)] = e.target;
-    return std::move(d);
+    return computable();
   }
 
   Document operator()(const SwapTokens& e) {
@@ -288,6 +306,19 @@ struct Apply {
   }
 
  private:
+  /// Asked before anybody allocates what the edit would need.
+  Document computable() {
+    require_computable(d);
+    return std::move(d);
+  }
+
+  /// Words that the model never met come into the vocabulary, and get their rows once it is clear that there is room for them.
+  void read(const std::vector<std::string>& words, int longest) {
+    Vocabulary wider = with_words_of(*d.vocabulary, words);
+    require_computable(with_vocabulary(d, wider), longest);
+    meet(d, std::move(wider));
+  }
+
   Document with_words(int sample, const std::vector<std::string>& words) {
     SetSentences edit{with_sentence(d, sample, words)};
     return Apply{std::move(d)}(edit);
@@ -344,6 +375,13 @@ struct Apply {
 };
 
 }  // namespace
+
+Document with_words_met(Document document, std::span<const std::string> words) {
+  Vocabulary wider = with_words_of(*document.vocabulary, words);
+  require_room(need_of(with_vocabulary(document, wider)));
+  meet(document, std::move(wider));
+  return document;
+}
 
 Document apply(Document document, const Edit& edit) { return std::visit(Apply{std::move(document)}, edit); }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "document/computable.hpp"
 #include "document/masks.hpp"
 #include "document/translation.hpp"
 #include "graph/error.hpp"
@@ -15,7 +16,7 @@ class BeamSearch {
  public:
   BeamSearch(const Document& document, int sample, int width, int most_words, BeamWatch watch)
       : at_{document, sample, longest_sentence(document), nullptr}, known_(*document.model->target_vocabulary), end_(known_.find(end_mark)), width_(width),
-        most_words_(std::max(most_words, static_cast<int>(document.targets[static_cast<size_t>(sample)].words.size()))),
+        most_words_(std::max(std::min(most_words, longest_target(document.config)), static_cast<int>(document.targets[static_cast<size_t>(sample)].words.size()))),
         watch_(std::move(watch)) {}
 
   BeamTree run() {

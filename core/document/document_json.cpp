@@ -110,8 +110,8 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
     for (size_t i = first; i < end; ++i) text += words[i] + " ";
     if (split_words(text) != std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
       throw UserError(vocabulary.called("unknown") + " has an entry that is not one word");
-    d = edit(std::move(d), SetSentences{{text}});
   }
+  d = with_words_met(std::move(d), words);
   // Where the program has learned words since, those are simply known now.
   if (same_lexicon && static_cast<size_t>(d.vocabulary->size() - before) != words.size())
     throw UserError(vocabulary.called("unknown") + " has a word twice, or one that the model knows");

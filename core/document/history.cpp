@@ -16,6 +16,11 @@ void History::push(Document next, std::string label, int gesture, std::string de
   gesture_ = gesture;
 }
 
+void History::make_room(size_t pushes) {
+  const size_t wanted = entries_.size() + pushes;
+  if (wanted > entries_.capacity()) entries_.reserve(std::max(wanted, 2 * entries_.capacity()));
+}
+
 std::optional<size_t> History::place_of(std::uint64_t id) const {
   const auto found = std::find_if(entries_.begin(), entries_.end(), [id](const Entry& entry) { return entry.id == id; });
   if (found == entries_.end()) return std::nullopt;

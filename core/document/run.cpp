@@ -2,15 +2,17 @@
 
 #include <algorithm>
 
+#include "document/computable.hpp"
 #include "document/masks.hpp"
 #include "document/translation.hpp"
 
 namespace headlight {
 
 std::shared_ptr<const Run> compute(const Document& document, const Run* before) {
+  const int length = longest_sentence(document), n = static_cast<int>(document.sentences.size());
+  require_computable(document, length);
   auto run = std::make_shared<Run>();
   run->document = document;
-  const int length = longest_sentence(document), n = static_cast<int>(document.sentences.size());
   const auto earlier = [&](int i) { return before && i < static_cast<int>(before->samples.size()) ? &before->samples[static_cast<size_t>(i)] : nullptr; };
   int longest_target = 0;
   for (int i = 0; i < n; ++i) {

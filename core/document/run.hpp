@@ -32,7 +32,7 @@ struct Run {
 /// The graph of one sentence of `document`; of a model that translates with a target as long as can be.
 ModelGraph graph_of(const Document& document, int sample);
 
-/// Computes `document`; what `before` has already computed from the same matrices is taken over.
+/// Computes `document`; what `before` has already computed from the same matrices is taken over. Throws UserError as require_computable does.
 std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr);
 
 /// The number that stands in `run` where `edit` will put another; nothing for edits of something else than one cell.

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "document/computable.hpp"
 #include "document/masks.hpp"
 
 namespace headlight {
@@ -88,10 +89,11 @@ std::vector<std::string> words_of(const Sample& sample) {
 std::optional<size_t> first_disagreement(const Document& document, const Sample& sample, const ModelNodes& nodes, const std::vector<std::string>& words, size_t first) {
   const Vocabulary& known = *document.model->target_vocabulary;
   const int end = known.find(end_mark);
+  const auto most = static_cast<size_t>(longest_target(document.config));
   for (size_t row = first; row <= words.size(); ++row) {
     const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(row));
     const bool stops = best == end || best < 0;
-    if (row == words.size() ? !stops && row < max_target : best < 0 || known.word(best) != words[row]) return row;
+    if (row == words.size() ? !stops && row < most : best < 0 || known.word(best) != words[row]) return row;
   }
   return std::nullopt;
 }
@@ -100,7 +102,7 @@ std::optional<size_t> first_disagreement(const Document& document, const Sample&
 
 ModelGraph graph_of(const Document& document, int sample) {
   TokenizedSentence target;
-  if (document.config.translates()) target = target_tokens(document, std::vector<std::string>(max_target, end_mark));
+  if (document.config.translates()) target = target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), end_mark));
   return graph_for(document, padded(source_tokens(document, sample), longest_sentence(document)), target);
 }
 

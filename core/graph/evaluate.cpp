@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <exception>
 #include <thread>
 #include <utility>
 
@@ -171,18 +172,51 @@ std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_le
   return levels;
 }
 
+/// What a thread threw first, for the caller. Once there is something, nobody begins another task.
+class FirstFailure {
+ public:
+  bool any() const { return any_; }
+  /// Call while an exception is handled.
+  void note() {
+    if (!any_.exchange(true)) what_ = std::current_exception();
+  }
+  /// Once every thread is done.
+  void rethrow() const {
+    if (what_) std::rethrow_exception(what_);
+  }
+
+ private:
+  std::atomic<bool> any_ = false;
+  std::exception_ptr what_;
+};
+
+/// An exception must neither leave a thread, for that ends the program, nor keep one from the barrier, where the others would wait for ever:
+/// after a failure all threads still meet at the end of each level, with nothing done between.
 void run_on(int threads, const std::vector<std::vector<Task>>& levels) {
   std::vector<std::atomic<size_t>> next(levels.size());
   std::barrier level_done(threads);
+  FirstFailure failure;
   const auto work = [&] {
     for (size_t level = 0; level < levels.size(); ++level) {
-      for (size_t t = next[level]++; t < levels[level].size(); t = next[level]++) levels[level][t].run();
+      try {
+        for (size_t t = next[level]++; t < levels[level].size() && !failure.any(); t = next[level]++) levels[level][t].run();
+      } catch (...) {
+        failure.note();
+      }
       level_done.arrive_and_wait();
     }
   };
-  std::vector<std::jthread> others;
-  for (int i = 1; i < threads; ++i) others.emplace_back(work);
-  work();
+  {
+    std::vector<std::jthread> others;
+    others.reserve(static_cast<size_t>(threads));
+    try {
+      while (static_cast<int>(others.size()) + 1 < threads) others.emplace_back(work);
+    } catch (const std::exception&) {  // the system has no more threads to give: those that there are do it all
+      for (int missing = threads - 1 - static_cast<int>(others.size()); missing > 0; --missing) level_done.arrive_and_drop();
+    }
+    work();
+  }
+  failure.rethrow();
 }
 
 /// Below this many computed numbers, sorting the steps and starting threads cost more than they save.

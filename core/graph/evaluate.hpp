@@ -37,7 +37,8 @@ struct EvaluateOptions {
   int threads = 0;
 };
 
-/// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node.
+/// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node, and what an op throws, on whatever
+/// thread that was: then all threads have come to rest.
 /// The bits of the result do not depend on `threads`, `before` or `spent`. OpenBLAS is told to use one thread per product, in the
 /// whole process and for good: graphs may be evaluated on several threads at once.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});

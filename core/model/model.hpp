@@ -38,6 +38,7 @@ struct Model {
   std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
   RandomSpec made_from;                      ///< of the model `random`: what makes it again
   std::string about;                         ///< one or two sentences that the window shows: who made it, what to expect
+  std::string example;                       ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
   std::filesystem::path folder;  ///< absolute, of models that were opened from one; see model_folder.hpp
 };

@@ -81,6 +81,14 @@ AlignmentHead alignment_of(const Fields& f, const ModelConfig& config) {
   return {static_cast<int>(head.whole("layer", -1, std::max(config.n_decoder_layers, 1) - 1)), static_cast<int>(head.whole("head", -1, config.n_heads - 1))};
 }
 
+/// Taken out of `json`: folders of earlier Headlights have none.
+std::string example_in(nlohmann::json& json) {
+  if (!json.is_object() || !json.contains("example")) return {};
+  const nlohmann::json own = {{"example", json["example"]}};
+  json.erase("example");
+  return one_line(Fields(own, "config.json", {"example"}), "example", longest_about);
+}
+
 void require_as_in_a_new_document(const ModelConfig& c) {
   if (c.temperature == 1 && c.mistakes.empty() && c.head_settings.empty()) return;
   throw UserError("the model " + c.name + " has a temperature, mistakes or switched heads, which belong to a document and not to a model: take them back first");
@@ -96,26 +104,29 @@ std::string model_json(const Model& model) {
   const ModelConfig& c = model.config;
   require_as_in_a_new_document(c);
   const OrderedJson sinusoids = {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
-  const OrderedJson json = {{"headlight", model_folder_version}, {"name", single_line(c.name)}, {"about", single_line(model.about)}, {"causal", model.causal},
+  OrderedJson json = {{"headlight", model_folder_version}, {"name", single_line(c.name)}, {"about", single_line(model.about)}, {"causal", model.causal},
                      {"d_model", c.d_model}, {"n_heads", c.n_heads}, {"n_layers", c.n_layers}, {"n_decoder_layers", c.n_decoder_layers}, {"d_mlp", c.d_mlp},
                      {"biases", c.biases}, {"norm", name(c.norm)}, {"activation", name(c.activation)}, {"embed_scale", c.embed_scale},
                      {"positions", c.positions}, {"learned_positions", c.learned_positions}, {"sinusoids", sinusoids},
                      {"final_norm", c.final_norm}, {"unembedding", name(c.unembedding)},
                      {"alignment_head", {{"layer", model.alignment_head.layer}, {"head", model.alignment_head.head}}},
                      {"dimension_names", model.dimension_names}};
+  if (!model.example.empty()) json["example"] = single_line(model.example);
   std::string text = json.dump(1) + "\n";
   model_from_json(text);
   return text;
 }
 
 Model model_from_json(std::string_view text) {
-  const nlohmann::json json = parse_json(text, deepest);
+  nlohmann::json json = parse_json(text, deepest);
   if (json.is_object() && json.contains("headlight") && json["headlight"].is_number_unsigned() && json["headlight"].get<unsigned long long>() > model_folder_version)
     throw UserError("it was written by a newer Headlight (format " + json["headlight"].dump() + "); this one reads " + std::to_string(model_folder_version));
+  const std::string example = example_in(json);
   const Fields f(json, "config.json", {"headlight", "name", "about", "causal", "d_model", "n_heads", "n_layers", "n_decoder_layers", "d_mlp", "biases", "norm", "activation", "embed_scale", "positions",
                             "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"});
   f.whole("headlight", 1, model_folder_version);
   Model model;
+  model.example = example;
   model.config = config_of(f);
   model.about = one_line(f, "about", longest_about);
   model.causal = f.flag("causal");

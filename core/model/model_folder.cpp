@@ -16,6 +16,7 @@
 #include "graph/error.hpp"
 #include "model/initial_weights.hpp"
 #include "model/model_config_json.hpp"
+#include "model/need.hpp"
 #include "text/tokenizer.hpp"
 #include "text/unicode.hpp"
 
@@ -112,6 +113,7 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
 /// The weights of `model`, whose config and words are known, by their names with `prefix` before them: nothing is allocated before its size was
 /// found to be right.
 Weights weights_in(const SafetensorsFile& stored, const Model& model, const std::string& prefix = "") {
+  require_room_for_model(model.config, model.vocabulary->size(), model.target_vocabulary ? model.target_vocabulary->size() : 0);
   const std::vector<WeightShape> shapes = shapes_of(model);
   for (const WeightShape& shape : shapes) require_tensor(stored, shape, prefix + shape.name);
   require_no_others(stored, shapes, prefix);

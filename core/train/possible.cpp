@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -85,6 +86,17 @@ void require_guided(const Recipe& recipe) {
   }
 }
 
+/// A sentence that begins beyond the last positions would be read outside of W_pos.
+void require_positions(const Recipe& recipe, const Task& task) {
+  const int positions = recipe.config.positions ? recipe.config.learned_positions : 0;
+  if (recipe.position_offset == 0 || positions == 0) return;
+  size_t longest = 0;
+  for (const Example& example : task.batch(recipe.seed, 0, 64)) longest = std::max({longest, example.source.size(), example.target.size()});
+  if (static_cast<size_t>(recipe.position_offset) + longest > static_cast<size_t>(positions))
+    throw UserError("a position offset of " + std::to_string(recipe.position_offset) + " is too large: the model has " + std::to_string(positions) + " positions, and sentences of the task take " +
+                    std::to_string(longest) + " of them");
+}
+
 /// Throws UserError when `found` does not have the matrices of `wanted`; `what` is a word for what they are.
 void require_alike(const Weights& found, const std::vector<WeightShape>& wanted, const std::string& what) {
   std::set<std::string> names;
@@ -116,6 +128,7 @@ void require_possible(const Recipe& recipe, const Task& task) {
   require_course(recipe);
   require_guided(recipe);
   require_guided_as_in(recipe, task.recipe());
+  require_positions(recipe, task);
 }
 
 void require_possible(const Checkpoint& checkpoint, const Task& task) {

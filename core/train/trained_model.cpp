@@ -52,6 +52,7 @@ Model model_of(const Task& task, const Checkpoint& checkpoint) {
   model.vocabulary = task.vocabulary();
   model.target_vocabulary = task.target_vocabulary();
   model.causal = task.causal();
+  model.example = task.probe();
   if (const auto* translation = dynamic_cast<const TranslationTask*>(&task)) model.alignment_head = alignment_head_of(*translation, checkpoint);
   model.about = about_training(task, checkpoint);
   model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };

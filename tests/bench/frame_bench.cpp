@@ -15,6 +15,7 @@
 
 #include "commands/looks.hpp"
 #include "commands/run_options.hpp"
+#include "document/computable.hpp"
 #include "files/asset.hpp"
 #include "graph/error.hpp"
 #include "platform/gl_heat_painter.hpp"

@@ -149,5 +149,62 @@ TEST(Evaluate, AGraphOfAThousandStepsIsRight) {
   EXPECT_TRUE((trace[at].array() == 1000.f).all());
 }
 
+/// Passes its input on, and throws at a row.
+template <class Error>
+class Failing final : public Op {
+ public:
+  explicit Failing(Index at) : at_(at) {}
+  std::string name() const override { return "failing"; }
+  std::string equation() const override { return "a"; }
+  bool row_aligned(size_t) const override { return false; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+  void forward(Inputs in, RowRange rows, Matrix& out) const override {
+    if (rows.begin <= at_ && at_ < rows.end) throw Error();
+    out.middleRows(rows.begin, rows.size()) = in[0]->middleRows(rows.begin, rows.size());
+  }
+  void backward(Inputs, const Matrix&, Gradients) const override {}
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override { return Formula::cell({ids[0], row, col}); }
+  std::string code(Language, const CodeNames& n) const override { return n[0]; }
+
+ private:
+  Index at_;
+};
+
+struct LostPlace : std::runtime_error {
+  LostPlace() : std::runtime_error("a place is lost") {}
+};
+
+/// Six levels of 1,000 rows; each of `failing` throws in its row.
+template <class Error>
+Graph failing_graph(const std::map<int, Index>& failing) {
+  GraphBuilder g;
+  NodeId at = g.input("x", axes(AxisKind::token, 1000, AxisKind::d_model, 64));
+  for (int level = 0; level < 6; ++level) {
+    const auto found = failing.find(level);
+    at = g.add("x" + std::to_string(level), std::make_shared<Failing<Error>>(found == failing.end() ? -1 : found->second), {at});
+  }
+  return std::move(g).build();
+}
+
+TEST(Evaluate, WhatAnOpThrowsOnAnyThreadReachesTheCallerAndNobodyWaitsForEver) {
+  const Bindings inputs = {{"x", shared(Matrix::Ones(1000, 64))}};
+  for (const int threads : {1, 2, 8})
+    for (const int level : {0, 3, 5})
+      for (const Index row : {0, 500, 999}) {
+        EXPECT_THROW(evaluate(failing_graph<LostPlace>({{level, row}}), inputs, {.threads = threads}), LostPlace) << level << ", " << row;
+        EXPECT_THROW(evaluate(failing_graph<std::bad_alloc>({{level, row}, {5, 10}}), inputs, {.threads = threads}), std::bad_alloc) << level << ", " << row;
+      }
+  EXPECT_NO_THROW(evaluate(failing_graph<LostPlace>({}), inputs));
+}
+
+TEST(Evaluate, OfTwoThreadsThatThrowOneIsHeard) {
+  for (int i = 0; i < 50; ++i) {
+    GraphBuilder g;
+    const NodeId x = g.input("x", axes(AxisKind::token, 1000, AxisKind::d_model, 64));
+    for (int k = 0; k < 6; ++k) g.add("y" + std::to_string(k), std::make_shared<Failing<LostPlace>>(k * 150), {x});
+    EXPECT_THROW(evaluate(std::move(g).build(), {{"x", shared(Matrix::Ones(1000, 64))}}), LostPlace);
+  }
+}
+
 }  // namespace
 }  // namespace headlight

@@ -1,0 +1,32 @@
+#pragma once
+#include <span>
+
+#include "document/document.hpp"
+#include "model/need.hpp"
+
+namespace headlight {
+
+/// What a run of `document` takes: each sentence's trace and graph, with a translation as long as it can become.
+Need need_of(const Document& document);
+
+/// The one question that every door asks before anything is changed or allocated: whether `document` can be computed. Throws UserError that says
+/// why not: a sentence longer than the model has positions, a word that it has no way to read, more memory than is free.
+void require_computable(const Document& document);
+/// The same where the batch's longest sentence is known to have so many tokens, `</s>` included.
+void require_computable(const Document& document, int longest);
+
+/// The most words that the decoder can write: max_target, or what its positions leave beside `<s>`.
+int longest_target(const ModelConfig& config);
+
+/// Whether `model` can read this sentence: its positions are enough, and it knows every word.
+bool knows(const Model& model, const std::string& sentence);
+/// A sentence that `model` can read, to begin with: one of its own, the usual one where it knows the words, else some of its words.
+std::string example_of(const Model& model);
+/// A second one, to stand beside it.
+std::string another_example_of(const Model& model);
+
+/// What is run when nothing is said, by models that know its words.
+constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";
+constexpr const char* example_to_translate = "The elephant ate the banana because it was hungry";
+
+}  // namespace headlight

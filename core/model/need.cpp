@@ -1,0 +1,146 @@
+#include "model/need.hpp"
+
+#include <algorithm>
+
+#include "files/free_memory.hpp"
+#include "graph/error.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr double bytes_per_number = sizeof(float);
+/// Measured: a node's name, axes, op and places in lists, and its matrix's own head.
+constexpr double bytes_per_node = 570, bytes_per_label = 48;
+/// What the rest of the program may take meanwhile: pictures of matrices, the state before.
+constexpr double kept_free = 128. * 1024 * 1024;
+constexpr double small_need = 64. * 1024 * 1024;
+
+/// How many numbers stand in the matrices of a run, and in how many of them: part by part as the graph is written, see attention.cpp, block.cpp
+/// and transformer.cpp.
+class RunSize {
+ public:
+  RunSize(const ModelConfig& config, const WordCounts& words) : c_(config), d_(config.d_model), heads_(config.n_heads) {
+    const auto source = static_cast<double>(words.source), target = static_cast<double>(words.target);
+    add_stack(source, source, c_.n_layers, false);
+    if (c_.translates()) {
+      add(target, source);  // the cross-attention's mask
+      add_stack(target, source, c_.n_decoder_layers, true);
+    }
+    if (c_.unembedding == Unembedding::none) return;
+    const double rows = c_.translates() ? target : source, vocabulary = static_cast<double>(c_.translates() ? words.target_vocabulary : words.vocabulary);
+    add(rows, vocabulary, 2);  // logits, probs
+  }
+
+  double numbers() const { return numbers_; }
+  double nodes() const { return nodes_; }
+
+ private:
+  void add(double rows, double cols, double times = 1) {
+    numbers_ += rows * cols * times;
+    nodes_ += times;
+  }
+
+  void add_stack(double words, double memory, int layers, bool decoder) {
+    add(words, 1);                                       // tokens
+    add(words, words);                                   // mask
+    add(words, d_, c_.embed_scale != 1 ? 4 : 3);         // embed, scaled_embed, pos_embed, resid_pre
+    for (int layer = 0; layer < layers; ++layer) {
+      add_norm(words);
+      add_attention(words, words);
+      add(words, d_);                                    // resid_mid
+      if (decoder) {
+        add_norm(words);
+        add_attention(words, memory);
+        add(words, d_);                                  // resid_cross
+      }
+      if (c_.d_mlp == 0) continue;
+      add_norm(words);
+      add(words, c_.d_mlp, 2);                           // mlp_pre, mlp_post
+      add(words, d_, 2);                                 // mlp_out, resid_post
+      nodes_ += 4;                                       // its weights
+    }
+    if (c_.final_norm) add_norm(words);
+  }
+
+  void add_norm(double words) {
+    if (c_.norm == Norm::none) return;
+    add(words, d_);
+    nodes_ += 2;
+  }
+
+  void add_attention(double queries, double keys) {
+    const double d_head = c_.d_head();
+    add(queries, d_, 3);                                 // q, concat, out
+    add(keys, d_, 2);                                    // k, v
+    add(queries, heads_ * d_head);                       // and each head's columns of them
+    add(keys, heads_ * d_head, 2);
+    add(queries, keys * heads_, c_.makes(Mistake::mask_after_softmax) ? 5 : 4);  // scores, scaled, masked, pattern; and before a late mask
+    add(queries, d_head * (heads_ + twice_weighed()));   // z; of a switched head also what it would have been
+    add(queries, d_ * heads_);                           // result
+    if (c_.makes(Mistake::W_K_is_W_Q)) add(d_, d_);
+    if (c_.makes(Mistake::W_K_is_W_Q) && c_.biases) add(1, d_);
+    nodes_ += 4 + (c_.biases ? 4 : 0) + 9 * (heads_ - 1);
+    ++attention_;
+  }
+
+  double twice_weighed() const {
+    double n = 0;
+    for (int head = 0; head < c_.n_heads; ++head) {
+      const HeadSetting setting = c_.head_setting(attention_, head);
+      n += setting == HeadSetting::off || setting == HeadSetting::mean ? 1 : 0;
+    }
+    return n;
+  }
+
+  const ModelConfig& c_;
+  const double d_, heads_;
+  double numbers_ = 0, nodes_ = 0;
+  int attention_ = 0;
+};
+
+/// Numbers in the blocks of a stack.
+double block_numbers(const ModelConfig& c, int layers, int attentions) {
+  const double d = c.d_model, mlp = c.d_mlp, norms = attentions + (c.d_mlp > 0 ? 1 : 0);
+  double each = attentions * (4 * d * d + (c.biases ? 4 * d : 0)) + 2 * d * mlp + (c.norm == Norm::pre ? norms * 2 * d : 0);
+  if (c.biases && c.d_mlp > 0) each += mlp + d;
+  return layers * each;
+}
+
+double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int attentions) {
+  const double d = c.d_model;
+  return vocabulary * d + c.learned_positions * d + (c.final_norm && c.norm == Norm::pre ? 2 * d : 0) + block_numbers(c, layers, attentions);
+}
+
+}  // namespace
+
+double trace_bytes(const ModelConfig& config, const WordCounts& words) { return RunSize(config, words).numbers() * bytes_per_number; }
+
+double graph_bytes(const ModelConfig& config, const WordCounts& words) {
+  return RunSize(config, words).nodes() * bytes_per_node + static_cast<double>(words.vocabulary + words.target_vocabulary) * bytes_per_label;
+}
+
+double weight_bytes(const ModelConfig& c, const WordCounts& words) {
+  const auto vocabulary = static_cast<double>(words.vocabulary), target = static_cast<double>(words.target_vocabulary);
+  double numbers = stack_numbers(c, vocabulary, c.n_layers, 1);
+  if (c.translates()) numbers += stack_numbers(c, target, c.n_decoder_layers, 2);
+  if (c.unembedding == Unembedding::own) numbers += c.d_model * (c.translates() ? target : vocabulary);
+  return numbers * bytes_per_number;
+}
+
+void require_room(const Need& need, std::uint64_t free) {
+  const std::string needs = need.whose + " needs about " + bytes_in_words(need.bytes) + " of memory; ";
+  if (!(need.bytes <= largest_need)) throw UserError(needs + "Headlight takes up to " + bytes_in_words(largest_need));
+  const double room = std::max(0., static_cast<double>(free) - kept_free);
+  if (need.bytes > room) throw UserError(needs + bytes_in_words(room) + " are free");
+}
+
+void require_room(const Need& need) {
+  if (need.bytes > small_need) require_room(need, free_memory());
+}
+
+void require_room_for_model(const ModelConfig& config, Index vocabulary, Index target_vocabulary) {
+  const WordCounts words = {1, config.translates() ? 1 : 0, vocabulary, target_vocabulary};
+  require_room({weight_bytes(config, words) + trace_bytes(config, words) + graph_bytes(config, words), "the model " + config.name});
+}
+
+}  // namespace headlight

@@ -1,0 +1,45 @@
+"""What is larger than memory, or than a model takes, is said before it is tried."""
+import json
+import time
+
+from program import Commands, main
+
+THOUSAND = "cat " * 1024
+
+
+class Room(Commands):
+    def refuses_at_once(self, *arguments, saying=()):
+        began = time.monotonic()
+        line = self.refuses(*arguments, saying=saying)
+        self.assertLess(time.monotonic() - began, 20, "it was tried first")
+        return line
+
+    def test_a_thousand_heads_of_a_thousand_words(self):
+        huge = ("--model", "random", "--d-model", "1024", "--heads", "1024", *["--sentence", THOUSAND] * 16)
+        needs = ("this batch of 16 sentences needs about 32", " GiB of memory; ")
+        self.refuses_at_once("trace", *huge, "--out", self.out, saying=needs)
+        self.refuses_at_once("explain", *huge, "blocks.0.attn.pattern[0]", "0", "0", saying=needs)
+        self.refuses_at_once("render", *huge, "--out", self.png, saying=needs)
+        self.refuses_at_once("export", "--as", "numpy", *huge, "--out", self.folder / "a.py", saying=needs)
+
+    def test_a_picture(self):
+        self.refuses_at_once("render", "--size", "16384x16384", "--out", self.png, saying=("a picture of 16384 x 16384 pixels is too large", "134 million"))
+
+    def test_a_trained_model_begins_with_a_sentence_that_it_knows(self):
+        kept = self.folder / "kept"
+        for task in ("copy", "reverse"):
+            self.succeeds("train", task, "--steps", "2", "--out", kept / task)
+            self.assertIn("example", json.loads((kept / task / "config.json").read_text()))
+            self.succeeds("trace", "--model", kept / task, "--out", self.out)
+            self.out.unlink()
+            old = json.loads((kept / task / "config.json").read_text())
+            del old["example"]
+            (kept / task / "config.json").write_text(json.dumps(old))
+            self.succeeds("trace", "--model", kept / task, "--out", self.out)
+            self.out.unlink()
+            self.refuses("trace", "--model", kept / task, "--sentence", "a " * 300, "--out", self.out, saying=("this model has ", " positions; the sentence has 300 words: shorten it"))
+            self.refuses("trace", "--model", kept / task, "--sentence", "^ elephant", "--out", self.out, saying=f"the model {task} does not know the word 'elephant'")
+
+
+if __name__ == "__main__":
+    main()

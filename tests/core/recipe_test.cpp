@@ -1,0 +1,34 @@
+#include "core/scratch_folder.hpp"
+#include "train/tasks.hpp"
+#include "train/trainer.hpp"
+
+namespace headlight {
+namespace {
+
+TEST(Recipe, APositionOffsetBeyondThePositionsIsRefusedBeforeAThreadMeetsIt) {
+  const auto task = make_task("copy");
+  Recipe recipe = task->recipe();
+  const int positions = recipe.config.learned_positions;
+  recipe.position_offset = 65536;
+  const std::string said = error_of([&] { Trainer(task, recipe); });
+  EXPECT_TRUE(contains(said, "a position offset of 65536 is too large: the model has " + std::to_string(positions) + " positions, and sentences of the task take ")) << said;
+  recipe.config.learned_positions = 65536;
+  EXPECT_TRUE(contains(error_of([&] { Trainer(task, recipe); }), "is too large"));
+  recipe.position_offset = 100;
+  EXPECT_EQ(error_of([&] { require_possible(recipe, *task); }), "no error");
+  recipe.position_offset = 65536;
+  recipe.config.learned_positions = 0;
+  EXPECT_EQ(error_of([&] { require_possible(recipe, *task); }), "no error") << "sinusoids have no end";
+}
+
+TEST(Recipe, ACheckpointWithSuchAnOffsetIsRefusedToo) {
+  const auto task = make_task("copy");
+  Trainer trainer(task, task->recipe());
+  trainer.step();
+  Checkpoint checkpoint = trainer.checkpoint();
+  checkpoint.recipe.position_offset = 65536;
+  EXPECT_TRUE(contains(error_of([&] { Trainer(task, checkpoint); }), "a position offset of 65536 is too large"));
+}
+
+}  // namespace
+}  // namespace headlight
