@@ -1,9 +1,9 @@
 #include "session/model_list.hpp"
 
-#include "files/wording.hpp"
 #include "model/built_in.hpp"
 #include "model/kept_models.hpp"
 #include "session/folder_listing.hpp"
+#include "text/unicode.hpp"
 
 namespace headlight {
 namespace {

@@ -147,9 +147,4 @@ std::string next_word_sentence(const Session& s, const Cell& cell) {
   return out + ".";
 }
 
-std::string capital(std::string words) {
-  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
-  return words;
-}
-
 }  // namespace headlight

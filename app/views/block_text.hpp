@@ -13,7 +13,4 @@ bool is_block_stage(Stage stage);
 /// The status line for a cell of logits or probabilities.
 std::string next_word_sentence(const Session& session, const Cell& cell);
 
-/// With its first letter, if that is one of a to z, as a capital.
-std::string capital(std::string words);
-
 }  // namespace headlight

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "views/block_text.hpp"
+#include "text/unicode.hpp"
 
 namespace headlight {
 namespace {

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "graph/working.hpp"
+#include "text/unicode.hpp"
 #include "views/block_text.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"

@@ -182,4 +182,9 @@ std::string_view without_trailing_joiners(std::string_view text) {
   return seen ? text.substr(0, end) : std::string_view();
 }
 
+std::string capital(std::string words) {
+  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  return words;
+}
+
 }  // namespace headlight

@@ -41,4 +41,7 @@ std::string normalised(std::string_view utf8, bool fold);
 /// `text` without joiners at its end; empty when nothing in it can be seen.
 std::string_view without_trailing_joiners(std::string_view text);
 
+/// With its first letter, if that is one of a to z, as a capital.
+std::string capital(std::string words);
+
 }  // namespace headlight
