@@ -48,7 +48,7 @@ void require_not_read(const char* flag, const fs::path& out, const std::vector<f
 OutputFolder::OutputFolder(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> missing;
-  for (fs::path at = fs::absolute(folder, error).lexically_normal(); !at.empty() && !fs::exists(at, error) && !error;
+  for (fs::path at = fs::absolute(folder, error).lexically_normal(); !at.empty() && fs::symlink_status(at, error).type() == fs::file_type::not_found;
        at = at.parent_path()) {
     if (at.has_filename()) missing.push_back(at);
     if (at == at.parent_path()) break;

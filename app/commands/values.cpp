@@ -76,20 +76,26 @@ std::uint64_t seed_value(const std::string& flag, const std::string& text) {
   return number;
 }
 
-double real_value(const std::string& flag, const std::string& text) {
+namespace {
+
+/// `wanted` completes "a number is needed".
+double number_in(const std::string& flag, const std::string& text, const std::string& wanted) {
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc::result_out_of_range && end == text.data() + text.size())
-    refuse_value(flag, text, " is too large or too small for a number");
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number))
-    refuse_value(flag, text, " cannot be read: a number is needed, such as 0.5");
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, number);
+  if (error == std::errc::result_out_of_range && end == last) refuse_value(flag, text, " is too large or too small for a number");
+  if (error != std::errc() || end != last || !std::isfinite(number)) refuse_value(flag, text, " cannot be read: a number is needed, " + wanted);
   return number;
 }
 
+}  // namespace
+
+double real_value(const std::string& flag, const std::string& text) { return number_in(flag, text, "such as 0.5"); }
+
 double real_value(const std::string& flag, const std::string& text, RealRange range) {
-  const double number = real_value(flag, text);
-  if (number < range.least || number > range.most)
-    refuse_value(flag, text, " is out of range: " + written_plainly(range.least) + " to " + written_plainly(range.most));
+  const std::string least_to_most = written_plainly(range.least) + " to " + written_plainly(range.most);
+  const double number = number_in(flag, text, least_to_most);
+  if (number < range.least || number > range.most) refuse_value(flag, text, " is out of range: " + least_to_most);
   return number;
 }
 

@@ -89,8 +89,9 @@ void run_window(const RunOptions& options) {
   if (!(settings == before)) write_settings(settings_path(), settings);
 }
 
-/// What stands where a command or a file is expected: a model's folder, or a document, which may also be missing.
-void take_first_word(RunOptions& options, const CommandList& all, const std::string& word) {
+/// What stands where a command or a file is expected: a model's folder, or a document, which may also be missing. A document has its own model
+/// and sentences; a folder is only the model.
+void take_first_word(RunOptions& options, Option& option, const CommandList& all, const std::string& word) {
   const std::vector<std::string> commands = all.names();
   std::error_code none;
   const std::filesystem::path file = word;
@@ -99,13 +100,16 @@ void take_first_word(RunOptions& options, const CommandList& all, const std::str
     if (none) throw UserError(in_quotes(word) + " cannot be opened: " + none.message());
     throw UserError(unknown_word(word, commands, ""));
   }
-  options.document_file = word;
+  if (std::filesystem::is_directory(file, none)) {
+    options.model = word + "/";
+    option.rivals = {"--model", "--document"};
+  } else {
+    options.document_file = word;
+  }
 }
 
-void open_window(RunOptions options, const std::string& lesson) {
+void open_window(const RunOptions& options, const std::string& lesson) {
   if (!lesson.empty()) throw UserError("there are no lessons yet: " + in_quotes(lesson) + "; leave --lesson out");
-  std::error_code none;
-  if (std::filesystem::is_directory(options.document_file, none)) options.model = std::exchange(options.document_file, "") + "/";  // a model's folder
   run_window(options);
 }
 
@@ -115,7 +119,8 @@ void add_window(CommandList& all) {
   const auto o = std::make_shared<RunOptions>();
   const auto lesson = std::make_shared<std::string>();
   Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
-  Option& file = command.add({"FILE", "FILE", "a saved document, or a model's folder", [o, &all](const std::string& word) { take_first_word(*o, all, word); }});
+  Option& file = command.add({"FILE", "FILE", "a saved document, or a model's folder", {}});
+  file.take = [o, &file, &all](const std::string& word) { take_first_word(*o, file, all, word); };
   o->add_to(command);
   file.rivals = {"--document"};
   for (const Option& option : command.options())

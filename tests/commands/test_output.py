@@ -151,6 +151,12 @@ class Folders(Commands):
         self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "tour", "--out", deep, program="/bin/sh", environment=SOFTWARE, saying="File too large")
         self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "train", "copy", "--steps", "1", "--out", deep, program="/bin/sh", saying="File too large")
 
+    def test_a_link_to_nowhere_stays(self):
+        link = self.folder / "link"
+        link.symlink_to(self.folder / "nowhere" / "at" / "all")
+        self.refuses("tour", "--out", link, environment=SOFTWARE, saying="cannot be made")
+        self.assertTrue(link.is_symlink())
+
     @unittest.skipIf(os.getuid() == 0 and not shutil.which("setpriv"), "the administrator may enter every folder")
     def test_a_parent_that_may_not_be_entered(self):
         closed = self.folder / "closed"
