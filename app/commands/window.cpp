@@ -54,7 +54,9 @@ void run_window(const RunOptions& options) {
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
   if (!options.document_file.empty()) documents.opened(options.document_file);
   documents.offer_recovery();
-  Settings settings = read_settings(settings_path());
+  std::string settings_problem;
+  Settings settings = read_settings(settings_path(), &settings_problem);
+  if (!settings_problem.empty()) session.complain(settings_problem);
   const Settings before = settings;
   std::string title = documents.title();
   Window window(title, place_of(settings), {.dropped = [&](const auto& paths) { take_dropped(session, documents, paths); }, .may_close = [&] { return documents.may_close(); }});

@@ -1,11 +1,11 @@
 #include "session/recent_files.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "files/atomic_file.hpp"
+#include "files/json_fields.hpp"
 #include "files/text_file.hpp"
 #include "graph/error.hpp"
 #include "session/state_folder.hpp"
@@ -19,7 +19,7 @@ std::vector<fs::path> RecentFiles::all() const {
   if (list_.empty() || !fs::is_regular_file(list_, none)) return {};
   std::vector<fs::path> paths;
   try {
-    const nlohmann::json json = nlohmann::json::parse(read_text(list_), nullptr, false);
+    const nlohmann::json json = parse_json(read_text(list_), 2);
     if (!json.is_array()) return {};
     for (const nlohmann::json& text : json)
       if (text.is_string() && paths.size() < most) paths.push_back(path_of(text.get<std::string>()));

@@ -1,31 +1,90 @@
 #include "session/settings.hpp"
 
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <system_error>
+#include <vector>
 
 #include "files/atomic_file.hpp"
+#include "files/json_fields.hpp"
+#include "files/text_file.hpp"
+#include "graph/error.hpp"
 
 namespace headlight {
 namespace {
 
-using Json = nlohmann::json;
+constexpr std::size_t longest_settings = 100'000;
+constexpr int settings_depth = 8;
 
-template <class T>
-void take(const Json& json, const char* key, T& into, T low, T high) {
-  if (!json.contains(key) || !json[key].is_number()) return;
-  const T value = json[key].get<T>();
-  if (value >= low && value <= high) into = value;
+/// Takes the fields of a settings file, and remembers those that make no sense.
+class SettingsReader {
+ public:
+  explicit SettingsReader(const nlohmann::json& json) : json_(json) {}
+
+  template <class T>
+  void take(const char* key, T& into, double low, double high) {
+    if (!json_.contains(key)) return;
+    const double value = json_[key].is_number() ? json_[key].get<double>() : low - 1;
+    if (value >= low && value <= high) into = static_cast<T>(value);
+    else ignored_.push_back(key);
+  }
+
+  void take_flag(const char* key, bool& into) {
+    if (!json_.contains(key)) return;
+    if (json_[key].is_boolean()) into = json_[key].get<bool>();
+    else ignored_.push_back(key);
+  }
+
+  void take_place(const char* key, std::optional<int>& into) {
+    int value = 0;
+    const size_t before = ignored_.size();
+    take(key, value, -100000, 100000);
+    if (json_.contains(key) && ignored_.size() == before) into = value;
+  }
+
+  void take_language(const char* key, Language& into) {
+    if (!json_.contains(key)) return;
+    const auto language = json_[key].is_string() ? language_called(json_[key].get<std::string>()) : std::nullopt;
+    if (language) into = *language;
+    else ignored_.push_back(key);
+  }
+
+  const std::vector<std::string>& ignored() const { return ignored_; }
+
+ private:
+  const nlohmann::json& json_;
+  std::vector<std::string> ignored_;
+};
+
+Settings settings_in(const nlohmann::json& json, std::string& said) {
+  if (!json.is_object()) throw UserError("it is " + kind_of(json) + "; an object is needed");
+  Settings settings;
+  SettingsReader reader(json);
+  reader.take_flag("dark", settings.dark);
+  reader.take_flag("maximised", settings.maximised);
+  reader.take_flag("keep_sum", settings.keep_sum);
+  if (!json.contains("scale") || json["scale"] != 0) reader.take("scale", settings.scale, 0.75, 3);  // 0: as the display suggests
+  reader.take("speed", settings.speed, 0.25, 4);
+  reader.take("width", settings.width, 320, 20000);
+  reader.take("height", settings.height, 240, 20000);
+  reader.take_language("code", settings.code);
+  reader.take_place("x", settings.x);
+  reader.take_place("y", settings.y);
+  for (const std::string& key : reader.ignored()) said += (said.empty() ? "" : ", ") + key;
+  return settings;
 }
 
-void take_flag(const Json& json, const char* key, bool& into) {
-  if (json.contains(key) && json[key].is_boolean()) into = json[key].get<bool>();
-}
-
-void take_place(const Json& json, const char* key, std::optional<int>& into) {
-  int value = 1 << 20;
-  take(json, key, value, -100000, 100000);
-  if (value != 1 << 20) into = value;
+/// Renames what cannot be read, so that the next save does not put an end to it; returns the new name, empty where that failed.
+std::filesystem::path put_aside(const std::filesystem::path& path) {
+  std::error_code failed;
+  std::filesystem::path to = path;
+  to += ".damaged";
+  for (int n = 2; n < 1000 && std::filesystem::symlink_status(to, failed).type() != std::filesystem::file_type::not_found; ++n) {
+    to = path;
+    to += ".damaged-" + std::to_string(n);
+  }
+  std::filesystem::rename(path, to, failed);
+  return failed ? std::filesystem::path() : to;
 }
 
 }  // namespace
@@ -36,21 +95,19 @@ std::filesystem::path settings_path() {
   return {};
 }
 
-Settings read_settings(const std::filesystem::path& path) {
+Settings read_settings(const std::filesystem::path& path, std::string* said) {
+  std::error_code none;
+  std::string ignored, message;
   Settings settings;
-  std::ifstream in(path);
-  const Json json = in ? Json::parse(in, nullptr, false) : Json();
-  if (!json.is_object()) return settings;
-  take_flag(json, "dark", settings.dark);
-  take_flag(json, "maximised", settings.maximised);
-  take_flag(json, "keep_sum", settings.keep_sum);
-  take(json, "scale", settings.scale, 0.75f, 3.f);
-  take(json, "speed", settings.speed, 0.25f, 4.f);
-  take(json, "width", settings.width, 320, 20000);
-  take(json, "height", settings.height, 240, 20000);
-  if (json.contains("code") && json["code"].is_string()) settings.code = language_called(json["code"].get<std::string>()).value_or(settings.code);
-  take_place(json, "x", settings.x);
-  take_place(json, "y", settings.y);
+  if (path.empty() || std::filesystem::symlink_status(path, none).type() == std::filesystem::file_type::not_found) return settings;
+  try {
+    settings = settings_in(parse_json(read_text(path, longest_settings), settings_depth), ignored);
+    if (!ignored.empty()) message = "The settings in " + path.string() + " make no sense for " + ignored + ", which are as in the beginning.";
+  } catch (const UserError& error) {
+    const std::filesystem::path aside = put_aside(path);
+    message = "The settings in " + path.string() + " are damaged and begin anew (" + error.what() + ")" + (aside.empty() ? "." : "; what they were is kept as " + aside.string() + ".");
+  }
+  if (said) *said = message;
   return settings;
 }
 
@@ -58,7 +115,7 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
   if (path.empty()) return;
   std::error_code ignored;  // a folder that cannot be made is reported by the write below, with its reason
   std::filesystem::create_directories(path.parent_path(), ignored);
-  Json json = {{"dark", settings.dark}, {"scale", settings.scale}, {"speed", settings.speed}, {"width", settings.width},
+  nlohmann::json json = {{"dark", settings.dark}, {"scale", settings.scale}, {"speed", settings.speed}, {"width", settings.width},
                {"height", settings.height}, {"maximised", settings.maximised}, {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;

@@ -4,8 +4,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <span>
+
+#include "files/opened_file.hpp"
+#include "graph/error.hpp"
+#include "theme/font_check.hpp"
 
 namespace headlight {
 namespace {
@@ -38,13 +41,19 @@ float line_over_em(const std::vector<unsigned char>& b) {
   return em > 0 ? (ascent - descent) / em : 0;
 }
 
-std::shared_ptr<const FontFile> read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
+constexpr std::uint64_t largest_font = 200'000'000;  // those for Chinese, Japanese and Korean take some 20 MB
+
+/// Throws UserError for what cannot be drawn with.
+std::shared_ptr<const FontFile> read_font(const fs::path& path) {
+  const OpenedFile opened(path);
+  const auto refuse_font = [&](const std::string& why) { throw UserError("cannot draw with the font " + path.string() + ": " + why); };
+  if (opened.size() > largest_font) refuse_font("it has " + std::to_string(opened.size()) + " bytes; at most " + std::to_string(largest_font) + " are read");
   auto file = std::make_shared<FontFile>();
   file->path = path.string();
-  file->bytes.assign(std::istreambuf_iterator<char>(in), {});
+  file->bytes.resize(static_cast<std::size_t>(opened.size()));
+  opened.read(0, std::as_writable_bytes(std::span(file->bytes)));
+  if (const std::string problem = font_problem(file->bytes); !problem.empty()) refuse_font(problem);
   file->pixels_per_em = line_over_em(file->bytes);
-  if (file->pixels_per_em <= 0) return nullptr;
   file->kerning = std::make_shared<KernTable>(file->bytes.data());
   return file;
 }
@@ -67,19 +76,27 @@ FontFolders::FontFolders() {
   for (const std::string& folder : folders) {
     std::error_code error;
     fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
-    for (; !error && it != end; it.increment(error)) paths_.emplace(it->path().filename().string(), it->path().string());
+    for (; !error && it != end; it.increment(error)) paths_[it->path().filename().string()].push_back(it->path().string());
   }
 }
 
 std::shared_ptr<const FontFile> FontFolders::first_of(const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    const auto found = paths_.find(name);
-    if (found == paths_.end()) continue;
-    for (const auto& file : read_)
-      if (file->path == found->second) return file;
-    if (auto file = read(found->second)) return read_.emplace_back(std::move(file));
-  }
+  for (const std::string& name : names)
+    if (const auto found = paths_.find(name); found != paths_.end())
+      for (const std::string& path : found->second)
+        if (auto file = file_at(path)) return file;
   return nullptr;
+}
+
+std::shared_ptr<const FontFile> FontFolders::file_at(const std::string& path) {
+  const auto [known, is_new] = read_.try_emplace(path);
+  if (!is_new) return known->second;
+  try {
+    known->second = read_font(path);
+  } catch (const UserError& error) {
+    problems_.push_back(error.what());
+  }
+  return known->second;
 }
 
 }  // namespace headlight

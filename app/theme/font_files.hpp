@@ -20,12 +20,17 @@ struct FontFile {
 class FontFolders {
  public:
   FontFolders();
-  /// The first of these names that is found and readable; null if none.
+  /// The first of these names that is found and sound; null if none.
   std::shared_ptr<const FontFile> first_of(const std::vector<std::string>& names);
+  /// What was wrong with files that were found and passed over, each in one line.
+  const std::vector<std::string>& problems() const { return problems_; }
 
  private:
-  std::map<std::string, std::string, std::less<>> paths_;  // file name to path; the first folder wins
-  std::vector<std::shared_ptr<const FontFile>> read_;
+  std::shared_ptr<const FontFile> file_at(const std::string& path);
+
+  std::map<std::string, std::vector<std::string>> paths_;  // by the file's name, in the order of the folders
+  std::map<std::string, std::shared_ptr<const FontFile>> read_;  // by path; null: damaged
+  std::vector<std::string> problems_;
 };
 
 }  // namespace headlight

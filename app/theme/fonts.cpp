@@ -107,6 +107,7 @@ class Baker {
   /// ImGui reads the ranges and the files when it builds; both live as long as this.
   void build() { atlas_.Build(); }
   std::shared_ptr<const void> files() const { return folders_; }
+  const std::vector<std::string>& problems() const { return folders_->problems(); }
 
  private:
   void add(ImFont*& font, const FontFile& file, const FontStep& step, Kerning& kerning) {
@@ -128,7 +129,7 @@ class Baker {
 
   void note(Fonts& fonts, Family family, bool has_broad) {
     const std::string wanted = family == Family::words ? "Inter (package fonts-inter)" : "JetBrains Mono (package fonts-jetbrains-mono)";
-    const std::string text = "The font " + wanted + " was not found; " + (has_broad ? "DejaVu or a system font stands in." : "a simple built-in font stands in.") +
+    const std::string text = "The font " + wanted + " was not found, or cannot be drawn with; " + (has_broad ? "DejaVu or a system font stands in." : "a simple built-in font stands in.") +
                              " Set HEADLIGHT_FONTS to a folder that holds it.";
     if (std::find(fonts.notes.begin(), fonts.notes.end(), text) == fonts.notes.end()) fonts.notes.push_back(text);
   }
@@ -150,6 +151,7 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extr
   auto kerning = std::make_shared<Kerning>();
   for (const FontStep& step : font_steps) baker.bake(fonts, step, *kerning);
   baker.build();
+  fonts.notes.insert(fonts.notes.begin(), baker.problems().begin(), baker.problems().end());
   if (lazy_glyphs) fonts.files = baker.files();
   else atlas.ClearInputData();  // the files go away with the baker
   fonts.kerning = std::move(kerning);

@@ -43,7 +43,7 @@ struct Fonts {
   ImFont* mono_tiny = nullptr;       ///< 10.5 regular: the smallest numbers
   std::shared_ptr<const void> files;  ///< since ImGui 1.92 glyphs are baked when they are first drawn, so the files stay open
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
-  std::vector<std::string> notes;    ///< what was missing, in words a person can act on; empty when all is well
+  std::vector<std::string> notes;    ///< what was missing or damaged, in words a person can act on; empty when all is well
 };
 
 /// Fills the atlas (and builds it). `scale` is the UI scale, 1 to 2; `extra_codepoints` are characters of the user's own sentence

@@ -1,4 +1,5 @@
 """Training on the command line: what it leaves, and that stopping, killing and going on change nothing."""
+import json
 import os
 import random
 import re
@@ -6,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from program import HEADLIGHT, Commands, main, read_tensors
+from program import HEADLIGHT, Commands, main, read_tensors, run
 
 SMALL = ("--steps", "250", "--batch", "8", "--d-model", "16", "--checkpoint-every", "3", "--quiet")
 
@@ -126,6 +127,42 @@ class WrongRequests(Commands):
         checkpoint = folder / "checkpoint.safetensors"
         checkpoint.write_bytes(checkpoint.read_bytes()[:-5])
         self.refuses("train", "--continue", "--out", folder, saying="checkpoint.safetensors")
+
+    def test_a_folder_in_which_another_trains(self):
+        folder = self.folder / "busy"
+        first = subprocess.Popen([HEADLIGHT, "train", "copy", "--out", folder, "--steps", "100000", "--batch", "8", "--d-model", "16"], stdout=subprocess.PIPE, text=True)
+        first.stdout.readline()  # it is at work
+        second = run("train", "--continue", "--out", folder)
+        self.assertEqual((second.returncode, second.stdout), (2, b""))
+        self.assertIn(f"another program is training a model in the folder {folder}", second.stderr.decode())
+        first.kill()
+        first.communicate()
+        third = subprocess.Popen([HEADLIGHT, "train", "--continue", "--out", folder], stdout=subprocess.PIPE, text=True)
+        self.assertIn("step ", third.stdout.readline(), "what a killed program left locks nobody out")
+        third.send_signal(signal.SIGINT)
+        third.communicate(timeout=60)
+        self.assertEqual(third.returncode, 0)
+
+    def test_a_recipe_that_does_not_fit_is_refused_and_left_as_it_is(self):
+        folder = self.folder / "edited"
+        self.succeeds("train", "copy", "--out", folder, "--steps", "3", "--d-model", "16", "--quiet")
+        checkpoint = folder / "checkpoint.safetensors"
+        whole = checkpoint.read_bytes()
+        length = int.from_bytes(whole[:8], "little")
+        for change, saying in (({"steps": 2}, "its step is 3, but its recipe has 2 steps in all"), ({"guided": [GUIDED]}, "the recipe guides 1 heads; the task copy shows 0 where to look"),
+                               ({"position_offset": 70000}, "a position offset of 70000"), ({"rate": 1e300}, "the rate")):
+            header = json.loads(whole[8 : 8 + length])
+            recipe = json.loads(header["__metadata__"]["recipe"])
+            header["__metadata__"]["recipe"] = json.dumps(recipe | change)
+            changed = json.dumps(header).encode()
+            edited = len(changed).to_bytes(8, "little") + changed + whole[8 + length :]
+            checkpoint.write_bytes(edited)
+            files = {path.name: path.read_bytes() for path in folder.iterdir()}
+            self.refuses("train", "--continue", "--out", folder, saying=("cannot be continued", saying))
+            self.assertEqual({path.name: path.read_bytes() for path in folder.iterdir()}, files)
+
+
+GUIDED = {"attention": 0, "head": 0, "weight": 0.1, "full_until": 5, "gone_at": 9, "what": "it -> its noun"}
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+// Settings that are damaged never stop the program, and are not lost in silence.
+#include "session/settings.hpp"
+
+#include <sys/stat.h>
+
+#include "core/scratch_folder.hpp"
+#include "session/recent_files.hpp"
+
+namespace headlight {
+namespace {
+
+struct SettingsFile : ScratchFolder {
+  std::filesystem::path path = in_folder("settings.json");
+  std::string said;
+
+  Settings read(const std::string& text) {
+    put(path, text);
+    return read_settings(path, &said);
+  }
+};
+
+TEST_F(SettingsFile, ComeBackAsTheyWere) {
+  Settings settings{.dark = true, .scale = 1.25f, .width = 800, .height = 600, .x = -5, .y = 0, .maximised = true, .keep_sum = false, .speed = 2};
+  write_settings(path, settings);
+  EXPECT_EQ(read_settings(path, &said), settings);
+  EXPECT_EQ(said, "");
+  settings = {};
+  write_settings(path, settings);
+  EXPECT_EQ(read_settings(path, &said), settings);
+  EXPECT_EQ(said, "");
+  EXPECT_EQ(read_settings(in_folder("none.json"), &said), Settings());
+  EXPECT_EQ(said, "");
+}
+
+TEST_F(SettingsFile, DamagedOnesAreRenamedAndSaid) {
+  const std::string long_one = "{\"dark\": true, \"x\": " + std::string(200'000, ' ') + "1}";
+  int n = 0;
+  for (const std::string& text : {std::string(), std::string("{\"dark\": tru"), std::string("[1]"), std::string("{\"dark\": true, \"dark\": false}"), std::string(100'000, '['), long_one}) {
+    EXPECT_EQ(read(text), Settings());
+    const std::string aside = path.string() + ".damaged" + (++n > 1 ? "-" + std::to_string(n) : "");
+    EXPECT_TRUE(contains(said, "The settings in " + path.string() + " are damaged and begin anew (")) << said;
+    EXPECT_TRUE(contains(said, "; what they were is kept as " + aside + ".")) << said;
+    EXPECT_EQ(bytes_in(aside), text);
+    EXPECT_FALSE(std::filesystem::exists(path));
+  }
+}
+
+TEST_F(SettingsFile, APipeInTheirPlaceDoesNotKeepTheProgramWaiting) {
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_EQ(read_settings(path, &said), Settings());
+  EXPECT_TRUE(contains(said, "it is not a file but a pipe")) << said;
+  write_settings(path, {});
+  EXPECT_EQ(read_settings(path, &said), Settings());
+  EXPECT_EQ(said, "");
+}
+
+TEST_F(SettingsFile, ValuesThatMakeNoSenseAreNamedAndTheOthersTaken) {
+  const Settings settings = read(R"({"dark": true, "scale": 99, "width": 1e300, "height": "tall", "maximised": 1, "code": "fortran", "x": null, "y": 7, "later": 3})");
+  EXPECT_EQ(settings, (Settings{.dark = true, .y = 7}));
+  EXPECT_EQ(said, "The settings in " + path.string() + " make no sense for maximised, scale, width, height, code, x, which are as in the beginning.");
+}
+
+TEST_F(SettingsFile, AListOfRecentFilesThatMakesNoSenseIsEmpty) {
+  for (const std::string& text : {std::string("["), std::string("{}"), std::string(100'000, '['), std::string("[1, [], null]")}) {
+    put(path, text);
+    EXPECT_TRUE(RecentFiles(path).shown().empty());
+  }
+  std::filesystem::remove(path);
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_TRUE(RecentFiles(path).shown().empty());
+}
+
+}  // namespace
+}  // namespace headlight
