@@ -19,6 +19,7 @@
 #include "platform/window.hpp"
 #include "session/state_folder.hpp"
 #include "text/tokenizer.hpp"
+#include "views/frame_edge.hpp"
 #include "views/shell.hpp"
 
 namespace headlight {
@@ -53,13 +54,20 @@ void run_window(const RunOptions& options) {
   Session session(options.document());
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
   if (!options.document_file.empty()) documents.opened(options.document_file);
-  documents.offer_recovery();
+  FrameEdge edge(session, documents, state_folder());
+  edge.attempt("looking for unsaved work", [&] { documents.offer_recovery(); });
   std::string settings_problem;
   Settings settings = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session.complain(settings_problem);
   const Settings before = settings;
   std::string title = documents.title();
-  Window window(title, place_of(settings), {.dropped = [&](const auto& paths) { take_dropped(session, documents, paths); }, .may_close = [&] { return documents.may_close(); }});
+  const auto may_close = [&] {
+    bool may = edge.plain();  // where questions cannot be drawn, what is unsaved stays kept
+    if (!may) edge.attempt("closing", [&] { may = documents.may_close(); });
+    return may;
+  };
+  const auto dropped = [&](const auto& paths) { edge.attempt("taking a dropped file", [&] { take_dropped(session, documents, paths); }); };
+  Window window(title, place_of(settings), {.dropped = dropped, .may_close = may_close});
   ImGuiHost host;
   WindowInput input(window);
   Looks looks;
@@ -70,15 +78,17 @@ void run_window(const RunOptions& options) {
   Shell shell(session, documents, settings);
   ItemLog log;
   while (window.wait_frame()) {
-    if (looks.follow(session, settings.dark, scale())) heat.set_theme(looks.theme());
+    edge.attempt("changing fonts or colours", [&] {
+      if (looks.follow(session, settings.dark, scale())) heat.set_theme(looks.theme());
+    });
     input.begin_frame();
     host.begin_frame();
     log.clear();
-    shell.draw(looks.theme(), heat, log);
-    host.end_frame(looks.theme().palette.bg);
+    edge.draw(shell, looks.theme(), heat, log);
+    edge.attempt("painting", [&] { host.end_frame(looks.theme().palette.bg); });
     window.present();
-    if (shell.settle()) window.wake();
-    if (documents.closing()) window.close();
+    if (edge.settle(shell)) window.wake();
+    if (documents.closing() || edge.leaving()) window.close();
     documents.follow();
     if (const auto due = documents.due()) window.redraw_after(*due);
     if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
@@ -86,7 +96,7 @@ void run_window(const RunOptions& options) {
     if (shell.training().moves()) window.redraw_after(1.0 / 20);
     if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) window.redraw_after(0.6);  // a tooltip may be due
   }
-  documents.end();
+  if (!edge.plain()) documents.end();  // else it did not end as it should, and what is unsaved is offered again
   remember(settings, window.place());
   if (!(settings == before)) write_settings(settings_path(), settings);
 }

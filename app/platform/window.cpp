@@ -17,16 +17,29 @@ void note(GLFWwindow* window, Args...) {
   parts_of(window).pacer.note_event();
 }
 
+/// No exception can pass through GLFW, which is C: an event that there is no memory to note is lost.
+template <class What>
+void inside_glfw(const What& note_it) noexcept {
+  try {
+    note_it();
+  } catch (...) {
+  }
+}
+
 void note_key(GLFWwindow* window, int key, int, int action, int mods) {
   auto& parts = parts_of(window);
   const bool modifier = key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
-  if (action == GLFW_PRESS && key >= 0 && !modifier) parts.taps.push_back({key, mods});
+  inside_glfw([&] {
+    if (action == GLFW_PRESS && key >= 0 && !modifier) parts.taps.push_back({key, mods});
+  });
   parts.pacer.note_event();
 }
 
 void note_drop(GLFWwindow* window, int count, const char** paths) {
   auto& parts = parts_of(window);
-  for (int i = 0; i < count; ++i) parts.dropped.emplace_back(std::u8string(reinterpret_cast<const char8_t*>(paths[i])));
+  inside_glfw([&] {
+    for (int i = 0; i < count; ++i) parts.dropped.emplace_back(std::u8string(reinterpret_cast<const char8_t*>(paths[i])));
+  });
   parts.pacer.note_event();
 }
 

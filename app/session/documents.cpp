@@ -9,6 +9,7 @@
 #include "graph/error.hpp"
 #include "model/kept_models.hpp"
 #include "session/example_sentence.hpp"
+#include "session/failure.hpp"
 #include "session/folder_listing.hpp"
 
 namespace headlight {
@@ -52,8 +53,12 @@ fs::path Documents::folder() const {
 bool Documents::settle() {
   const auto answer = std::exchange(answer_, std::nullopt);
   const auto wish = std::exchange(wish_, std::nullopt);
-  if (answer && question_) take(*answer);
-  if (wish) carry_out(*wish);
+  try {
+    if (answer && question_) take(*answer);
+    if (wish) carry_out(*wish);
+  } catch (...) {
+    session_.complain(present_failure_text());
+  }
   return answer || wish;
 }
 
@@ -189,9 +194,20 @@ void Documents::follow() {
   try {
     autosave_.follow(session_.document(), session_.history().state(), changed(), file_.path);
     if (!autosave_.due()) autosave_problem_.clear();
-  } catch (const UserError& error) {
-    if (autosave_problem_ != error.what()) session_.complain(error.what());
-    autosave_problem_ = error.what();
+  } catch (...) {
+    const std::string problem = present_failure_text();
+    if (autosave_problem_ != problem) session_.complain(problem);
+    autosave_problem_ = problem;
+  }
+}
+
+bool Documents::keep_now() noexcept {
+  try {
+    if (!changed()) return true;
+    autosave_.keep(session_.document(), session_.history().state(), file_.path);
+    return !autosave_.file().empty();
+  } catch (...) {
+    return false;
   }
 }
 

@@ -59,6 +59,8 @@ class Documents {
   bool settle();
   /// Keeps unsaved work; call it after every frame.
   void follow();
+  /// Keeps unsaved work now, for something went wrong. Returns whether it is kept now, or was saved.
+  bool keep_now() noexcept;
   /// Seconds until follow() has something to do; none: nothing waits.
   std::optional<double> due() const { return autosave_.due(); }
 

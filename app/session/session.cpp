@@ -7,6 +7,7 @@
 
 #include "document/apply.hpp"
 #include "graph/error.hpp"
+#include "session/failure.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -19,23 +20,62 @@ std::string in_short(const ModelConfig& config) { return config.name + ", " + st
 }  // namespace
 
 Session::Session(Document document) : history_(document, "Opened", in_short(document.config)) {
-  compute_runs();
+  compute_runs(history_.current());
   begin();
 }
 
+void Session::go_back_to(Shown was) noexcept {
+  run_ = std::move(was.run);
+  untouched_ = std::move(was.untouched);
+  stages_ = std::move(was.stages);
+  version_ = was.version;
+  selection = std::move(was.selection);
+  trail_ = std::move(was.trail);
+  comparing_ = std::move(was.comparing);
+  gesture_start_ = std::move(was.gesture_start);
+  gesture_ = was.gesture;
+}
+
+void Session::transact(const std::function<void()>& what) {
+  Shown before = shown();
+  try {
+    what();
+  } catch (...) {
+    go_back_to(std::move(before));
+    throw;
+  }
+}
+
+bool Session::attempt(const std::function<void()>& what) {
+  try {
+    transact(what);
+    return true;
+  } catch (...) {
+    complain(present_failure_text());
+    return false;
+  }
+}
+
 void Session::open(Document document, std::string label) {
-  compute(document, run_.get());  // a document that cannot be computed is refused before anything is given up
-  comparing_ = {};
-  gesture_ = 0;
-  gesture_start_.reset();
+  try {
+    transact([&] {
+      History fresh(document, std::move(label), in_short(document.config), history_.next_state());
+      comparing_ = {};
+      gesture_ = 0;
+      gesture_start_.reset();
+      compute_runs(document);
+      begin();
+      history_ = std::move(fresh);
+    });
+  } catch (const UserError&) {
+    throw;
+  } catch (...) {
+    throw UserError(present_failure_text());
+  }
   next_sample_.reset();
-  const std::string about = in_short(document.config);
-  history_ = History(std::move(document), std::move(label), about, history_.next_state());
-  compute_runs();
   pending_.clear();
   later_.clear();
-  message_.clear();
-  begin();
+  say("");
 }
 
 /// Where one looks first.
@@ -50,17 +90,18 @@ void Session::begin() {
 }
 
 /// What stands on screen, and the same without anything changed by hand.
-void Session::compute_runs() {
-  ++version_;
-  run_ = compute(document(), run_.get());
+void Session::compute_runs(const Document& next) {
+  std::shared_ptr<const Run> run = compute(next, run_.get());
+  untouched_ = is_changed_by_hand(next) ? compute(without_hand(next), untouched_ ? untouched_.get() : run.get()) : nullptr;
+  run_ = std::move(run);
   stages_ = stages_of(run_->nodes);
-  untouched_ = is_changed_by_hand(document()) ? compute(without_hand(document()), untouched_ ? untouched_.get() : run_.get()) : nullptr;
+  ++version_;
 }
 
-void Session::recompute() {
+void Session::recompute(const Document& next) {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   const bool translated = run_ && run_->nodes.decoder;
-  compute_runs();
+  compute_runs(next);
   if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
@@ -83,48 +124,59 @@ void Session::carry_over(std::optional<Cell>& cell, const Graph* before) const {
 bool Session::settle() {
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
-  for (const auto& what : asked) what(*this);
+  for (const auto& what : asked) try {
+      what(*this);
+    } catch (...) {  // what changes the session is done wholly or not at all
+      complain(present_failure_text());
+    }
   return edited || !asked.empty();
 }
 
 bool Session::settle_edits() {
   if (pending_.empty()) return false;
-  message_.clear();
-  bool changed = false;
-  for (Pending& pending : std::exchange(pending_, {})) {
-    try {
-      add_to_history(headlight::apply(document(), pending.edit), pending.edit, pending.gesture);  // std::apply would be found too
-      changed = true;
-    } catch (const UserError& error) {
-      complain(error.what());
-    }
-  }
-  if (changed) recompute();
-  if (const auto next = std::exchange(next_sample_, std::nullopt); next && changed) set_sample(*next);
+  say("");
+  const std::vector<Pending> asked = std::exchange(pending_, {});
+  const std::optional<int> sample = std::exchange(next_sample_, std::nullopt);
+  attempt([&] {
+    std::vector<Step> steps = steps_of(asked);
+    if (steps.empty()) return;
+    history_.make_room(steps.size());
+    recompute(steps.back().next);
+    if (sample) look_at_sample(*sample);
+    for (Step& step : steps) history_.push(std::move(step.next), std::move(step.words.title), step.gesture, std::move(step.words.detail));
+  });
   return true;
 }
 
-/// A drag is one step, from the number it began with to the one it ends at.
-void Session::add_to_history(Document next, const Edit& edit, int gesture) {
-  if (gesture == 0 || gesture != gesture_) gesture_start_ = run_;
-  gesture_ = gesture;
-  const Document before = gesture != 0 ? gesture_start_->document : document();
-  const EditLabel words = label_in_two(edit, before, value_before(edit, *gesture_start_));
-  history_.push(std::move(next), words.title, gesture, words.detail);
+/// One after another; those that cannot be become the message.
+std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) {
+  std::vector<Step> steps;
+  for (const Pending& pending : asked) try {
+      const Document& now = steps.empty() ? document() : steps.back().next;
+      Document next = headlight::apply(now, pending.edit);  // std::apply would be found too
+      begin_gesture(pending.gesture);
+      const Document& before = pending.gesture != 0 ? gesture_start_->document : now;
+      EditLabel words = label_in_two(pending.edit, before, value_before(pending.edit, *gesture_start_));
+      steps.push_back({std::move(next), std::move(words), pending.gesture});
+    } catch (...) {
+      complain(present_failure_text());
+    }
+  return steps;
 }
 
-void Session::move(void (History::*how)()) {
-  (history_.*how)();
-  message_.clear();
-  gesture_ = 0;
-  recompute();
+/// A drag is one step, from the number it began with to the one it ends at.
+void Session::begin_gesture(int gesture) {
+  if (gesture == 0 || gesture != gesture_) gesture_start_ = run_;
+  gesture_ = gesture;
 }
 
 void Session::jump(size_t to) {
-  history_.jump(to);
-  message_.clear();
-  gesture_ = 0;
-  recompute();
+  say("");
+  attempt([&] {
+    gesture_ = 0;
+    recompute(history_.entries()[to < history_.entries().size() ? to : history_.position()].document);
+    history_.jump(to);
+  });
 }
 
 bool Session::contains(const Cell& cell) const {
@@ -264,6 +316,10 @@ void Session::set_head(int head) {
 }
 
 void Session::set_sample(int sample) {
+  attempt([&] { look_at_sample(sample); });
+}
+
+void Session::look_at_sample(int sample) {
   selection.sample = sample;
   repair_selection();
   follow_comparison();

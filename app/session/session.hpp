@@ -20,6 +20,8 @@ bool same_words(const Axes& a, const Axes& b);
 
 /// The one mutable heart of the program: the document with its history, what was computed from it, and what is being looked at.
 /// Views read it and push edits; between two frames settle() applies them.
+/// Whatever changes the run is computed first and committed afterwards: what throws on the way becomes the message, and document, history, run,
+/// selection and comparison stay what they were.
 class Session {
  public:
   /// Throws UserError when the document cannot be computed.
@@ -62,12 +64,12 @@ class Session {
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
   /// Asks for something else that changes the run or what it is compared with; done between two frames too, after the edits.
   void later(std::function<void(Session&)> what) { later_.push_back(std::move(what)); }
-  void undo() { move(&History::undo); }
-  void redo() { move(&History::redo); }
+  void undo() { jump(history_.position() - (history_.can_undo() ? 1 : 0)); }
+  void redo() { jump(history_.position() + (history_.can_redo() ? 1 : 0)); }
   void jump(size_t to);
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
-  /// Applies what was pushed. A bad edit becomes the message, and the document stays as it was. Returns whether anything changed.
+  /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything was asked for.
   bool settle();
 
   void go(const StagePlace& place);
@@ -116,11 +118,35 @@ class Session {
     Edit edit;
     int gesture;
   };
-  void move(void (History::*how)());
+  /// An edit that was applied, until it is in the history.
+  struct Step {
+    Document next;
+    EditLabel words;
+    int gesture;
+  };
+  /// Everything that follows from the document, to go back to.
+  struct Shown {
+    std::shared_ptr<const Run> run, untouched;
+    std::vector<StagePlace> stages;
+    std::uint64_t version;
+    Selection selection;
+    Trail trail;
+    Comparing comparing;
+    std::shared_ptr<const Run> gesture_start;
+    int gesture;
+  };
+  Shown shown() const { return {run_, untouched_, stages_, version_, selection, trail_, comparing_, gesture_start_, gesture_}; }
+  void go_back_to(Shown was) noexcept;
+  /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history last, if at all.
+  void transact(const std::function<void()>& what);
+  /// The same, and what is thrown becomes the message. Returns whether it was done.
+  bool attempt(const std::function<void()>& what);
   bool settle_edits();
+  std::vector<Step> steps_of(const std::vector<Pending>& asked);
   void begin();
-  void compute_runs();
-  void recompute();
+  void compute_runs(const Document& next);
+  void recompute(const Document& next);
+  void look_at_sample(int sample);
   void show(const Cell& cell);
   void stand_on(const std::optional<Cell>& cell);
   /// Keeps the selection inside the new run, and a cell worth looking at pinned.
@@ -130,11 +156,12 @@ class Session {
   void carry_over(std::optional<Cell>& cell, const Graph* before) const;
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
-  /// The numbers of the history as they were when this gesture began.
-  void add_to_history(Document next, const Edit& edit, int gesture);
+  void begin_gesture(int gesture);
   Baseline present(BaselineKind kind) const;
   void follow_comparison();
   void compare_with_entry(size_t entry, bool by_itself);
+  void swap_sentences(const Baseline& a);
+  void swap_states(const Baseline& a);
 
   BuiltInModels models_;
   History history_;

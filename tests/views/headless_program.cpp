@@ -43,9 +43,9 @@ void HeadlessProgram::frame(float seconds) {
   log.clear();
   painter.all.clear();
   ImGui::NewFrame();
-  shell.draw(looks_.theme(), painter, log);
+  edge ? edge->draw(shell, looks_.theme(), painter, log) : shell.draw(looks_.theme(), painter, log);
   ImGui::Render();
-  shell.settle();
+  edge ? edge->settle(shell) : shell.settle();
 }
 
 void HeadlessProgram::resize(Screen screen) {

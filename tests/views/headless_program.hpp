@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "commands/looks.hpp"
 #include "platform/headless_input.hpp"
-#include "views/shell.hpp"
+#include "views/frame_edge.hpp"
 
 namespace headlight {
 
@@ -24,7 +25,11 @@ struct Painted {
 /// Remembers what it was asked to paint.
 class PaintRecord : public HeatPainter {
  public:
-  void paint(ImDrawList& draw, const Heat& heat) override { all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()}); }
+  void paint(ImDrawList& draw, const Heat& heat) override {
+    if (before) before();
+    all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()});
+  }
+  std::function<void()> before;  ///< to throw from the midst of a view
   std::vector<Painted> all;
 };
 
@@ -79,6 +84,7 @@ class HeadlessProgram {
   Documents documents;
   PaintRecord painter;
   ItemLog log;
+  FrameEdge* edge = nullptr;  ///< where there is one, it draws and settles
 
  private:
   ImGuiContext* context_;
