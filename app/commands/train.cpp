@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -35,8 +36,9 @@ struct TrainOptions {
 };
 
 void print_tasks() {
+  TaskMaker make;
   for (const std::string& name : task_names()) {
-    const auto task = make_task(name);
+    const auto task = make(name);
     std::cout << name << "\t" << task->title() << ". " << task->about() << "\n";
   }
 }
@@ -70,7 +72,7 @@ Trainer beginning(const TrainOptions& o) {
   if (fs::exists(o.out, none) && !(fs::is_directory(o.out, none) && fs::is_empty(o.out, none)))
     throw UserError(o.out + " is there already, and not an empty folder: choose another one");
   const auto task = make_task(o.task);
-  return Trainer(task, recipe_of(o, *task));
+  return Trainer(task, recipe_of(o, *task), o.threads);
 }
 
 Trainer going_on(const TrainOptions& o) {
@@ -80,7 +82,7 @@ Trainer going_on(const TrainOptions& o) {
   if (!o.task.empty() && o.task != checkpoint.recipe.task) throw UserError("the training in " + o.out + " is of the task " + checkpoint.recipe.task + ", not " + o.task);
   try {
     const auto task = make_task(checkpoint.recipe.task);
-    return Trainer(task, std::move(checkpoint));
+    return Trainer(task, std::move(checkpoint), o.threads);
   } catch (const UserError& error) {
     throw UserError(o.checkpoint().string() + " cannot be continued: " + error.what());
   }
@@ -107,6 +109,19 @@ class Progress {
   bool quiet_;
 };
 
+/// Makes what a task needs before the first step, and says how far it is, at most once a second. False: it was stopped.
+bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) {
+  auto last = SteadyClock::now();
+  return task.prepare([&](size_t done, size_t of) {
+    if (const auto now = SteadyClock::now(); !o.quiet && now - last >= std::chrono::seconds(1)) {
+      last = now;
+      std::printf("%s  %zu of %zu\n", task.preparation().c_str(), done, of);
+      std::fflush(stdout);
+    }
+    return !stop.asked();
+  });
+}
+
 void keep(const TrainOptions& o, const Trainer& trainer) {
   save_checkpoint(o.checkpoint(), trainer.checkpoint());
   save_model(o.out, model_of(trainer.task(), trainer.checkpoint()));
@@ -127,6 +142,16 @@ void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (stopped) std::cout << "Stopped after step " << trainer.done() << " of " << trainer.recipe().steps << ". To go on: headlight train --continue --out " << o.out << "\n";
 }
 
+/// A step; one for which there is no memory is not taken, and what was learned before it is kept.
+const StepReport& step(const TrainOptions& o, Trainer& trainer) {
+  try {
+    return trainer.step(o.threads);
+  } catch (const std::bad_alloc&) {
+    save_checkpoint(o.checkpoint(), trainer.checkpoint());
+    throw UserError("there is not enough memory for step " + std::to_string(trainer.done() + 1) + "; the training up to there is kept: go on with it by headlight train --continue --out " + o.out);
+  }
+}
+
 void run_training(const TrainOptions& o) {
   require_sound(o);
   Trainer trainer = o.go_on ? going_on(o) : beginning(o);
@@ -135,12 +160,12 @@ void run_training(const TrainOptions& o) {
   if (error) throw UserError("the folder " + o.out + " cannot be made: " + error.message());
   const StopRequests stop;
   keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
+  bool stopped = !trainer.finished() && !prepare(o, trainer.task(), stop);
   Progress progress(trainer, o.quiet);
   const auto begin = SteadyClock::now();
   const bool from_nothing = trainer.done() == 0;
-  bool stopped = false;
-  while (!trainer.finished() && !(stopped = stop.asked())) {
-    progress.after(trainer, trainer.step(o.threads));
+  while (!trainer.finished() && !(stopped = stopped || stop.asked())) {
+    progress.after(trainer, step(o, trainer));
     if (trainer.done() % o.checkpoint_every == 0 && !trainer.finished()) save_checkpoint(o.checkpoint(), trainer.checkpoint());
   }
   keep(o, trainer);
