@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -39,8 +40,9 @@ struct TrainOptions {
 
 void print_tasks() {
   std::string lines;
+  TaskMaker make;
   for (const std::string& name : task_names()) {
-    const auto task = make_task(name);
+    const auto task = make(name);
     lines += name + "\t" + task->title() + ". " + task->about() + "\n";
   }
   print(lines);
@@ -77,7 +79,7 @@ void require_new(const TrainOptions& o) {
 Trainer beginning(const TrainOptions& o) {
   require_new(o);
   const auto task = make_task(o.task);
-  return Trainer(task, recipe_of(o, *task));
+  return Trainer(task, recipe_of(o, *task), o.threads);
 }
 
 Trainer going_on(const TrainOptions& o) {
@@ -89,7 +91,7 @@ Trainer going_on(const TrainOptions& o) {
   if (!o.task.empty() && o.task != checkpoint.recipe.task) throw UserError("the training in " + o.out + " is of the task " + checkpoint.recipe.task + ", not " + o.task);
   try {
     const auto task = make_task(checkpoint.recipe.task);
-    return Trainer(task, std::move(checkpoint));
+    return Trainer(task, std::move(checkpoint), o.threads);
   } catch (const UserError& error) {
     throw UserError(o.checkpoint().string() + " cannot be continued: " + error.what());
   }
@@ -125,6 +127,19 @@ class Progress {
   std::string failure_;
 };
 
+/// Makes what a task needs before the first step, and says how far it is, at most once a second. False: it was stopped.
+bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) {
+  auto last = SteadyClock::now();
+  return task.prepare([&](size_t done, size_t of) {
+    if (const auto now = SteadyClock::now(); !o.quiet && now - last >= std::chrono::seconds(1)) {
+      last = now;
+      std::printf("%s  %zu of %zu\n", task.preparation().c_str(), done, of);
+      std::fflush(stdout);
+    }
+    return !stop.asked();
+  });
+}
+
 void keep(const TrainOptions& o, const Trainer& trainer) {
   const Model model = model_of(trainer.task(), trainer.checkpoint());  // first: where it fails, the checkpoint stays as it is
   save_checkpoint(o.checkpoint(), trainer.checkpoint());
@@ -147,6 +162,16 @@ void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   print(lines);
 }
 
+/// A step; one for which there is no memory is not taken, and what was learned before it is kept.
+const StepReport& step(const TrainOptions& o, Trainer& trainer) {
+  try {
+    return trainer.step(o.threads);
+  } catch (const std::bad_alloc&) {
+    save_checkpoint(o.checkpoint(), trainer.checkpoint());
+    throw UserError("there is not enough memory for step " + std::to_string(trainer.done() + 1) + "; the training up to there is kept: go on with it by headlight train --continue --out " + o.out);
+  }
+}
+
 void run_training(const TrainOptions& o) {
   require_sound(o);
   std::error_code none;
@@ -161,12 +186,12 @@ void run_training(const TrainOptions& o) {
   }
   const StopRequests stop;
   keep(o, trainer);  // a folder that cannot be written is found out now, not after the training
+  bool stopped = !trainer.finished() && !prepare(o, trainer.task(), stop);
   Progress progress(trainer, o.quiet);
   const auto begin = SteadyClock::now();
   const bool from_nothing = trainer.done() == 0;
-  bool stopped = false;
-  while (!trainer.finished() && progress.failure().empty() && !(stopped = stop.asked())) {
-    progress.after(trainer, trainer.step(o.threads));
+  while (!trainer.finished() && progress.failure().empty() && !(stopped = stopped || stop.asked())) {
+    progress.after(trainer, step(o, trainer));
     if (trainer.done() % o.checkpoint_every == 0 && !trainer.finished()) save_checkpoint(o.checkpoint(), trainer.checkpoint());
   }
   keep(o, trainer);

@@ -3,6 +3,6 @@
 
 namespace headlight {
 
-TaskShelf every_task() { return {task_names(), make_task}; }
+TaskShelf every_task() { return {task_names(), TaskMaker()}; }
 
 }  // namespace headlight

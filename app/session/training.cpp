@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <new>
 #include <utility>
 
 namespace headlight {
@@ -107,6 +108,7 @@ const TrainingSnapshot& LiveTraining::poll() {
   shown_.steps_per_second = now_.running ? now_.steps_per_second : 0;
   shown_.running = now_.running;
   shown_.finished = now_.finished;
+  shown_.preparing = now_.preparing;
   shown_.error = now_.error;
   return shown_;
 }
@@ -123,6 +125,8 @@ void LiveTraining::work(const std::stop_token& stop, int threads) {
     std::string problem;
     try {
       what();
+    } catch (const std::bad_alloc&) {
+      problem = "there is not enough memory for this step, which was not taken; close something, or train a smaller model";
     } catch (const std::exception& error) {
       problem = error.what();
     }
@@ -136,7 +140,11 @@ void LiveTraining::work(const std::stop_token& stop, int threads) {
     changed_.notify_all();
   };
   guarded([this] { measure_and_keep(); });
-  while (wait_for_work(stop)) guarded([&] { take_step(threads); });
+  bool ready = false;
+  while (wait_for_work(stop))
+    guarded([&] {
+      if (ready || (ready = prepare(stop))) take_step(threads);
+    });
   const std::lock_guard lock(mutex_);
   ended_ = true;
   now_.running = false;
@@ -150,6 +158,26 @@ bool LiveTraining::wait_for_work(const std::stop_token& stop) {
   if (stop.stop_requested()) return false;
   busy_ = true;
   return true;
+}
+
+/// False where it was stopped: nobody waits for a step any more.
+bool LiveTraining::prepare(const std::stop_token& stop) {
+  const auto tell = [&](size_t done, size_t of) {
+    const std::lock_guard lock(mutex_);
+    now_.preparing = {done, of};
+    return until_ > now_.step && !stop.stop_requested();
+  };
+  bool ready = false;
+  std::exception_ptr failure;
+  try {
+    ready = task_->prepare(tell);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const std::lock_guard lock(mutex_);
+  now_.preparing.reset();
+  if (failure) std::rethrow_exception(failure);
+  return ready;
 }
 
 void LiveTraining::take_step(int threads) {

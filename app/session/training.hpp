@@ -2,6 +2,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -23,6 +24,11 @@ struct MeasuredStep {
   std::shared_ptr<const Measures> measures;
 };
 
+/// How far something is that comes before the first step.
+struct Preparation {
+  size_t done = 0, of = 0;
+};
+
 /// Where a run stands: everything in it is of one moment.
 struct TrainingSnapshot {
   int step = 0;                          ///< steps done
@@ -33,6 +39,7 @@ struct TrainingSnapshot {
   double steps_per_second = 0;           ///< while it runs, measuring included; 0 before the first two steps
   bool running = false;                  ///< steps are being taken
   bool finished = false;                 ///< all steps of the recipe are done
+  std::optional<Preparation> preparing;  ///< what the task learns from is being made, for the steps that were asked for
   std::string error;                     ///< why it stopped by itself; empty: it did not
 };
 
@@ -59,6 +66,7 @@ int most_kept(const Weights& weights);
 int spare_cores();
 
 /// A Trainer on a thread of its own. Nobody ever waits for a step: what is asked for is done between two steps, and poll() takes what is there.
+/// What the task has to make before the first step is made there, too, when steps are asked for; a pause stops it, and it goes on from there.
 /// The same recipe gives the same run, however it is started and paused.
 class LiveTraining {
  public:
@@ -93,6 +101,7 @@ class LiveTraining {
  private:
   void work(const std::stop_token& stop, int threads);
   bool wait_for_work(const std::stop_token& stop);
+  bool prepare(const std::stop_token& stop);
   void take_step(int threads);
   void publish();
   void measure_and_keep();

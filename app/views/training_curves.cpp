@@ -96,8 +96,26 @@ Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) 
   return chart;
 }
 
-void TrainingCurves::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
+/// What has to be made before the first step: how far it is, and a way to stop it. Returns its height; 0: nothing has.
+float TrainingCurves::draw_preparation(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const std::optional<Preparation>& now = desk.snapshot().preparing;
+  if (!now || now->of == 0) return 0;
   const Canvas& c = frame.canvas;
+  constexpr float height = 66, button_width = 78;
+  const Rect bar = {r.x, r.y + 38, r.w - button_width - 16, 6};
+  c.text(r.x, r.y + 14, c.fonts().label_hot, c.colours().text, "Before the first step: " + desk.task().preparation());
+  c.text(r.x, r.y + 31, c.fonts().tiny, c.colours().muted, in_thousands(now->done) + " of " + in_thousands(now->of));
+  c.fill(bar, c.colours().line2, 3);
+  if (now->done > 0) c.fill({bar.x, bar.y, std::max(6.f, bar.w * static_cast<float>(now->done) / static_cast<float>(now->of)), bar.h}, c.colours().text, 3);
+  c.note("training.preparing", {r.x, r.y, bar.w, 46});
+  if (button(c, "training.cancel", {r.right() - button_width, r.y + 6, button_width, 34}, "Cancel", ButtonKind::outline, {"Stop; what was made is kept for the next start", ""})) desk.pause();
+  return height;
+}
+
+void TrainingCurves::draw(Frame& frame, TrainingDesk& desk, const Rect& all) {
+  const Canvas& c = frame.canvas;
+  const float above = draw_preparation(frame, desk, all);
+  const Rect r = {all.x, all.y + above, all.w, all.h - above};
   const float height = (r.h - slider_height - between) / 2;
   const std::vector<std::string> scales = {"log", "linear"};
   const ChartResult loss = draw_chart(c, {r.x, r.y, r.w, height - 8}, loss_chart(c, desk, log_));

@@ -6,7 +6,8 @@
 namespace headlight {
 
 /// The curves of one run or two over each other, and below them the slider over their steps. Items "training.loss", "training.accuracy",
-/// "training.cursor", "training.scale.log", "training.follow".
+/// "training.cursor", "training.scale.log", "training.follow"; while something comes before the
+/// first step "training.preparing" and "training.cancel".
 class TrainingCurves {
  public:
   void draw(Frame& frame, TrainingDesk& desk, const Rect& r);
@@ -14,6 +15,7 @@ class TrainingCurves {
   static Chart accuracy_chart(const Canvas& canvas, const TrainingDesk& desk);
 
  private:
+  float draw_preparation(Frame& frame, TrainingDesk& desk, const Rect& r);
   void draw_slider(Frame& frame, TrainingDesk& desk, const ChartScale& scale, float y);
   bool log_ = true;
 };

@@ -8,6 +8,7 @@
 #include "views/training_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
@@ -64,6 +65,29 @@ float widest_label(const Canvas& c, const Axis& axis) {
 
 bool has_words(const Axis& axis) { return axis.labels != nullptr; }
 
+/// An attention weight is written with two decimals or not at all: with fewer, 0.6 would be a 1, and a row of small ones all 0.
+void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zoom, float x, float y) {
+  const MatrixLayout l = layout_matrix(c, view, zoom, x, y);
+  const auto format = fit_numbers(*view.values, l.pitch_x, l.pitch_y, c.fonts());
+  view.numbers = format && format->decimals >= 2;
+}
+
+std::string measured_words(const HeadScore& habit) { return habit.measured_on.empty() ? "" : "measured on " + habit.measured_on + "; such rows have a bar here, and a frame where it should look"; }
+
+/// Frames about the cells where a head with this habit looks, as far as cells are large enough to see one.
+void mark_measured(const Canvas& c, MatrixView& view, const Task& task, const HeadScore& habit) {
+  if (view.pitch_x < 12) return;
+  for (const Example::Look& look : task.probe_looks(habit.title))
+    for (const Index key : look.keys)
+      if (look.query < view.rows.size && key < view.cols.size) view.frames.push_back({look.query, look.query, key, key, c.colours().text, 1.f, 3.f});
+}
+
+/// A bar in the head's colour beside the rows that are of the kind that was measured.
+void draw_measured_rows(const Canvas& c, const MatrixLayout& l, const Task& task, const HeadScore& habit) {
+  for (const Example::Look& look : task.probe_looks(habit.title))
+    if (look.query >= l.first_row && look.query <= l.last_row) c.fill({l.cells.x - 7, l.cell(look.query, 0).y, 3, l.pitch_y}, head_colour(c.colours(), habit.head));
+}
+
 void mark_heads(MatrixView& view, const ModelConfig& config, int matrix, int head) {
   if (matrix < 1 || matrix > 3) return;
   for (int h = 0; h < config.n_heads; ++h) view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", h == head});
@@ -105,10 +129,18 @@ void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double
   const Canvas& c = frame.canvas;
   draw_heading(frame, desk, {r.x, r.y, r.w, heading_height});
   const int n = desk.n_runs();
+  std::vector<const Run*> probes;
+  try {
+    for (int which = 0; which < n; ++which) probes.push_back(&desk.probe(which, now));
+  } catch (const std::exception& error) {  // not in the middle of drawing
+    const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
+    paragraph(c, "training.no_probe", r.x, r.y + heading_height, r.w, style, escaped(std::string("The attention cannot be shown: ") + error.what()));
+    return;
+  }
   constexpr float gap = 36;
   const float width = (r.w - static_cast<float>(n - 1) * gap) / static_cast<float>(n);
   for (int which = 0; which < n; ++which) {
-    const OneRun one = {&desk.probe(which, now), desk.shown(which), which, n < 2 ? "" : "." + run_letter(desk, which)};
+    const OneRun one = {probes[static_cast<size_t>(which)], desk.shown(which), which, n < 2 ? "" : "." + run_letter(desk, which)};
     const ModelConfig& config = desk.live(which).recipe().config;
     const Rect column = {r.x + static_cast<float>(which) * (width + gap), r.y + heading_height, width, r.h - heading_height};
     const CardPlan plan = plan_cards(width, column.h * (config.n_attentions() > 2 ? 0.48f : 0.41f), config.n_attentions(), config.n_heads);
@@ -159,10 +191,15 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
   c.text(x, r.y + 15, habit ? c.fonts().label : c.fonts().label_plain, habit ? c.colours().text : c.colours().muted, c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
   c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
+  if (habit && pattern) {
+    const std::string on = measured_words(*habit);
+    c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, on, r.w));
+    c.note("training.large" + one.suffix + ".measured", {r.x, r.y + 20, r.w, 16});
+  }
 
   const bool words = has_words(view.rows);
   view.row_label_width = words ? widest_label(c, view.rows) : 20;
-  const float left = view.row_label_width + 12, top = has_words(view.cols) ? 48.f : 34.f;
+  const float left = view.row_label_width + 12, top = (has_words(view.cols) ? 48.f : 34.f) + (habit && pattern ? 16.f : 0.f);
   const auto rows = static_cast<float>(view.rows.size), cols = static_cast<float>(view.cols.size);
   const float room_x = r.w - left - 2, room_y = r.h - top - legend_height, most = pattern ? 40.f : 26.f;
   view.pitch_x = std::min(room_x / cols, most);
@@ -175,7 +212,10 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   view.col_labels = has_words(view.cols) && view.pitch_x >= 9;
   if (!pattern) view.numbers = false;
   view.outline = !pattern;
+  if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], r.x + left, r.y + top);
+  if (pattern && habit) mark_measured(c, view, desk.task(), *habit);
   const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x + left, r.y + top);
+  if (pattern && habit) draw_measured_rows(c, result.layout, desk.task(), *habit);
   if (result.hovered) {
     const float value = (*view.values)(result.hovered->row, result.hovered->col);
     const std::string cell = pattern ? view.rows.label(result.hovered->row) + " looks at " + view.cols.label(result.hovered->col) + ": " + format_number(value, 3)
@@ -228,7 +268,8 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   c.text(x, y, c.fonts().small, c.colours().text, fits ? name : c.text_width(c.fonts().small, score) <= r.right() + 2 - x ? score : "");
   c.note(item + ".name", {r.x, y - 12, r.w, 16});
   if (t.focused) c.focus_ring(card, radius::control);
-  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name : ": no habit yet"));
+  const std::string on = habit && !habit->measured_on.empty() ? "; measured on " + habit->measured_on : "";
+  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name + on : ": no habit yet"));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

@@ -87,6 +87,12 @@ std::string training_sentence(const TrainingDesk& desk) {
   return out + (does.empty() ? "no head has a habit yet" : does) + "; accuracy " + bold(report.accuracy, 2) + ", loss " + bold(report.loss, 3) + missing_text(desk, at.step) + ".";
 }
 
+std::string in_thousands(size_t number) {
+  std::string text = std::to_string(number);
+  for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
 std::string first_sentence(const std::string& text) {
   const size_t end = text.find(". ");
   return end == std::string::npos ? text : text.substr(0, end + 1);

@@ -37,6 +37,8 @@ std::uint64_t left_of(std::uint64_t limit, std::uint64_t used) { return limit > 
 struct GroupFiles {
   const char *limit, *used, *cached;
 };
+constexpr GroupFiles first_version = {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"};
+constexpr GroupFiles second_version = {"memory.max", "memory.current", "inactive_file"};
 
 /// The least that a group and those around it leave. What is merely cached of files is given back when it is needed.
 std::uint64_t left_in_groups(const fs::path& top, fs::path group, const GroupFiles& files) {
@@ -56,9 +58,9 @@ std::uint64_t left_in_groups(const fs::path& root) {
     const size_t kind = line.find(':'), path = kind == std::string::npos ? kind : line.find(':', kind + 1);
     if (path == std::string::npos) continue;
     const std::string controllers = line.substr(kind + 1, path - kind - 1), group = line.substr(path + 1);
-    if (controllers.empty()) left = std::min(left, left_in_groups(root / "sys/fs/cgroup", group, {"memory.max", "memory.current", "inactive_file"}));
-    if (controllers == "memory")
-      left = std::min(left, left_in_groups(root / "sys/fs/cgroup/memory", group, {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}));
+    const fs::path groups = root / "sys/fs/cgroup";
+    if (controllers.empty()) left = std::min(left, left_in_groups(groups, group, second_version));
+    if (controllers == "memory") left = std::min(left, left_in_groups(groups / "memory", group, first_version));
   }
   return left;
 }

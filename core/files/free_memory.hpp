@@ -5,8 +5,8 @@
 
 namespace headlight {
 
-/// How many bytes this program may still take before the system, its control group or its own limits (`ulimit -v`, `ulimit -d`) refuse. A system
-/// that does not say has as much as can be counted. `root`: where /proc and /sys are.
+/// How many bytes this program may still take before the system, its control group or its own limits (`ulimit -v`, `ulimit -d`) refuse.
+/// A system that does not say has as much as can be counted. `root`: where /proc and /sys are.
 std::uint64_t free_memory(const std::filesystem::path& root = "/");
 
 /// "12 GiB", "3.9 GiB", "640 MiB": a number of bytes as people say it, to two digits.

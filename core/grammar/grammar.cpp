@@ -93,15 +93,14 @@ template <class T, class Next, class Key>
 std::vector<T> different(size_t n, const Next& next, const Key& key) {
   std::vector<T> all;
   std::unordered_set<std::string> seen;
-  size_t in_vain = 0;
+  int in_vain = 0;
   while (all.size() < n) {
     std::optional<T> one = next();
     if (one && seen.insert(key(*one)).second) {
       all.push_back(std::move(*one));
       in_vain = 0;
-    } else if (++in_vain > 200'000) {
-      throw UserError("the grammar has only " + std::to_string(all.size()) + " such sentences, but " + std::to_string(n) +
-                      " were asked for; ask for fewer or add words to assets/grammar");
+    } else if (++in_vain > Grammar::most_in_vain) {
+      Grammar::say_too_few(all.size(), n);
     }
   }
   return all;
@@ -172,14 +171,20 @@ SentencePair Grammar::draw(std::mt19937_64& random) const {
     if (std::optional<SentencePair> pair = drawn(random)) return std::move(*pair);
 }
 
+void Grammar::say_too_few(size_t found, size_t wanted) {
+  throw UserError("the grammar has only " + std::to_string(found) + " such sentences, but " + std::to_string(wanted) +
+                  " were asked for; ask for fewer or add words to assets/grammar");
+}
+
+std::optional<SentencePair> Grammar::draw_for_training(std::mt19937_64& random) const {
+  std::optional<SentencePair> pair = drawn(random);
+  if (pair && (pair->unseen_nouns || pair->unseen_noun_verb)) pair.reset();
+  return pair;
+}
+
 std::vector<SentencePair> Grammar::training(size_t n, std::uint64_t seed) const {
   std::mt19937_64 random(seed);
-  const auto next = [&] {
-    std::optional<SentencePair> pair = drawn(random);
-    if (pair && (pair->unseen_nouns || pair->unseen_noun_verb)) pair.reset();
-    return pair;
-  };
-  return different<SentencePair>(n, next, english_key);
+  return different<SentencePair>(n, [&] { return draw_for_training(random); }, english_key);
 }
 
 std::vector<SentencePair> Grammar::held_out(HeldOut what, size_t n, std::uint64_t seed) const {

@@ -37,6 +37,22 @@ bool speaks_of(const HeadHabit& habit, int attention) {
 
 }  // namespace
 
+std::string rows_measured(const HeadHabit& habit, std::span<const Example> examples) {
+  Index first = -1, last = -1;
+  size_t telling = 0;
+  for (const Example& example : examples) {
+    const std::vector<Example::Look> looks = habit.looks(example);
+    for (const Example::Look& look : looks) {
+      first = first < 0 ? look.query : std::min(first, look.query);
+      last = std::max(last, look.query);
+    }
+    telling += !looks.empty();
+  }
+  if (first < 0) return "no rows";
+  const std::string of = " of " + std::to_string(telling) + (telling == 1 ? " sequence" : " sequences");
+  return first == last ? "row " + std::to_string(first + 1) + of : "rows " + std::to_string(first + 1) + " to " + std::to_string(last + 1) + of;
+}
+
 Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples, std::span<const HeadHabit> habits, double least) {
   Recipe recipe;
   recipe.config = config;
@@ -54,9 +70,10 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
     for (const HeadHabit& habit : habits) {
       if (!speaks_of(habit, attention)) continue;
       const std::vector<TellingRow> rows = telling_rows(habit, examples, place.decoder);
+      const std::string on = rows_measured(habit, examples);
       for (int head = 0; head < config.n_heads; ++head) {
         const double score = mean_weight(trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern], rows);
-        if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, habit.title, score};
+        if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, habit.title, score, on};
       }
     }
     std::copy_if(best.begin(), best.end(), std::back_inserter(measures.heads), [&](const HeadScore& score) { return score.score >= least; });

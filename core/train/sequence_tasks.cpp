@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <random>
+#include <sstream>
 
 #include "train/head_scores.hpp"
 
@@ -138,9 +139,25 @@ class SequenceTask : public Task {
   Measures measure(const Weights& weights, const ModelConfig& config) const override {
     return measure_heads(*this, weights, config, batch(unseen_seed, 0, n_unseen), habits_);
   }
+  Looks probe_looks(const std::string& habit) const override {
+    for (const HeadHabit& known : habits_)
+      if (known.title == habit) return known.looks(probe_example());
+    return {};
+  }
 
  protected:
   virtual Example example(Draw& draw) const = 0;
+  /// The probe as an example: wanted is what comes next in it, from the row `first_asked` on.
+  Example probe_as_example(Index first_asked) const {
+    Example e;
+    std::istringstream words(probe());
+    for (std::string word; words >> word;) e.source.push_back(vocabulary_->find(word));
+    e.wanted.assign(e.source.begin() + 1, e.source.end());
+    e.wanted.push_back(-1);
+    std::fill_n(e.wanted.begin(), first_asked, -1);
+    return e;
+  }
+  virtual Example probe_example() const = 0;
   int n_signs() const { return vocabulary_->size() - first_sign; }
 
  private:
@@ -190,6 +207,7 @@ class Induction final : public SequenceTask {
     }
     return e;
   }
+  Example probe_example() const override { return probe_as_example(period_of(probe_as_example(0)) + 1); }
 };
 
 // --- Copy, reverse, sort -----------------------------------------------------------------------------------------------------------------
@@ -214,6 +232,10 @@ class Rewriting : public SequenceTask {
     e.source.insert(e.source.end(), out.begin(), out.end() - 1);
     e.wanted.insert(e.wanted.end(), out.begin(), out.end());
     return e;
+  }
+  Example probe_example() const override {
+    const std::vector<int> ids = probe_as_example(0).source;
+    return probe_as_example(std::find(ids.begin(), ids.end(), mark) - ids.begin());
   }
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +32,7 @@ struct HeadScore {
   int head;
   std::string title;  ///< "previous token", "induction": what is measured
   double score;       ///< mean attention weight on the places it should look at, 0 to 1
+  std::string measured_on = {};  ///< "rows 2 to 17 of 32 sequences": of other rows it says nothing
 };
 
 /// What a training run has learned so far.
@@ -38,6 +40,9 @@ struct Measures {
   double accuracy = 0;  ///< share of wanted words that are the likeliest
   std::vector<HeadScore> heads;
 };
+
+/// Told how many of how many things are done; says whether to go on.
+using TellProgress = std::function<bool(size_t done, size_t of)>;
 
 /// Something a model can learn. All of it is a function of seeds, so that a run can be stopped, killed and gone on with, and ends the same.
 class Task {
@@ -51,11 +56,19 @@ class Task {
   virtual bool causal() const = 0;                                                         ///< a word sees only earlier ones
   /// How it is learned unless a person says otherwise.
   virtual Recipe recipe() const = 0;
+  /// Makes what batch() needs and would else make when it is first called, where that takes seconds; tells how far it is and stops when told to,
+  /// to go on from there the next time. Any thread may ask. Returns whether all is there.
+  virtual bool prepare(const TellProgress&) const { return true; }
+  virtual std::string preparation() const { return ""; }  ///< what is then done, in words: "drawing sentences"
   /// The examples of step `step`.
   virtual std::vector<Example> batch(std::uint64_t seed, int step, int size) const = 0;
+  /// Examples as long as they usually are, at once: for judging what a batch will take.
+  virtual std::vector<Example> sample(int n) const { return batch(0, 0, n); }
   /// Text on which a person watches the attention while it is learned, the same all the time; it uses the vocabulary's words.
   virtual std::string probe() const = 0;
   virtual std::string probe_target() const { return ""; }  ///< what the decoder has written of it
+  /// The rows of the probe that are of the kind a habit is measured on, and where a head that has it looks from there; `guided` means nothing.
+  virtual std::vector<Example::Look> probe_looks(const std::string& /*habit*/) const { return {}; }
   /// Accuracy and head scores on fixed examples that are never trained on; takes a fraction of a second.
   virtual Measures measure(const Weights& weights, const ModelConfig& config) const = 0;
 };

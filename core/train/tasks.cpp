@@ -11,21 +11,26 @@
 namespace headlight {
 namespace {
 
-std::shared_ptr<const Task> translation(bool guided) { return std::make_shared<const TranslationTask>(asset("grammar"), guided); }
+using SharedSentences = std::shared_ptr<TrainingSentences>;
+
+std::shared_ptr<const Task> translation(SharedSentences& shared, bool guided) {
+  if (!shared) shared = std::make_shared<TrainingSentences>(asset("grammar"), TranslationTask::usual_sentences);
+  return std::make_shared<const TranslationTask>(shared, guided);
+}
 
 struct Offered {
   const char* name;
-  std::shared_ptr<const Task> (*make)();
+  std::shared_ptr<const Task> (*make)(SharedSentences&);
 };
 
 /// One line per task.
 constexpr std::array offered = {
-    Offered{"induction", induction_task},
-    Offered{"copy", copy_task},
-    Offered{"reverse", reverse_task},
-    Offered{"sort", sort_task},
-    Offered{"en-fr", [] { return translation(true); }},
-    Offered{"en-fr-unguided", [] { return translation(false); }},
+    Offered{"induction", [](SharedSentences&) { return induction_task(); }},
+    Offered{"copy", [](SharedSentences&) { return copy_task(); }},
+    Offered{"reverse", [](SharedSentences&) { return reverse_task(); }},
+    Offered{"sort", [](SharedSentences&) { return sort_task(); }},
+    Offered{"en-fr", [](SharedSentences& shared) { return translation(shared, true); }},
+    Offered{"en-fr-unguided", [](SharedSentences& shared) { return translation(shared, false); }},
 };
 
 }  // namespace
@@ -36,9 +41,11 @@ std::vector<std::string> task_names() {
   return names;
 }
 
-std::shared_ptr<const Task> make_task(const std::string& name) {
+std::shared_ptr<const Task> make_task(const std::string& name) { return TaskMaker()(name); }
+
+std::shared_ptr<const Task> TaskMaker::operator()(const std::string& name) {
   for (const Offered& task : offered)
-    if (name == task.name) return task.make();
+    if (name == task.name) return task.make(sentences_);
   const std::vector<std::string> names = task_names();
   const std::string near = nearest_name(name, names);
   std::string all;

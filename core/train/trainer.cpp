@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <exception>
+#include <functional>
+#include <mutex>
 #include <thread>
 
 #include "graph/differentiate.hpp"
 #include "graph/error.hpp"
 #include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
+#include "train/training_memory.hpp"
 
 namespace headlight {
 namespace {
-
-/// A batch is always cut into so many parts, each with a graph of its own, and their gradients are added in order: the result does not
-/// depend on how many threads there are.
-constexpr size_t parts = 4;
 
 /// What one part of a batch contributes.
 struct Part {
@@ -25,6 +25,7 @@ struct Part {
 };
 
 std::vector<std::span<const Example>> cut(std::span<const Example> batch) {
+  constexpr size_t parts = parts_of_a_batch;
   std::vector<std::span<const Example>> all;
   for (size_t i = 0; i < parts; ++i) {
     const size_t begin = i * batch.size() / parts, end = (i + 1) * batch.size() / parts;
@@ -50,19 +51,37 @@ Part compute_part(const Recipe& recipe, const Task& task, std::span<const Exampl
   return part;
 }
 
+/// Calls `compute` for 0 to n - 1 on at most so many threads. What one of them throws is thrown here, when all have ended.
+void for_each_part(size_t n, int threads, const std::function<void(size_t)>& compute) {
+  std::atomic<size_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    try {
+      for (size_t i = next++; i < n; i = next++) compute(i);
+    } catch (...) {
+      next = n;  // nobody needs the rest
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    try {
+      for (int i = 1; i < std::min(training_threads(threads), static_cast<int>(n)); ++i) others.emplace_back(work);
+    } catch (const std::exception&) {
+      // The system has no thread, or no memory for one: those that there are do the work, and come to the same.
+    }
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
 std::vector<Part> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step, const Weights& weights, bool learn, int threads) {
   const BatchCounts counts = BatchCounts::of(recipe, batch);
   const auto examples = cut(batch);
   std::vector<Part> all(examples.size());
-  std::atomic<size_t> next = 0;
-  const auto work = [&] {
-    for (size_t i = next++; i < all.size(); i = next++) all[i] = compute_part(recipe, task, examples[i], counts, step, weights, learn);
-  };
-  const int cores = threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  std::vector<std::jthread> others;
-  for (int i = 1; i < std::min(cores, static_cast<int>(all.size())); ++i) others.emplace_back(work);
-  work();
-  others.clear();  // all have ended
+  for_each_part(all.size(), threads, [&](size_t i) { all[i] = compute_part(recipe, task, examples[i], counts, step, weights, learn); });
   return all;
 }
 
@@ -95,8 +114,13 @@ double length_of(const std::vector<Matrix>& gradients) {
   return std::sqrt(squares);
 }
 
+/// A matrix of weights with its moments, after a step.
+struct Stepped {
+  MatrixPtr m, v, w;
+};
+
 /// One step of AdamW (Loshchilov and Hutter 2019, algorithm 2) for one matrix. Norms and biases do not decay, as is usual.
-void adamw(const Recipe& recipe, int step, const std::string& name, const Matrix& gradient, float clipped, Checkpoint& state) {
+Stepped adamw(const Recipe& recipe, int step, const std::string& name, const Matrix& gradient, float clipped, const Checkpoint& state) {
   const auto b1 = static_cast<float>(recipe.beta1), b2 = static_cast<float>(recipe.beta2);
   Matrix m = state.first_moment[name] * b1 + gradient * (clipped * (1 - b1));
   Matrix v = state.second_moment[name] * b2 + (gradient.array() * clipped).square().matrix() * (1 - b2);
@@ -106,9 +130,35 @@ void adamw(const Recipe& recipe, int step, const std::string& name, const Matrix
   Matrix w = state.weights[name];
   if (recipe.weight_decay > 0 && w.rows() > 1) w *= static_cast<float>(1 - rate * recipe.weight_decay);
   w.array() -= size * m.array() / (v.array().sqrt() * root + static_cast<float>(recipe.epsilon));
-  state.first_moment.set(name, std::move(m));
-  state.second_moment.set(name, std::move(v));
-  state.weights.set(name, std::move(w));
+  const auto shared = [](Matrix& matrix) { return std::make_shared<const Matrix>(std::move(matrix)); };
+  return {shared(m), shared(v), shared(w)};
+}
+
+/// Everything that a step changes is made before anything is changed: where memory runs out in the middle, the step was not taken.
+std::vector<Stepped> stepped(const std::vector<Matrix>& gradients, float clipped, const Checkpoint& state) {
+  std::vector<Stepped> all;
+  for (const auto& [name, value] : state.weights.by_name) {
+    const Matrix& gradient = gradients[all.size()];
+    all.push_back(gradient.size() > 0 ? adamw(state.recipe, state.step, name, gradient, clipped, state) : Stepped{});
+  }
+  return all;
+}
+
+/// Takes over a step that was made; one pointer after another, which cannot fail. All three maps have the same names.
+void take_over(std::vector<Stepped>& made, Checkpoint& state) noexcept {
+  auto w = state.weights.by_name.begin(), m = state.first_moment.by_name.begin(), v = state.second_moment.by_name.begin();
+  for (Stepped& one : made) {
+    if (one.w) {
+      w->second.swap(one.w);
+      m->second.swap(one.m);
+      v->second.swap(one.v);
+    }
+    ++w, ++m, ++v;
+  }
+}
+
+void make_room_for_one(std::vector<StepReport>& curve) {
+  if (curve.size() == curve.capacity()) curve.reserve(2 * curve.size() + 64);
 }
 
 Weights zeros_like(const Weights& weights) {
@@ -121,8 +171,9 @@ bool is_attention_matrix(const std::string& name) {
   return name.ends_with(".W_Q") || name.ends_with(".W_K") || name.ends_with(".W_V") || name.ends_with(".W_O");
 }
 
-Checkpoint beginning(const Task& task, const Recipe& recipe) {
+Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
   require_possible(recipe, task);
+  require_memory(recipe, task, threads);
   Checkpoint start;
   start.recipe = recipe;
   start.weights = initial_weights(recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0, recipe.seed);
@@ -135,9 +186,12 @@ Checkpoint beginning(const Task& task, const Recipe& recipe) {
 
 }  // namespace
 
-Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe) : task_(std::move(task)), state_(beginning(*task_, recipe)) {}
+Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads) : task_(std::move(task)), state_(beginning(*task_, recipe, threads)) {}
 
-Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint) : task_(std::move(task)), state_(std::move(checkpoint)) { require_possible(state_, *task_); }
+Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads) : task_(std::move(task)), state_(std::move(checkpoint)) {
+  require_possible(state_, *task_);
+  require_memory(state_.recipe, *task_, threads);
+}
 
 const StepReport& Trainer::step(int threads) {
   const Recipe& recipe = state_.recipe;
@@ -148,10 +202,9 @@ const StepReport& Trainer::step(int threads) {
   report.step = state_.step + 1;
   report.gradient = length_of(gradients);
   const auto clipped = static_cast<float>(recipe.clip > 0 && report.gradient > recipe.clip ? recipe.clip / report.gradient : 1.0);
-  std::vector<std::string> names;
-  for (const auto& [name, value] : state_.weights.by_name) names.push_back(name);
-  for (size_t i = 0; i < names.size(); ++i)
-    if (gradients[i].size() > 0) adamw(recipe, state_.step, names[i], gradients[i], clipped, state_);
+  std::vector<Stepped> made = stepped(gradients, clipped, state_);
+  make_room_for_one(state_.curve);
+  take_over(made, state_);
   state_.step = report.step;
   state_.curve.push_back(report);
   return state_.curve.back();

@@ -15,12 +15,13 @@ void require_possible(const Checkpoint& checkpoint, const Task& task);
 /// and the task alone: not on how many threads help.
 class Trainer {
  public:
-  /// From the beginning. Throws UserError when the recipe is impossible.
-  Trainer(std::shared_ptr<const Task> task, const Recipe& recipe);
-  /// Goes on from `checkpoint`. Throws UserError when it is impossible.
-  Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint);
+  /// From the beginning. Throws UserError when the recipe is impossible, or needs more memory than there is with so many threads, 0 as in step().
+  Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = 0);
+  /// Goes on from `checkpoint`. Throws UserError likewise.
+  Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads = 0);
 
-  /// One step of gradient descent. `threads`: at most so many; 0: as many as the machine has.
+  /// One step of gradient descent. `threads`: at most so many; 0: as many as the machine has. What is thrown on any of them is thrown here, and
+  /// then the step was not taken: it can be tried again and comes to the same.
   const StepReport& step(int threads = 0);
 
   int done() const { return state_.step; }

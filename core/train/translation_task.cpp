@@ -4,19 +4,13 @@
 #include <cmath>
 #include <numeric>
 
+#include "graph/error.hpp"
 #include "model/transformer.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr std::uint64_t training_seed = 1, measured_seed = 2;
-constexpr int pronoun_guide = 0, alignment_guide = 1;  ///< their places in Recipe::guided
-
-std::vector<int> ids_of(const std::vector<std::string>& words, const Vocabulary& vocabulary) {
-  std::vector<int> ids;
-  for (const std::string& word : words) ids.push_back(vocabulary.find(word));
-  return ids;
-}
+constexpr std::uint64_t measured_seed = 2;
 
 /// 0 to n - 1 in an order that a seed decides (Fisher and Yates).
 std::vector<size_t> shuffled(size_t n, std::uint64_t seed) {
@@ -29,18 +23,12 @@ std::vector<size_t> shuffled(size_t n, std::uint64_t seed) {
 
 }  // namespace
 
-std::vector<Index> nouns_of(const Pronoun& pronoun) {
-  std::vector<Index> nouns = {pronoun.antecedent};
-  nouns.insert(nouns.end(), pronoun.together.begin(), pronoun.together.end());
-  return nouns;
-}
+TranslationTask::TranslationTask(std::shared_ptr<TrainingSentences> sentences, bool guided)
+    : sentences_(std::move(sentences)), guided_(guided), english_(std::make_shared<const Vocabulary>(grammar().english())),
+      french_(std::make_shared<const Vocabulary>(grammar().french())), measured_(grammar().held_out(Grammar::HeldOut::noun_pair, 60, measured_seed)) {}
 
 TranslationTask::TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training)
-    : grammar_(Grammar::read(folder)), guided_(guided), english_(std::make_shared<const Vocabulary>(grammar_.english())),
-      french_(std::make_shared<const Vocabulary>(grammar_.french())) {
-  for (const SentencePair& pair : grammar_.training(n_training, training_seed)) training_.push_back(example(pair));
-  measured_ = grammar_.held_out(Grammar::HeldOut::noun_pair, 60, measured_seed);
-}
+    : TranslationTask(std::make_shared<TrainingSentences>(folder, n_training), guided) {}
 
 std::string TranslationTask::about() const {
   if (!guided_) return "The same sentences, but no head is shown where to look: what the heads do, they find by themselves.";
@@ -64,28 +52,30 @@ Recipe TranslationTask::recipe() const {
 }
 
 Example TranslationTask::example(const SentencePair& pair) const {
-  Example e;
-  e.source = ids_of(pair.english, *english_);
-  e.source.push_back(Grammar::end_id);
-  e.wanted = ids_of(pair.french, *french_);
-  e.target = e.wanted;
-  e.target.insert(e.target.begin(), Grammar::begin_id);
-  e.wanted.push_back(Grammar::end_id);
-  if (!guided_) return e;
-  for (const Pronoun& pronoun : pair.pronouns)
-    if (pronoun.antecedent >= 0) e.looks.push_back({pronoun_guide, pronoun.at, nouns_of(pronoun)});
-  for (size_t t = 0; t < pair.french.size(); ++t)
-    if (!pair.alignment[t].empty()) e.looks.push_back({alignment_guide, static_cast<Index>(t), {pair.alignment[t].begin(), pair.alignment[t].end()}});
+  Example e = translation_example(pair, grammar());
+  if (!guided_) e.looks.clear();
   return e;
+}
+
+std::vector<Example> TranslationTask::sample(int n) const {
+  std::vector<Example> all;
+  for (size_t i = 0; i < static_cast<size_t>(n); ++i) all.push_back(example(measured_[i % measured_.size()]));
+  return all;
 }
 
 /// Every sentence once, then all again in another order.
 std::vector<Example> TranslationTask::batch(std::uint64_t seed, int step, int size) const {
-  const size_t n = training_.size(), per_pass = n / static_cast<size_t>(size);
+  const size_t n = sentences_->size();
+  if (static_cast<size_t>(size) > n) throw UserError("a batch of " + std::to_string(size) + " is too large: there are " + std::to_string(n) + " sentences to learn from");
+  sentences_->draw([](size_t, size_t) { return true; });
+  const size_t per_pass = n / static_cast<size_t>(size);
   const size_t pass = static_cast<size_t>(step) / per_pass, first = static_cast<size_t>(step) % per_pass * static_cast<size_t>(size);
   const std::vector<size_t> order = shuffled(n, seed * 1'000'003 + pass);
   std::vector<Example> batch;
-  for (size_t i = first; i < first + static_cast<size_t>(size); ++i) batch.push_back(training_[order[i]]);
+  for (size_t i = first; i < first + static_cast<size_t>(size); ++i) {
+    batch.push_back((*sentences_)[order[i]]);
+    if (!guided_) batch.back().looks.clear();
+  }
   return batch;
 }
 

@@ -1,14 +1,10 @@
 #pragma once
 #include <filesystem>
 
-#include "grammar/grammar.hpp"
 #include "model/nodes.hpp"
-#include "train/task.hpp"
+#include "train/training_sentences.hpp"
 
 namespace headlight {
-
-/// English places of the noun, or nouns, that a pronoun stands for. Precondition: it stands for one.
-std::vector<Index> nouns_of(const Pronoun& pronoun);
 
 /// How well a model translates what it was not trained on. Shares of 1. Words are judged given the right French words before them, as in
 /// training, so an exact sentence is one that greedy decoding writes without a mistake.
@@ -36,9 +32,12 @@ struct NamedHeads {
 /// English to French over the sentences of a grammar, with a guide for two heads that fades early: the pronoun's and the alignment's.
 class TranslationTask final : public Task {
  public:
-  /// `guided` off: nothing is shown to any head. Reads the grammar in `folder` and draws `n_training` different sentences, which takes some
-  /// seconds; without any it can measure, not train. Throws UserError where the grammar is wrong.
-  TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training = 300'000);
+  static constexpr size_t usual_sentences = 300'000;
+
+  /// `guided` off: nothing is shown to any head. `sentences` may be another task's, too; without any it can measure, not train.
+  TranslationTask(std::shared_ptr<TrainingSentences> sentences, bool guided);
+  /// With `n_training` sentences of the grammar in `folder` to itself. Throws UserError where the grammar is wrong.
+  TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training = usual_sentences);
 
   std::string name() const override { return guided_ ? "en-fr" : "en-fr-unguided"; }
   std::string title() const override { return guided_ ? "Translation: English to French" : "Translation without guidance"; }
@@ -47,23 +46,26 @@ class TranslationTask final : public Task {
   std::shared_ptr<const Vocabulary> target_vocabulary() const override { return french_; }
   bool causal() const override { return false; }
   Recipe recipe() const override;
+  bool prepare(const TellProgress& tell) const override { return sentences_->draw(tell); }
+  std::string preparation() const override { return "drawing sentences"; }
   std::vector<Example> batch(std::uint64_t seed, int step, int size) const override;
+  std::vector<Example> sample(int n) const override;
   std::string probe() const override { return "the elephant ate the banana because it was hungry"; }
   std::string probe_target() const override;
+  std::vector<Example::Look> probe_looks(const std::string& habit) const override;
   Measures measure(const Weights& weights, const ModelConfig& config) const override;
 
-  const Grammar& grammar() const { return grammar_; }
+  const Grammar& grammar() const { return sentences_->grammar(); }
   Example example(const SentencePair& pair) const;
   /// Held-out pairs on which a model is measured while it is trained.
   const std::vector<SentencePair>& measured() const { return measured_; }
-  size_t n_training() const { return training_.size(); }
+  size_t n_training() const { return sentences_->size(); }
   bool guided() const { return guided_; }
 
  private:
-  Grammar grammar_;
+  std::shared_ptr<TrainingSentences> sentences_;
   bool guided_;
   std::shared_ptr<const Vocabulary> english_, french_;
-  std::vector<Example> training_;
   std::vector<SentencePair> measured_;  ///< held out
 };
 

@@ -30,7 +30,35 @@ class Training(Commands):
 
     def test_without_a_task_it_lists_them(self):
         said = self.succeeds("train")
-        self.assertEqual([line.split("\t")[0] for line in said.splitlines()][:4], ["induction", "copy", "reverse", "sort"])
+        self.assertEqual([line.split("\t")[0] for line in said.splitlines()], ["induction", "copy", "reverse", "sort", "en-fr", "en-fr-unguided"])
+
+    def test_the_list_is_there_at_once_and_takes_no_memory(self):
+        """Nothing is drawn for it: it took 28 seconds and 700 MB when the translations' sentences were."""
+        process = subprocess.Popen([HEADLIGHT, "train"], stdout=subprocess.DEVNULL)
+        _, status, used = os.wait4(process.pid, 0)
+        self.assertEqual(status, 0)
+        if "sanitize" not in str(HEADLIGHT):
+            self.assertLess(used.ru_utime + used.ru_stime, 1)
+            self.assertLess(used.ru_maxrss, 200 * 1024)
+
+    def test_what_comes_before_the_first_step_is_told_and_can_be_stopped(self):
+        folder = self.folder / "drawn"
+        process = self.started("en-fr-unguided", "--out", folder, "--steps", "2")
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        said, complained = process.communicate()
+        self.assertRegex(first, r"drawing sentences  \d+ of 300000")
+        self.assertEqual((process.returncode, complained), (0, ""))
+        self.assertIn("Stopped after step 0 of 2", said)
+        self.assertEqual(self.steps_done(folder), 0)
+
+    def test_what_needs_more_memory_than_there_is_is_refused_and_leaves_nothing(self):
+        folder = self.folder / "huge"
+        limited = ["sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh", HEADLIGHT, "train", "copy", "--batch", "65536", "--d-model", "1024", "--out", folder]
+        result = subprocess.run(limited, capture_output=True, text=True)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertRegex(result.stderr, r"^[^\n]*needs about \d+ GiB of memory, and [\d.]+ [GM]iB are free; a smaller batch or model needs less\n$")
+        self.assertFalse(folder.exists())
 
     def test_it_leaves_a_model_that_can_be_run(self):
         folder = self.folder / "new" / "sort"

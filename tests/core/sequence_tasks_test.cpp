@@ -163,6 +163,33 @@ TEST(HeadScores, AnInductionCircuitMadeByHandIsRecognised) {
   EXPECT_NEAR(m.heads[1].score, 1, 1e-5);
 }
 
+/// "Previous token" is asked of the first period alone: later the circuit may look elsewhere, and that is said.
+TEST(HeadScores, SayOnWhichRowsTheyWereMeasured) {
+  const HandMadeInduction made;
+  const Measures m = made.task->measure(made.weights, made.config);
+  ASSERT_EQ(m.heads.size(), 2u);
+  EXPECT_EQ(m.heads[0].measured_on, "rows 2 to 17 of 32 sequences");
+  EXPECT_EQ(m.heads[1].measured_on, "rows 10 to 32 of 32 sequences");
+}
+
+TEST(HeadScores, TheRowsOfTheProbeThatAreMeasuredAreKnown) {
+  const auto rows = [](const Task& task, const std::string& habit) {
+    std::vector<Index> all;
+    for (const Example::Look& look : task.probe_looks(habit)) all.push_back(look.query);
+    return all;
+  };
+  const auto induction = make_task("induction"), copy = make_task("copy"), translation = make_task("en-fr");
+  EXPECT_EQ(rows(*induction, "previous token"), (std::vector<Index>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10})) << "the first \"blackhorse\"";
+  EXPECT_EQ(rows(*induction, "induction"), (std::vector<Index>{11, 12, 13, 14, 15, 16, 17, 18, 19, 20}));
+  EXPECT_EQ(induction->probe_looks("induction").front().keys, (std::vector<Index>{2})) << "what followed the first b";
+  EXPECT_EQ(rows(*copy, "what it copies"), (std::vector<Index>{8, 9, 10, 11, 12, 13, 14})) << "from > to the last letter but one";
+  EXPECT_EQ(copy->probe_looks("what it copies").front().keys, (std::vector<Index>{1}));
+  EXPECT_TRUE(rows(*copy, "no habit").empty());
+  EXPECT_EQ(rows(*translation, "a pronoun finds its noun"), (std::vector<Index>{6})) << "it";
+  EXPECT_EQ(translation->probe_looks("a pronoun finds its noun").front().keys, (std::vector<Index>{1})) << "elephant";
+  EXPECT_GE(rows(*translation, "alignment").size(), 4u);
+}
+
 TEST(HeadScores, AHeadThatLooksElsewhereIsNotNamed) {
   HandMadeInduction made;
   made.put("blocks.1.attn.W_K", made.before, made.sign, made.signs, 0);

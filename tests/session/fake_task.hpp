@@ -1,7 +1,9 @@
 #pragma once
 #include <atomic>
-#include <stdexcept>
+#include <chrono>
 #include <random>
+#include <stdexcept>
+#include <thread>
 
 #include "graph/evaluate.hpp"
 #include "model/transformer.hpp"
@@ -21,6 +23,12 @@ class FakeTask : public Task {
   std::shared_ptr<const Vocabulary> vocabulary() const override { return words_; }
   bool causal() const override { return true; }
   std::string probe() const override { return "a b c d e f a b c d e"; }
+  std::vector<Example::Look> probe_looks(const std::string& habit) const override {
+    std::vector<Example::Look> looks;
+    for (Index row = 6; row < 11 && habit == "copied from"; ++row) looks.push_back({0, row, {row - 5}});
+    for (Index row = 1; row < 11 && habit == "previous token"; ++row) looks.push_back({0, row, {row - 1}});
+    return looks;
+  }
 
   Recipe recipe() const override {
     Recipe r;
@@ -94,7 +102,7 @@ class FakeTask : public Task {
         double before = 0, copied = 0;
         for (Index row = 1; row < 11; ++row) before += static_cast<double>(p(row, row - 1)) / 10;
         for (Index row = 6; row < 11; ++row) copied += static_cast<double>(p(row, row - 5)) / 5;
-        out.heads.push_back({a, h, "previous token", before});
+        out.heads.push_back({a, h, "previous token", before, "rows 2 to 11 of 1 sequence"});
         out.heads.push_back({a, h, "copied from", copied});
       }
     return out;
@@ -103,6 +111,26 @@ class FakeTask : public Task {
   std::string name_;
   int fails_at_;
   std::shared_ptr<const Vocabulary> words_ = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "a", "b", "c", "d", "e", "f", "g", "h"});
+};
+
+/// The same, with something to be made before the first step that takes as long as it is let.
+class SlowTask : public FakeTask {
+ public:
+  SlowTask(std::string name, size_t of) : FakeTask(std::move(name)), of_(of) {}
+
+  bool prepare(const TellProgress& tell) const override {
+    for (; made < of_; ++made) {
+      if (!tell(made, of_)) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
+  }
+  std::string preparation() const override { return "drawing signs"; }
+
+  mutable std::atomic<size_t> made = 0;
+
+ private:
+  size_t of_;
 };
 
 }  // namespace headlight

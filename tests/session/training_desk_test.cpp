@@ -127,6 +127,41 @@ TEST_F(Desk, GoesOnFromACheckpoint) {
   EXPECT_EQ(desk.snapshot().curve, curve);
 }
 
+/// Six real tasks: nothing is drawn before somebody trains, and a translation's probe has words with an apostrophe.
+TEST(TrainingDesk, TheRealTasksAreThereAtOnceWithTheirProbes) {
+  TrainingDesk desk(every_task());
+  desk.begin();
+  ASSERT_EQ(desk.offers().size(), 6u);
+  for (const TrainingDesk::Offer& offer : desk.offers()) {
+    ASSERT_TRUE(offer.task) << offer.problem;
+    desk.choose_task(offer.name);
+    const headlight::Run& run = desk.probe(0, 0);
+    EXPECT_EQ(run.document.sentences.front(), offer.task->probe());
+    const bool translates = offer.task->target_vocabulary() != nullptr;
+    EXPECT_EQ(offer.task->prepare([](size_t, size_t) { return false; }), !translates);
+    if (!translates) continue;
+    EXPECT_EQ(run.document.targets.front().words.front(), "l'");
+  }
+}
+
+TEST(TrainingDesk, AnotherTaskStopsWhatWasBeingPrepared) {
+  const auto slow = std::make_shared<const SlowTask>("slow", 100000);
+  TrainingDesk desk({{"slow", "copy"}, [slow](const std::string& name) -> std::shared_ptr<const Task> {
+                       if (name == "slow") return slow;
+                       return std::make_shared<const FakeTask>(name);
+                     }});
+  desk.begin();
+  desk.start();
+  while (slow->made < 3) desk.poll();
+  EXPECT_TRUE(desk.running());
+  desk.choose_task("copy");
+  while (desk.moves()) desk.poll();  // until the thread has ended
+  EXPECT_LT(slow->made, 50000u);
+  desk.run_to(2);
+  desk.wait();
+  EXPECT_EQ(desk.snapshot().step, 2);
+}
+
 TEST(TrainingDesk, AnErrorOfTheThreadIsToldOnceAndAgainWhenItHappensAgain) {
   TrainingDesk desk(shelf(2));
   desk.begin();

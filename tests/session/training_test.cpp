@@ -44,6 +44,41 @@ TEST(LiveTraining, TakesTheStepsOfAPlainTrainer) {
   for (const auto& [name, value] : plain.weights().by_name) EXPECT_EQ((*s.weights)[name], *value) << name;
 }
 
+TEST(LiveTraining, WhatComesBeforeTheFirstStepIsToldStoppedByAPauseAndGoneOnWith) {
+  const auto task = std::make_shared<const SlowTask>("copy", 60);
+  LiveTraining run(task, recipe_of(20));
+  run.wait();
+  EXPECT_FALSE(run.poll().preparing);
+  EXPECT_EQ(task->made, 0u) << "nothing is made before somebody trains";
+  run.start();
+  while (!run.poll().preparing || run.snapshot().preparing->done < 5) std::this_thread::yield();
+  EXPECT_TRUE(run.snapshot().running);
+  EXPECT_EQ(run.snapshot().preparing->of, 60u);
+  EXPECT_EQ(run.snapshot().step, 0);
+  run.pause();
+  run.wait();
+  const size_t made = task->made;
+  EXPECT_LT(made, 60u);
+  EXPECT_FALSE(run.poll().preparing || run.snapshot().running);
+  EXPECT_EQ(run.snapshot().step, 0);
+  EXPECT_TRUE(run.snapshot().error.empty());
+  run.step_once();
+  run.wait();
+  EXPECT_EQ(run.poll().step, 1);
+  EXPECT_FALSE(run.snapshot().preparing);
+  EXPECT_EQ(task->made, 60u);
+}
+
+TEST(LiveTraining, EndsInTheMiddleOfWhatComesBeforeTheFirstStep) {
+  const auto task = std::make_shared<const SlowTask>("copy", 100000);
+  {
+    LiveTraining run(task, recipe_of(20));
+    run.start();
+    while (task->made < 3) std::this_thread::yield();
+  }
+  EXPECT_LT(task->made, 10000u);
+}
+
 TEST(LiveTraining, IsPausedBetweenTwoStepsAndGoesOn) {
   LiveTraining run(fake(), recipe_of(100000));
   run.start();

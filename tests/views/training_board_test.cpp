@@ -205,6 +205,85 @@ TEST_P(TrainingBoardTest, EverythingIsInsideOfTheWindowAndNothingCovers) {
   }
 }
 
+TEST_P(TrainingBoardTest, WhatComesBeforeTheFirstStepIsSeenAndCancelled) {
+  const auto slow = std::make_shared<const SlowTask>("copy", 2000);
+  desk = TrainingDesk({{"copy"}, [slow](const std::string&) { return slow; }});
+  open();
+  p.click("training.start");
+  while (!desk.snapshot().preparing) p.frame();
+  p.frames(2);
+  EXPECT_TRUE(p.shell.training().moves());
+  const Item line = p.item("training.preparing");
+  EXPECT_TRUE(inside(line) && inside(p.item("training.cancel")));
+  EXPECT_LE(line.max.y, p.item("training.loss").min.y) << "the curves come below";
+  p.click("training.cancel");
+  desk.wait();
+  p.frames(2);
+  EXPECT_FALSE(p.has("training.cancel") || desk.running());
+  EXPECT_LT(slow->made, 2000u);
+  EXPECT_FALSE(p.session.failed()) << p.session.message();
+  p.click("training.start");
+  while (!desk.snapshot().preparing) p.frame();
+  p.tap(letter('t'));  // leaving stops it, too
+  desk.wait();
+  EXPECT_LT(slow->made, 2000u);
+}
+
+/// A number has two decimals or is left out; and what was measured is said and shown.
+TEST_P(TrainingBoardTest, ANamedHeadSaysWhatWasMeasuredAndShowsThoseRows) {
+  open();
+  EXPECT_FALSE(p.has("training.large.measured")) << "no habit yet";
+  train_to(60);
+  const HeadScore* best = clearest(*desk.snapshot().measured.back().measures, "previous token");
+  ASSERT_TRUE(best && best->score >= born_at);
+  p.click("training.head." + std::to_string(best->attention + 1) + "." + std::to_string(best->head + 1));
+  p.frames(2);
+  ASSERT_TRUE(habit_of(*desk.snapshot().measured.back().measures, best->attention, best->head));
+  const Item said = p.item("training.large.measured"), title = p.item("training.large.title"), matrix = p.item("training.large");
+  EXPECT_GE(said.min.y, title.max.y - 1);
+  EXPECT_LE(said.max.y, matrix.min.y);
+}
+
+/// The tasks that come with the program, each as a person would try it.
+TEST(TrainingBoardWithRealTasks, EveryTaskIsChosenTrainedComparedKeptAndReset) {
+  HeadlessProgram p(readable(), {1600, 1000, 1, false});
+  TrainingDesk& desk = p.shell.training().desk();
+  p.tap(letter('t'));
+  p.frames(2);
+  ASSERT_TRUE(p.shell.training().open()) << p.session.message();
+  for (const TrainingDesk::Offer& offer : desk.offers()) {
+    SCOPED_TRACE(offer.name);
+    p.click("training.task." + offer.name);
+    p.frames(2);
+    ASSERT_EQ(desk.task().name(), offer.name);
+    p.click("training.step");
+    p.frames(3);
+    EXPECT_TRUE(offer.name != "en-fr" || p.has("training.cancel")) << "sentences are drawn first";
+    desk.wait();
+    p.frames(3);
+    p.click("training.step");
+    desk.wait();
+    p.frames(8);
+    EXPECT_EQ(desk.snapshot().step, 2);
+    ASSERT_TRUE(p.painted("training.large"));
+    EXPECT_TRUE(p.has("training.head.1.1") && !p.has("training.cancel"));
+    EXPECT_EQ(desk.probe(0, ImGui::GetTime()).document.sentences.front(), offer.task->probe());
+    const auto model = desk.model();
+    EXPECT_EQ(model->config, desk.live(0).recipe().config);
+    p.click("training.compare");
+    p.click("training.step");
+    desk.wait();
+    p.frames(8);
+    EXPECT_EQ(desk.snapshot(1).step, 1);
+    EXPECT_TRUE(p.has("training.large.A") && p.has("training.large.B"));
+    p.click("training.compare");
+    p.click("training.reset");
+    p.frames(8);
+    EXPECT_EQ(desk.snapshot().step, 0);
+    EXPECT_FALSE(p.session.failed()) << p.session.message();
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Sizes, TrainingBoardTest, testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 800, 1, true}));
 
 }  // namespace

@@ -1,0 +1,100 @@
+#include "train/training_memory.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include "graph/error.hpp"
+#include "train/batch_graph.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr int sampled = 48;  ///< examples from which the length of all is judged
+
+/// Floats of one part of a batch, counted on the graph of some examples.
+struct PartFloats {
+  double weights = 0;    ///< of the model, which all parts share
+  double values = 0;     ///< of every node that is computed or bound, for one example
+  double gradients = 0;  ///< the most that are there at once on the way back, for one example
+};
+
+/// Goes back through the graph as differentiate does: a node's gradient is there from when the first node that reads it is left until it is
+/// left itself; and each op needs room for one more like it.
+double most_gradients(const Graph& graph, NodeId of, const std::vector<double>& floats) {
+  std::vector<bool> there(floats.size(), false);
+  there[static_cast<size_t>(of)] = true;
+  double now = floats[static_cast<size_t>(of)], most = now;
+  for (NodeId id = of; id >= 0; --id) {
+    const auto place = static_cast<size_t>(id);
+    if (graph[id].is_input() || !there[place]) continue;
+    for (const NodeId from : graph[id].inputs)
+      if (const auto in = static_cast<size_t>(from); !there[in]) {
+        there[in] = true;
+        now += floats[in];
+      }
+    most = std::max(most, now + floats[place]);
+    now -= floats[place];
+  }
+  return most;
+}
+
+/// The nodes that `of` is computed from: no others are computed.
+std::vector<bool> needed_for(const Graph& graph, NodeId of) {
+  std::vector<bool> needed(static_cast<size_t>(graph.size()), false);
+  needed[static_cast<size_t>(of)] = true;
+  for (NodeId id = of; id >= 0; --id)
+    for (const NodeId from : graph[id].inputs)
+      if (needed[static_cast<size_t>(id)]) needed[static_cast<size_t>(from)] = true;
+  return needed;
+}
+
+PartFloats floats_of(const Recipe& recipe, const Task& task) {
+  const std::vector<Example> examples = task.sample(std::clamp(recipe.batch / parts_of_a_batch, 1, sampled));
+  const BatchGraph batch(recipe, task, examples, BatchCounts::of(recipe, examples), 0);
+  const Graph& graph = batch.graph();
+  PartFloats sum;
+  const std::vector<bool> needed = needed_for(graph, batch.total());
+  std::vector<double> floats;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Axes& axes = graph[id].axes;
+    const double own = static_cast<double>(axes.rows.size) * static_cast<double>(axes.cols.size);
+    const bool weight = graph[id].is_input() && !batch.inputs().contains(graph[id].name);
+    const bool computed = !weight && needed[static_cast<size_t>(id)];
+    if (weight) sum.weights += own;
+    if (computed) sum.values += own;
+    floats.push_back(computed ? own : 0);
+  }
+  sum.gradients = most_gradients(graph, batch.total(), floats);
+  sum.values /= static_cast<double>(examples.size());
+  sum.gradients /= static_cast<double>(examples.size());
+  return sum;
+}
+
+std::string sizes_in_words(const Recipe& recipe) {
+  const int layers = recipe.config.n_layers;
+  return "a batch of " + std::to_string(recipe.batch) + ", d_model " + std::to_string(recipe.config.d_model) + " and " + std::to_string(layers) +
+         (layers == 1 ? " layer" : " layers");
+}
+
+}  // namespace
+
+int training_threads(int wanted) { return wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+double training_bytes(const Recipe& recipe, const Task& task, int threads) {
+  const PartFloats part = floats_of(recipe, task);
+  const double parts = std::min(parts_of_a_batch, recipe.batch), at_once = std::min<double>(training_threads(threads), parts);
+  const double examples = std::ceil(recipe.batch / parts);
+  const double computing = at_once * examples * (part.values + part.gradients) + parts * part.weights;
+  const double learning = (parts + 3) * part.weights;  // the gradients of all parts, and weights and moments after the step
+  return static_cast<double>(sizeof(float)) * (3 * part.weights + std::max(computing, learning));
+}
+
+void require_memory(const Recipe& recipe, const Task& task, int threads, std::uint64_t free) {
+  const double needed = training_bytes(recipe, task, threads);
+  if (needed <= static_cast<double>(free)) return;
+  throw UserError("training with " + sizes_in_words(recipe) + " needs about " + bytes_in_words(needed) + " of memory, and " +
+                  bytes_in_words(static_cast<double>(free)) + " are free; a smaller batch or model needs less");
+}
+
+}  // namespace headlight

@@ -1,0 +1,181 @@
+// Where memory runs out, or a thread fails, a step is not taken at all; and what can never fit is said before it is tried.
+#include <gtest/gtest.h>
+#include <malloc.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "core/scratch_folder.hpp"
+#include "core/tiny_translation.hpp"
+#include "train/tasks.hpp"
+#include "train/trainer.hpp"
+#include "train/training_memory.hpp"
+
+namespace headlight {
+namespace {
+
+using tests::same_bits;
+using tests::TinyTranslation;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;  // their own memory drowns ours
+#else
+constexpr bool sanitized = false;
+#endif
+
+/// Throws what a thread throws that finds no memory: on those that help the caller, or everywhere.
+class Failing : public TinyTranslation {
+ public:
+  std::shared_ptr<const Vocabulary> vocabulary() const override {
+    if (fails && (everywhere || std::this_thread::get_id() != caller)) throw std::bad_alloc();
+    return TinyTranslation::vocabulary();
+  }
+  std::thread::id caller = std::this_thread::get_id();
+  std::atomic<bool> fails = false, everywhere = true;
+};
+
+TEST(TrainingFailure, OfAnyThreadIsThrownToTheCallerAndTheStepNotTaken) {
+  for (const bool everywhere : {true, false}) {
+    const auto task = std::make_shared<Failing>();
+    task->everywhere = everywhere;
+    Trainer trainer(task, task->recipe()), sound(std::make_shared<TinyTranslation>(), task->recipe());
+    trainer.step(4), sound.step(4);
+    task->fails = true;
+    for (int i = 0; i < 20; ++i) {
+      try {
+        trainer.step(4);
+        ASSERT_FALSE(everywhere);
+        sound.step(4);  // the caller was so quick that nobody had to help
+      } catch (const std::bad_alloc&) {
+      }
+      EXPECT_EQ(trainer.done(), sound.done());
+    }
+    task->fails = false;
+    trainer.step(4), sound.step(4);
+    EXPECT_TRUE(same_bits(trainer.weights(), sound.weights()));
+    EXPECT_EQ(trainer.checkpoint().curve, sound.checkpoint().curve);
+  }
+}
+
+Recipe wide_recipe(const Task& task) {
+  Recipe recipe = task.recipe();
+  recipe.config.d_model = 512;
+  recipe.config.n_heads = 2;
+  recipe.batch = 4;
+  return recipe;
+}
+
+std::uint64_t pages(int field) {
+  std::ifstream in("/proc/self/statm");
+  std::uint64_t number = 0;
+  for (int i = 0; i <= field; ++i) in >> number;
+  return number * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// While it lives, this program may take so many bytes more, whichever way it asks for them.
+class Room {
+ public:
+  explicit Room(std::uint64_t bytes) {
+    getrlimit(RLIMIT_DATA, &before_);
+    const rlimit now = {pages(5) + bytes, before_.rlim_max};
+    setrlimit(RLIMIT_DATA, &now);
+  }
+  ~Room() { setrlimit(RLIMIT_DATA, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+/// With ever more room a step fails ever later: in the graph, among the gradients, and at last among the new weights and moments.
+TEST(TrainingFailure, OfMemoryWhereverItHappensLeavesTheStepUntaken) {
+  if (sanitized) GTEST_SKIP();
+  mallopt(M_MMAP_THRESHOLD, 64 * 1024);  // every larger matrix comes from the system and goes back to it
+  const auto task = make_task("copy");
+  Trainer trainer(task, wide_recipe(*task), 1);
+  trainer.step(1);
+  const Checkpoint before = trainer.checkpoint();
+  int failed = 0;
+  for (std::uint64_t room = 0; trainer.done() == 1; room += 1 << 20) {
+    ASSERT_LT(room, 1u << 30);
+    malloc_trim(0);
+    bool thrown = false;
+    try {
+      const Room limited(room);
+      trainer.step(1);
+    } catch (const std::bad_alloc&) {
+      thrown = true;
+    }
+    if (!thrown) break;
+    ++failed;
+    const Checkpoint& now = trainer.checkpoint();
+    ASSERT_EQ(now.step, 1);
+    ASSERT_EQ(now.curve, before.curve);
+    ASSERT_TRUE(now.weights == before.weights && now.first_moment == before.first_moment && now.second_moment == before.second_moment) << "torn with room for " << room;
+  }
+  EXPECT_GT(failed, 20);
+  Trainer sound(task, wide_recipe(*task), 1);
+  sound.step(1), sound.step(1);
+  EXPECT_TRUE(same_bits(trainer.weights(), sound.weights()));
+}
+
+/// The most memory that a child takes beyond what it begins with.
+double measured_bytes(const std::shared_ptr<const Task>& task, const Recipe& recipe, int threads) {
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    malloc_trim(0);  // what earlier tests left would be taken again unseen
+    const double before = static_cast<double>(pages(1));
+    Trainer trainer(task, recipe, threads);
+    for (int i = 0; i < 2; ++i) trainer.step(threads);
+    rusage use{};
+    getrusage(RUSAGE_SELF, &use);
+    const double most = static_cast<double>(use.ru_maxrss) * 1024 - before;
+    _exit(write(ends[1], &most, sizeof most) == sizeof most ? 0 : 1);
+  }
+  double most = 0;
+  close(ends[1]);
+  EXPECT_EQ(read(ends[0], &most, sizeof most), static_cast<ssize_t>(sizeof most));
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  return most;
+}
+
+TEST(TrainingMemory, IsForetoldAsItIsMeasured) {
+  if (sanitized) GTEST_SKIP();
+  const auto task = make_task("copy");
+  for (const auto& [batch, d_model, threads] : {std::array{2048, 64, 2}, {256, 512, 1}, {4, 1024, 2}}) {
+    Recipe recipe = task->recipe();
+    recipe.batch = batch;
+    recipe.config.d_model = d_model;
+    const double foretold = training_bytes(recipe, *task, threads), measured = measured_bytes(task, recipe, threads);
+    EXPECT_GT(foretold, 0.75 * measured) << batch << " x " << d_model;
+    EXPECT_LT(foretold, 1.35 * measured) << batch << " x " << d_model;
+  }
+}
+
+TEST(TrainingMemory, ThatIsNotThereIsSaidBeforeAnythingIsTaken) {
+  const auto task = make_task("copy");
+  Recipe recipe = task->recipe();
+  EXPECT_NO_THROW(require_memory(recipe, *task, 2, 1 << 26));
+  recipe.batch = 65536;
+  recipe.config.d_model = 1024;
+  const std::string said = error_of([&] { require_memory(recipe, *task, 2, std::uint64_t{4} << 30); });
+  EXPECT_TRUE(contains(said, "training with a batch of 65536, d_model 1024 and 2 layers needs about ")) << said;
+  EXPECT_TRUE(contains(said, " GiB of memory, and 4.0 GiB are free; a smaller batch or model needs less")) << said;
+  if (sanitized) return;
+  std::string refused;
+  {
+    const Room limited(std::uint64_t{1} << 30);
+    refused = error_of([&] { Trainer(task, recipe); });
+  }
+  EXPECT_TRUE(contains(refused, "MiB are free") || contains(refused, "1.0 GiB are free")) << refused;
+}
+
+}  // namespace
+}  // namespace headlight
