@@ -27,7 +27,8 @@ MistakeText mistake_text(Mistake mistake) {
               "**Look at** the columns of B: each head stays in its own block, so nothing mixes what the heads found, and no number stands where the model expects it."};
     case Mistake::no_positions:
       return {Stage::positions, "Nothing is added for the place of a word.",
-              "**Look at** two equal words: their rows are equal in X, Q, K and V. Without a mask, swapping two words only swaps rows; the head for the previous word is lost."};
+              "**Look at** two equal words: their rows are equal in X, Q, K and V. Without a mask, swapping two words only swaps rows, and "
+              "no head can tell which word stood before."};
     case Mistake::W_K_is_W_Q:
       return {Stage::scores, "Keys are made with the weights of the queries.",
               "**Look at** the scores: row and column can be exchanged. As well as this word matches that one, that one matches this; looking and being found can no longer differ."};

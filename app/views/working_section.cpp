@@ -9,6 +9,7 @@
 #include "graph/working_text.hpp"
 #include "theme/number_format.hpp"
 #include "views/node_matrix.hpp"
+#include "views/origin_text.hpp"
 #include "views/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/icons.hpp"
@@ -343,7 +344,7 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
     const bool is_mask = !place && !weight_name(s, shown->node);
     const std::string what = place && place->stage == Stage::tokens ? "The id of this word: the row of W_{E} that it picks."
                              : is_mask ? "A mask says 0 (may attend) or \u2212\u221e (may not). Nothing computes it."
-                                                             : "A weight: nothing computes it. It was " + std::string(roles_hold(s.document()) ? "chosen by hand." : "set at random.");
+                                       : "A weight: nothing computes it. " + weight_origin(s, *shown);
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
   const Working work = working(s.graph(), s.trace(), *shown);

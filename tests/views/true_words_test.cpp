@@ -1,0 +1,95 @@
+// What the window says must be true of models made by hand, drawn at random and trained alike.
+#include <gtest/gtest.h>
+
+#include "core/documents.hpp"
+#include "model/initial_weights.hpp"
+#include "session/pronoun_row.hpp"
+#include "translating_program.hpp"
+#include "views/mistake_text.hpp"
+#include "views/origin_text.hpp"
+#include "views/stage_text.hpp"
+
+namespace headlight {
+namespace {
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+std::string everything_said(const Session& s) {
+  const StageText t = stage_text(s);
+  std::string all = t.subtitle + " " + t.what + " " + t.look_at;
+  for (const std::string& paragraph : t.how_to_read) all += " " + paragraph;
+  return all;
+}
+
+std::string origin_of_weight(const Document& document, const std::string& name, Index row = 1) {
+  const Session s(document);
+  return weight_origin(s, {s.graph().find(name), row, 0});
+}
+
+/// A model of one block over learned positions.
+Document with_learned_positions(bool causal) {
+  Model model;
+  model.config = {.name = "learned", .d_model = 8, .n_heads = 2, .learned_positions = 12};
+  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "the", "cat", "sat"});
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), 0, 3));
+  model.causal = causal;
+  model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
+  return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+}
+
+std::string positions_said(const Document& document) {
+  Session s(document);
+  s.go(Stage::positions);
+  return everything_said(s);
+}
+
+TEST(TrueWords, AWeightIsSaidToBeWhatItIs) {
+  EXPECT_EQ(origin_of_weight(readable(), "blocks.0.attn.W_Q"), "It was chosen by hand.");
+  EXPECT_EQ(origin_of_weight(tests::edited(readable(), SetHeads{2}), "blocks.0.attn.W_Q"), "It was chosen by hand.")
+      << "with other heads, too";
+  EXPECT_EQ(origin_of_weight(random_document(8, 2), "blocks.0.attn.W_Q"), "It was drawn at random, with seed 7.");
+  EXPECT_EQ(origin_of_weight(translating(), "encoder.blocks.0.attn.W_Q"), "It was learned in training.");
+  EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetWeight{"blocks.0.attn.W_Q", 1, 0, 0.5f}), "blocks.0.attn.W_Q"),
+                   "You set it; it came as"));
+  EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetBiases{true}), "blocks.0.attn.b_Q", 0), "came without biases"));
+}
+
+TEST(TrueWords, ARowOfAnUnknownWordIsSaidToBeWhatItIs) {
+  const auto row = [](Document document) {
+    const Session s(document);
+    return weight_origin(s, {s.stack().W_E, s.sample().tokens.tokens[0].id, 0});
+  };
+  EXPECT_TRUE(says(row(readable({"zxqw it"})), "guessed from its form"));
+  EXPECT_TRUE(says(row(random_document(8, 2, {"zxqw it"})), "drawn at random"));
+  EXPECT_TRUE(says(row(translating({"zxqw it"})), "is zeros"));
+}
+
+TEST(TrueWords, PositionsAreSaidToBeWhatTheyAre) {
+  EXPECT_TRUE(says(positions_said(translating()), "Sines and cosines"));
+  EXPECT_TRUE(says(positions_said(readable()), "columns of their own"));
+  const std::string learned = positions_said(with_learned_positions(false));
+  EXPECT_FALSE(says(learned, "ines and cosines")) << learned;
+  EXPECT_FALSE(says(learned, "wave")) << learned;
+  EXPECT_TRUE(says(learned, "learned for each place")) << learned;
+  const std::string off = positions_said(tests::edited(readable(), SetPositions{false}));
+  EXPECT_FALSE(says(off, "ines and cosines")) << off;
+  EXPECT_TRUE(says(off, "word order is lost")) << off;
+  const std::string causal = positions_said(tests::edited(with_learned_positions(true), SetPositions{false}));
+  EXPECT_FALSE(says(causal, "word order is lost")) << "a causal mask tells some of it: " << causal;
+}
+
+TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
+  const auto said = [](Activation activation) {
+    Document d = translating();
+    Model model = *d.model;
+    model.config.activation = activation;
+    Session s(make_document(std::make_shared<const Model>(model), d.sentences));
+    s.go(Stage::mlp_out);
+    return stage_text(s).look_at;
+  };
+  EXPECT_TRUE(says(said(Activation::relu), "it is the sum of"));
+  EXPECT_FALSE(says(said(Activation::gelu), "it is the sum of")) << "below 0 a unit says a little, too";
+}
+
+}  // namespace
+}  // namespace headlight
