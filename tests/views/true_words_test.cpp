@@ -78,6 +78,22 @@ TEST(TrueWords, PositionsAreSaidToBeWhatTheyAre) {
   EXPECT_FALSE(says(causal, "word order is lost")) << "a causal mask tells some of it: " << causal;
 }
 
+TEST(TrueWords, AWordThatTheModelDoesNotKnowIsNoChange) {
+  HeadlessProgram p(translating({"the zxqw ate it"}));
+  EXPECT_FALSE(p.has("mark.encoder.embedding")) << "its row of W_E is nobody's change";
+  p.click("stage.translate");
+  p.session.go(Stage::embedding);
+  p.frames(2);
+  EXPECT_FALSE(p.has("mark.encoder.embedding"));
+  p.session.push(SetWeight{"encoder.W_E", 4, 0, 0.5f});
+  p.frames(2);
+  EXPECT_TRUE(p.has("mark.encoder.embedding"));
+  const double came = (*p.session.document().model->weights)["encoder.W_E"](4, 0);
+  p.session.push(SetWeight{"encoder.W_E", 4, 0, static_cast<float>(came)});
+  p.frames(2);
+  EXPECT_FALSE(p.has("mark.encoder.embedding")) << "taken back by hand";
+}
+
 TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
   const auto said = [](Activation activation) {
     Document d = translating();
