@@ -94,6 +94,18 @@ TEST(TrueWords, AWordThatTheModelDoesNotKnowIsNoChange) {
   EXPECT_FALSE(p.has("mark.encoder.embedding")) << "taken back by hand";
 }
 
+TEST(TrueWords, ASharedAttentionIsNotSaidToHaveFoundANoun) {
+  HeadlessProgram p(translating());
+  p.session.go(Stage::translate);
+  p.frames(2);
+  const PronounRow row = *pronoun_row(p.session);
+  const Index top = most_looked_at(p.value(row.pattern), row, p.session.sample().n_words);
+  ASSERT_LT(p.value(row.pattern)(row.place, top), 0.5f) << "random weights share";
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "**it** shares its attention: the largest part")) << stage_text(p.session).look_at;
+  p.click("look.1");
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "gives **elephant** most of its attention (1.00)")) << stage_text(p.session).look_at;
+}
+
 TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
   const auto said = [](Activation activation) {
     Document d = translating();
