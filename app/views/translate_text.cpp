@@ -1,7 +1,10 @@
 #include "views/translate_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "document/translation_report.hpp"
+#include "files/wording.hpp"
 #include "session/pronoun_row.hpp"
 #include "session/translating.hpp"
 #include "theme/number_format.hpp"
@@ -36,6 +39,15 @@ std::string look_at_alignment(const Session& s) {
 }
 
 }  // namespace
+
+std::string unknown_words_sentence(const Session& s) {
+  std::vector<UnknownWord> unknown;
+  for (const Token& token : s.sample().tokens.tokens)
+    if (token.unknown && std::none_of(unknown.begin(), unknown.end(), [&](const UnknownWord& one) { return one.word == token.text; }))
+      unknown.push_back({token.text, {}});
+  const std::string warning = unknown_words_warning(s.document().config.name, unknown);
+  return warning.empty() ? "" : capital(warning) + ".";
+}
 
 StageText translate_text(const Session& s) {
   return {.subtitle =

@@ -106,6 +106,16 @@ TEST(TrueWords, ASharedAttentionIsNotSaidToHaveFoundANoun) {
   EXPECT_TRUE(says(stage_text(p.session).look_at, "gives **elephant** most of its attention (1.00)")) << stage_text(p.session).look_at;
 }
 
+TEST(TrueWords, ATranslationOfUnknownWordsIsNotShownWithoutAWarning) {
+  HeadlessProgram p(translating({"the zxqw ate it"}));
+  p.session.go(Stage::translate);
+  p.frames(2);
+  EXPECT_TRUE(p.has("unknown_words"));
+  p.session.push(SetSentences{{"the elephant ate it"}});
+  p.frames(2);
+  EXPECT_FALSE(p.has("unknown_words"));
+}
+
 TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
   const auto said = [](Activation activation) {
     Document d = translating();
