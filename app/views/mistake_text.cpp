@@ -1,5 +1,11 @@
 #include "views/mistake_text.hpp"
 
+#include <cmath>
+
+#include "session/most_wrong.hpp"
+#include "theme/number_format.hpp"
+#include "views/stage_text.hpp"
+
 namespace headlight {
 
 MistakeText mistake_text(Mistake mistake) {
@@ -36,6 +42,17 @@ MistakeText mistake_text(Mistake mistake) {
   }
   return {Stage::softmax, "Every head reads the columns of the first.",
           "**Step through** the heads: their patterns are one and the same. Heads that see the same thing are one head, paid for several times."};
+}
+
+std::string broken_sums(const Session& session) {
+  const bool masked = (session.trace()[session.attention().mask].array() == -INFINITY).any(),
+             by_mask = session.document().config.makes(Mistake::mask_after_softmax);
+  if (by_mask && !masked) return "Nothing is masked here, so nothing is wrong here.";
+  const auto worst = furthest_from_one(session, session.selection.at);
+  if (!worst) return std::string("Here every row still sums to 1") + (by_mask ? ": what is masked had next to no weight." : ".");
+  const Axis& words = session.graph()[session.attention().head.front().pattern].axes.rows;
+  return "Furthest from 1 is row " + bold_word(words, worst->row) + " of head " + std::to_string(worst->head + 1) + ": " +
+         sum_text(worst->sum) + ".";
 }
 
 std::optional<Mistake> mistake_at(const Session& session, Stage stage) {

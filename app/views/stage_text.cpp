@@ -168,6 +168,30 @@ std::string add_link(const Session& s) {
   return s.number_of(residual) < 0 ? "added" : "[added](text:" + id(residual, s.nodes()) + ")";
 }
 
+std::string mask_subtitle(const Session& s) {
+  const ModelConfig& config = s.document().config;
+  const bool decoder = s.selection.at.decoder && !is_cross(s);
+  if (nothing_masked(s))
+    return is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.";
+  if (config.makes(Mistake::mask_after_softmax))
+    return "Broken on purpose: the mask is put off until after softmax, so here nothing changes.";
+  if (config.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
+  if (decoder) return "The decoder may not look ahead: the scores of later words become \u2212\u221e.";
+  return s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
+                                             : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
+}
+
+StageText mask_text(const Session& s) {
+  StageText t;
+  t.subtitle = mask_subtitle(s);
+  const bool put_off = s.document().config.makes(Mistake::mask_after_softmax) || s.document().config.makes(Mistake::zero_for_masked);
+  t.what = std::string("The mask says who may look at whom. Where it is closed, the score ") + (put_off ? "should be" : "is") +
+           " replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
+  t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
+  if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
+  return t;
+}
+
 StageText late_text(const Session& s) {
   const ModelConfig& config = s.document().config;
   const std::string heads = number(config.n_heads), d_head = number(config.d_head());
@@ -185,12 +209,7 @@ StageText late_text(const Session& s) {
                                  : "the same, for they are divided by 1.");
       break;
     case Stage::mask:
-      t.subtitle = nothing_masked(s) ? (is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.")
-                   : s.selection.at.decoder && !is_cross(s) ? "The decoder may not look ahead: the scores of later words become \u2212\u221e." : s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e." : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
-      t.what = "The mask says who may look at whom. Where it is closed, the score is replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
-      t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
-      if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
-      break;
+      return mask_text(s);
     case Stage::softmax:
       t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
       t.what =
@@ -286,6 +305,7 @@ StageText stage_text(const Session& s) {
   t.subtitle = std::string("Broken on purpose: ") + title(*mistake) + ".";
   t.what = wrong.what;
   t.look_at = wrong.look_at;
+  if (*mistake == Mistake::mask_after_softmax || *mistake == Mistake::softmax_over_queries) t.look_at += " " + broken_sums(s);
   t.how_to_read.clear();
   return t;
 }

@@ -129,5 +129,37 @@ TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
   EXPECT_FALSE(says(said(Activation::gelu), "it is the sum of")) << "below 0 a unit says a little, too";
 }
 
+struct MaskAfterSoftmax : testing::Test {
+  HeadlessProgram p{readable()};
+  void break_it() {
+    p.click("page.Break it");
+    p.click("mistake.mask_after_softmax");
+    p.frames(3);
+  }
+  double sum_of(size_t head, Index row) const {
+    return p.value(p.session.nodes().block.front().attn.head[head].pattern).row(row).cast<double>().sum();
+  }
+};
+
+TEST_F(MaskAfterSoftmax, StandsInTheHeadAndRowThatAreWrongMost) {
+  p.session.push(SetMask{MaskKind::causal});
+  p.frames(2);
+  break_it();
+  ASSERT_TRUE(p.session.selection.pinned);
+  const auto head = static_cast<size_t>(p.session.selection.head);
+  const double shown = sum_of(head, p.session.selection.pinned->row);
+  for (size_t h = 0; h < 4; ++h)
+    for (Index row = 0; row < 9; ++row) EXPECT_LE(shown, sum_of(h, row) + 1e-6) << "head " << h << ", row " << row;
+  EXPECT_LT(shown, 0.9);
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "Furthest from 1 is row")) << stage_text(p.session).look_at;
+  p.session.go(Stage::mask);
+  EXPECT_FALSE(says(everything_said(p.session), "Masked scores become")) << "here they do not";
+}
+
+TEST_F(MaskAfterSoftmax, SaysThatNothingIsWrongWhereNothingIsMasked) {
+  break_it();
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "Nothing is masked here, so nothing is wrong here.")) << stage_text(p.session).look_at;
+}
+
 }  // namespace
 }  // namespace headlight
