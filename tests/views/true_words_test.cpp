@@ -161,5 +161,36 @@ TEST_F(MaskAfterSoftmax, SaysThatNothingIsWrongWhereNothingIsMasked) {
   EXPECT_TRUE(says(stage_text(p.session).look_at, "Nothing is masked here, so nothing is wrong here.")) << stage_text(p.session).look_at;
 }
 
+struct HungryOrRipe : testing::Test {
+  HeadlessProgram p{readable()};
+  void SetUp() override {
+    if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
+  }
+};
+
+TEST_F(HungryOrRipe, TheWindowSaysWhyNothingChangedAndLeadsToTheModelWhereItDoes) {
+  EXPECT_FALSE(p.has("status.hears"));
+  p.enter("sentence", "The elephant ate the banana as it was ripe");
+  p.frames(2);
+  ASSERT_TRUE(p.has("status.hears"));
+  p.click("status.hears");
+  p.frames(2);
+  EXPECT_EQ(p.session.document().config.name, "en-fr");
+  EXPECT_EQ(p.session.document().sentences, std::vector<std::string>{"The elephant ate the banana as it was ripe"});
+  EXPECT_FALSE(p.has("status.hears"));
+}
+
+TEST_F(HungryOrRipe, AnotherNounIsAnotherMatter) {
+  p.enter("sentence", "The elephant ate the mouse as it was hungry");
+  p.frames(2);
+  EXPECT_FALSE(p.has("status.hears"));
+}
+
+TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "**hungry** or **ripe**")) << stage_text(p.session).look_at;
+}
+
 }  // namespace
 }  // namespace headlight
