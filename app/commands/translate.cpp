@@ -30,11 +30,7 @@ std::string four_digits(double value) {
 
 /// Words that the model never met are translated as nothing in particular: whoever asked should know.
 void warn_of_unknown_words(const Document& document) {
-  for (const UnknownWord& one : unknown_words(document, 0)) {
-    std::string near;
-    for (const std::string& word : one.nearest) near += (near.empty() ? "; words like it are " : ", ") + word;
-    complain("the model " + document.config.name + " never met \"" + one.word + "\"" + near);
-  }
+  if (const std::string warning = unknown_words_warning(document.config.name, unknown_words(document, 0)); !warning.empty()) complain(warning);
 }
 
 /// The text of the highest score, as if a person had chosen its words.

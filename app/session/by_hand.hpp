@@ -32,6 +32,8 @@ struct ChangedWeight {
   int n_cells;
 };
 std::vector<ChangedWeight> changed_weights(const Session& session);
+/// Whether a number of this weight differs from the model's. Rows of words that the model never met are nobody's change.
+bool is_changed_weight(const Session& session, const std::string& name);
 
 /// A row of attention weights that does not sum to 1 although it may attend to something, in one sentence with its sum: "Head 2, row it:
 /// the weights sum to 1.290, not to 1." For the selected sentence and attention; the row of the shown cell comes first, at most `most`.

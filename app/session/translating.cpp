@@ -78,6 +78,28 @@ Index chosen_row(const Session& session) {
   return best;
 }
 
+std::string word_written_by(const Session& session, Index row) {
+  const Sample& sample = session.sample();
+  if (row + 1 < sample.n_target) return sample.target.tokens[static_cast<size_t>(row) + 1].text;
+  const int id = likeliest_word(words_of(session), session.trace()[*session.nodes().logits], row);
+  return id < 0 ? "" : words_of(session).word(id);
+}
+
+std::optional<Cell> cell_on_board(const Session& session) {
+  const auto& pinned = session.selection.pinned;
+  const auto row = pronoun_row(session);
+  const int head = alignment_head(session);
+  const auto shown = head < 0 ? std::nullopt : std::optional(alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern);
+  const bool in_row = pinned && row && pinned->node == row->pattern && pinned->row == row->place;
+  if (pinned && session.contains(*pinned) && (in_row || pinned->node == shown)) return pinned;
+  if (row) return Cell{row->pattern, row->place, most_looked_at(session.trace()[row->pattern], *row, session.sample().n_words)};
+  if (!shown) return std::nullopt;
+  const Index decoder_row = chosen_row(session);
+  Index top = 0;
+  session.trace()[*shown].row(decoder_row).head(session.sample().n_words).maxCoeff(&top);
+  return Cell{*shown, decoder_row, top};
+}
+
 std::vector<std::string> written(const Sample& sample) {
   const std::vector<std::string> words = sample.target.texts();
   return {words.begin() + 1, words.begin() + sample.n_target};

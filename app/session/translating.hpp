@@ -21,6 +21,9 @@ int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Inde
 
 /// The decoder's row that is looked at: the chosen one, else the one that looks at the pronoun most, else the last.
 Index chosen_row(const Session& session);
+/// The word that `row` writes, while it looks at the source: the next one of the text, and after the last what the decoder would write.
+/// Empty where no share is a number.
+std::string word_written_by(const Session& session, Index row);
 /// The words written so far, without `<s>`.
 std::vector<std::string> written(const Sample& sample);
 /// Whether the decoder goes on by itself.
@@ -43,6 +46,11 @@ float share_of(const Session& session, Index row, int id);
 
 /// A word drawn from softmax(logits[row] / temperature): the same for the same seed; the likeliest at temperature 0. -1 where no share is a number.
 int drawn_word(const Vocabulary& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed);
+
+/// The cell that the board of a translation offers to be changed: the pinned one where it stands on the board (in the pronoun's row, or in
+/// the one head of the alignment that is shown), else what the pronoun looks at most. Nothing where there is no pronoun and the alignment
+/// is a mean.
+std::optional<Cell> cell_on_board(const Session& session);
 
 // Each asks for a SetTarget. What follows a changed word is written anew, by the decoder if it goes on by itself.
 void write_word(Session& session, Index row, const std::string& word);  ///< `word` after `row`; `</s>` ends the text there

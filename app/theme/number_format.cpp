@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 namespace headlight {
 namespace {
@@ -119,6 +120,38 @@ std::string percent(double share) {
   return (std::abs(share) < 1e4 ? std::to_string(std::lround(share * 100)) : printed("%.3g", share * 100)) + "\u00a0%";
 }
 
-std::string three_decimals(double sum) { return printed(std::abs(sum) >= 1e4 ? "%.3g" : "%.3f", sum); }
+std::string three_decimals(double value) { return printed(std::abs(value) >= 1e4 ? "%.3g" : "%.3f", value); }
+
+bool is_one(double sum) { return std::abs(sum - 1) < 1e-4; }
+
+std::string sum_text(double sum) {
+  const std::string text = three_decimals(is_one(sum) ? 1 : sum);
+  return text == three_decimals(1) && !is_one(sum) ? printed("%.4f", sum) : text;
+}
+
+namespace {
+
+/// Of a number without an exponent.
+int decimals_of(const std::string& number) {
+  const auto point = number.find('.');
+  return point == std::string::npos ? 0 : static_cast<int>(number.size() - point) - 1;
+}
+
+/// Whether what stands behind these decimals is exactly half of the last one: it could be rounded up as well as down.
+bool is_half(const std::string& number, int decimals) {
+  const auto behind = number.find('.') + 1 + static_cast<std::size_t>(decimals);
+  return number[behind] == '5' && number.find_first_not_of('0', behind + 1) == std::string::npos;
+}
+
+}  // namespace
+
+std::string shortened_number(const std::string& number, double value, int decimals) {
+  const auto with = [&](double of, int n) { return without_minus_zero(printed(("%." + std::to_string(n) + "f").c_str(), of)); };
+  const bool plain = number.find_first_not_of("0123456789.-") == std::string::npos;
+  const double seen = plain ? std::strtod(number.c_str(), nullptr) : value;
+  while (plain && decimals < decimals_of(number) && (is_half(number, decimals) || with(seen, decimals) != with(value, decimals)))
+    ++decimals;
+  return with(value, decimals);
+}
 
 }  // namespace headlight

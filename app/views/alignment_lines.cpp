@@ -30,6 +30,10 @@ struct Columns {
   Rect target(Index row) const { return {area.right() - width, centre(row) - chip_height / 2, width, chip_height}; }
 };
 
+/// The French word that is written after the decoder has read row `of`. What the row looks at is looked at for this word, not for the one
+/// it read.
+Index written_by(Index of) { return of + 1; }
+
 struct Words {
   Frame& frame;
   const Columns& at;
@@ -46,10 +50,13 @@ struct Words {
     for (Index word = 0; word < weights.cols(); ++word) {
       const float share = weights(of, word);
       if (!(share > (strong ? least_share : 0.08f))) continue;
-      const Rect from = at.source(word), to = at.target(of);
+      const Rect from = at.source(word), to = at.target(written_by(of));
       const float x0 = from.right(), x1 = to.x, bend = (x1 - x0) * 0.45f;
       c().draw->AddBezierCubic(c().exact(x0, from.centre_y()), c().exact(x0 + bend, from.centre_y()), c().exact(x1 - bend, to.centre_y()), c().exact(x1, to.centre_y()), colour,
                                std::max(1.f, share * std::min(widest_line, at.pitch * 0.45f)) * c().scale());
+      if (strong)
+        c().note("line." + std::to_string(word) + "." + std::to_string(written_by(of)),
+                 {x0, std::min(from.centre_y(), to.centre_y()), x1 - x0, std::abs(to.centre_y() - from.centre_y()) + 1});
     }
   }
 
@@ -81,7 +88,7 @@ struct Words {
     const Rect r = at.target(at_row);
     const std::string& text = sample().target.tokens[static_cast<size_t>(at_row)].text;
     const Touch touch = c().touch("target." + std::to_string(at_row), r);
-    const bool here = at_row == row, chosen = at_row > 0 && at_row <= sample().n_chosen;
+    const bool here = at_row == written_by(row), chosen = at_row > 0 && at_row <= sample().n_chosen;
     c().fill(r, here ? c().colours().accent : c().colours().raised, radius::ring);
     if (!here) c().outline(r, touch.hovered ? c().colours().text : c().colours().line2, radius::ring);
     const ImU32 ink = here ? c().colours().on_accent : c().colours().text;
@@ -97,24 +104,37 @@ struct Words {
     c().text_in({r.x + left, r.y, r.w, r.h}, font(here), ink, c().shortened(font(here), displayable(font(here), shown_word(text)), r.w - number - left - 14), Align::left);
     if (chosen && !likeliest) c().outline(r, c().colours().edit, radius::ring, 1.5f);
     if (touch.focused) c().focus_ring(r, radius::ring);
-    c().tooltip(touch, chosen ? (likeliest ? "Chosen, and the likeliest word as well" : "Chosen: the decoder would have written another word") : "A click shows where the decoder looks when it has read this word.");
-    if (touch.hovered) hovered = at_row;
-    if (touch.clicked) session().selection.translation.row = at_row;
+    c().tooltip(touch, chosen
+                           ? (likeliest ? "Chosen, and the likeliest word as well" : "Chosen: the decoder would have written another word")
+                       : at_row == 0 ? "The mark with which the decoder begins. Nobody wrote it, so nothing was looked at for it."
+                                     : "A click shows where the decoder looked while it wrote this word.");
+    if (at_row == 0) return;
+    if (touch.hovered) hovered = at_row - 1;
+    if (touch.clicked) session().selection.translation.row = at_row - 1;
   }
 
   /// What would be written after the last word.
-  void draw_next() const {
+  void draw_next() {
     const Index last = sample().n_target - 1;
     const std::vector<NextWord> next = next_words(session(), last, 1);
     if (next.empty()) return;
     const Rect r = at.target(last + 1);
-    c().dashed_outline(r, c().colours().text, radius::ring, 1.5f);
+    if (row == last) c().fill(r, c().colours().table_wash, radius::ring);
+    c().dashed_outline(r, c().colours().text, radius::ring, row == last ? 2.5f : 1.5f);
     const float number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text, share_text(next.front().share), Align::right);
     c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text, c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
     const Touch touch = c().touch("target.next", r);
     c().tooltip(touch, next.front().word == end_mark ? "The decoder ends the sentence here." : "The likeliest next word: a click writes it.");
+    if (touch.hovered) hovered = last;
     if (touch.clicked && next.front().word != end_mark) write_next(session());
     if (touch.focused) c().focus_ring(r, radius::ring);
+  }
+
+  /// What a line means, above all of them.
+  void draw_meaning(const Rect& all) const {
+    const float x0 = all.x + at.width + 10, x1 = all.right() - at.width - 10;
+    c().text((x0 + x1) / 2, all.y + 12, c().fonts().small, c().colours().muted,
+             c().shortened(c().fonts().small, "looked at while writing", x1 - x0), Align::centre);
   }
 
   /// The row whose line passes under the pointer between the columns.
@@ -127,7 +147,8 @@ struct Words {
     for (Index of = 0; of < weights.rows(); ++of)
       for (Index word = 0; word < weights.cols(); ++word) {
         if (!(weights(of, word) > 0.08f)) continue;
-        const float eased = t * t * (3 - 2 * t), y = at.source(word).centre_y() + (at.target(of).centre_y() - at.source(word).centre_y()) * eased;
+        const float eased = t * t * (3 - 2 * t),
+                    y = at.source(word).centre_y() + (at.target(written_by(of)).centre_y() - at.source(word).centre_y()) * eased;
         if (std::abs(y - mouse.y) < nearest) nearest = std::abs(y - mouse.y), hovered = of;
       }
     if (hovered && ImGui::IsMouseClicked(0)) session().selection.translation.row = *hovered;
@@ -154,8 +175,9 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   c.text(area.x + at.width, area.y + 12, c.fonts().small, c.colours().muted, std::to_string(weights.cols()) + " words", Align::right);
   c.text(area.right() - at.width, area.y + 12, c.fonts().label_hot, c.colours().text, "French");
   c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, "probability", Align::right);
-  c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);
   Words words{frame, at, weights, row};
+  words.draw_meaning(area);
+  c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);
   for (Index of = 0; of < weights.rows(); ++of)
     if (of != row) words.draw_lines(of, false);
   words.draw_lines(row, true);

@@ -17,6 +17,13 @@ std::vector<std::string> shown(const std::vector<Token>& tokens, Index n) {
   return out;
 }
 
+/// A row is called after the word that it writes: for that word it looks.
+std::vector<std::string> words_written(const Session& session, Index rows) {
+  std::vector<std::string> out;
+  for (Index row = 0; row < rows; ++row) out.push_back(shown_word(word_written_by(session, row)));
+  return out;
+}
+
 }  // namespace
 
 std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
@@ -26,7 +33,7 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   MatrixView view;
   view.name = "alignment";
   view.values = std::make_shared<const Matrix>(weights);
-  view.rows = axis(AxisKind::query, shown(s.sample().target.tokens, weights.rows()));
+  view.rows = axis(AxisKind::query, words_written(s, weights.rows()));
   view.cols = axis(AxisKind::key, shown(s.sample().tokens.tokens, weights.cols()));
   view.map = ColourMap::beam;
   view.limit = 1;
@@ -38,7 +45,7 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   view.row_labels = view.pitch_y >= 11;
   if (view.pitch_y < 17) view.row_font = c.fonts().tiny;
   view.row_label_width = labels - 10;
-  view.title = "alignment";
+  view.title = "looked at while writing";
   view.title_rise = 44;
   view.shape = "(" + std::to_string(weights.rows()) + ", " + std::to_string(weights.cols()) + ")";
   view.hot_row = row;

@@ -29,7 +29,8 @@ StageText norm_text(const Session& s) {
            std::string(memory ? " The result is the encoder\u2019s **memory**." : " No word sees another here.");
   const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
   const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
-  t.look_at = "**Look at** row " + row_word(s) + ": its mean is " + to_text(mean, 3) + ", its deviation " + to_text(deviation, 3) + ". Long and short rows leave with the same length.";
+  t.look_at = "**Look at** row " + row_word(s) + ": its mean is " + to_text(mean, 3) + ", its deviation " + to_text(deviation, 3) +
+              ". Before w and b, long and short rows leave with the same length.";
   return t;
 }
 
@@ -57,7 +58,8 @@ StageText mlp_text(const Session& s) {
   if (s.selection.stage == Stage::mlp_in) {
     t.subtitle = "Every word\u2019s row is compared with " + units + " patterns, one for each hidden unit.";
     t.what = "Each column of [W_{in}](text) is a pattern. The dot product of a word\u2019s row with it says how well they match: " + units + " numbers per word. No word sees another here.";
-    t.look_at = "**Look at** row " + row_word(s) + ": " + std::to_string(on) + " of its " + units + " units come out above 0 and will stay on.";
+    t.look_at =
+        "**Look at** row " + row_word(s) + ": " + std::to_string(on) + " of its " + units + " units come out above 0 and will be on.";
     t.how_to_read = {"X stands on the left, W_{in} above. Where a row and a column cross, their dot product is written.", "**Drag** a cell of W_{in} left or right, and everything after it follows."};
   } else if (s.selection.stage == Stage::activation) {
     t.subtitle = config.activation == Activation::relu ? "What is below 0 becomes 0: a unit is on, or it says nothing." : "What is far below 0 becomes almost 0: a unit is on, or it says little.";
@@ -66,7 +68,11 @@ StageText mlp_text(const Session& s) {
   } else {
     t.subtitle = "Every unit that is on writes its row of W_out; the rows are added up.";
     t.what = "Each row of [W_{out}](text) is what one hidden unit writes. A word gets the sum of the rows of its units, each as strongly as the unit is " + made_by(s, mlp.post, "on") + ".";
-    t.look_at = "**Look at** row " + row_word(s) + ": it is the sum of " + std::to_string(on) + " rows of W_{out}, each times its unit.";
+    t.look_at = "**Look at** row " + row_word(s) + ": " +
+                (config.activation == Activation::relu
+                     ? "it is the sum of " + std::to_string(on) + " rows of W_{out}, each times its unit"
+                     : std::to_string(on) + " of its " + units + " units are above 0; the others write a little of their rows, too") +
+                (s.graph()[mlp.out].inputs.size() > 2 ? ", and b_{out}." : ".");
     t.how_to_read = {"The units stand on the left, W_{out} above: one row for each unit.", "**Drag** a cell of W_{out} to change what a unit writes."};
   }
   return t;
@@ -82,8 +88,9 @@ StageText next_word_text(const Session& s) {
   StageText t;
   if (s.selection.stage == Stage::logits) {
     t.subtitle = "Every row is compared with every word the model can write: " + words + " scores per row.";
-    t.what = s.nodes().W_U ? "A word\u2019s score is the dot product of the last row with that word\u2019s column of [W_{U}](text)."
-                           : "A word\u2019s score is the dot product of the last row with that word\u2019s own embedding: the table that reads words also writes them (Press and Wolf 2017).";
+    t.what = s.nodes().W_U ? "A word\u2019s score is the dot product of a row of Y with that word\u2019s column of [W_{U}](text)."
+                           : "A word\u2019s score is the dot product of a row of Y with that word\u2019s own embedding: the table that "
+                             "reads words also writes them (Press and Wolf 2017).";
   } else {
     t.subtitle = "The scores of each row become shares that sum to 1: how likely each word is to come next.";
     t.what = "Softmax raises e to every [score](text:logits) and divides by the row\u2019s total. Row by row: after the words up to here, which word comes next?";

@@ -6,6 +6,7 @@
 
 #include "graph/working.hpp"
 #include "session/by_hand.hpp"
+#include "session/translating.hpp"
 #include "views/node_matrix.hpp"
 #include "views/stage_view.hpp"
 #include "views/working_section.hpp"
@@ -54,6 +55,23 @@ std::string title_of(const Frame& frame, const Cell& cell) {
 std::string head_of(const Session& s, NodeId node) {
   const auto place = place_of(s.nodes(), node);
   return place && place->head ? "head " + std::to_string(*place->head + 1) : "";
+}
+
+/// The number that this page changes: the pinned one, or one of those that the board of a translation shows.
+std::optional<Cell> cell_to_change(const Session& s) {
+  return s.selection.stage == Stage::translate ? cell_on_board(s) : s.selection.pinned;
+}
+
+/// The attention whose heads are switched on this page.
+AttentionPlace attention_to_change(const Session& s) {
+  const auto cell = s.selection.stage == Stage::translate ? cell_on_board(s) : std::nullopt;
+  const auto place = cell ? place_of(s.nodes(), cell->node) : std::nullopt;
+  return place ? place->at : s.selection.at;
+}
+
+int attention_index(const Session& s, const AttentionPlace& at) {
+  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+  return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
 }
 
 /// Weights set by hand in one row, the cell itself left out.
@@ -109,12 +127,15 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   y = section_head(c, x, y, "Change this number");
-  const auto& pinned = s.selection.pinned;
-  if (!pinned || !s.contains(*pinned)) {
+  const auto chosen = cell_to_change(s);
+  if (!chosen || !s.contains(*chosen)) {
     typed_.clear();
-    return y + paragraph(c, "change.none", x, y, width, body_style(c), "Click a cell to pin it, then drag it left or right, or type a number.").height;
+    const char* how = s.selection.stage == Stage::translate ? "The board shows the mean of several heads, which is no number of the model. "
+                                                              "Choose **one** above it to change a weight of that head."
+                                                            : "Click a cell to pin it, then drag it left or right, or type a number.";
+    return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
   }
-  const Cell cell = *pinned;
+  const Cell cell = *chosen;
   float left = x;
   if (is_set_by_hand(s, cell)) {
     icon(c, Icon::overridden, x + 7, y + 13, c.colours().edit, 16);
@@ -125,11 +146,25 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
   c.text(x + width, y + 17, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 32;
+  if (s.selection.stage == Stage::translate) y = draw_whereabouts(frame, cell, x, y, width);
   if (is_token_id(s, cell.node)) return draw_token(frame, cell, x, y, width);
   y = draw_value(frame, cell, x, y, width);
   if (is_attention_weights(s.graph()[cell.node].name)) y = draw_others_in_row(frame, cell, x, y, width);
   if (const auto weight = weight_name(s, cell.node)) y = draw_fills(frame, *weight, x, y, width);
   return y;
+}
+
+/// The board of a translation shows rows of two attentions: of which this one is, and the way to its matrix.
+float ChangePage::draw_whereabouts(Frame& frame, const Cell& cell, float x, float y, float width) {
+  Session& s = frame.session;
+  const auto place = place_of(s.nodes(), cell.node);
+  const std::string where = place ? place_words(*place, s.nodes()) : "";
+  const bool alignment = place && place->at.cross;
+  const RichResult told = paragraph(frame.canvas, "change.where", x, y, width, small_style(frame.canvas),
+                                    (alignment ? "A weight of the alignment on the board" : "A weight of the row under the board") +
+                                        std::string(", ") + where + ". [Go to its matrix](text:matrix)");
+  if (!told.clicked.empty()) s.go_to(cell);
+  return y + told.height + 8;
 }
 
 float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, float width) {
@@ -271,16 +306,20 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const ModelConfig& config = s.document().config;
-  const std::string where = place_words({Stage::softmax, s.selection.at}, s.nodes());
+  const AttentionPlace at = attention_to_change(s);
+  const int attention = attention_index(s, at);
+  const std::string where = place_words({Stage::softmax, at}, s.nodes());
   y = section_head(c, x, y, where.empty() ? "Heads" : "Heads of " + where) + 2;
   const std::vector<std::string> settings = {"as it is", "off", "uniform", "mean"};
   for (int h = 0; h < config.n_heads; ++h) {
-    if (config.n_heads > 8 && h != s.selection.head && s.head_setting(h) == HeadSetting::as_it_is) continue;  // many heads: the chosen one, and those that were switched
+    if (config.n_heads > 8 && h != s.selection.head && config.head_setting(attention, h) == HeadSetting::as_it_is)
+      continue;  // many heads: the chosen one, and those that were switched
     c.fill({x, y + 8, 3, 18}, head_colour(c.colours(), h), 1.5f);
     c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain, c.colours().text, (width > 300 ? "Head " : "") + std::to_string(h + 1));
     const float left = width > 300 ? 68.f : 32.f;
-    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings, static_cast<int>(s.head_setting(h))))
-      s.push(SetHeadSetting{s.attention_number(), h, static_cast<HeadSetting>(*chosen)});
+    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings,
+                                      static_cast<int>(config.head_setting(attention, h))))
+      s.push(SetHeadSetting{attention, h, static_cast<HeadSetting>(*chosen)});
     y += 42;
   }
   return y + paragraph(c, "heads.how", x, y, width, small_style(c),

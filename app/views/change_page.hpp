@@ -17,6 +17,7 @@ class ChangePage {
 
  private:
   float draw_cell(Frame& frame, float x, float y, float width);
+  float draw_whereabouts(Frame& frame, const Cell& cell, float x, float y, float width);
   float draw_value(Frame& frame, const Cell& cell, float x, float y, float width);
   float draw_others_in_row(Frame& frame, const Cell& cell, float x, float y, float width);
   float draw_fills(Frame& frame, const std::string& weight, float x, float y, float width);

@@ -1,5 +1,11 @@
 #include "views/mistake_text.hpp"
 
+#include <cmath>
+
+#include "session/most_wrong.hpp"
+#include "theme/number_format.hpp"
+#include "views/stage_text.hpp"
+
 namespace headlight {
 
 MistakeText mistake_text(Mistake mistake) {
@@ -27,7 +33,8 @@ MistakeText mistake_text(Mistake mistake) {
               "**Look at** the columns of B: each head stays in its own block, so nothing mixes what the heads found, and no number stands where the model expects it."};
     case Mistake::no_positions:
       return {Stage::positions, "Nothing is added for the place of a word.",
-              "**Look at** two equal words: their rows are equal in X, Q, K and V. Without a mask, swapping two words only swaps rows; the head for the previous word is lost."};
+              "**Look at** two equal words: their rows are equal in X, Q, K and V. Without a mask, swapping two words only swaps rows, and "
+              "no head can tell which word stood before."};
     case Mistake::W_K_is_W_Q:
       return {Stage::scores, "Keys are made with the weights of the queries.",
               "**Look at** the scores: row and column can be exchanged. As well as this word matches that one, that one matches this; looking and being found can no longer differ."};
@@ -35,6 +42,17 @@ MistakeText mistake_text(Mistake mistake) {
   }
   return {Stage::softmax, "Every head reads the columns of the first.",
           "**Step through** the heads: their patterns are one and the same. Heads that see the same thing are one head, paid for several times."};
+}
+
+std::string broken_sums(const Session& session) {
+  const bool masked = (session.trace()[session.attention().mask].array() == -INFINITY).any(),
+             by_mask = session.document().config.makes(Mistake::mask_after_softmax);
+  if (by_mask && !masked) return "Nothing is masked here, so nothing is wrong here.";
+  const auto worst = furthest_from_one(session, session.selection.at);
+  if (!worst) return std::string("Here every row still sums to 1") + (by_mask ? ": what is masked had next to no weight." : ".");
+  const Axis& words = session.graph()[session.attention().head.front().pattern].axes.rows;
+  return "Furthest from 1 is row " + bold_word(words, worst->row) + " of head " + std::to_string(worst->head + 1) + ": " +
+         sum_text(worst->sum) + ".";
 }
 
 std::optional<Mistake> mistake_at(const Session& session, Stage stage) {

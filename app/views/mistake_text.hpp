@@ -14,6 +14,8 @@ struct MistakeText {
 };
 
 MistakeText mistake_text(Mistake mistake);
+/// The row of this attention whose weights are furthest from the sum of 1, in one sentence, or that there is none.
+std::string broken_sums(const Session& session);
 /// The first mistake that the document makes at this stage.
 std::optional<Mistake> mistake_at(const Session& session, Stage stage);
 bool any_mistake(const ModelConfig& config);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "session/most_wrong.hpp"
 #include "views/mistake_text.hpp"
 #include "views/stage_view.hpp"
 #include "widgets/controls.hpp"
@@ -35,7 +36,10 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   if (toggle(c, name, x + width - 38, y + 20, on, {"", ""})) {
     s.push(SetMistake{mistake, !on});
     if (!on) s.go(text.stage);
-    s.later([](Session& session) { session.show_right_result(any_mistake(session.document().config)); });
+    s.later([mistake, stage = text.stage, on](Session& session) {
+      session.show_right_result(any_mistake(session.document().config));
+      if (const auto cell = on ? std::nullopt : most_wrong(session, mistake, stage)) session.go_to(*cell);
+    });
   }
   y += 40;
   if (!on) return y;

@@ -46,6 +46,11 @@ Product block_product(const Session& session) {
   return {{mlp.post, "H\u2032", "the units that are on"}, {mlp.W_out, "W_{out}", "what each unit writes"}, {mlp.out, "F", biased ? "F = H\u2032 W_{out} + b_{out}" : "F = H\u2032 W_{out}"}};
 }
 
+bool rows_sum_to_one(const Matrix& shares) {
+  const Eigen::VectorXd sums = shares.cast<double>().rowwise().sum();
+  return std::all_of(sums.begin(), sums.end(), is_one);
+}
+
 Product product_of(const Session& session) {
   if (is_block_stage(session.selection.stage)) return block_product(session);
   const AttentionNodes& attn = session.attention();
@@ -59,7 +64,10 @@ Product product_of(const Session& session) {
     case Stage::k: return {source, {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"}, {attn.k, "K", with_bias(cross ? "K = M W_{K}" : "K = X W_{K}", "K")}};
     case Stage::v: return {source, {attn.W_V, "W_{V}", "drag a cell to change it"}, {attn.v, "V", with_bias(cross ? "V = M W_{V}" : "V = X W_{V}", "V")}};
     case Stage::scores: return {{h.q, "Q", "one row per word"}, {h.k, "K^{T}", cross ? "from the encoder\u2019s memory" : "one column per word", true}, {h.scores, "scores", "scores  S = Q K^{T}"}};
-    case Stage::weighted_sum: return {{h.pattern, "A", "each row sums to 1"}, {h.v, "V", cross ? "from the encoder\u2019s memory" : "one row per word"}, {h.z, "Z", sum_note(session)}};
+    case Stage::weighted_sum:
+      return {{h.pattern, "A", rows_sum_to_one(session.trace()[h.pattern]) ? "each row sums to 1" : "not every row sums to 1"},
+              {h.v, "V", cross ? "from the encoder\u2019s memory" : "one row per word"},
+              {h.z, "Z", sum_note(session)}};
     default: return {{attn.concat, "Z", "heads side by side"}, {attn.W_O, "W_{O}", "drag a cell to change it"}, {attn.out, "out", session.document().config.makes(Mistake::no_output_projection) ? "output = Z, without W_{O}" : with_bias("output = Z W_{O}", "O")}};
   }
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "session/by_hand.hpp"
 #include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
 #include "views/rail_groups.hpp"
@@ -36,10 +37,14 @@ bool is_overridden(const Session& session, const StagePlace& stage) {
 bool is_marked(const Session& session, const StagePlace& stage) {
   if (const Comparison* comparison = session.comparison()) return comparison->differs(stage);
   if (is_overridden(session, stage)) return true;
-  const Document& d = session.document();
-  for (const auto& [name, came] : d.model->weights->by_name)
-    if (d.weights.by_name.at(name) != came && session.graph().has(name) && stage_showing(session.graph(), session.nodes(), session.graph().find(name)) == stage)
-      if (name != "W_E" || d.weights[name].topRows(came->rows()) != *came) return true;  // W_E also grows by unknown words
+  const auto& came = session.document().model->weights->by_name;
+  for (const auto& [name, now] : session.document().weights.by_name) {
+    const auto own = came.find(name);
+    if (own != came.end() && own->second == now) continue;  // the very same matrix: most of them, and at once
+    if (session.graph().has(name) && stage_showing(session.graph(), session.nodes(), session.graph().find(name)) == stage &&
+        is_changed_weight(session, name))
+      return true;
+  }
   return false;
 }
 
@@ -146,6 +151,7 @@ class RailDrawing {
     const bool end_of_group = std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
     row.last = row.last || end_of_group;
     const Touch touch = rail_row(c, r, row);
+    if (row.mark == RailMark::edited) c.note("mark." + id(at, session().nodes()), r);
     if (row.path.stop != RailPath::Stop::none) c.note("path." + id(at, session().nodes()), r);
     if (frame_.pointed == at) c.outline(r.inset(3), c.colours().text, radius::control, 2);
     if (touch.clicked) frame_.session.go(at);

@@ -117,12 +117,12 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
     const double sum = pattern.row(r).cast<double>().sum();
     const bool nothing = (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
     const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == r;
-    const bool wrong = !(std::abs(sum - 1) < 1e-4);
+    const bool wrong = !is_one(sum);
     const ImU32 ink = wrong && !nothing ? c.colours().nan : hot ? c.colours().text : c.colours().muted;
     const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
     c.log.skip_last_in_tab_order();
     c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
-           nothing ? "none" : three_decimals(sum), Align::right);
+           nothing ? "none" : sum_text(sum), Align::right);
     if (nothing) c.tooltip(touch, "This row may attend to nothing: every key is masked.\nThe softmax of nothing is not defined; Headlight gives zeros, so the word adds nothing.");
   }
 }

@@ -138,7 +138,7 @@ void RowStrip::draw_sum(const Canvas& c, float right, float y, float height, con
   const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
   const Rect box = {right - 48, y, 48, height};
   c.note(values == shown_.a ? "strip.sum_a" : "strip.sum_b", box);
-  c.text_in(box, c.fonts().mono_small, std::abs(sum - 1) < 1e-4 || sum == 0 ? c.colours().muted : c.colours().nan, three_decimals(sum), Align::right);
+  c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan, sum_text(sum), Align::right);
   if (values == shown_.a) c.text(right, y - 14, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
 }
 

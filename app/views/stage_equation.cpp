@@ -54,7 +54,7 @@ std::string pattern_sentence(const Session& s, const Place& place, Index row, In
   for (Index c = 0; c < pattern.cols(); ++c)
     if (c != col && pattern(row, c) > pattern(row, second)) second = c;
   if (second != col) out += " and " + percent(pattern(row, second)) + " to " + bold_word(s.graph()[h.pattern].axes.cols, second);
-  out += ". The row sums to " + three_decimals(pattern.row(row).cast<double>().sum());
+  out += ". The row sums to " + sum_text(pattern.row(row).cast<double>().sum());
   return out + (closed ? "; " + std::to_string(closed) + (closed == 1 ? " word is masked." : " words are masked.") : ".");
 }
 

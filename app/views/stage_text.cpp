@@ -4,8 +4,11 @@
 #include <cmath>
 
 #include "graph/working.hpp"
+#include "session/pronoun_row.hpp"
+#include "theme/number_format.hpp"
 #include "views/block_text.hpp"
 #include "views/mistake_text.hpp"
+#include "views/origin_text.hpp"
 #include "views/translate_text.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -48,9 +51,15 @@ std::string look_at_pattern(const Session& s) {
   const Index row = row_of(s), top = largest_in(pattern, row);
   const double share = pattern(row, top);
   std::string out = "**Look at** row " + row_word(s) + ": ";
-  if (!(share > 0)) out += "it may attend to nothing, so its row is all zeros.";
+  if (std::isnan(share))
+    out += "it is not a number, and so is what follows from it.";
+  else if (!(share > 0))
+    out += "it may attend to nothing, so its row is all zeros.";
   else if (share > 0.6) out += "one cell, " + key_word(s, top) + ", holds most of the attention.";
   else out += "its attention is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + key_word(s, top) + ".";
+  if (const auto pronoun = pronoun_row(s);
+      pronoun && roles_hold(s.document()) && pronoun->pattern == head(s).pattern && pronoun->place == row)
+    out += " It asks with its own numbers alone, so **hungry** or **ripe** at the end of the sentence makes no difference here.";
   if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal)) out += " A word cannot see the words after it.";
   return out;
 }
@@ -58,8 +67,17 @@ std::string look_at_pattern(const Session& s) {
 std::string look_at_sum(const Session& s) {
   const Matrix& pattern = s.trace()[head(s).pattern];
   const Index row = row_of(s), top = largest_in(pattern, row);
-  if (pattern(row, top) > 0.5f) return "**Look at** row " + row_word(s) + ": it resembles the value row of " + key_word(s, top) + ".";
-  return "**Look at** row " + row_word(s) + ": it is a mixture; the value row of " + key_word(s, top) + " has the largest part in it.";
+  switch (s.head_setting(shown_head(s))) {
+    case HeadSetting::off:
+      return "**Look at** Z: this head is switched off, so whatever its weights say, its rows are 0.";
+    case HeadSetting::mean:
+      return "**Look at** Z: this head is set to its mean, so all rows are the same.";
+    default:
+      break;
+  }
+  if (!(pattern(row, top) > 0)) return "**Look at** row " + row_word(s) + ": it takes nothing of any word.";
+  return "**Look at** row " + row_word(s) + ": " + (pattern(row, top) > 0.5f ? "it takes most, " : "it is a mixture; it takes most, ") +
+         format_number(pattern(row, top), 2) + ", of the value row of " + key_word(s, top) + ".";
 }
 
 bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].array() == -INFINITY).any(); }
@@ -92,6 +110,40 @@ StageText projection(const Session& s, const char* letter, const char* role, con
   return t;
 }
 
+/// Whether the words before can be told from those after, though no position says so.
+bool only_sees_back(const Session& s) { return s.selection.at.decoder || s.document().mask == MaskKind::causal; }
+
+StageText positions_text(const Session& s) {
+  constexpr const char* unordered = "Attention itself does not know the order of the words. ";
+  StageText t;
+  switch (position_kind(s.document().config)) {
+    case PositionKind::off:
+    case PositionKind::none:
+      t.subtitle = std::string(s.document().config.positions ? "This model has no positions" : "Positions are off") +
+                   (only_sees_back(s) ? ": nothing is added. That a word sees no later ones is all that tells the order."
+                                      : ": nothing is added, and word order is lost.");
+      t.what = std::string(unordered) + "What would tell it is added here; now it is nothing but zeros.";
+      t.look_at = "**Look at** the middle matrix: it is all zeros, so the sum is the embedding.";
+      break;
+    case PositionKind::learned:
+      t.subtitle = "A row that was learned for each place is added, so that the same word differs from place to place.";
+      t.what = std::string(unordered) +
+               "Training made a table W_{pos} with one row for each place; the row of a word\u2019s place is added to its embedding, as in "
+               "GPT-2 (Radford et al. 2019).";
+      t.look_at = "**Look at** the middle matrix: its rows depend on the place only, never on the word. Nobody chose them; training did.";
+      break;
+    case PositionKind::waves_in_own_columns:
+    case PositionKind::waves:
+      t.subtitle = "A pattern of waves is added, so that the same word differs from place to place.";
+      t.what = std::string(unordered) + "Sines and cosines of the position are added to the embedding (Vaswani et al. 2017, section 3.5).";
+      if (position_kind(s.document().config) == PositionKind::waves_in_own_columns)
+        t.what += " Here they have " + number(s.document().config.sinusoids.width) + " columns of their own; the others are not touched.";
+      t.look_at = "**Look at** the middle matrix from top to bottom: its waves depend on the row only, never on the word.";
+      break;
+  }
+  return t;
+}
+
 StageText early_text(const Session& s) {
   const Document& d = s.document();
   StageText t;
@@ -110,10 +162,7 @@ StageText early_text(const Session& s) {
       if (s.stack().scaled_embed) t.what += " Before positions are added, every row is multiplied by " + to_text(d.config.embed_scale, 4) + (std::abs(d.config.embed_scale * d.config.embed_scale - d.config.d_model) < 1e-6 ? ", the square root of d_model." : ".");
       break;
     default:
-      t.subtitle = d.config.positions ? "A pattern of waves is added, so that the same word differs from place to place." : "Positions are off: nothing is added, and word order is lost.";
-      t.what = "Attention itself does not know the order of the words. Sines and cosines of the position are added to the embedding (Vaswani et al. 2017, section 3.5).";
-      t.look_at = "**Look at** the middle matrix from top to bottom: its waves depend on the row only, never on the word.";
-      break;
+      return positions_text(s);
   }
   return t;
 }
@@ -123,9 +172,34 @@ std::string add_link(const Session& s) {
   return s.number_of(residual) < 0 ? "added" : "[added](text:" + id(residual, s.nodes()) + ")";
 }
 
+std::string mask_subtitle(const Session& s) {
+  const ModelConfig& config = s.document().config;
+  const bool decoder = s.selection.at.decoder && !is_cross(s);
+  if (nothing_masked(s))
+    return is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.";
+  if (config.makes(Mistake::mask_after_softmax))
+    return "Broken on purpose: the mask is put off until after softmax, so here nothing changes.";
+  if (config.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
+  if (decoder) return "The decoder may not look ahead: the scores of later words become \u2212\u221e.";
+  return s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
+                                             : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
+}
+
+StageText mask_text(const Session& s) {
+  StageText t;
+  t.subtitle = mask_subtitle(s);
+  const bool put_off = s.document().config.makes(Mistake::mask_after_softmax) || s.document().config.makes(Mistake::zero_for_masked);
+  t.what = std::string("The mask says who may look at whom. Where it is closed, the score ") + (put_off ? "should be" : "is") +
+           " replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
+  t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
+  if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
+  return t;
+}
+
 StageText late_text(const Session& s) {
   const ModelConfig& config = s.document().config;
   const std::string heads = number(config.n_heads), d_head = number(config.d_head());
+  const double divisor = config.temperature * std::sqrt(static_cast<double>(config.d_head()));
   StageText t;
   switch (s.selection.stage) {
     case Stage::scale:
@@ -133,18 +207,18 @@ StageText late_text(const Session& s) {
                    : config.temperature != 1 ? "Every score is divided by the square root of d_head and by the temperature."
                                              : "Every score is divided by the square root of d_head, here \u221a" + std::to_string(config.d_head()) + ".";
       t.what = "A sum of many products grows with their number. Dividing by \u221ad keeps the scores of wide and narrow heads in the same range, so that softmax does not put everything on one word.";
-      t.look_at = "**Look at** the two legends: the picture is the same, the numbers are smaller.";
+      t.look_at = std::string("**Look at** the two legends: the picture is the same, the numbers are ") +
+                  (divisor > 1   ? "smaller."
+                   : divisor < 1 ? "larger."
+                                 : "the same, for they are divided by 1.");
       break;
     case Stage::mask:
-      t.subtitle = nothing_masked(s) ? (is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.")
-                   : s.selection.at.decoder && !is_cross(s) ? "The decoder may not look ahead: the scores of later words become \u2212\u221e." : s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e." : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
-      t.what = "The mask says who may look at whom. Where it is closed, the score is replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
-      t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
-      if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
-      break;
+      return mask_text(s);
     case Stage::softmax:
       t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
-      t.what = "Softmax turns each row of scores into attention: raise e to every score, then divide by the row\u2019s total. The largest score takes most of the row; nothing falls below zero.";
+      t.what =
+          "Softmax turns each row of scores into attention: raise e to every score, then divide by the row\u2019s total. The largest score "
+          "takes the largest share; nothing falls below zero.";
       t.look_at = look_at_pattern(s);
       break;
     case Stage::weighted_sum:
@@ -235,6 +309,7 @@ StageText stage_text(const Session& s) {
   t.subtitle = std::string("Broken on purpose: ") + title(*mistake) + ".";
   t.what = wrong.what;
   t.look_at = wrong.look_at;
+  if (*mistake == Mistake::mask_after_softmax || *mistake == Mistake::softmax_over_queries) t.look_at += " " + broken_sums(s);
   t.how_to_read.clear();
   return t;
 }

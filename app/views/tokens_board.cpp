@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "views/stage_text.hpp"
 #include "views/node_matrix.hpp"
+#include "views/origin_text.hpp"
+#include "views/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -13,7 +14,7 @@ constexpr float row_height = 38, column_word = 84, column_id = 300, column_known
 
 std::string known_as(const Session& session, const Token& token) {
   if (token.pad) return "fills up the batch; masked, so nobody looks at it";
-  if (token.unknown) return "not in the vocabulary: its row of W_{E} was made from its form";
+  if (token.unknown) return "not in the vocabulary: " + unknown_row_origin(session);
   const auto& names = session.document().model->dimension_names;  // of the only stack
   if (names.empty()) return "row " + std::to_string(token.id) + " of W_{E}";
   const Matrix& W_E = session.trace()[session.stack().W_E];

@@ -183,7 +183,11 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   x += mask_width + (compact ? 14 : 20);
   label(x, "Positions");
   x += compact ? 0 : 62;
-  if (toggle(c, "positions", x, y + 17, config.positions, {"Sinusoidal positions are added to the embedding", ""})) s.push(SetPositions{!config.positions});
+  if (toggle(c, "positions", x, y + 17, config.positions,
+             {config.learned_positions > 0 ? "Learned positions are added to the embedding"
+                                           : "Sinusoidal positions are added to the embedding",
+              ""}))
+    s.push(SetPositions{!config.positions});
   if (!compact) c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text, config.positions ? "on" : "off");
   if (x + 84 > right) return;
   const char* other = frame.settings.dark ? "Light theme" : "Dark theme";

@@ -55,7 +55,11 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   if (button(c, "beam", {x, area.y + 21, 62, 30}, "Beam", shows_beam_ ? ButtonKind::primary : ButtonKind::outline, {"Beam search as a tree, in place of the alignment", ""})) shows_beam_ = !shows_beam_;
   x += 70;
   gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
-  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, translate_text(s).subtitle, area.w));
+  const std::string warning = unknown_words_sentence(s);
+  const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
+  c.text(area.x, area.y + 72, font, warning.empty() ? c.colours().muted : c.colours().nan,
+         c.shortened(font, displayable(font, warning.empty() ? translate_text(s).subtitle : warning), area.w));
+  if (!warning.empty()) c.note("unknown_words", {area.x, area.y + 58, area.w, 18});
   float y = area.y + 92;
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
   return y;

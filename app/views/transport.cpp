@@ -49,6 +49,15 @@ void step(Session& session, int by) {
   session.go(StagePlace(session.stages()[static_cast<size_t>(std::clamp(session.stage_number() + by, 0, last))]));
 }
 
+/// Why exchanging a word changed nothing, and where it would.
+std::string unheard_sentence(const UnheardWord& word) {
+  const std::string pronoun = "**" + escaped(word.pronoun) + "**";
+  std::string out = pronoun + " looks where it looked: neither **" + escaped(word.before) + "** nor **" + escaped(word.after) +
+                    "** is a noun, and in one layer " + pronoun + " asks before it has heard of any other word.";
+  if (word.hears) out += " [Try this sentence in " + escaped(word.hears->config.name) + "](text:hears), which has two layers.";
+  return out;
+}
+
 bool is_last(const Session& session) { return session.place() == session.stages().back(); }
 
 }  // namespace
@@ -63,6 +72,13 @@ void Transport::advance(Frame& frame) {
   waited_ = 0;
   next_stage(frame.session);
   playing_ = !is_last(frame.session);
+}
+
+/// Looked for once in every run.
+const std::optional<UnheardWord>& Transport::unheard(Session& session) {
+  if (unheard_in_ != session.version()) unheard_ = unheard_word(session);
+  unheard_in_ = session.version();
+  return unheard_;
 }
 
 void Transport::draw(Frame& frame) {
@@ -87,11 +103,18 @@ void Transport::draw(Frame& frame) {
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.message().empty(), failed = told && frame.session.failed();
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
-  const std::string sentence = told ? escaped(frame.session.message()) : frame.session.comparison() && frame.session.selection.stage != Stage::translate ? compare_sentence(frame.session) : stage_sentence(frame.session);
+  const std::optional<UnheardWord>& unheard_word = unheard(session);
+  const bool answers = unheard_word && !told && !session.comparison() && !session.selection.hovered;
+  const std::string sentence = answers ? unheard_sentence(*unheard_word)
+                               : told  ? escaped(frame.session.message())
+                               : frame.session.comparison() && frame.session.selection.stage != Stage::translate
+                                   ? compare_sentence(frame.session)
+                                   : stage_sentence(frame.session);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
   const bool two_lines = rich_width(c, style, sentence) > right - x;
   c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);
-  paragraph(c, told ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
+  const RichResult line = paragraph(c, told ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
+  if (answers && !line.clicked.empty()) session.push(SetModel{unheard_word->hears, {}});
   c.draw->PopClipRect();
   c.note("status", {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, "Speed", speed_text(frame.settings.speed), speeds, speed_text, "How fast play goes from stage to stage");

@@ -1,4 +1,5 @@
 #pragma once
+#include "session/unheard_word.hpp"
 #include "views/frame.hpp"
 #include "views/question_bar.hpp"
 
@@ -13,10 +14,13 @@ class Transport {
 
  private:
   void advance(Frame& frame);
+  const std::optional<UnheardWord>& unheard(Session& session);
 
   QuestionBar question_;
   bool playing_ = false;
   float waited_ = 0;  ///< seconds on this stage
+  std::optional<UnheardWord> unheard_;
+  std::uint64_t unheard_in_ = 0;  ///< the run in which it was looked for
 };
 
 void next_stage(Session& session);

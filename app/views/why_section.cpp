@@ -72,7 +72,7 @@ float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& wh
   const Canvas& c = frame.canvas;
   const auto number = [](double value) { return format_precise(static_cast<float>(value), 3); };
   const std::string exponent = format_number(static_cast<float>(why.difference), 4);
-  result_box(c, {x, y, width, 52}, {"why.ratio", "e^{" + exponent + "} = " + number(std::exp(why.difference)), "", 0, true});
+  result_box(c, {x, y, width, 52}, {"why.ratio", "e^{" + exponent + "} \u2248 " + number(std::exp(why.difference)), "", 0, true});
   c.text(x + width - 14, c.baseline_at(c.fonts().small, y + 26), c.fonts().small, c.colours().muted, "times as likely", Align::right);
   y += 52 + 22;
   const double ratio = why.share_first / why.share_second;
@@ -81,7 +81,7 @@ float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& wh
     std::snprintf(text, sizeof text, "%.4g", value);
     return std::string(text);
   };
-  const std::string check = share(why.share_first) + " \u00f7 " + share(why.share_second) + " = " + number(ratio);
+  const std::string check = share(why.share_first) + " \u00f7 " + share(why.share_second) + " \u2248 " + number(ratio);
   const float end = c.text(x, y, c.fonts().mono, c.colours().muted, check);
   if (std::abs(ratio - std::exp(why.difference)) <= 1e-3 * std::abs(ratio)) icon(c, Icon::check, x + end + 18, y - 4, c.colours().good, 16);
   c.note("why.check", {x, y - 12, end, 16});

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "graph/working_latex.hpp"
 #include "graph/working_text.hpp"
+#include "theme/number_format.hpp"
 #include "views/node_matrix.hpp"
+#include "views/origin_text.hpp"
 #include "views/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/icons.hpp"
@@ -29,6 +32,9 @@ std::string decimals(double value, int n) {
   std::snprintf(out, sizeof out, "%.*f", n, std::abs(value) < 0.5 * std::pow(10, -n) ? 0. : value);  // no "-0.00"
   return out;
 }
+
+/// Whether `text` is all of the number, to the last digit that float32 holds.
+bool is_all_of(const std::string& text, float value) { return !std::isfinite(value) || std::strtof(text.c_str(), nullptr) == value; }
 
 /// A number of a printed sum with the signs of the boards.
 std::string with_signs(const std::string& number) {
@@ -93,13 +99,17 @@ class Section {
     table.rows.push_back(std::move(row));
   }
 
-  void result(const std::string& markup) {
+  /// `printed`: the same number as the tables print it, if they do. The box says "=" only where all of the number stands in it.
+  void result(const std::string& markup, const std::string& printed = {}) {
     const MatrixPtr& values = session().trace().value[static_cast<size_t>(work_.cell.node)];
     const ColourMap map = map_of(session(), work_.cell.node);
     const float limit = map == ColourMap::beam ? 1.f : frame_.scales.limit(session(), work_.cell.node);
     const auto value = (*values)(work_.cell.row, work_.cell.col);
     const ImU32 fill = std::isfinite(value) ? heat_colour(canvas().theme.table(map), map, value, limit) : canvas().colours().panel;
-    result_box(canvas(), {x_, y_, width_, 52}, {"result", markup, decimals(value, map == ColourMap::beam ? 3 : 2), fill, true});
+    const int digits = map == ColourMap::beam ? 3 : 2;
+    const bool plain = std::isfinite(value) && std::abs(value) < 1e5;
+    const std::string chip = printed.empty() || !plain ? decimals(value, digits) : shortened_number(printed, value, digits);
+    result_box(canvas(), {x_, y_, width_, 52}, {"result", markup + (is_all_of(chip, value) ? "  =" : "  \u2248"), chip, fill, true});
     y_ += 62;
   }
 
@@ -135,7 +145,7 @@ class Section {
     t.total = TableRow{{{.text = down ? "column total" : "row total", .words = true}, {}, {}, {.text = total}, {.text = whole, .bold = true}}, false, ""};
     t.check = !narrow && whole == rows.shares.like(1);
     finish(t, links);
-    result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total + "  =");
+    result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total);
   }
 
   /// A word as it fits before the numbers.
@@ -166,7 +176,7 @@ class Section {
     for (size_t i = 0; i < w.added.size(); ++i) add_row(t, bias_row(w.added[i], rows.sum, rows.added_row(i), static_cast<int>(t.rows.size()), links));
     fold_row(t, w.terms.size());
     finish(t, links);
-    result("sum  =  " + with_signs(rows.sum.total()) + " \u2248");
+    result("sum  =  " + with_signs(rows.sum.total()), with_signs(rows.sum.total()));
   }
 
   /// The empty table of a dot product. Where the summed axis has names they need more room than numbers.
@@ -244,7 +254,7 @@ class Section {
                                       "**Set by hand**, so it depends on nothing. Computed, it would be **" + table_number(w.computed) + "**. [Change it](text:change)");
     y_ += rich.height + 10;
     if (!rich.clicked.empty()) frame_.open_page = InspectorPage::change;
-    result("by hand  =");
+    result("by hand");
   }
 
   void table(const Copy& w) {
@@ -257,7 +267,7 @@ class Section {
     for (size_t i = 1; i < cells.size(); ++i)
       text += ", the row that [" + escaped(shown_name(session(), cells[i])) + "](text:" + std::to_string(i) + ") = " + to_text(session().trace().at(cells[i])) + " picks";
     sentence(text + ".", cells, body_style(canvas()));
-    result(escaped(from) + "  =");
+    result(escaped(from));
   }
 
   /// The formula, in which every cell is a link, and the same with its numbers. What is long and stands in it twice is stated once.
@@ -275,11 +285,12 @@ class Section {
     sentence(symbols, cells, body_style(canvas()));
     if (cells.size() > 4 && work_.picked_by.empty()) sentence("It reads " + links_to(cells) + ".", cells, small_style(canvas()));
     if (!work_.picked_by.empty()) sentence("Because of " + links_to(work_.picked_by) + ".", work_.picked_by, small_style(canvas()));
-    if (reads(work_.formula).empty()) return result("=");
+    if (reads(work_.formula).empty()) return result("");
     const std::string numbers = escaped(to_text(work_.formula, number, 5, names));
-    if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  =") < width_ - 120) return result(numbers + "  =");
+    if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  \u2248") < width_ - 120)
+      return result(numbers);
     y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), numbers).height + 8;
-    result("=");
+    result("");
   }
 
   Frame& frame_;
@@ -333,7 +344,7 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
     const bool is_mask = !place && !weight_name(s, shown->node);
     const std::string what = place && place->stage == Stage::tokens ? "The id of this word: the row of W_{E} that it picks."
                              : is_mask ? "A mask says 0 (may attend) or \u2212\u221e (may not). Nothing computes it."
-                                                             : "A weight: nothing computes it. It was " + std::string(roles_hold(s.document()) ? "chosen by hand." : "set at random.");
+                                       : "A weight: nothing computes it. " + weight_origin(s, *shown);
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
   const Working work = working(s.graph(), s.trace(), *shown);

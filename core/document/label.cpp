@@ -36,6 +36,19 @@ struct Label {
     return at >= 0 && at < static_cast<Index>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
   }
 
+  /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the document.
+  std::string row_of(const CellPlace& at) const {
+    const bool written = at.node.starts_with("decoder.") || (before.config.translates() && (at.node == "logits" || at.node == "probs"));
+    return written ? std::to_string(at.row) : word(at.sample, at.row);
+  }
+  /// The same of a column of attention: cross-attention looks at the sentence.
+  std::string column_of(const CellPlace& at) const {
+    const bool written = at.node.starts_with("decoder.") && at.node.find("cross") == std::string::npos;
+    return written ? std::to_string(at.col) : word(at.sample, at.col);
+  }
+
+  const Vocabulary& words_of(const std::string& node) const { return node.starts_with("decoder.") ? *before.model->target_vocabulary : *before.vocabulary; }
+
   /// A place that all sentences of the batch share.
   std::string of_all(Index at) const { return before.sentences.size() == 1 ? word(0, at) : std::to_string(at); }
 
@@ -51,16 +64,17 @@ struct Label {
       head = ", head " + std::to_string(std::stoi(name.substr(bracket + 1)) + 1);
       name.resize(bracket);
     }
-    if (name == "pattern") return word(at.sample, at.row) + arrow + word(at.sample, at.col) + head;
-    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask" || name.ends_with("_mask")) return name + " " + word(at.sample, at.row) + arrow + word(at.sample, at.col) + head;
+    if (name == "pattern") return row_of(at) + arrow + column_of(at) + head;
+    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask" || name.ends_with("_mask")) return name + " " + row_of(at) + arrow + column_of(at) + head;
     const bool embedding = name == "embed" || name == "pos_embed" || name.starts_with("resid") || name.ends_with("out") || name == "result";
-    return name + " [" + word(at.sample, at.row) + ", " + (embedding ? dimension(at.col) : std::to_string(at.col)) + "]" + head;
+    return name + " [" + row_of(at) + ", " + (embedding ? dimension(at.col) : std::to_string(at.col)) + "]" + head;
   }
 
   /// "W_Q [noun, 3]", "W_E [cat, noun]".
   std::string weight(const std::string& matrix, Index row, Index col) const {
     const std::string name = matrix.substr(matrix.rfind('.') + 1);
-    const auto id = [&](Index at) { return at >= 0 && at < before.vocabulary->size() ? before.vocabulary->word(static_cast<int>(at)) : std::to_string(at); };
+    const Vocabulary& words = words_of(matrix);
+    const auto id = [&](Index at) { return at >= 0 && at < words.size() ? words.word(static_cast<int>(at)) : std::to_string(at); };
     const std::string first = name == "W_E" ? id(row) : name == "W_Q" || name == "W_K" || name == "W_V" ? dimension(row) : std::to_string(row);
     return name + " [" + first + ", " + (name == "W_E" || name == "W_O" ? dimension(col) : std::to_string(col)) + "]";
   }
@@ -89,9 +103,11 @@ struct Label {
   }
   EditLabel operator()(const OverrideCell& e) const {
     if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
-    if (e.place.node != "tokens") return {named(e.place), from_to(was, e.value) + (e.keep_sum ? ", the row rescaled" : "")};
-    const bool known = e.value >= 0 && e.value < static_cast<float>(before.vocabulary->size());
-    return {"Word " + std::to_string(e.place.row), from_to(quoted(word(e.place.sample, e.place.row)), known ? quoted(before.vocabulary->word(static_cast<int>(e.value))) : text(e.value))};
+    if (!e.place.node.ends_with("tokens")) return {named(e.place), from_to(was, e.value) + (e.keep_sum ? ", the row rescaled" : "")};
+    const Vocabulary& words = words_of(e.place.node);
+    const std::string now = e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.word(static_cast<int>(e.value))) : text(e.value);
+    if (e.place.node.starts_with("decoder.")) return {"Written word " + std::to_string(e.place.row), arrow + 1 + now};
+    return {"Word " + std::to_string(e.place.row), from_to(quoted(word(e.place.sample, e.place.row)), now)};
   }
   EditLabel operator()(const ClearOverride& e) const { return {named(e.place), (was ? text(*was) + arrow : "") + "computed again"}; }
   EditLabel operator()(const ClearOverrides&) const {

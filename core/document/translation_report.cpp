@@ -65,6 +65,19 @@ std::vector<UnknownWord> unknown_words(const Document& document, int sample) {
   return unknown;
 }
 
+std::string unknown_words_warning(const std::string& model, const std::vector<UnknownWord>& unknown) {
+  if (unknown.empty()) return "";
+  std::string words;
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    words += (i == 0 ? "" : i + 1 == unknown.size() ? " and " : ", ") + ("\"" + unknown[i].word + "\"");
+    for (const std::string& near : unknown[i].nearest)
+      words += (&near == &unknown[i].nearest.front() ? " (words like it are " : ", ") + near;
+    if (!unknown[i].nearest.empty()) words += ")";
+  }
+  return "the model " + model + " never met " + words + "; it reads zeros in " + (unknown.size() == 1 ? "its" : "their") +
+         " place, so the translation is a guess";
+}
+
 std::string translated_text(const Run& run, size_t sample) {
   const Sample& s = run.samples.at(sample);
   const std::vector<std::string> words = s.target.texts();
@@ -75,9 +88,11 @@ std::string translated_text(const Document& document, const BeamTree& tree, int 
 
 std::string translation_json(const Run& run, size_t sample, const BeamTree* tree) {
   OrderedJson unknown = OrderedJson::array();
-  for (const UnknownWord& one : unknown_words(run.document, static_cast<int>(sample))) unknown.push_back({{"word", one.word}, {"nearest", one.nearest}});
+  const std::vector<UnknownWord> words = unknown_words(run.document, static_cast<int>(sample));
+  for (const UnknownWord& one : words) unknown.push_back({{"word", one.word}, {"nearest", one.nearest}});
   OrderedJson json = {{"model", run.document.config.name}, {"sentence", run.document.sentences.at(sample)}, {"translation", translated_text(run, sample)}, {"ended", run.samples.at(sample).ended},
                {"end_probability", end_probability(run, sample)}, {"words", words_json(run, sample)}, {"unknown", std::move(unknown)}};
+  json["warning"] = words.empty() ? OrderedJson() : OrderedJson(unknown_words_warning(run.document.config.name, words));
   if (tree) json["beam"] = beam_json(run.document, *tree);
   return json.dump();
 }

@@ -83,7 +83,9 @@ Head pronoun_to_noun() {
   Head head = empty_head(
       {"a pronoun finds its noun",
        "Refers in W_Q meets noun and animate in W_K (column 0), and plural, gender, person and place should agree (1 to 4), best "
-       "about six words back (6, 7); all other words rest on the first one (5). W_V and W_O hand over the noun's features."});
+       "about six words back (6, 7); all other words rest on the first one (5). W_V and W_O hand over the noun's features. The query is "
+       "the "
+       "pronoun's own: what an adjective such as hungry or ripe asks of its noun it has not heard, for that takes a second block."});
   // The query of a word that refers asks for a noun; the key of a noun offers one. Living things are talked about most.
   head.W_Q(refers, stands_for) = 4;
   head.W_K(noun, stands_for) = 5;

@@ -122,7 +122,7 @@ class Translations(Commands):
         found = self.translated(SENTENCE, "--target", "il avait faim")
         self.assertEqual((found["model"], found["sentence"], found["translation"]), ("mine", SENTENCE, "il avait faim"))
         self.assertEqual([word["word"] for word in found["words"]], ["il", "avait", "faim"])
-        self.assertEqual(found["unknown"], [])
+        self.assertEqual((found["unknown"], found["warning"]), ([], None))
         self.assertTrue(0 <= found["end_probability"] <= 1)
         self.assertNotIn("beam", found)
 
@@ -140,10 +140,13 @@ class Translations(Commands):
         done = run("translate", "the elefant ate zxqw", "--model", self.model)
         self.assertEqual(done.returncode, 0)
         lines = done.stderr.decode().splitlines()
-        self.assertEqual(len(lines), 2, lines)
-        self.assertIn('never met "elefant"; words like it are elephant', lines[0])
-        self.assertIn('never met "zxqw"', lines[1])
-        self.assertEqual([word["word"] for word in self.translated("the elefant")["unknown"]], ["elefant"])
+        self.assertEqual(len(lines), 1, lines)
+        self.assertIn('never met "elefant" (words like it are elephant', lines[0])
+        self.assertIn('and "zxqw"; it reads zeros in their place, so the translation is a guess', lines[0])
+        found = self.translated("the elefant")
+        self.assertEqual([word["word"] for word in found["unknown"]], ["elefant"])
+        self.assertIn('never met "elefant"', found["warning"])
+        self.assertIn("so the translation is a guess", found["warning"])
 
     def test_a_cell_set_by_hand_changes_the_words(self):
         before = self.translated(SENTENCE)["words"][0]["word"]

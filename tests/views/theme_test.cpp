@@ -109,6 +109,27 @@ TEST(FormatPrecise, KeepsTheDigitsAsked) {
 
 Matrix single(float v) { return Matrix::Constant(1, 1, v); }
 
+TEST(SumText, SaysOneOnlyOfOne) {
+  EXPECT_EQ(sum_text(1), "1.000");
+  EXPECT_EQ(sum_text(1.00000012), "1.000");
+  EXPECT_EQ(sum_text(0.9996), "0.9996") << "three decimals would say 1.000";
+  EXPECT_EQ(sum_text(1.0002), "1.0002");
+  EXPECT_EQ(sum_text(0.125), "0.125");
+  EXPECT_EQ(sum_text(0), "0.000");
+  EXPECT_FALSE(is_one(std::nan("")));
+}
+
+TEST(ShortenedNumber, IsWhatAReaderGetsWhoRoundsTheLongerOne) {
+  EXPECT_EQ(shortened_number("-1.2950", -1.29496, 2), "-1.295") << "neither -1.29 nor -1.30 could be checked";
+  EXPECT_EQ(shortened_number("-1.2951", -1.2951, 2), "-1.30");
+  EXPECT_EQ(shortened_number("1.2951", 1.29499, 2), "1.295") << "the printed terms add up to a little more";
+  EXPECT_EQ(shortened_number("0.5000", 0.5, 2), "0.50");
+  EXPECT_EQ(shortened_number("2.5", 2.5, 0), "2.5");
+  EXPECT_EQ(shortened_number("-0.0012", -0.0012, 2), "0.00");
+  EXPECT_EQ(shortened_number("3", 3, 2), "3.00");
+  EXPECT_EQ(shortened_number("1.2e-07", 1.2e-7, 2), "0.00");
+}
+
 TEST(NiceLimit, RoundsUpAtTwoFigures) {
   EXPECT_FLOAT_EQ(nice_limit(single(5.63f)), 5.7f);
   EXPECT_FLOAT_EQ(nice_limit(single(-15.93f)), 16);

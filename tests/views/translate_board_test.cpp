@@ -4,6 +4,8 @@
 #include <cctype>
 #include <set>
 
+#include "document/alignment.hpp"
+#include "session/pronoun_row.hpp"
 #include "session/translating.hpp"
 #include "translating_program.hpp"
 
@@ -39,7 +41,8 @@ TEST_F(TranslateBoardTest, WordsAreWrittenTakenBackAndWrittenToTheEnd) {
 }
 
 TEST_F(TranslateBoardTest, AWordChosenByHandIsAnEditAndTheDecoderGoesOnFromIt) {
-  p.click("target.1");
+  p.click("target.2");
+  ASSERT_EQ(chosen_row(p.session), 1) << "the row that writes this word";
   const std::string other = next_words(p.session, 1, 3)[1].word;
   ASSERT_FALSE(other.starts_with("<"));
   p.click("next." + other);
@@ -92,12 +95,66 @@ TEST_F(TranslateBoardTest, ADrawnWordStaysAndTheSameSeedDrawsTheSame) {
 
 TEST_F(TranslateBoardTest, ARowIsChosenByItsWordAndByTheMatrix) {
   p.click("target.2");
-  EXPECT_EQ(chosen_row(p.session), 2);
+  EXPECT_EQ(chosen_row(p.session), 1) << "the row that wrote the word looked at the source for it";
   ASSERT_NE(p.painted("alignment"), nullptr);
   EXPECT_EQ(*p.painted("alignment")->heat.values, shown_alignment(p.session));
   EXPECT_EQ(p.painted("alignment")->heat.limit, 1);
   p.click("french.0");
   EXPECT_EQ(chosen_row(p.session), 0) << "the row that wrote this word";
+}
+
+/// Row r of the decoder has read word r and writes the next one: what it looks at, it looks at for that one.
+TEST_F(TranslateBoardTest, LinesJoinEachWordToTheFrenchOneThatWasWrittenWhileItWasLookedAt) {
+  const std::vector<WrittenWord> all = written_words(p.session.run(), 0);
+  ASSERT_GT(all.size(), 1u);
+  for (size_t i = 0; i < std::min<size_t>(all.size(), 3); ++i) {
+    const std::string chip = "target." + std::to_string(i + 1);
+    p.click(chip);
+    EXPECT_EQ(p.session.sample().target.tokens[i + 1].text, all[i].word);
+    ASSERT_FALSE(all[i].looks_at.empty());
+    const int word = all[i].looks_at.front().index;
+    const std::string line = "line." + std::to_string(word) + "." + std::to_string(i + 1);
+    ASSERT_TRUE(p.has(line)) << all[i].looks_at.front().word << " is joined to " << all[i].word;
+    EXPECT_NEAR(p.item(line).max.x, p.item(chip).min.x, 2);
+    const float ends[] = {p.item("source." + std::to_string(word)).centre().y, p.item(chip).centre().y};
+    EXPECT_NEAR(p.item(line).min.y, std::min(ends[0], ends[1]), 2);
+    EXPECT_NEAR(p.item(line).max.y, std::max(ends[0], ends[1]), 3);
+    EXPECT_EQ(word_written_by(p.session, chosen_row(p.session)), all[i].word) << "as headlight translate says";
+  }
+}
+
+TEST_F(TranslateBoardTest, TheMarkAtTheBeginningWasWrittenByNobody) {
+  p.click("target.2");
+  p.click("target.0");
+  EXPECT_EQ(chosen_row(p.session), 1);
+  const Index last = p.session.sample().n_target - 1;
+  EXPECT_EQ(word_written_by(p.session, last), likeliest(last)) << "the last row is called after what it would write";
+}
+
+TEST_F(TranslateBoardTest, TheChangePageChangesWhatIsOnTheBoard) {
+  const PronounRow row = *pronoun_row(p.session);
+  const Index top = most_looked_at(p.value(row.pattern), row, p.session.sample().n_words);
+  EXPECT_EQ(cell_on_board(p.session), (Cell{row.pattern, row.place, top}));
+  p.click("page.Change");
+  p.enter("cell.value", "0.9");
+  p.frames(2);
+  EXPECT_FLOAT_EQ(p.value(row.pattern)(row.place, top), 0.9f) << "the bar under the board";
+  EXPECT_EQ(p.session.document().overrides.size(), 1u);
+  p.click("change.where.matrix");
+  EXPECT_EQ(p.session.place(), (StagePlace{Stage::softmax, {false, row.layer}}));
+  EXPECT_EQ(p.session.selection.pinned, (Cell{row.pattern, row.place, top}));
+}
+
+TEST_F(TranslateBoardTest, WithoutAPronounTheChangePageChangesTheAlignmentThatIsShown) {
+  p.session.push(SetSentences{{"the elephant ate the banana"}});
+  p.frames(2);
+  p.click("page.Change");
+  EXPECT_EQ(cell_on_board(p.session), std::nullopt) << "a mean is no number of the model";
+  EXPECT_FALSE(p.has("cell.value"));
+  p.click("heads_shown.one");
+  ASSERT_TRUE(cell_on_board(p.session));
+  EXPECT_EQ(cell_on_board(p.session)->node, alignment_attention(p.session.nodes()).head[0].pattern);
+  EXPECT_TRUE(p.has("cell.value"));
 }
 
 TEST_F(TranslateBoardTest, ACellLeadsToTheSoftmaxThatMakesIt) {

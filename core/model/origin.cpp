@@ -1,0 +1,11 @@
+#include "model/origin.hpp"
+
+namespace headlight {
+
+/// Only a model made by hand says what its heads are for, and no folder may be called `random`.
+Origin origin_of(const Model& model) {
+  if (!model.head_roles.empty()) return Origin::made_by_hand;
+  return model.config.name == "random" ? Origin::drawn_at_random : Origin::learned;
+}
+
+}  // namespace headlight

@@ -1,0 +1,10 @@
+#pragma once
+#include "model/model.hpp"
+
+namespace headlight {
+
+/// Where a model's numbers come from. Whatever is said about a weight must be true for all three.
+enum class Origin { made_by_hand, drawn_at_random, learned };
+Origin origin_of(const Model& model);
+
+}  // namespace headlight

@@ -1,0 +1,196 @@
+// What the window says must be true of models made by hand, drawn at random and trained alike.
+#include <gtest/gtest.h>
+
+#include "core/documents.hpp"
+#include "model/initial_weights.hpp"
+#include "session/pronoun_row.hpp"
+#include "translating_program.hpp"
+#include "views/mistake_text.hpp"
+#include "views/origin_text.hpp"
+#include "views/stage_text.hpp"
+
+namespace headlight {
+namespace {
+
+bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+std::string everything_said(const Session& s) {
+  const StageText t = stage_text(s);
+  std::string all = t.subtitle + " " + t.what + " " + t.look_at;
+  for (const std::string& paragraph : t.how_to_read) all += " " + paragraph;
+  return all;
+}
+
+std::string origin_of_weight(const Document& document, const std::string& name, Index row = 1) {
+  const Session s(document);
+  return weight_origin(s, {s.graph().find(name), row, 0});
+}
+
+/// A model of one block over learned positions.
+Document with_learned_positions(bool causal) {
+  Model model;
+  model.config = {.name = "learned", .d_model = 8, .n_heads = 2, .learned_positions = 12};
+  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "the", "cat", "sat"});
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), 0, 3));
+  model.causal = causal;
+  model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
+  return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});
+}
+
+std::string positions_said(const Document& document) {
+  Session s(document);
+  s.go(Stage::positions);
+  return everything_said(s);
+}
+
+TEST(TrueWords, AWeightIsSaidToBeWhatItIs) {
+  EXPECT_EQ(origin_of_weight(readable(), "blocks.0.attn.W_Q"), "It was chosen by hand.");
+  EXPECT_EQ(origin_of_weight(tests::edited(readable(), SetHeads{2}), "blocks.0.attn.W_Q"), "It was chosen by hand.")
+      << "with other heads, too";
+  EXPECT_EQ(origin_of_weight(random_document(8, 2), "blocks.0.attn.W_Q"), "It was drawn at random, with seed 7.");
+  EXPECT_EQ(origin_of_weight(translating(), "encoder.blocks.0.attn.W_Q"), "It was learned in training.");
+  EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetWeight{"blocks.0.attn.W_Q", 1, 0, 0.5f}), "blocks.0.attn.W_Q"),
+                   "You set it; it came as"));
+  EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetBiases{true}), "blocks.0.attn.b_Q", 0), "came without biases"));
+}
+
+TEST(TrueWords, ARowOfAnUnknownWordIsSaidToBeWhatItIs) {
+  const auto row = [](Document document) {
+    const Session s(document);
+    return weight_origin(s, {s.stack().W_E, s.sample().tokens.tokens[0].id, 0});
+  };
+  EXPECT_TRUE(says(row(readable({"zxqw it"})), "guessed from its form"));
+  EXPECT_TRUE(says(row(random_document(8, 2, {"zxqw it"})), "drawn at random"));
+  EXPECT_TRUE(says(row(translating({"zxqw it"})), "is zeros"));
+}
+
+TEST(TrueWords, PositionsAreSaidToBeWhatTheyAre) {
+  EXPECT_TRUE(says(positions_said(translating()), "Sines and cosines"));
+  EXPECT_TRUE(says(positions_said(readable()), "columns of their own"));
+  const std::string learned = positions_said(with_learned_positions(false));
+  EXPECT_FALSE(says(learned, "ines and cosines")) << learned;
+  EXPECT_FALSE(says(learned, "wave")) << learned;
+  EXPECT_TRUE(says(learned, "learned for each place")) << learned;
+  const std::string off = positions_said(tests::edited(readable(), SetPositions{false}));
+  EXPECT_FALSE(says(off, "ines and cosines")) << off;
+  EXPECT_TRUE(says(off, "word order is lost")) << off;
+  const std::string causal = positions_said(tests::edited(with_learned_positions(true), SetPositions{false}));
+  EXPECT_FALSE(says(causal, "word order is lost")) << "a causal mask tells some of it: " << causal;
+}
+
+TEST(TrueWords, AWordThatTheModelDoesNotKnowIsNoChange) {
+  HeadlessProgram p(translating({"the zxqw ate it"}));
+  EXPECT_FALSE(p.has("mark.encoder.embedding")) << "its row of W_E is nobody's change";
+  p.click("stage.translate");
+  p.session.go(Stage::embedding);
+  p.frames(2);
+  EXPECT_FALSE(p.has("mark.encoder.embedding"));
+  p.session.push(SetWeight{"encoder.W_E", 4, 0, 0.5f});
+  p.frames(2);
+  EXPECT_TRUE(p.has("mark.encoder.embedding"));
+  const double came = (*p.session.document().model->weights)["encoder.W_E"](4, 0);
+  p.session.push(SetWeight{"encoder.W_E", 4, 0, static_cast<float>(came)});
+  p.frames(2);
+  EXPECT_FALSE(p.has("mark.encoder.embedding")) << "taken back by hand";
+}
+
+TEST(TrueWords, ASharedAttentionIsNotSaidToHaveFoundANoun) {
+  HeadlessProgram p(translating());
+  p.session.go(Stage::translate);
+  p.frames(2);
+  const PronounRow row = *pronoun_row(p.session);
+  const Index top = most_looked_at(p.value(row.pattern), row, p.session.sample().n_words);
+  ASSERT_LT(p.value(row.pattern)(row.place, top), 0.5f) << "random weights share";
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "**it** shares its attention: the largest part")) << stage_text(p.session).look_at;
+  p.click("look.1");
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "gives **elephant** most of its attention (1.00)")) << stage_text(p.session).look_at;
+}
+
+TEST(TrueWords, ATranslationOfUnknownWordsIsNotShownWithoutAWarning) {
+  HeadlessProgram p(translating({"the zxqw ate it"}));
+  p.session.go(Stage::translate);
+  p.frames(2);
+  EXPECT_TRUE(p.has("unknown_words"));
+  p.session.push(SetSentences{{"the elephant ate it"}});
+  p.frames(2);
+  EXPECT_FALSE(p.has("unknown_words"));
+}
+
+TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
+  const auto said = [](Activation activation) {
+    Document d = translating();
+    Model model = *d.model;
+    model.config.activation = activation;
+    Session s(make_document(std::make_shared<const Model>(model), d.sentences));
+    s.go(Stage::mlp_out);
+    return stage_text(s).look_at;
+  };
+  EXPECT_TRUE(says(said(Activation::relu), "it is the sum of"));
+  EXPECT_FALSE(says(said(Activation::gelu), "it is the sum of")) << "below 0 a unit says a little, too";
+}
+
+struct MaskAfterSoftmax : testing::Test {
+  HeadlessProgram p{readable()};
+  void break_it() {
+    p.click("page.Break it");
+    p.click("mistake.mask_after_softmax");
+    p.frames(3);
+  }
+  double sum_of(size_t head, Index row) const {
+    return p.value(p.session.nodes().block.front().attn.head[head].pattern).row(row).cast<double>().sum();
+  }
+};
+
+TEST_F(MaskAfterSoftmax, StandsInTheHeadAndRowThatAreWrongMost) {
+  p.session.push(SetMask{MaskKind::causal});
+  p.frames(2);
+  break_it();
+  ASSERT_TRUE(p.session.selection.pinned);
+  const auto head = static_cast<size_t>(p.session.selection.head);
+  const double shown = sum_of(head, p.session.selection.pinned->row);
+  for (size_t h = 0; h < 4; ++h)
+    for (Index row = 0; row < 9; ++row) EXPECT_LE(shown, sum_of(h, row) + 1e-6) << "head " << h << ", row " << row;
+  EXPECT_LT(shown, 0.9);
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "Furthest from 1 is row")) << stage_text(p.session).look_at;
+  p.session.go(Stage::mask);
+  EXPECT_FALSE(says(everything_said(p.session), "Masked scores become")) << "here they do not";
+}
+
+TEST_F(MaskAfterSoftmax, SaysThatNothingIsWrongWhereNothingIsMasked) {
+  break_it();
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "Nothing is masked here, so nothing is wrong here.")) << stage_text(p.session).look_at;
+}
+
+struct HungryOrRipe : testing::Test {
+  HeadlessProgram p{readable()};
+  void SetUp() override {
+    if (trained_folder("en-fr").empty()) GTEST_SKIP() << "assets/models/en-fr is missing";
+  }
+};
+
+TEST_F(HungryOrRipe, TheWindowSaysWhyNothingChangedAndLeadsToTheModelWhereItDoes) {
+  EXPECT_FALSE(p.has("status.hears"));
+  p.enter("sentence", "The elephant ate the banana as it was ripe");
+  p.frames(2);
+  ASSERT_TRUE(p.has("status.hears"));
+  p.click("status.hears");
+  p.frames(2);
+  EXPECT_EQ(p.session.document().config.name, "en-fr");
+  EXPECT_EQ(p.session.document().sentences, std::vector<std::string>{"The elephant ate the banana as it was ripe"});
+  EXPECT_FALSE(p.has("status.hears"));
+}
+
+TEST_F(HungryOrRipe, AnotherNounIsAnotherMatter) {
+  p.enter("sentence", "The elephant ate the mouse as it was hungry");
+  p.frames(2);
+  EXPECT_FALSE(p.has("status.hears"));
+}
+
+TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  EXPECT_TRUE(says(stage_text(p.session).look_at, "**hungry** or **ripe**")) << stage_text(p.session).look_at;
+}
+
+}  // namespace
+}  // namespace headlight
