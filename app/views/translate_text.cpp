@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "document/translation_report.hpp"
-#include "files/wording.hpp"
 #include "session/pronoun_row.hpp"
 #include "session/translating.hpp"
+#include "text/unicode.hpp"
 #include "theme/number_format.hpp"
 #include "views/alignment_lines.hpp"
 #include "views/french_line.hpp"

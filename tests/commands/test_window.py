@@ -1,18 +1,13 @@
 """The window itself, under a virtual X server with software OpenGL, steered from outside as a person would."""
-import ctypes
 import json
 import os
 import pathlib
-import shutil
 import signal
-import subprocess
-import tempfile
 import time
-import unittest
 
-from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main, read_tensors
+from program import EXAMPLE, Commands, main
+from screen import Screen, ask_to_close, eventually
 
-TOOLS = [tool for tool in ("Xvfb", "xdotool") if not shutil.which(tool)]
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -26,88 +21,7 @@ class NoWindow(Commands):
         self.refuses("--sentence", "", saying="empty")
 
 
-def ask_to_close(display, window):
-    """Sends WM_DELETE_WINDOW, as a window manager does for its close button; there is none here."""
-    class ClientMessage(ctypes.Structure):
-        _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int), ("display", ctypes.c_void_p),
-                    ("window", ctypes.c_ulong), ("kind", ctypes.c_ulong), ("format", ctypes.c_int), ("values", ctypes.c_long * 5), ("rest", ctypes.c_long * 24)]
-
-    x = ctypes.CDLL("libX11.so.6")
-    x.XOpenDisplay.restype = ctypes.c_void_p
-    x.XInternAtom.restype = ctypes.c_ulong
-    x.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
-    x.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p]
-    x.XCloseDisplay.argtypes = [ctypes.c_void_p]
-    connection = x.XOpenDisplay(display.encode())
-    message = ClientMessage(type=33, window=window, kind=x.XInternAtom(connection, b"WM_PROTOCOLS", 0), format=32)
-    message.values[0] = x.XInternAtom(connection, b"WM_DELETE_WINDOW", 0)
-    x.XSendEvent(connection, window, 0, 0, ctypes.byref(message))
-    x.XCloseDisplay(connection)
-
-
-def eventually(question, seconds=20):
-    """The first true answer to `question`, or the last one."""
-    end = time.monotonic() + seconds
-    while not (answer := question()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return answer
-
-
-@unittest.skipIf(TOOLS, f"{' and '.join(TOOLS)} not installed: the window cannot be opened here")
-class OnAScreen(Commands):
-    @classmethod
-    def setUpClass(cls):
-        cls.logs = pathlib.Path(tempfile.mkdtemp(prefix="headlight-screen-"))
-        reading, writing = os.pipe()
-        with open(cls.logs / "xvfb", "wb") as log:
-            cls.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"], pass_fds=[writing], stderr=log)
-        os.close(writing)
-        with os.fdopen(reading) as pipe:
-            cls.display = ":" + pipe.readline().strip()
-        if cls.display == ":":
-            raise unittest.SkipTest("Xvfb did not start: " + (cls.logs / "xvfb").read_text()[:200])
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.terminate()
-        cls.server.wait(10)
-        shutil.rmtree(cls.logs, ignore_errors=True)
-
-    def setUp(self):
-        super().setUp()
-        self.environment = {**SOFTWARE, "DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder / "state")}
-        self.settings = self.folder / "headlight" / "settings.json"
-
-    def xdotool(self, *arguments):
-        done = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True, env={**os.environ, "DISPLAY": self.display}, timeout=30)
-        return done.stdout.strip()
-
-    def open(self, *arguments):
-        """Starts the program and waits for its window; returns the process."""
-        everything = {**os.environ, **self.environment}
-        process = subprocess.Popen([HEADLIGHT, *arguments], env=everything, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.addCleanup(self.end, process)
-        self.window = eventually(lambda: process.poll() is not None or self.xdotool("search", "--onlyvisible", "--name", "Headlight"))
-        self.assertIsNone(process.poll(), "the program ended before its window opened")
-        self.window = self.window.split()[0]
-        self.xdotool("windowfocus", "--sync", self.window)
-        time.sleep(0.7)  # the first frames
-        return process
-
-    @staticmethod
-    def end(process):
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
-
-    def close(self, process):
-        """Asks the window to close, as a window manager does."""
-        self.assertIsNone(process.poll(), "the program ended by itself")
-        ask_to_close(self.display, int(self.window))
-        self.assertEqual(process.wait(20), 0)
-        self.assertEqual(process.stderr.read(), b"")
-
-
+class OnAScreen(Screen):
     def test_it_opens_closes_and_remembers(self):
         process = self.open()
         self.xdotool("windowsize", "--sync", self.window, 1300, 900)
@@ -138,32 +52,6 @@ class OnAScreen(Commands):
         self.save_as("cat.headlight")
         self.close(process)
         self.assertEqual(self.state_files(), ["recent.json"])
-
-    def keys(self, *names):
-        """One after another: letters reach a field at once, and keys one a frame."""
-        for name in names:
-            self.xdotool("key", name)
-            time.sleep(0.7)
-
-    def save_as(self, name):
-        self.keys("ctrl+shift+s", "ctrl+a")
-        self.xdotool("type", "--delay", 50, str(self.folder / name))
-        time.sleep(0.7)
-        self.xdotool("key", "Return")
-        self.assertTrue(eventually(lambda: (self.folder / name).exists()), "it was not saved")
-        time.sleep(0.3)
-
-    def state_files(self):
-        return sorted(path.name for path in (self.folder / "state").rglob("*") if path.is_file())
-
-    def type_sentence(self, words):
-        self.keys("ctrl+l", "ctrl+a")
-        self.xdotool("type", "--delay", 50, words)
-        time.sleep(0.7)
-
-    def sentence_of(self, document):
-        self.succeeds("trace", "--document", document, "--out", self.out)
-        return read_tensors(self.out)[1]["sentence"]
 
     def test_a_document_is_opened_changed_and_saved_while_a_word_is_being_typed(self):
         process = self.open("--sentence", EXAMPLE)

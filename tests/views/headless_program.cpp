@@ -94,6 +94,10 @@ void HeadlessProgram::click(std::string_view name) {
 
 void HeadlessProgram::right_click(std::string_view name) {
   hover(name);
+  press_right();
+}
+
+void HeadlessProgram::press_right() {
   input_.press(1);
   frames(2);
   input_.release(1);

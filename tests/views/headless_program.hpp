@@ -65,6 +65,7 @@ class HeadlessProgram {
   void hover(std::string_view name);
   void click(std::string_view name);
   void right_click(std::string_view name);
+  void press_right();  ///< and releases, where the pointer is
   void press(ImVec2 at);
   void release();
   /// Presses at `from`, goes to `to` in steps, releases.

@@ -1,0 +1,81 @@
+// Somebody tries everything, with the real models and the real tasks: nothing ends the program, and nothing is lost. HEADLIGHT_WALK_SECONDS
+// lets each walk go on for so long, instead of its fixed number of steps.
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+
+#include "core/scratch_folder.hpp"
+#include "document/document_file.hpp"
+#include "walk/walker.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr int steps_of_a_walk = 1200;
+constexpr int steps_between_saves = 40;
+
+struct Beginning {
+  const char* model;
+  const char* sentence;
+  unsigned seed;
+};
+
+class Walk : public ScratchFolder, public testing::WithParamInterface<Beginning> {
+ protected:
+  /// Nothing that is saved on the way lands outside of this test's folder by itself.
+  Walk() {
+    for (const char* home : {"HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"}) setenv(home, (folder_ / home).c_str(), 1);
+    std::filesystem::create_directories(folder_ / "HOME");
+    std::filesystem::current_path(folder_ / "HOME");
+  }
+  ~Walk() override { std::filesystem::current_path(before_); }
+
+  bool goes_on(int step) const {
+    const char* seconds = std::getenv("HEADLIGHT_WALK_SECONDS");
+    if (!seconds) return step < steps_of_a_walk;
+    return std::chrono::steady_clock::now() - began_ < std::chrono::duration<double>(std::atof(seconds));
+  }
+
+  /// What is on screen can be saved, opened, and is the same then.
+  void save_and_open(const HeadlessProgram& p) const {
+    const std::filesystem::path file = folder_ / "now.headlight";
+    save_document(file, p.session.document());
+    BuiltInModels models;
+    EXPECT_TRUE(same(open_document(file, models), p.session.document())) << "what was saved is not what was opened";
+  }
+
+ private:
+  std::filesystem::path before_ = std::filesystem::current_path();
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
+  BuiltInModels models;
+  HeadlessProgram p(make_document(models.make(GetParam().model), {GetParam().sentence}), {}, folder_ / "state");
+  Walker walker(p, GetParam().seed);
+  int step = 0;
+  for (; goes_on(step) && !HasFailure(); ++step) {
+    ASSERT_NO_THROW(walker.act()) << "after\n" << walker.last_actions();
+    p.documents.follow();
+    const Selection& selection = p.session.selection;
+    EXPECT_TRUE(!selection.pinned || p.session.contains(*selection.pinned)) << "a pin outside of its matrix after\n" << walker.last_actions();
+    EXPECT_LT(selection.head, p.session.document().config.n_heads);
+    EXPECT_LT(static_cast<size_t>(selection.sample), p.session.run().samples.size());
+    EXPECT_EQ(p.session.run().samples.size(), p.session.document().sentences.size()) << "half of a change after\n" << walker.last_actions();
+    EXPECT_FALSE(p.log.items().empty()) << "an empty window after\n" << walker.last_actions();
+    if (step % steps_between_saves == 0) {
+      ASSERT_NO_THROW(save_and_open(p)) << "after\n" << walker.last_actions();
+    }
+  }
+  std::cout << step << " steps, " << walker.pressed().size() << " kinds of items\n";
+  EXPECT_GT(walker.pressed().size(), 30u) << "this walk saw almost nothing";
+}
+
+INSTANTIATE_TEST_SUITE_P(From, Walk,
+                         testing::Values(Beginning{"readable", "The elephant ate the banana as it was hungry", 1}, Beginning{"random", "This is a book", 2},
+                                         Beginning{"en-fr", "the elephant ate the banana because it was hungry", 3},
+                                         Beginning{"en-fr-unguided", "the car did not fit because it was big", 4}),
+                         [](const auto& info) { std::string name = info.param.model; std::replace(name.begin(), name.end(), '-', '_'); return name; });
+
+}  // namespace
+}  // namespace headlight

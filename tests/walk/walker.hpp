@@ -1,0 +1,44 @@
+#pragma once
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "views/headless_program.hpp"
+
+namespace headlight {
+
+/// A person who tries everything: presses whatever is on screen by its name, those names first that were pressed least, and every key;
+/// types words, numbers and nonsense; drags, scrolls, resizes and waits.
+class Walker {
+ public:
+  Walker(HeadlessProgram& program, unsigned seed) : p_(program), numbers_(seed) {}
+
+  void act();
+  /// What was done, the last things last: for the message when something goes wrong.
+  std::string last_actions() const;
+  /// How often items were pressed, by name; numbers in names are taken as one ("chip.#").
+  const std::map<std::string, int>& pressed() const { return pressed_; }
+
+ private:
+  size_t below(size_t n) { return numbers_() % n; }
+  ImVec2 somewhere();
+  void note(std::string what);
+  /// One of the items on screen, the seldom pressed first; null: there is none.
+  const Item* choose_item();
+  void press_item();
+  void drag_item();
+  void press_right_button();
+  void tap_key();
+  void tap_with_control();
+  void type_words();
+  void resize();
+  void wait();
+
+  HeadlessProgram& p_;
+  std::mt19937 numbers_;
+  std::map<std::string, int> pressed_;
+  std::vector<std::string> actions_;
+};
+
+}  // namespace headlight
