@@ -146,6 +146,7 @@ bool is_half(const std::string& number, int decimals) {
 }  // namespace
 
 std::string shortened_number(const std::string& number, double value, int decimals) {
+  if (!std::isfinite(value)) return not_finite(static_cast<float>(value));
   const auto with = [&](double of, int n) { return without_minus_zero(printed(("%." + std::to_string(n) + "f").c_str(), of)); };
   const bool plain = number.find_first_not_of("0123456789.-") == std::string::npos;
   const double seen = plain ? std::strtod(number.c_str(), nullptr) : value;

@@ -196,6 +196,22 @@ StageText mask_text(const Session& s) {
   return t;
 }
 
+/// What is true instead of a head that somebody switched; empty where the stage does what it always does.
+std::string switched_head_subtitle(const Session& s) {
+  const bool sum = s.selection.stage == Stage::weighted_sum;
+  switch (s.head_setting(s.selection.head)) {
+    case HeadSetting::uniform:
+      return sum ? "" : "This head is set to uniform: whatever the scores say, every word it may look at gets the same share.";
+    case HeadSetting::off:
+      return sum ? "This head is switched off: its weights are computed, and its Z is 0." : "";
+    case HeadSetting::mean:
+      return sum ? "This head is set to its mean: every word gets what the words get on average." : "";
+    case HeadSetting::as_it_is:
+      break;
+  }
+  return "";
+}
+
 StageText late_text(const Session& s) {
   const ModelConfig& config = s.document().config;
   const std::string heads = number(config.n_heads), d_head = number(config.d_head());
@@ -220,11 +236,13 @@ StageText late_text(const Session& s) {
           "Softmax turns each row of scores into attention: raise e to every score, then divide by the row\u2019s total. The largest score "
           "takes the largest share; nothing falls below zero.";
       t.look_at = look_at_pattern(s);
+      if (const std::string set = switched_head_subtitle(s); !set.empty()) t.subtitle = set;
       break;
     case Stage::weighted_sum:
       t.subtitle = is_cross(s) ? "Each written word takes a share of every value row of the source: what it looked at is what it gets." : "Each word takes a share of every value row: what it looked at is what it gets.";
       t.what = "Row by row, the attention weights [A](text:softmax) mix the rows of [V](value:v). A weight of 0.9 on a word brings 0.9 of that word\u2019s value.";
       t.look_at = look_at_sum(s);
+      if (const std::string set = switched_head_subtitle(s); !set.empty()) t.subtitle = set;
       t.how_to_read = {"[A](text:softmax) stands on the left, [V](value:v) above. A row of A says how much of each row of V is taken.",
                        "A large weight on a row of small values brings little: weight is not yet contribution."};
       break;

@@ -50,9 +50,7 @@ std::string unknown_words_sentence(const Session& s) {
 }
 
 StageText translate_text(const Session& s) {
-  return {.subtitle =
-              "Each line joins an English word to the French word that was written while the decoder looked at it. Its width is the share "
-              "of attention.",
+  return {.subtitle = "Each line joins an English word to the French word written while it was looked at. Its width: the share of attention.",
           .what =
               "Before a French word is written, the decoder asks the English sentence which of its words matter for it. The answer is a "
               "weighted sum of what the encoder made of them.",

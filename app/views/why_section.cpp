@@ -41,8 +41,8 @@ float draw_choices(Frame& frame, float x, float y, float width, Index row, const
   return y + 34;
 }
 
-/// The largest terms, the rest in one row, and the sum as printed.
-float draw_terms(Frame& frame, float x, float y, float width, const TwoWords& why) {
+/// The largest terms, the rest in one row, and the sum as printed, which is left in `total`.
+float draw_terms(Frame& frame, float x, float y, float width, const TwoWords& why, std::string& total) {
   const Session& s = frame.session;
   std::vector<double> sizes, printed;
   for (const TwoWords::Term& term : why.terms) sizes.push_back(term.product);
@@ -65,13 +65,14 @@ float draw_terms(Frame& frame, float x, float y, float width, const TwoWords& wh
   if (folded.rest) table.rows.push_back({{{.text = std::to_string(folded.rest) + " more", .role = Role::muted, .words = true}, {}, {}, {.text = sign(sum.term(next++))}}});
   if (why.bias != 0) table.rows.push_back({{{.text = "bias", .words = true}, {}, {}, {.text = sign(sum.term(next))}}});
   table.total = TableRow{{{.text = "\u201c" + word(s, why.first) + "\u201d ahead by", .words = true}, {}, {}, {.text = sum.total(), .bold = true}}};
+  total = sum.total();
   return y + working_table(frame.canvas, x, y, width, table).height;
 }
 
-float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& why) {
+float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& why, const std::string& total) {
   const Canvas& c = frame.canvas;
   const auto number = [](double value) { return format_precise(static_cast<float>(value), 3); };
-  const std::string exponent = format_number(static_cast<float>(why.difference), 4);
+  const std::string exponent = shortened_number(total, why.difference, 4);
   result_box(c, {x, y, width, 52}, {"why.ratio", "e^{" + exponent + "} \u2248 " + number(std::exp(why.difference)), "", 0, true});
   c.text(x + width - 14, c.baseline_at(c.fonts().small, y + 26), c.fonts().small, c.colours().muted, "times as likely", Align::right);
   y += 52 + 22;
@@ -102,8 +103,9 @@ float draw_why(Frame& frame, float x, float y, float width) {
   const std::string read = escaped(shown_word(s.sample().target.tokens[static_cast<size_t>(row)].text));
   y += paragraph(c, "why.words", x, y, width, body_style(c), "The two scores differ only in these numbers. **z** is what the decoder made of row **" + read + "**; **w** is the weight of " +
                                                                  quoted(s, asked.first) + " minus the weight of " + quoted(s, asked.second) + ".").height + 8;
-  y = draw_terms(frame, x, y, width, *why) + 12;
-  return draw_ratio(frame, x, y, width, *why);
+  std::string total;
+  y = draw_terms(frame, x, y, width, *why, total) + 12;
+  return draw_ratio(frame, x, y, width, *why, total);
 }
 
 }  // namespace headlight

@@ -128,6 +128,8 @@ TEST(ShortenedNumber, IsWhatAReaderGetsWhoRoundsTheLongerOne) {
   EXPECT_EQ(shortened_number("-0.0012", -0.0012, 2), "0.00");
   EXPECT_EQ(shortened_number("3", 3, 2), "3.00");
   EXPECT_EQ(shortened_number("1.2e-07", 1.2e-7, 2), "0.00");
+  EXPECT_EQ(shortened_number("9.87795", 9.877953, 4), "9.87795") << "the exponent of a sum that is printed with five decimals";
+  EXPECT_EQ(shortened_number("nan", std::nan(""), 2), "NaN");
 }
 
 TEST(NiceLimit, RoundsUpAtTwoFigures) {

@@ -129,6 +129,19 @@ TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
   EXPECT_FALSE(says(said(Activation::gelu), "it is the sum of")) << "below 0 a unit says a little, too";
 }
 
+TEST(TrueWords, ASwitchedHeadIsSaidToDoWhatItDoes) {
+  const auto said = [](HeadSetting setting, Stage stage) {
+    Session s(tests::edited(readable(), SetHeadSetting{0, 1, setting}));
+    s.go(stage);
+    return stage_text(s).subtitle;
+  };
+  EXPECT_TRUE(says(said(HeadSetting::uniform, Stage::softmax), "set to uniform"));
+  EXPECT_TRUE(says(said(HeadSetting::off, Stage::weighted_sum), "its Z is 0"));
+  EXPECT_TRUE(says(said(HeadSetting::mean, Stage::weighted_sum), "on average"));
+  EXPECT_TRUE(says(said(HeadSetting::off, Stage::softmax), "shares between 0 and 1")) << "its weights are as they were";
+  EXPECT_TRUE(says(said(HeadSetting::as_it_is, Stage::weighted_sum), "what it looked at is what it gets"));
+}
+
 struct MaskAfterSoftmax : testing::Test {
   HeadlessProgram p{readable()};
   void break_it() {
