@@ -1,6 +1,7 @@
 #include "commands/run_options.hpp"
 
 #include <algorithm>
+#include <iostream>
 #include <sstream>
 
 #include "commands/places.hpp"
@@ -11,6 +12,7 @@
 #include "files/wording.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
+#include "model/kept_models.hpp"
 #include "text/elision.hpp"
 
 namespace headlight {
@@ -118,7 +120,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 }  // namespace
 
 void RunOptions::add_to(CLI::App& command, const std::string& document) {
-  command.add_option("--model", model, "readable, random, en-fr, or a model's folder")->capture_default_str();
+  command.add_option("--model", model, "readable, random, en-fr, the name of a kept model, or a model's folder")->capture_default_str();
   auto* sentence = command.add_option("--sentence", sentences, "the text; more than once for a batch")->take_all()->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_option("--ids", ids, "token ids instead of a sentence: 3,5,4")->excludes(sentence);
   command.add_option("--mask", mask, "none or causal");
@@ -168,6 +170,8 @@ Document RunOptions::start() const {
   if (seed < 0) throw UserError("--seed " + std::to_string(seed) + " is below zero; 0, 1, 2, ... are seeds");
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = static_cast<std::uint64_t>(seed)};
   const auto made = model_called(models, model, spec);
+  if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)
+    std::cerr << "headlight: --model " << model << " means " << (made->folder.empty() ? "the built-in model" : made->folder.string()) << "; for the kept one write --model " << kept.string() << "\n";
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
   if (texts.empty()) texts = {made->config.translates() ? example_to_translate : example_sentence};
