@@ -68,7 +68,7 @@ void compare(Session& session, const RenderOptions& o) {
 }
 
 /// Views that lie over the board of any stage.
-bool is_panel(const std::string& view) { return view == "training" || view == "help" || view == "open" || view == "save"; }
+bool is_panel(const std::string& view) { return view == "training" || view == "help" || view == "open" || view == "save" || view == "models"; }
 
 /// Shows what the flags ask for.
 void select(Session& session, const RenderOptions& o) {
@@ -141,6 +141,7 @@ void render(const RenderOptions& o) {
   if (o.view == "training") train(session, studio.shell().training(), o);
   if (o.view == "open") studio.documents().show(Documents::Panel::open);
   if (o.view == "save") studio.documents().show(Documents::Panel::save);
+  if (o.view == "models") studio.documents().show(Documents::Panel::models);
   write_png(o.out, studio.draw());
 }
 
@@ -150,7 +151,7 @@ void add_render(CLI::App& app) {
   const auto o = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render", "a picture of the window, with or without a display");
   o->run.add_to(*command);
-  command->add_option("--view", o->view, "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, save, training");
+  command->add_option("--view", o->view, "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training");
   command->add_option("--task", o->task, "what is learned in the view training");
   command->add_option("--steps", o->steps, "how many steps of it are done")->capture_default_str();
   command->add_option("--page", o->page, "the inspector's page: explain, change, break, history");

@@ -10,9 +10,12 @@
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
+
+namespace fs = std::filesystem;
+
 namespace {
 
-constexpr float row = 37, control = 34, stepper_width = 132;
+constexpr float row = 37, control = 34, stepper_width = 132, where_height = 20;
 
 /// What was impossible becomes the message.
 template <class What>
@@ -157,8 +160,8 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   if (button(c, "training.compare", {r.x, r.y, r.w, control}, two ? "Stop comparing" : "Compare with another run", ButtonKind::outline, {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", two ? "" : early}))
     guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
   const float y = r.y + control + 8, half = (r.w - 8) / 2;
-  draw_keep(frame, desk, {r.x, y, r.w, 2 * control + 8});
-  if (!button(c, "training.open", {r.right() - half, y + control + 8, half, control}, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
+  draw_keep(frame, desk, {r.x, y, r.w, 2 * control + where_height});
+  if (!button(c, "training.open", {r.right() - half, y + control + where_height, half, control}, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
   guarded(frame, [&] { frame.session.push(SetModel{desk.model(), {desk.task().probe()}}); });
   return true;
 }
@@ -166,18 +169,34 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
 /// A name, and the button that keeps the model under it.
 void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const std::string now = desk.task().name() + std::to_string(desk.live(desk.chosen()).recipe().seed);
-  if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.folder());
+  if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.models_folder());
   suggested_for_ = now;
-  text_field(frame.canvas, "training.name", {r.x, r.y, r.w, control}, name_, suggested_, {.placeholder = "A name"}, {"The model's folder", ""});
-  const std::string empty = name_.text.empty() ? "Type a name first." : "";
-  if (button(frame.canvas, "training.keep", {r.x, r.bottom() - control, (r.w - 8) / 2, control}, "Keep as a model", ButtonKind::outline, {"Keep it as a model in a folder, as it is at this step", empty})) keep(frame, desk);
+  const Canvas& c = frame.canvas;
+  const ControlState about_name = {"A name, or the path of another folder such as ~/my-model", ""};
+  text_field(c, "training.name", {r.x, r.y, r.w, control}, name_, suggested_, {.placeholder = "A name, or a path"}, about_name);
+  const fs::path folder = kept_in(frame);
+  const std::string where = folder.empty() ? "" : "to be kept in " + shown_path(folder.parent_path());
+  c.text(r.x, r.y + control + 15, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, displayable(c.fonts().small, where), r.w));
+  c.note("training.where", {r.x, r.y + control + 2, r.w, where_height - 2});
+  const std::string writes = "Writes the folder " + shown_path(folder) + ", with the model as it is at this step";
+  const std::string lacks = frame.documents.models_folder().empty() ? "Type a whole path, such as ~/my-model." : "Type a name first.";
+  const Rect keep_button = {r.x, r.bottom() - control, (r.w - 8) / 2, control};
+  if (button(c, "training.keep", keep_button, "Keep as a model", ButtonKind::outline, {writes, folder.empty() ? lacks : ""})) keep(frame, desk, folder);
 }
 
-void TrainingSide::keep(Frame& frame, TrainingDesk& desk) {
+/// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty where there is nothing to go by.
+fs::path TrainingSide::kept_in(const Frame& frame) const {
+  const fs::path folder = typed_path(name_.text, frame.documents.models_folder());
+  return folder.is_absolute() && folder.has_filename() ? folder : folder.is_absolute() ? folder.parent_path() : fs::path();
+}
+
+void TrainingSide::keep(Frame& frame, TrainingDesk& desk, const fs::path& folder) {
   guarded(frame, [&] {
-    const std::filesystem::path folder = typed_path(name_.text, frame.documents.folder());
     desk.keep(folder);
-    frame.session.say("The model of step " + std::to_string(desk.shown(desk.chosen()).step) + " is kept in " + shown_path(folder) + ".");
+    const std::string step = std::to_string(desk.shown(desk.chosen()).step);
+    const std::string where = shown_name(folder) + " in " + shown_path(folder.parent_path());
+    frame.session.say("The model of step " + step + " is kept as " + where + "; the list of models (M) has it.");
+    frame.documents.kept_model_in(folder);
     suggested_for_.clear();
   });
 }
