@@ -69,6 +69,20 @@ TEST_P(ModelViews, ARunIsKeptWhereThePersonSeesItWillBe) {
   EXPECT_EQ(p.documents.recent_models().front(), in_folder("elsewhere"));
 }
 
+/// As many tasks as the program has.
+TEST_P(ModelViews, ARunCanBeKeptInEveryWindow) {
+  desk = TrainingDesk(TaskShelf{{"copy", "b", "c", "d", "e", "f"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+  train_to(2);
+  p.tap(letter('t'));
+  p.frames(4);
+  for (const bool two : {false, true}) {
+    if (two) p.click("training.compare");
+    p.frames(3);
+    for (const char* name : {"training.compare", "training.open", "training.keep", "training.name", "training.reset"}) p.hover(name);
+    for (const char* name : {"training.open", "training.keep", "training.where"}) EXPECT_LE(p.item(name).max.y, p.item("status").min.y) << name << two;
+  }
+}
+
 TEST_P(ModelViews, TheMenuOfModelsHasTheKeptOnesAndUndoGoesBack) {
   keep("copier");
   std::filesystem::create_directory(kept_in / "broken");
