@@ -5,6 +5,7 @@
 #include "commands/printed.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
+#include "model/kept_models.hpp"
 #include "model/model_folder.hpp"
 
 namespace headlight {
@@ -15,6 +16,16 @@ std::string built_in() {
   for (const auto& entry : BuiltInModels::list()) lines += entry.name + "\t" + entry.about + "\n";
   for (const Preset& preset : random_presets())
     lines += "random\t" + preset.title + ": --model random --d-model " + std::to_string(preset.spec.d_model) + " --heads " + std::to_string(preset.spec.n_heads) + " --sentence \"" + preset.sentence + "\"\n";
+  return lines;
+}
+
+/// A line for each model that somebody kept.
+std::string kept_ones() {
+  std::string lines;
+  for (const KeptModel& kept : kept_models()) {
+    const std::string shadowed = comes_with_the_program(kept.name) ? " (--model " + kept.name + " means the built-in one; give the folder)" : "";
+    lines += kept.name + "\t" + (kept.problem.empty() ? kept.about + shadowed : "cannot be opened: " + kept.problem) + "\t" + kept.folder.string() + "\n";
+  }
   return lines;
 }
 
@@ -35,15 +46,16 @@ std::string described(const Model& model) {
   return lines + "\n";
 }
 
-/// What a folder holds: one model, or several folders with one each.
-std::string held_by(const std::filesystem::path& folder) {
+/// What a folder holds: one model, or several folders with one each. The name of a kept model means its folder.
+std::string held_by(std::filesystem::path folder) {
   std::error_code none;
+  if (const auto kept = kept_model_called(folder.string()); !kept.empty() && !std::filesystem::exists(folder, none)) folder = kept;
   const auto inside = holds_a_model(folder) || !std::filesystem::is_directory(folder, none) ? std::vector<std::filesystem::path>{} : models_in(folder);
   if (inside.empty()) return described(*open_model(folder));
   std::string lines;
   for (const auto& one : inside) {
-    const auto model = open_model(one);
-    lines += one.string() + "\t" + model->config.name + ": " + model->about + "\n";
+    const KeptModel kept = kept_model(one);
+    lines += one.string() + "\t" + (kept.problem.empty() ? kept.name + ": " + kept.about : "cannot be opened: " + kept.problem) + "\n";
   }
   return lines;
 }
@@ -52,9 +64,9 @@ std::string held_by(const std::filesystem::path& folder) {
 
 void add_models(CommandList& all) {
   const auto folder = std::make_shared<std::string>();
-  Command& command = all.add("models", "the built-in models, or what a folder holds");
-  command.text("FOLDER", "FOLDER", *folder, "a model folder, or one with several of them");
-  command.does([folder] { print(folder->empty() ? built_in() : held_by(*folder)); });
+  Command& command = all.add("models", "the built-in and the kept models, or what a folder holds");
+  command.text("FOLDER", "FOLDER", *folder, "a model: its folder, the name of a kept one, or a folder with several of them");
+  command.does([folder] { print(folder->empty() ? built_in() + kept_ones() : held_by(*folder)); });
 }
 
 }  // namespace headlight

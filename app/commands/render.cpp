@@ -71,7 +71,7 @@ void compare(Session& session, const RenderOptions& o) {
 }
 
 /// Views that lie over the board of any stage.
-bool is_panel(const std::string& view) { return view == "training" || view == "help" || view == "open" || view == "save"; }
+bool is_panel(const std::string& view) { return view == "training" || view == "help" || view == "open" || view == "save" || view == "models"; }
 
 /// Shows what the flags ask for.
 void select(Session& session, const RenderOptions& o) {
@@ -148,6 +148,7 @@ void render(const RenderOptions& o) {
   if (o.view == "training") train(session, studio.shell().training(), o);
   if (o.view == "open") studio.documents().show(Documents::Panel::open);
   if (o.view == "save") studio.documents().show(Documents::Panel::save);
+  if (o.view == "models") studio.documents().show(Documents::Panel::models);
   write_png(o.out, studio.draw());
 }
 
@@ -157,7 +158,7 @@ void add_render(CommandList& all) {
   const auto o = std::make_shared<RenderOptions>();
   Command& command = all.add("render", "a picture of the window, with or without a display");
   o->run.add_to(command);
-  command.text("--view", "NAME", o->view, "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, save, training");
+  command.text("--view", "NAME", o->view, "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training");
   command.text("--task", "NAME", o->task, "what is learned in the view training");
   command.whole("--steps", o->steps, {0, 10'000'000}, "how many steps of it are done");
   command.text("--page", "NAME", o->page, "the inspector's page: explain, change, break, history");

@@ -6,6 +6,7 @@
 #include "commands/command.hpp"
 #include "commands/outputs.hpp"
 #include "commands/places.hpp"
+#include "commands/printed.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
@@ -14,6 +15,7 @@
 #include "files/wording.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
+#include "model/kept_models.hpp"
 #include "text/elision.hpp"
 
 namespace headlight {
@@ -110,7 +112,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 }  // namespace
 
 void RunOptions::add_to(Command& command) {
-  command.text("--model", "NAME", model, "readable, random, en-fr, or a model's folder");
+  command.text("--model", "NAME", model, "readable, random, en-fr, the name of a kept model, or a model's folder");
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");
@@ -163,6 +165,8 @@ Document RunOptions::start() const {
   if (d_model && model != "random") throw UserError("--d-model is for --model random; " + model + " has its own size");
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
+  if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)
+    complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) + "; for the kept one write --model " + kept.string());
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
   if (texts.empty()) texts = {example_of(*made)};

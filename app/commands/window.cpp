@@ -25,10 +25,11 @@
 namespace headlight {
 namespace {
 
-/// A dropped document is opened, the text of another file becomes the sentence; what cannot be read becomes the message.
+/// A dropped document or folder of a model is opened, the text of another file becomes the sentence; what cannot be read becomes the message.
 void take_dropped(Session& session, Documents& documents, const std::vector<std::filesystem::path>& paths) {
   if (paths.empty()) return;
-  if (paths.front().extension() == document_extension) return documents.open(paths.front());
+  std::error_code none;
+  if (paths.front().extension() == document_extension || std::filesystem::is_directory(paths.front(), none)) return documents.open(paths.front());
   try {
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection.sample)] = single_line(read_text(paths.front()));

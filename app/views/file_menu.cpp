@@ -6,11 +6,11 @@
 namespace headlight {
 namespace {
 
-constexpr size_t first_recent = 5;
+constexpr size_t first_recent = 6;
 
 std::vector<Choice> rows(const Canvas& c, const Documents& documents, const std::vector<std::filesystem::path>& recent) {
   const bool nothing_to_save = documents.path() && !documents.changed();
-  std::vector<Choice> rows = {{"New", "Ctrl+N", ""}, {"Open\u2026", "Ctrl+O", ""}, {"Save", "Ctrl+S", nothing_to_save ? "Everything is saved." : ""}, {"Save as\u2026", "Ctrl+Shift+S", ""}, {"Train a model\u2026", "T", ""}};
+  std::vector<Choice> rows = {{"New", "Ctrl+N", ""}, {"Open\u2026", "Ctrl+O", ""}, {"Save", "Ctrl+S", nothing_to_save ? "Everything is saved." : ""}, {"Save as\u2026", "Ctrl+Shift+S", ""}, {"Train a model\u2026", "T", ""}, {"Models\u2026", "M", ""}};
   const auto fit = [&](const ImFont* font, const std::string& text, float width) { return c.shortened(font, displayable(font, text), width); };
   for (const auto& path : recent) rows.push_back({fit(c.fonts().label, shown_name(path), 220), fit(c.fonts().small, shown_path(path.parent_path()), 200), ""});
   return rows;
@@ -45,6 +45,7 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 2: return documents.save();
     case 3: return documents.show(Documents::Panel::save);
     case 4: training_wanted_ = true; return;
+    case 5: return documents.show(Documents::Panel::models);
     default: break;
   }
   if (row - first_recent < recent_.size()) documents.open(recent_[row - first_recent]);

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "document/document_file.hpp"
+#include "model/model_folder.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -31,6 +32,14 @@ void heading(const Canvas& c, float x, float baseline, const std::string& text, 
 
 }  // namespace
 
+void choose_what_to_open(Frame& frame, float right, float y) {
+  const std::vector<std::string> labels = {"Documents", "Models"}, ids = {"documents", "models"};
+  constexpr float tab_width = 196;
+  const bool models = frame.documents.panel() == Documents::Panel::models;
+  const auto chosen = segmented(frame.canvas, "open", {right - tab_width, y, tab_width, 34}, labels, models ? 1 : 0, {models ? "Documents and any folder (Ctrl+O)" : "Models: shipped, kept, opened last (M)", ""}, ids);
+  if (chosen) frame.documents.show(*chosen == 1 ? Documents::Panel::models : Documents::Panel::open);
+}
+
 void FilePanel::begin(Frame& frame) {
   shown_ = frame.documents.panel();
   recent_ = frame.documents.recent();
@@ -55,6 +64,7 @@ void FilePanel::draw(Frame& frame) {
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
   c.text(x, area.y + 45, c.fonts().title, c.colours().text, saving() ? "Save the document" : "Open a document");
+  if (!saving()) choose_what_to_open(frame, x + width - 48, area.y + 21);
   if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {"Close (Esc)", ""})) frame.documents.close_panel();
   draw_path(frame, x, area.y + 72, width);
   const bool beside = !saving() && !recent_.empty() && width >= 560;
@@ -91,12 +101,12 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   if (parent != here && seen(at(0)) && row(c, "file.up", at(0), "..", "the folder above", true)) look_into(parent);
   for (size_t i = 0; i < listing_.entries.size(); ++i) {
     const FolderEntry entry = listing_.entries[i];  // a copy: choosing a folder replaces the list
-    const std::string name = shown_name(entry.path) + (entry.folder ? "/" : "");
-    if (seen(at(i + 1)) && row(c, "file.row." + std::to_string(i), at(i + 1), name, entry.folder ? "" : shown_time(entry.written), entry.folder)) choose(frame, entry);
+    const std::string name = shown_name(entry.path) + (entry.folder ? "/" : ""), detail = entry.model ? "model" : entry.folder ? "" : shown_time(entry.written);
+    if (seen(at(i + 1)) && row(c, "file.row." + std::to_string(i), at(i + 1), name, detail, entry.folder)) choose(frame, entry);
   }
   const std::string note = !listing_.problem.empty() ? listing_.problem
                            : listing_.cut            ? "Only the first " + std::to_string(FolderListing::most) + " are listed; type the path of another."
-                           : n == 0                  ? "There are no documents and no folders here."
+                           : n == 0                  ? "There are no documents, models or folders here."
                                                      : "";
   const Rect below = at(n + 1);
   c.text_in({below.x + 10, below.y, below.w - 20, below.h}, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, note), below.w - 20), Align::left);
@@ -113,8 +123,9 @@ void FilePanel::draw_recent(Frame& frame, const Rect& r) {
   }
 }
 
-/// A folder is looked into; a document is opened, or gives its name to the one that is being saved.
+/// A model is opened, any other folder looked into; a document is opened, or gives its name to the one that is being saved.
 void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
+  if (entry.model && !saving()) return frame.documents.open(entry.path);
   if (entry.folder) return look_into(entry.path);
   if (!saving()) return frame.documents.open(entry.path);
   field_.text = shown_name(entry.path);
@@ -124,6 +135,7 @@ void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
 void FilePanel::confirm(Frame& frame) {
   fs::path path = typed_path(field_.text, listing_.folder);
   std::error_code none;
+  if (!saving() && holds_a_model(path)) return frame.documents.open(path);
   if (fs::is_directory(path, none)) {
     look_into(path);
     field_.text.clear();

@@ -6,7 +6,7 @@
 namespace headlight {
 
 /// Opening and saving, over the board until it is done or closed: a path to type, the folders and documents of one folder, and the files used
-/// last. Items "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ..., "file.recent.0", ...
+/// last. A folder that holds a model is opened as one. Items "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ..., "file.recent.0", ...
 class FilePanel {
  public:
   void draw(Frame& frame);
@@ -30,5 +30,8 @@ class FilePanel {
   std::string suggested_;  ///< what stands in the field until something is typed
   float scroll_ = 0;       ///< logical pixels
 };
+
+/// "Documents | Models" at the head of the panel that opens either, right aligned at `right`. Items "open.documents", "open.models".
+void choose_what_to_open(Frame& frame, float right, float y);
 
 }  // namespace headlight

@@ -20,6 +20,7 @@ constexpr KeyLine keys[] = {
     {"P", "play and pause"},
     {"C", "compare: A, B and A \u2212 B, with another state, another sentence or the right result"},
     {"T", "train a model and watch its heads being born; there space starts and pauses, the arrows go from step to step"},
+    {"M", "open a model: those that come with Headlight, those you kept, and any folder; \u2191 \u2193 choose, Enter opens"},
     {"R", "light up everything that the pinned cell reaches, and back"},
     {"click", "pin a cell: its working stays on the right"},
     {"Backspace", "one step back on the way that was followed from number to number"},
@@ -33,7 +34,7 @@ constexpr KeyLine keys[] = {
     {"Ctrl + C", "copy the stage\u2019s matrix as text"},
     {"Ctrl + L", "type a sentence"},
     {"Ctrl + +   Ctrl + \u2212   Ctrl + 0", "larger, smaller, as the display suggests"},
-    {"drop a file", "a document is opened, a text becomes the sentence"},
+    {"drop a file", "a document or the folder of a model is opened, a text becomes the sentence"},
     {"Esc", "let go of the pinned cell, close this"},
     {"F1", "this page"},
 };

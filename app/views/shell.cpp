@@ -63,6 +63,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
+  if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   if (!popup) handle_keys(frame);
   ImGui::End();
   ImGui::PopStyleVar(2);
@@ -89,7 +90,8 @@ void Shell::draw_board(Frame& frame) {
   board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
   c.draw->PushClipRect(c.at(board.x, board.y), c.at(board.right(), board.bottom()), true);
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
-  if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
+  if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
+  else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
   else if (session_.comparison() && session_.selection.stage != Stage::translate) compare_.draw(frame, area);  // the alignment compares by itself
   else stage_view().draw(frame, area);
@@ -129,7 +131,9 @@ void Shell::handle_keys(Frame& frame) {
     if (key_pressed(Key::escape, false)) log.drop_focus();
     return;
   }
+  if (key_pressed(Key::a + ('m' - 'a'), false)) return documents_.show(Documents::Panel::models);
   if (training) return training_.handle_keys(frame);
+  if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
   if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
   if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);
   if (key_pressed(Key::left)) previous_stage(session_);

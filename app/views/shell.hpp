@@ -11,6 +11,7 @@
 #include "views/frame.hpp"
 #include "views/help.hpp"
 #include "views/inspector.hpp"
+#include "views/model_panel.hpp"
 #include "views/rail.hpp"
 #include "views/stage_view.hpp"
 #include "views/top_bar.hpp"
@@ -56,6 +57,7 @@ class Shell {
   Transport transport_;
   HelpPanel help_;
   FilePanel file_panel_;
+  ModelPanel model_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
   std::map<Stage, std::unique_ptr<StageView>> stages_;  ///< those that have been looked at
   CompareBoard compare_;

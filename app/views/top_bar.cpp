@@ -1,11 +1,15 @@
 #include "views/top_bar.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "document/computable.hpp"
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
+#include "model/model_folder.hpp"
 #include "model/transformer.hpp"
+#include "session/example_sentence.hpp"
+#include "session/folder_listing.hpp"
 #include "session/known_words.hpp"
 #include "text/tokenizer.hpp"
 #include "views/node_matrix.hpp"
@@ -33,6 +37,40 @@ void choose_model(Session& session, const std::string& name, const RandomSpec& s
   } catch (const UserError& error) {
     session.complain(error.what());
   }
+}
+
+/// A row of the menu of models, and what it does.
+struct ModelRow {
+  Choice choice;
+  std::function<void()> take;
+};
+
+std::vector<ModelRow> built_in_rows(Session& s) {
+  const auto by_name = [&s](const std::string& name) { return [&s, name] { choose_model(s, name, {}); }; };
+  std::vector<ModelRow> rows = {{{"readable", "made by hand, 32 numbers a word", ""}, by_name("readable")},
+                                {{"random", "32 numbers a word, 4 heads", ""}, by_name("random")}};
+  for (const Preset& preset : random_presets())
+    rows.push_back({{preset.title, "random", ""}, [&s, preset] { choose_model(s, "random", preset.spec, {preset.sentence}); }});
+  for (const char* name : {"en-fr", "en-fr-unguided"})
+    if (!trained_folder(name).empty()) rows.push_back({{name, "translates English to French", ""}, by_name(name)});
+  return rows;
+}
+
+/// A kept model takes the place of the present one, with its sentence where the model can read that.
+void choose_kept(Session& session, const std::filesystem::path& folder) {
+  try {
+    const auto model = open_model(folder);
+    session.push(SetModel{model, fitting_sentences(*model, session.document().sentences)});
+  } catch (const UserError& error) {
+    session.complain(error.what());
+  }
+}
+
+ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
+  const ImFont* font = c.fonts().label;
+  const std::string name = c.shortened(font, displayable(font, shown_name(kept.folder)), 220);
+  const std::string detail = kept.problem.empty() ? "kept" + (kept.made ? " " + shown_time(*kept.made) : "") : "cannot be opened";
+  return {{name, detail, displayable(c.fonts().small, kept.problem)}, [&s, folder = kept.folder] { choose_kept(s, folder); }};
 }
 
 /// The next number of heads that divides d_model, up or down; none at the ends.
@@ -127,23 +165,36 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
 
 void TopBar::draw_model(Frame& frame, const Rect& r) {
   Session& s = frame.session;
-  std::vector<Choice> choices = {{"readable", "made by hand, 32 numbers a word", ""}, {"random", "32 numbers a word, 4 heads", ""}};
-  const std::vector<Preset> presets = random_presets();
-  for (const Preset& preset : presets) choices.push_back({preset.title, "random", ""});
-  const size_t n_untrained = choices.size();
-  for (const char* name : {"en-fr", "en-fr-unguided"})
-    if (!trained_folder(name).empty()) choices.push_back({name, "translates English to French", ""});
-  const std::string& name = s.document().model->config.name;
-  const auto is_called = [&](const Choice& choice) { return choice.label == name; };
-  auto found = std::find_if(choices.begin(), choices.end(), is_called);
-  if (found == choices.end() || !s.document().model->folder.empty()) found = choices.insert(choices.end(), {name, "", "This is the model you work with."});
-  const int now = static_cast<int>(found - choices.begin());
-  const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {s.document().model->about, ""});
-  if (!chosen) return;
-  if (*chosen == 0) choose_model(s, "readable", {});
-  else if (*chosen == 1) choose_model(s, "random", {});
-  else if (static_cast<size_t>(*chosen) >= n_untrained) choose_model(s, choices[static_cast<size_t>(*chosen)].label, {});
-  else choose_model(s, "random", presets[static_cast<size_t>(*chosen - 2)].spec, {presets[static_cast<size_t>(*chosen - 2)].sentence});
+  list_kept(frame);
+  const Model& model = *s.document().model;
+  std::vector<ModelRow> rows = built_in_rows(s);
+  int now = -1;
+  for (size_t i = 0; i < rows.size() && model.folder.empty(); ++i)
+    if (rows[i].choice.label == model.config.name) now = static_cast<int>(i);
+  for (const KeptModel& kept : kept_) {
+    if (kept.folder == model.folder) now = static_cast<int>(rows.size());
+    rows.push_back(kept_row(frame.canvas, s, kept));
+  }
+  if (now < 0) {
+    now = static_cast<int>(rows.size());
+    rows.push_back({{model.config.name, model.folder.empty() ? "in this document only" : shown_path(model.folder), "This is the model you work with."}, [] {}});
+  }
+  rows.push_back({{"All models\u2026", "M", ""}, [&frame] { frame.documents.show(Documents::Panel::models); }});
+  std::vector<Choice> choices;
+  for (const ModelRow& row : rows) choices.push_back(row.choice);
+  if (const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {model.about, ""})) rows[static_cast<size_t>(*chosen)].take();
+}
+
+/// The folder is read when the menu opens, not in every frame; the newest few are shown.
+void TopBar::list_kept(Frame& frame) {
+  const bool open = ImGui::IsPopupOpen("model");
+  if (open && !model_menu_open_) {
+    constexpr size_t most = 8;
+    kept_ = kept_models(frame.documents.models_folder());
+    std::stable_sort(kept_.begin(), kept_.end(), [](const KeptModel& a, const KeptModel& b) { return a.made > b.made; });
+    kept_.resize(std::min(kept_.size(), most));
+  }
+  model_menu_open_ = open;
 }
 
 void TopBar::draw_controls(Frame& frame, float left, float right) {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/kept_models.hpp"
 #include "views/file_menu.hpp"
 #include "views/frame.hpp"
 #include "views/word_completion.hpp"
@@ -10,7 +11,8 @@
 
 namespace headlight {
 
-/// The sentence as a field and as token chips; model, heads, mask, positions; undo, theme, help.
+/// The sentence as a field and as token chips; model, heads, mask, positions; undo, theme, help. The menu of models has those that come with the
+/// program, those that are kept, and last the way to all of them.
 class TopBar {
  public:
   void draw(Frame& frame);
@@ -23,6 +25,7 @@ class TopBar {
   void draw_buttons(Frame& frame, float right, float y);
   void draw_sentence(Frame& frame, const Rect& r);
   void draw_model(Frame& frame, const Rect& r);
+  void list_kept(Frame& frame);
   void draw_controls(Frame& frame, float left, float right);
   void draw_chips(Frame& frame, const Rect& r);
   void edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r);
@@ -33,6 +36,8 @@ class TopBar {
   FileMenu file_;
   WordCompletion completion_;  ///< of the sentence, where the model knows no other words
   FieldState sentence_, d_model_, seed_;
+  std::vector<KeptModel> kept_;  ///< as of when the menu of models was opened
+  bool model_menu_open_ = false;
   std::uint64_t seed_number_ = 1;  ///< of the random model
   float chip_scroll_ = 0;  ///< logical pixels
   std::optional<Cell> followed_;  ///< the pinned cell whose chip was last brought into view

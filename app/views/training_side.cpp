@@ -10,9 +10,16 @@
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
+
+namespace fs = std::filesystem;
+
 namespace {
 
-constexpr float row = 37, control = 34, stepper_width = 132;
+constexpr float stepper_width = 132, where_height = 20;
+
+/// A window too low for everything has lower controls, and two of them beside each other.
+bool is_low(const Frame& frame) { return frame.grid.status.bottom() < 780; }
+float control_height(const Frame& frame) { return is_low(frame) ? 30 : 34; }
 
 /// What was impossible becomes the message.
 template <class What>
@@ -55,14 +62,15 @@ bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
 float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
   if (desk.n_runs() < 2) return 0;
   const std::vector<std::string> letters = {"Run A", "Run B"}, ids = {"A", "B"};
+  const float control = control_height(frame);
   if (const auto chosen = segmented(frame.canvas, "training.run", {r.x, r.y, r.w, control}, letters, desk.chosen(), {"Which run the settings and Start are about", ""}, ids)) desk.choose_run(*chosen);
-  return control + 12;
+  return control + (is_low(frame) ? 6 : 12);
 }
 
 float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told) {
   heading(frame.canvas, r.x, r.y, "What is learned");
   float y = r.y + 22;
-  for (const TrainingDesk::Offer& offer : desk.offers()) y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer, all_told || offer.name == desk.task().name());
+  for (const TrainingDesk::Offer& offer : desk.offers()) y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer, all_told || (offer.name == desk.task().name() && !(is_low(frame) && desk.n_runs() > 1)));
   return y - r.y;
 }
 
@@ -93,6 +101,7 @@ float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) 
     TrainingSize size;
     int now;
   };
+  const float control = control_height(frame), row = control + 3;
   const TrainingChoice now = desk.choice();
   const Line lines[] = {{"training.d_model", "d_model", "Numbers a word", TrainingSize::d_model, now.d_model},
                         {"training.heads", "Heads", "Heads in each layer", TrainingSize::n_heads, now.n_heads},
@@ -127,7 +136,7 @@ void TrainingSide::draw_seed(Frame& frame, TrainingDesk& desk, const Rect& r) {
 float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
   const TrainingSnapshot& s = desk.snapshot();
-  const float narrow = 64, wide = r.w - 2 * narrow - 16;
+  const float control = control_height(frame), narrow = 64, wide = r.w - 2 * narrow - 16;
   const std::string done = s.finished ? "All " + std::to_string(s.step) + " steps are done; Reset begins anew." : "";
   if (button(c, "training.start", {r.x, r.y, wide, control}, s.running ? "Pause" : "Start", s.finished ? ButtonKind::outline : ButtonKind::primary, {s.running ? "Pause after this step (space)" : "Train (space)", done})) {
     frame.session.say("");
@@ -152,13 +161,17 @@ float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect&
 /// What becomes of the run.
 bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const bool two = desk.n_runs() > 1;
-  const std::string early = desk.snapshot().step == 0 ? "Train it first: so far there is nothing to compare with." : "";
-  if (button(c, "training.compare", {r.x, r.y, r.w, control}, two ? "Stop comparing" : "Compare with another run", ButtonKind::outline, {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", two ? "" : early}))
+  const bool two = desk.n_runs() > 1, low = is_low(frame);
+  const float control = control_height(frame), half = (r.w - 8) / 2, below = r.y + control + (low ? 6 : 8);
+  const std::string early = !two && desk.snapshot().step == 0 ? "Train it first: so far there is nothing to compare with." : "";
+  const char* compare = two ? "Stop comparing" : low ? "Compare runs" : "Compare with another run";
+  const ControlState about_compare = {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", early};
+  if (button(c, "training.compare", {r.x, r.y, low ? half : r.w, control}, compare, ButtonKind::outline, about_compare))
     guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
-  const float y = r.y + control + 8, half = (r.w - 8) / 2;
-  draw_keep(frame, desk, {r.x, y, r.w, 2 * control + 8});
-  if (!button(c, "training.open", {r.right() - half, y + control + 8, half, control}, "Open it", ButtonKind::outline, {"The model at this step becomes the document: explore it stage by stage", ""})) return false;
+  draw_keep(frame, desk, {r.x, below, r.w, low ? control + where_height - 2 : 2 * control + where_height});
+  const Rect open = {r.right() - half, low ? r.y : below + control + where_height, half, control};
+  const ControlState about_open = {"The model at this step becomes the document: explore it stage by stage", ""};
+  if (!button(c, "training.open", open, "Open it", ButtonKind::outline, about_open)) return false;
   guarded(frame, [&] { frame.session.push(SetModel{desk.model(), {desk.task().probe()}}); });
   return true;
 }
@@ -166,18 +179,36 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
 /// A name, and the button that keeps the model under it.
 void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const std::string now = desk.task().name() + std::to_string(desk.live(desk.chosen()).recipe().seed);
-  if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.folder());
+  if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.models_folder());
   suggested_for_ = now;
-  text_field(frame.canvas, "training.name", {r.x, r.y, r.w, control}, name_, suggested_, {.placeholder = "A name"}, {"The model's folder", ""});
-  const std::string empty = name_.text.empty() ? "Type a name first." : "";
-  if (button(frame.canvas, "training.keep", {r.x, r.bottom() - control, (r.w - 8) / 2, control}, "Keep as a model", ButtonKind::outline, {"Keep it as a model in a folder, as it is at this step", empty})) keep(frame, desk);
+  const Canvas& c = frame.canvas;
+  const ControlState about_name = {"A name, or the path of another folder such as ~/my-model", ""};
+  const bool low = is_low(frame);
+  const float control = control_height(frame), keep_width = low ? 64 : (r.w - 8) / 2;
+  text_field(c, "training.name", {r.x, r.y, low ? r.w - keep_width - 8 : r.w, control}, name_, suggested_, {.placeholder = "A name, or a path"}, about_name);
+  const fs::path folder = kept_in(frame);
+  const std::string where = folder.empty() ? "" : "to be kept in " + shown_path(folder.parent_path());
+  c.text(r.x, r.y + control + 15, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, displayable(c.fonts().small, where), r.w));
+  c.note("training.where", {r.x, r.y + control + 2, r.w, where_height - 2});
+  const std::string writes = "Writes the folder " + shown_path(folder) + ", with the model as it is at this step";
+  const std::string lacks = frame.documents.models_folder().empty() ? "Type a whole path, such as ~/my-model." : "Type a name first.";
+  const Rect keep_button = low ? Rect{r.right() - keep_width, r.y, keep_width, control} : Rect{r.x, r.bottom() - control, keep_width, control};
+  if (button(c, "training.keep", keep_button, low ? "Keep" : "Keep as a model", ButtonKind::outline, {writes, folder.empty() ? lacks : ""})) keep(frame, desk, folder);
 }
 
-void TrainingSide::keep(Frame& frame, TrainingDesk& desk) {
+/// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty where there is nothing to go by.
+fs::path TrainingSide::kept_in(const Frame& frame) const {
+  const fs::path folder = typed_path(name_.text, frame.documents.models_folder());
+  return folder.is_absolute() && folder.has_filename() ? folder : folder.is_absolute() ? folder.parent_path() : fs::path();
+}
+
+void TrainingSide::keep(Frame& frame, TrainingDesk& desk, const fs::path& folder) {
   guarded(frame, [&] {
-    const std::filesystem::path folder = typed_path(name_.text, frame.documents.folder());
     desk.keep(folder);
-    frame.session.say("The model of step " + std::to_string(desk.shown(desk.chosen()).step) + " is kept in " + shown_path(folder) + ".");
+    const std::string step = std::to_string(desk.shown(desk.chosen()).step);
+    const std::string where = shown_name(folder) + " in " + shown_path(folder.parent_path());
+    frame.session.say("The model of step " + step + " is kept as " + where + "; the list of models (M) has it.");
+    frame.documents.kept_model_in(folder);
     suggested_for_.clear();
   });
 }

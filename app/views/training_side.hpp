@@ -26,7 +26,8 @@ class TrainingSide {
   bool draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r);
 
   void draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r);
-  void keep(Frame& frame, TrainingDesk& desk);
+  std::filesystem::path kept_in(const Frame& frame) const;
+  void keep(Frame& frame, TrainingDesk& desk, const std::filesystem::path& folder);
 
   FieldState seed_, name_;
   std::string suggested_, suggested_for_;  ///< a name, and what it was made for

@@ -98,6 +98,39 @@ class Folders(Commands):
         self.refuses("trace", "--model", self.model, "--out", self.out, saying="Hugging Face")
 
 
+class Kept(Commands):
+    """Models in the user's own folder of models are known by their names."""
+
+    def setUp(self):
+        super().setUp()
+        self.kept = self.folder / "headlight" / "models"
+        self.model = model_folder.write(self.kept / "mine", name="mine")
+        self.environment = {"XDG_DATA_HOME": str(self.folder)}
+
+    def test_they_are_listed_with_their_paths_also_broken_ones(self):
+        (self.kept / "broken").mkdir()
+        said = self.succeeds("models", environment=self.environment)
+        self.assertIn("readable\t", said)
+        self.assertIn("mine\tmade by a test\t" + str(self.model) + "\n", said)
+        self.assertRegex(said, "broken\tcannot be opened: .* holds no model.*\t" + str(self.kept / "broken"))
+        self.assertIn("shape\t1 layers", self.succeeds("models", "mine", environment=self.environment))
+
+    def test_they_are_found_by_name(self):
+        by_name = self.succeeds("explain", "--model", "mine", "--sentence", SENTENCE, "encoder.embed", "0", "0", environment=self.environment)
+        self.assertEqual(by_name, self.succeeds("explain", "--model", self.model, "--sentence", SENTENCE, "encoder.embed", "0", "0"))
+
+    def test_a_name_that_is_none_is_told_what_there_is(self):
+        for name, words in (("mien", "did you mean 'mine'?"), ("xxxxxxxx", "kept ones (mine)")):
+            self.refuses("trace", "--model", name, "--out", self.out, saying=("no model is called", "readable, random", words), environment=self.environment)
+
+    def test_a_shipped_name_wins_and_that_is_said(self):
+        model_folder.write(self.kept / "random", name="other")
+        done = run("explain", "--model", "random", "blocks.0.attn.q", "0", "0", environment=self.environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b"--model random means the built-in model; for the kept one write --model " + bytes(self.kept / "random"), done.stderr)
+        self.assertIn("means the built-in one", self.succeeds("models", environment=self.environment))
+
+
 class Translations(Commands):
     def setUp(self):
         super().setUp()

@@ -1,0 +1,223 @@
+// Models are kept, found and opened as a person does it: every thing is found by name and pointed at.
+#include <gtest/gtest.h>
+
+#include "core/scratch_folder.hpp"
+#include "document/document_file.hpp"
+#include "headless_program.hpp"
+#include "model/kept_models.hpp"
+#include "model/model_folder.hpp"
+#include "session/fake_task.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr Key letter(char which) { return static_cast<Key>(static_cast<int>(Key::a) + (which - 'a')); }
+
+struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
+  std::filesystem::path kept_in = in_folder("models");
+  HeadlessProgram p{readable(), GetParam(), folder_ / "state"};
+  TrainingDesk& desk = p.shell.training().desk();
+
+  ModelViews() {
+    p.documents.keep_models_in(kept_in);
+    desk = TrainingDesk(TaskShelf{{"copy"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+  }
+  const Document& document() const { return p.session.document(); }
+  void train_to(int step) {
+    desk.begin();
+    desk.run_to(step);
+    desk.wait();
+  }
+  void keep(const std::string& name) {
+    train_to(3);
+    desk.keep(kept_in / name);
+  }
+  void show_models() {
+    p.tap(letter('m'));
+    p.frames(3);
+    ASSERT_TRUE(p.has("models.shipped.0"));
+  }
+  bool inside(const Item& item) const {
+    return item.min.x >= 0 && item.min.y >= 0 && item.max.x <= static_cast<float>(GetParam().width) && item.max.y <= static_cast<float>(GetParam().height);
+  }
+  /// The row of the menu of models, counted from its end.
+  std::string from_the_end(int row) {
+    int last = 0;
+    while (p.has("model." + std::to_string(last + 1))) ++last;
+    return "model." + std::to_string(last - row);
+  }
+};
+
+TEST_P(ModelViews, ARunIsKeptWhereThePersonSeesItWillBe) {
+  p.tap(letter('t'));
+  p.frames(2);
+  train_to(5);
+  p.frames(4);
+  EXPECT_TRUE(p.has("training.where"));
+  EXPECT_TRUE(inside(p.item("training.where")));
+  EXPECT_FALSE(std::filesystem::exists(kept_in)) << "nothing is written before it is asked for";
+  p.click("training.keep");
+  EXPECT_FALSE(p.session.failed()) << p.session.message();
+  EXPECT_TRUE(contains(p.session.message(), "is kept as copy-seed-1 in ")) << p.session.message();
+  EXPECT_EQ(open_model(kept_in / "copy-seed-1")->config.name, "copy-seed-1");
+  p.enter("training.name", "my copier");
+  p.click("training.keep");
+  EXPECT_TRUE(holds_a_model(kept_in / "my copier"));
+  p.enter("training.name", (folder_ / "elsewhere").c_str());
+  p.click("training.keep");
+  EXPECT_TRUE(holds_a_model(in_folder("elsewhere")));
+  EXPECT_EQ(p.documents.recent_models().front(), in_folder("elsewhere"));
+}
+
+/// As many tasks as the program has.
+TEST_P(ModelViews, ARunCanBeKeptInEveryWindow) {
+  desk = TrainingDesk(TaskShelf{{"copy", "b", "c", "d", "e", "f"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+  train_to(2);
+  p.tap(letter('t'));
+  p.frames(4);
+  for (const bool two : {false, true}) {
+    if (two) p.click("training.compare");
+    p.frames(3);
+    for (const char* name : {"training.compare", "training.open", "training.keep", "training.name", "training.reset"}) p.hover(name);
+    for (const char* name : {"training.open", "training.keep", "training.where"}) EXPECT_LE(p.item(name).max.y, p.item("status").min.y) << name << two;
+  }
+}
+
+TEST_P(ModelViews, TheMenuOfModelsHasTheKeptOnesAndUndoGoesBack) {
+  keep("copier");
+  std::filesystem::create_directory(kept_in / "broken");
+  p.click("model");
+  p.frames(2);
+  p.click(from_the_end(2));  // copier, broken, all models
+  p.frames(2);
+  EXPECT_EQ(document().model->folder, kept_in / "copier");
+  EXPECT_EQ(document().sentences.front(), "a b c d a b c d") << "it could not read the sentence that was there";
+  p.session.undo();
+  EXPECT_EQ(document().config.name, "readable");
+  p.click("model");
+  p.frames(2);
+  p.click(from_the_end(1));
+  p.frames(2);
+  EXPECT_EQ(document().config.name, "readable") << "a broken one cannot be chosen";
+  p.tap(Key::escape);
+  p.click("model");
+  p.frames(2);
+  p.click(from_the_end(0));
+  p.frames(2);
+  EXPECT_TRUE(p.has("models.kept.1"));
+}
+
+TEST_P(ModelViews, AnUnkeptRunIsNamedInTheMenuAndNotTakenForAnother) {
+  train_to(4);
+  p.session.push(SetModel{desk.model(), {desk.task().probe()}});
+  p.frames(3);
+  p.click("model");
+  p.frames(2);
+  p.click(from_the_end(1));
+  p.frames(2);
+  EXPECT_EQ(document().config.name, "copy, step 4") << "the present one is not chosen anew";
+}
+
+TEST_P(ModelViews, AModelOfTheListBeginsANewDocument) {
+  keep("copier");
+  show_models();
+  p.click("models.kept.0");
+  p.frames(2);
+  EXPECT_EQ(document().model->folder, kept_in / "copier");
+  EXPECT_FALSE(p.has("models.kept.0"));
+  EXPECT_FALSE(p.session.history().can_undo());
+  p.session.push(SetHeads{1});
+  p.frames(2);
+  show_models();
+  p.click("models.shipped.1");
+  p.frames(2);
+  ASSERT_TRUE(p.has("question")) << "the changes would be lost";
+  p.click("ask.discard");
+  p.frames(2);
+  EXPECT_EQ(document().config.name, "random");
+}
+
+TEST_P(ModelViews, TheListIsUsedWithTheKeyboard) {
+  keep("copier");
+  show_models();
+  p.tap(Key::end);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(document().config.name, "copier");
+  show_models();
+  p.tap(Key::home);
+  p.tap(Key::down);
+  p.tap(Key::down);
+  p.tap(Key::up);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(document().config.name, "random");
+  show_models();
+  p.tap(Key::escape);
+  p.frames(2);
+  EXPECT_FALSE(p.has("models.shipped.0"));
+  EXPECT_EQ(document().config.name, "random");
+}
+
+TEST_P(ModelViews, ABrokenFolderTellsItsReasonAndEndsNothing) {
+  keep("copier");
+  put(kept_in / "copier" / "vocab.txt", "<pad>\n\n");
+  show_models();
+  p.click("models.kept.0");
+  p.frames(2);
+  EXPECT_TRUE(contains(p.session.message(), "vocab.txt: line 2 is empty")) << p.session.message();
+  EXPECT_EQ(document().config.name, "readable");
+  std::filesystem::remove_all(kept_in);  // behind our back
+  p.click("models.kept.0");
+  p.frames(2);
+  EXPECT_TRUE(p.session.failed());
+}
+
+TEST_P(ModelViews, OpenFindsModelsInAnyFolderAndSwitchesToTheList) {
+  keep("copier");
+  std::filesystem::create_directory(in_folder("models/empty"));
+  p.tap_with_control(letter('o'));
+  p.frames(2);
+  p.enter("file.path", kept_in.c_str());
+  p.frames(2);
+  p.click("file.row.0");
+  p.frames(3);
+  EXPECT_EQ(document().model->folder, kept_in / "copier");
+  p.tap_with_control(letter('o'));
+  p.frames(2);
+  p.click("open.models");
+  p.frames(2);
+  EXPECT_TRUE(p.has("models.kept.0"));
+  p.click("models.browse");
+  p.frames(2);
+  EXPECT_TRUE(p.has("file.path"));
+  p.click("file.close");
+  p.frames(2);
+  p.click("file");
+  p.click("file.menu.5");
+  p.frames(2);
+  EXPECT_TRUE(p.has("models.kept.0"));
+}
+
+TEST_P(ModelViews, TheListFitsAndScrolls) {
+  for (int i = 0; i < 9; ++i) {
+    if (i == 0) keep("copier 0");
+    else std::filesystem::copy(kept_in / "copier 0", kept_in / ("copier " + std::to_string(i)));
+  }
+  show_models();
+  for (const Item& item : p.log.items()) {
+    if (item.name.starts_with("models.")) {
+      EXPECT_TRUE(inside(item)) << item.name;
+    }
+  }
+  for (const char* name : {"models.shipped.0", "models.browse", "models.close", "open.documents"}) p.hover(name);
+  p.tap(Key::end);
+  p.frames(2);
+  ASSERT_TRUE(p.has("models.kept.8")) << "the last one was brought into view";
+  p.hover("models.kept.8");
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, ModelViews, testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 720, 1, true}, Screen{2560, 1440, 2, false}));
+
+}  // namespace
+}  // namespace headlight
