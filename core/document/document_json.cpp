@@ -172,6 +172,15 @@ void require_targets_where_they_belong(const Json& json, const ModelConfig& conf
   throw UserError("the document has the field \"targets\", but the model " + config.name + " does not translate");
 }
 
+/// Names of files may be any bytes; all else was checked when it came.
+std::string text_of(const Json& json) {
+  try {
+    return json.dump();
+  } catch (const Json::type_error&) {
+    throw UserError("the document cannot be saved: the name of its model or of the model's folder is not valid UTF-8; rename the folder and open it again");
+  }
+}
+
 }  // namespace
 
 void require_readable_version(unsigned long long version) {
@@ -200,7 +209,7 @@ std::string document_json(const Document& d) {
                {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
                {"overrides", stored(d.overrides)}};
   if (d.config.translates()) json["targets"] = targets_json(d.targets);
-  std::string text = json.dump();
+  std::string text = text_of(json);
   if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
     throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) + " MB of sentences and cells set by hand, and " +
                     std::to_string(most_unknown_words) + " unknown words");

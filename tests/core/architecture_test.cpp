@@ -73,10 +73,10 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"model", {"graph", "ops", "text", "files"}},
       {"train", {"graph", "ops", "text", "files", "model", "grammar"}},
       {"document", {"graph", "ops", "text", "files", "model"}},
-      {"theme", {"graph"}},
+      {"theme", {"graph", "files"}},
       {"widgets", {"graph", "theme"}},
       {"session", {"graph", "ops", "text", "files", "model", "train", "document", "analysis"}},
-      {"views", {"graph", "ops", "text", "model", "train", "document", "analysis", "session", "widgets", "theme"}},
+      {"views", {"graph", "ops", "text", "files", "model", "train", "document", "analysis", "session", "widgets", "theme"}},
       {"platform", {"graph", "files", "widgets", "theme"}}};
   return rules;
 }

@@ -190,5 +190,13 @@ TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
   refuses([](json& d) { d["overrides"] = one_override("decoder.tokens"); }, "no computed matrix is called");
 }
 
+/// JSON has no bytes that are no text; nlohmann's exception would be a fault of the program.
+TEST_F(DocumentOfATranslation, AFolderWhoseNameIsNoTextIsNamed) {
+  save_model(in_folder("caf\xE9"), *tests::translating_model());
+  const Document d = make_document(open_model(in_folder("caf\xE9")), {"the cat sat"});
+  EXPECT_TRUE(contains(error_of([&] { save_document(path, d); }), "the model's folder is not valid UTF-8"));
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
 }  // namespace
 }  // namespace headlight
