@@ -65,6 +65,9 @@ float widest_label(const Canvas& c, const Axis& axis) {
 
 bool has_words(const Axis& axis) { return axis.labels != nullptr; }
 
+/// From the title's top to the cells: long words stand in two lines, one higher than the other.
+float column_words_height(const Canvas& c, const Axis& cols) { return !has_words(cols) ? 34.f : widest_label(c, cols) > 24 ? 62.f : 48.f; }
+
 /// An attention weight is written with two decimals or not at all: with fewer, 0.6 would be a 1, and a row of small ones all 0.
 void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zoom, float x, float y) {
   const MatrixLayout l = layout_matrix(c, view, zoom, x, y);
@@ -199,7 +202,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
 
   const bool words = has_words(view.rows);
   view.row_label_width = words ? widest_label(c, view.rows) : 20;
-  const float left = view.row_label_width + 12, top = (has_words(view.cols) ? 48.f : 34.f) + (habit && pattern ? 16.f : 0.f);
+  const float left = view.row_label_width + 12, top = column_words_height(c, view.cols) + (habit && pattern ? 16.f : 0.f);
   const auto rows = static_cast<float>(view.rows.size), cols = static_cast<float>(view.cols.size);
   const float room_x = r.w - left - 2, room_y = r.h - top - legend_height, most = pattern ? 40.f : 26.f;
   view.pitch_x = std::min(room_x / cols, most);
