@@ -42,7 +42,11 @@ struct CarriedModel : ScratchFolder {
     const SafetensorsFile file(path);
     Metadata metadata = file.metadata();
     std::vector<TensorView> tensors;
-    for (const StoredTensor& tensor : file.tensors()) tensors.push_back({tensor.name, tensor.shape, {file.view(tensor.name)}});
+    std::vector<std::vector<float>> numbers;
+    for (const StoredTensor& tensor : file.tensors()) {
+      numbers.push_back(file.floats(tensor.name));
+      tensors.push_back({tensor.name, tensor.shape, {{numbers.back().data(), numbers.back().size()}}});
+    }
     spoil(metadata, tensors);
     const std::filesystem::path spoiled = in_folder("spoiled.headlight");
     write_safetensors(spoiled, tensors, metadata);
