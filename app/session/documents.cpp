@@ -5,10 +5,10 @@
 #include <system_error>
 #include <utility>
 
+#include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "graph/error.hpp"
 #include "model/kept_models.hpp"
-#include "session/example_sentence.hpp"
 #include "session/failure.hpp"
 #include "session/folder_listing.hpp"
 
@@ -171,7 +171,7 @@ void Documents::open_now(const fs::path& path) {
 void Documents::open_model_now(const std::string& text) {
   try {
     const std::shared_ptr<const Model> model = model_called(session_.models(), text);
-    begin_untitled(make_document(model, fitting_sentences(*model)), "Opened");
+    begin_untitled(make_document(model, {example_of(*model)}), "Opened");
     if (!model->folder.empty()) remember(recent_models_, model->folder);
   } catch (const UserError& error) {
     session_.complain(error.what());

@@ -8,7 +8,6 @@
 #include "model/built_in.hpp"
 #include "model/model_folder.hpp"
 #include "model/transformer.hpp"
-#include "session/example_sentence.hpp"
 #include "session/folder_listing.hpp"
 #include "session/known_words.hpp"
 #include "text/tokenizer.hpp"
@@ -59,8 +58,7 @@ std::vector<ModelRow> built_in_rows(Session& s) {
 /// A kept model takes the place of the present one, with its sentence where the model can read that.
 void choose_kept(Session& session, const std::filesystem::path& folder) {
   try {
-    const auto model = open_model(folder);
-    session.push(SetModel{model, fitting_sentences(*model, session.document().sentences)});
+    session.push(SetModel{open_model(folder), {}});
   } catch (const UserError& error) {
     session.complain(error.what());
   }

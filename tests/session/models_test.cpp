@@ -1,10 +1,11 @@
 // Models are kept, listed, found and opened; documents of a training that nobody kept live on.
 #include <gtest/gtest.h>
 
+#include "document/apply.hpp"
+#include "document/computable.hpp"
 #include "fake_task.hpp"
 #include "model/kept_models.hpp"
 #include "model/model_folder.hpp"
-#include "session/example_sentence.hpp"
 #include "session/folder_listing.hpp"
 #include "session/model_list.hpp"
 #include "session/training_desk.hpp"
@@ -163,12 +164,16 @@ TEST_F(ModelsOfASession, FoldersThatHoldAModelAreMarked) {
 
 TEST_F(ModelsOfASession, ASentenceThatFitsIsKeptAndAnotherIsMade) {
   const auto copier = desk.model();
-  const std::vector<std::string> fits = {"a b c", "h"}, too_long = {"a b c d e f a b c d e f g"}, strange = {"the cat"};
-  EXPECT_EQ(fitting_sentences(*copier, fits), fits);
-  for (const auto& other : {too_long, strange, std::vector<std::string>{}}) EXPECT_EQ(fitting_sentences(*copier, other), std::vector<std::string>{"a b c d a b c d"});
-  EXPECT_EQ(fitting_sentences(*models.make("readable"), strange), strange);
-  EXPECT_EQ(fitting_sentences(*models.make("random"), {"Zorblax"}), std::vector<std::string>{"Zorblax"});
-  for (const BuiltInModels::Entry& entry : BuiltInModels::list()) EXPECT_NO_THROW(compute(make_document(models.make(entry.name), fitting_sentences(*models.make(entry.name))))) << entry.name;
+  const auto read_by_the_copier = [&](std::vector<std::string> sentences) {
+    return headlight::apply(make_document(models.make("random"), std::move(sentences)), SetModel{copier, {}}).sentences;
+  };
+  const std::vector<std::string> fits = {"a b c", "h"};
+  EXPECT_EQ(read_by_the_copier(fits), fits);
+  for (const char* other : {"a b c d e f a b c d e f g", "the cat"}) EXPECT_EQ(read_by_the_copier({other}), std::vector<std::string>{example_of(*copier)});
+  for (const BuiltInModels::Entry& entry : BuiltInModels::list()) {
+    const auto model = models.make(entry.name);
+    EXPECT_NO_THROW(compute(make_document(model, {example_of(*model)}))) << entry.name;
+  }
 }
 
 }  // namespace
