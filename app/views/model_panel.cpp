@@ -54,7 +54,7 @@ void ModelPanel::draw(Frame& frame) {
   if (icon_button(c, "models.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {"Close (Esc)", ""})) frame.documents.close_panel();
   constexpr float browse_width = 150;
   const Rect browse = {x + width - browse_width, area.y + 72, browse_width, 34};
-  const std::string words = "A model begins a new document. In the menu above the board it takes the place of the present one, and undo goes back.";
+  const std::string words = "Each begins a new document; the model menu above keeps the one that is open.";
   c.text_in({x, browse.y, width - browse_width - 16, 34}, c.fonts().label_plain, c.colours().muted, fitted(c, c.fonts().label_plain, words, width - browse_width - 16), Align::left);
   if (button(c, "models.browse", browse, "Another folder\u2026", ButtonKind::outline, {"Look for a model's folder (Ctrl+O)", ""})) frame.documents.show(Documents::Panel::open);
   draw_list(frame, {x - 10, area.y + 116, width + 20, area.bottom() - area.y - 116 - 8});
