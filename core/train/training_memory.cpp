@@ -10,6 +10,9 @@
 namespace headlight {
 namespace {
 
+/// What a thread that multiplies takes besides: 128 MiB for OpenBLAS, which asks for ever where that is not to be had, and its own 64.
+constexpr double product_buffer = 192. * 1024 * 1024;
+
 constexpr int sampled = 48;  ///< examples from which the length of all is judged
 
 /// Floats of one part of a batch, counted on the graph of some examples.
@@ -91,7 +94,7 @@ double training_bytes(const Recipe& recipe, const Task& task, int threads) {
 }
 
 void require_memory(const Recipe& recipe, const Task& task, int threads, std::uint64_t free) {
-  const double needed = training_bytes(recipe, task, threads);
+  const double needed = training_bytes(recipe, task, threads) + std::min(training_threads(threads), parts_of_a_batch) * product_buffer;
   if (needed <= static_cast<double>(free)) return;
   throw UserError("training with " + sizes_in_words(recipe) + " needs about " + bytes_in_words(needed) + " of memory, and " +
                   bytes_in_words(static_cast<double>(free)) + " are free; a smaller batch or model needs less");

@@ -2,7 +2,7 @@
 import json
 import time
 
-from program import Commands, main
+from program import HEADLIGHT, Commands, main
 
 THOUSAND = "cat " * 1024
 
@@ -24,6 +24,12 @@ class Room(Commands):
 
     def test_a_picture(self):
         self.refuses_at_once("render", "--size", "16384x16384", "--out", self.png, saying=("a picture of 16384 x 16384 pixels is too large", "134 million"))
+
+    def test_little_memory_keeps_nobody_waiting(self):
+        limited = ("-c", 'ulimit -v 400000; exec "$0" "$@"', HEADLIGHT)
+        self.succeeds(*limited, "trace", "--out", self.out, program="sh")
+        self.out.unlink()
+        self.refuses(*limited, "train", "copy", "--steps", "2", "--d-model", "256", "--heads", "8", "--out", self.folder / "a", program="sh", saying=("needs about", "are free"))
 
     def test_a_trained_model_begins_with_a_sentence_that_it_knows(self):
         kept = self.folder / "kept"

@@ -162,7 +162,8 @@ TEST(TrainingMemory, IsForetoldAsItIsMeasured) {
 TEST(TrainingMemory, ThatIsNotThereIsSaidBeforeAnythingIsTaken) {
   const auto task = make_task("copy");
   Recipe recipe = task->recipe();
-  EXPECT_NO_THROW(require_memory(recipe, *task, 2, 1 << 26));
+  EXPECT_NO_THROW(require_memory(recipe, *task, 2, 1 << 29));
+  EXPECT_THROW(require_memory(recipe, *task, 2, 1 << 27), UserError) << "each thread takes a buffer for its products";
   recipe.batch = 65536;
   recipe.config.d_model = 1024;
   const std::string said = error_of([&] { require_memory(recipe, *task, 2, std::uint64_t{4} << 30); });
