@@ -1,6 +1,7 @@
 // Models are kept, found and opened as a person does it: every thing is found by name and pointed at.
 #include <gtest/gtest.h>
 
+#include "document/computable.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
@@ -91,7 +92,7 @@ TEST_P(ModelViews, TheMenuOfModelsHasTheKeptOnesAndUndoGoesBack) {
   p.click(from_the_end(2));  // copier, broken, all models
   p.frames(2);
   EXPECT_EQ(document().model->folder, kept_in / "copier");
-  EXPECT_EQ(document().sentences.front(), "a b c d a b c d") << "it could not read the sentence that was there";
+  EXPECT_EQ(document().sentences.front(), example_of(*document().model)) << "it could not read the sentence that was there";
   p.session.undo();
   EXPECT_EQ(document().config.name, "readable");
   p.click("model");
