@@ -1,8 +1,8 @@
 // Models are kept, found and opened as a person does it: every thing is found by name and pointed at.
 #include <gtest/gtest.h>
 
-#include "document/computable.hpp"
 #include "core/scratch_folder.hpp"
+#include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
 #include "model/kept_models.hpp"
