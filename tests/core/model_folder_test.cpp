@@ -23,19 +23,7 @@ using tests::expect_same;
 using tests::one_stack;
 using tests::translating_model;
 
-struct ModelFolder : ScratchFolder {
-  std::filesystem::path model_folder = in_folder("mine");
-
-  std::shared_ptr<const Model> saved_and_opened(const Model& model) {
-    save_model(model_folder, model);
-    return open_model(model_folder);
-  }
-  std::vector<std::string> files() const {
-    std::vector<std::string> all;
-    for (const auto& entry : std::filesystem::directory_iterator(model_folder)) all.push_back(entry.path().filename().string());
-    std::sort(all.begin(), all.end());
-    return all;
-  }
+struct ModelFolder : tests::OneModelFolder {
   /// What is said of the folder as it is: one line that names it.
   std::string said() {
     const std::string line = error_of([&] { open_model(model_folder); });

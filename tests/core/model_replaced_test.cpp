@@ -19,20 +19,7 @@ using tests::expect_same;
 using tests::one_stack;
 using tests::translating_model;
 
-struct ReplacedModel : ScratchFolder {
-  std::filesystem::path model_folder = in_folder("mine");
-
-  std::shared_ptr<const Model> saved_and_opened(const Model& model) {
-    save_model(model_folder, model);
-    return open_model(model_folder);
-  }
-  std::vector<std::string> files() const {
-    std::vector<std::string> all;
-    for (const auto& entry : std::filesystem::directory_iterator(model_folder)) all.push_back(entry.path().filename().string());
-    std::sort(all.begin(), all.end());
-    return all;
-  }
-};
+struct ReplacedModel : tests::OneModelFolder {};
 
 /// A process that saves one model and the other by turns until it is killed.
 class Saver {

@@ -1,8 +1,15 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/scratch_folder.hpp"
 #include "model/initial_weights.hpp"
 #include "model/model.hpp"
+#include "model/model_folder.hpp"
 
 namespace headlight::tests {
 
@@ -34,5 +41,21 @@ inline void expect_same(const Model& a, const Model& b) {
   ASSERT_EQ(a.weights->by_name.size(), b.weights->by_name.size());
   for (const auto& [name, value] : a.weights->by_name) EXPECT_EQ(*value, (*b.weights)[name]) << name;
 }
+
+/// A folder for one model, which does not exist yet.
+struct OneModelFolder : ScratchFolder {
+  std::filesystem::path model_folder = in_folder("mine");
+
+  std::shared_ptr<const Model> saved_and_opened(const Model& model) {
+    save_model(model_folder, model);
+    return open_model(model_folder);
+  }
+  std::vector<std::string> files() const {
+    std::vector<std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(model_folder)) all.push_back(entry.path().filename().string());
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+};
 
 }  // namespace headlight::tests
