@@ -106,16 +106,22 @@ bool is_sign(std::string_view symbol) {
 }  // namespace
 
 float equation(const Canvas& c, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note) {
-  constexpr float between_shapes = 10;
-  const float baseline = y + 24;
+  constexpr float between_shapes = 10, line = 54, indent = 24;
+  float baseline = y + 24;
   float end = x, shapes_end = x - between_shapes;  // where the last symbol and the last shape end
   bool first = true;
   for (const EquationPart& part : parts) {
     const TextStyle style{part.bold ? c.fonts().equation : is_sign(part.symbol) ? c.fonts().equation_sign : c.fonts().equation_plain, c.fonts().equation, role_colour(c.colours(), part.role), 28};
     const float symbol = rich_width(c, style, part.symbol), below = part.below.empty() ? 0 : c.text_width(c.fonts().mono_small, part.below);
     // Symbols stand close, as on a board; a shape may reach under its neighbours but never touch another shape.
-    float centre = (first ? x : end + part.space) + symbol / 2;
-    if (below > 0) centre = std::max(centre, shapes_end + between_shapes + below / 2);
+    const auto placed = [&] { return std::max((first ? x : end + part.space) + symbol / 2, below > 0 ? shapes_end + between_shapes + below / 2 : 0.f); };
+    float centre = placed();
+    if (!first && centre + std::max(symbol, below) / 2 > x + width) {  // a long equation goes on in the next line
+      baseline += line;
+      end = x + indent;
+      shapes_end = end - between_shapes;
+      centre = placed();
+    }
     first = false;
     rich_line(c, {}, centre, baseline, style, part.symbol, Align::centre);
     c.text(centre, baseline + 21, c.fonts().mono_small, c.colours().muted, part.below, Align::centre);
@@ -123,7 +129,7 @@ float equation(const Canvas& c, float x, float y, float width, const std::vector
     if (below > 0) shapes_end = centre + below / 2;
   }
   if (!note.empty()) c.text(x + width, baseline - 2, c.fonts().small, c.colours().muted, note, Align::right);
-  return 54;
+  return baseline + 30 - y;
 }
 
 }  // namespace headlight

@@ -75,7 +75,7 @@ struct EquationPart {
   bool bold = true;     ///< letters are bold, operators and function names are plain
   float space = 12;     ///< gap before it, logical
 };
-/// Returns the height used (baseline of the symbols is at y + 24).
+/// One too long for `width` goes on in the next line. Returns the height used (baseline of the first symbols is at y + 24).
 float equation(const Canvas& canvas, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note = {});
 
 }  // namespace headlight

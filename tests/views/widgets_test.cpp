@@ -1,4 +1,5 @@
 // Controls, words and cards as widgets, each driven by name.
+#include "widgets/working_table.hpp"
 #include "widgets_fixture.hpp"
 
 namespace headlight {
@@ -17,6 +18,16 @@ TEST_F(Widgets, ADisabledButtonDoesNothing) {
   click(draw, "go");
   EXPECT_EQ(clicks, 0);
   EXPECT_FALSE(log_.find("go")->enabled);
+}
+
+TEST_F(Widgets, ALongEquationGoesOnInTheNextLine) {
+  const std::vector<EquationPart> parts(6, EquationPart{"S", "(9, 9)"});
+  float wide = 0, narrow = 0;
+  frame([&](const Canvas& c) {
+    wide = equation(c, 10, 10, 1200, parts);
+    narrow = equation(c, 10, 10, 200, parts);
+  });
+  EXPECT_GE(narrow, 2 * wide);
 }
 
 TEST_F(Widgets, SegmentsChoose) {
