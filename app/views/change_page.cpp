@@ -74,12 +74,16 @@ int attention_index(const Session& s, const AttentionPlace& at) {
   return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
 }
 
-/// Weights set by hand in one row, the cell itself left out.
-double set_elsewhere(const Session& s, const Cell& cell) {
-  double sum = 0;
+/// The largest weight that a cell may take: in a row that keeps its sum, what the others set by hand leave of 1.
+float highest_weight(const Session& s, const Cell& cell, bool keeps_sum) {
+  double elsewhere = 0;
   if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
-    for (const Override& o : *overrides) sum += o.row == cell.row && o.col != cell.col ? static_cast<double>(o.value) : 0.;
-  return sum;
+    for (const Override& o : *overrides) {
+      if (o.row != cell.row || o.col == cell.col) continue;
+      elsewhere += std::max(0.0, static_cast<double>(o.value));
+      keeps_sum = keeps_sum || o.keep_sum;
+    }
+  return keeps_sum ? std::max(0.f, 1 - static_cast<float>(elsewhere)) : 1.f;
 }
 
 }  // namespace
@@ -191,7 +195,7 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
   const bool keeps_sum = frame.settings.keep_sum && is_attention_weights(s.graph()[cell.node].name);
-  const float low = share ? 0.f : -reach, high = share ? (keeps_sum ? std::max(0.f, 1 - static_cast<float>(set_elsewhere(s, cell))) : 1.f) : reach;
+  const float low = share ? 0.f : -reach, high = share ? highest_weight(s, cell, keeps_sum) : reach;
   SliderSpec slide{.low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = by_hand ? c.colours().edit : c.colours().text};
   if (was && std::isfinite(*was)) slide.tick = static_cast<float>(*was);
   if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {

@@ -70,12 +70,8 @@ void require_cell(const Document& d, const OverrideCell& e) {
                     " x " + std::to_string(axes.cols.size));
   if (!e.keep_sum) return;
   if (!is_attention_weights(at.node)) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
-  double set = static_cast<double>(e.value);
-  for (const auto& [place, by_hand] : d.overrides)
-    if (place.sample == at.sample && place.node == at.node && place.row == at.row && place.col != at.col)
-      set += std::max(0.0, static_cast<double>(by_hand.value));  // a number below 0 may be taken back, and its room with it
-  if (!(e.value >= 0 && set <= 1 + 1e-6))
-    throw UserError("the weights set by hand in this row must lie between 0 and 1 and leave something for the others; leave the others as they are to set any number");
+  if (!(e.value >= 0 && e.value <= 1))
+    throw UserError("a weight whose row keeps its sum lies between 0 and 1; leave the others as they are to set any number");
 }
 
 /// One sentence's words, for edits that move them.
@@ -240,6 +236,7 @@ struct Apply {
     if (e.place.node == stack_prefix(d.config, false) + "tokens") return pick_word(e);
     if (e.place.node == "decoder.tokens") return pick_target_word(e);
     d.overrides[e.place] = {e.value, e.keep_sum};
+    require_room_in_row(d.overrides, e.place);
     return std::move(d);
   }
 

@@ -1,11 +1,29 @@
 #include "document/document.hpp"
 
+#include <algorithm>
+
 #include "document/apply.hpp"
+#include "graph/error.hpp"
+#include "graph/formula_text.hpp"
 #include "model/random.hpp"
 
 namespace headlight {
 
 bool is_attention_weights(const std::string& node) { return node.find("pattern[") != std::string::npos; }
+
+void require_room_in_row(const std::map<CellPlace, HandValue>& overrides, const CellPlace& at) {
+  double set = 0;
+  bool keeps_sum = false;
+  for (auto it = overrides.lower_bound({at.sample, at.node, at.row, 0}); it != overrides.end(); ++it) {
+    const auto& [place, by_hand] = *it;
+    if (place.sample != at.sample || place.node != at.node || place.row != at.row) break;
+    set += std::max(0.0, static_cast<double>(by_hand.value));
+    keeps_sum = keeps_sum || by_hand.keep_sum;
+  }
+  if (!keeps_sum || set <= 1 + 1e-6) return;
+  throw UserError("with the cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "] of " + at.node + " the weights set by hand in its row come to " +
+                  to_text(set) + "; where the others share what is left of 1, they come to 1 at most");
+}
 
 const char* name(MaskKind kind) {
   switch (kind) {

@@ -32,6 +32,10 @@ struct HandValue {
   bool operator==(const HandValue&) const = default;
 };
 
+/// Throws UserError where a weight in the row of `at` keeps the row's sum of 1 but all that were set there, those below 0 left aside (they may be
+/// taken back, and their room with them), come to more: less than nothing would be left for the others.
+void require_room_in_row(const std::map<CellPlace, HandValue>& overrides, const CellPlace& at);
+
 /// What the decoder writes for one sentence.
 struct Target {
   std::vector<std::string> words;  ///< chosen so far: by hand, or drawn

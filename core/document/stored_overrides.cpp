@@ -85,22 +85,6 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
   if (!document.overrides.emplace(std::move(at), by_hand).second) throw UserError("the same cell is set twice");
 }
 
-bool same_row(const CellPlace& a, const CellPlace& b) { return a.sample == b.sample && a.node == b.node && a.row == b.row; }
-
-/// What keeps the sum of a row leaves something for the other weights, and never less than nothing.
-void require_rows_that_sum_to_one(const Document& document) {
-  double kept = 0;
-  const CellPlace* before = nullptr;
-  for (const auto& [at, by_hand] : document.overrides) {
-    if (before && !same_row(*before, at)) kept = 0;
-    before = &at;
-    if (by_hand.keep_sum) kept += static_cast<double>(by_hand.value);
-    if (kept > 1 + 1e-6)
-      throw UserError("overrides: with the cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "] of " + at.node +
-                      " the weights set by hand in its row come to " + float_text(static_cast<float>(kept)) + "; where keep_sum is true they come to 1 at most");
-  }
-}
-
 }  // namespace
 
 std::string float_text(float value) {
@@ -129,7 +113,13 @@ void restore_overrides(Document& document, const Json& list) {
       throw UserError(what.starts_with(place) ? what : place + ": " + what);
     }
   }
-  require_rows_that_sum_to_one(document);
+  for (const auto& [at, by_hand] : document.overrides) {
+    try {
+      require_room_in_row(document.overrides, at);
+    } catch (const UserError& error) {
+      throw UserError(std::string("overrides: ") + error.what());
+    }
+  }
 }
 
 }  // namespace headlight

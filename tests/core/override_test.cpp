@@ -95,6 +95,17 @@ TEST(Override, WithoutKeepingTheSumTheOtherWeightsStay) {
   EXPECT_GT(std::abs(now.row(2).sum() - 1), 0.01f);
 }
 
+/// A weight that keeps the sum and one that leaves the others alone, in one row, would make the others negative where they come to more than 1.
+TEST(Override, WhatIsSetInARowThatKeepsItsSumNeverLeavesLessThanNothing) {
+  const Document kept = edited(small_document(), set(pattern_1, 2, 0, 0.6f, true));
+  const std::string said = "with the cell [2, 1] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 1.5; where the others share what is left of 1, they come to 1 at most";
+  EXPECT_EQ(refusal(kept, set(pattern_1, 2, 1, 0.9f, true)), said);
+  EXPECT_EQ(refusal(kept, set(pattern_1, 2, 1, 0.9f)), said);
+  EXPECT_EQ(refusal(edited(small_document(), set(pattern_1, 2, 0, 0.6f)), set(pattern_1, 2, 1, 0.9f, true)), said);
+  EXPECT_GE(value(*compute(edited(kept, set(pattern_1, 2, 1, 0.3f))), pattern_1)(2, 2), 0.f);
+  EXPECT_EQ(edited(kept, set(pattern_1, 1, 1, 0.9f)).overrides.size(), 2u) << "another row";
+}
+
 TEST(Override, ARowWithNothingLeftToRescaleIsLeftAsItIs) {
   const Document only_itself = with(small_document(), {SetMask{MaskKind::causal}, set(pattern_0, 0, 0, 0.5f, true)});
   const Matrix now = value(*compute(only_itself), pattern_0);
