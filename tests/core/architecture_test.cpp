@@ -12,8 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace headlight {
-namespace {
+namespace headlight::architecture_test {
 
 namespace fs = std::filesystem;
 
@@ -189,5 +188,4 @@ TEST(Architecture, EveryHeaderIsReadOnce) {
       }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::architecture_test

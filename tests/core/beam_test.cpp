@@ -10,8 +10,7 @@
 #include "document/beam.hpp"
 #include "document/translation_report.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::beam_test {
 
 using tests::edited;
 using tests::translating_model;
@@ -190,5 +189,4 @@ TEST(UnknownWords, AreNamedOnceWithThoseSpelledAlike) {
   EXPECT_TRUE(unknown_words(untouched(), 0).empty());
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::beam_test

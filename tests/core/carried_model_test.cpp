@@ -11,8 +11,7 @@
 #include "model/fingerprint.hpp"
 #include "model/model_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::carried_model_test {
 
 using nlohmann::json;
 using tests::edited;
@@ -142,5 +141,4 @@ TEST(Fingerprint, ChangesWithAnyWeightAndWord) {
   EXPECT_NE(fingerprint(other), own);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::carried_model_test

@@ -14,8 +14,7 @@
 #include "train/trainer.hpp"
 #include "train/training_lock.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::checkpoint_file_test {
 
 using nlohmann::json;
 using tests::same_bits;
@@ -254,5 +253,4 @@ TEST_F(CheckpointFile, FilesCutShortOrWithAByteChangedDoNoHarm) {
   EXPECT_GT(refused, 150);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::checkpoint_file_test

@@ -12,8 +12,7 @@
 #include "graph/error.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::code_test {
 
 using Lines = std::vector<std::string>;
 
@@ -185,5 +184,4 @@ TEST(Script, CellsSetByHandFollowTheirMatrix) {
   for (const Language language : every_language) EXPECT_EQ(count(script(language, graph, trace, {}), "set by hand"), 0u);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::code_test

@@ -12,8 +12,7 @@
 #include "model/built_in.hpp"
 #include "model/model_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::computable_test {
 
 using tests::edited;
 using tests::refusal;
@@ -205,5 +204,4 @@ TEST_F(ExampleInAFolder, IsKeptWithTheModelAndMayBeMissing) {
   EXPECT_TRUE(contains(error_of([&] { open_model(in_folder("with")); }), "example is 7; a text is needed"));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::computable_test

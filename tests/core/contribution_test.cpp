@@ -6,8 +6,7 @@
 #include "document/run.hpp"
 #include "model/built_in.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::contribution_test {
 
 using tests::edited;
 
@@ -51,5 +50,4 @@ TEST(Contribution, NothingAtAllHasNoShares) {
   for (const Contribution& c : each) EXPECT_EQ(c.share, 0);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::contribution_test

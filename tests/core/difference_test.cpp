@@ -9,8 +9,7 @@
 #include "core/documents.hpp"
 #include "document/run.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::difference_test {
 
 constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
 
@@ -144,5 +143,4 @@ TEST(Changes, PaddingIsNoWord) {
   EXPECT_EQ(common_part(traced(1), scores, traced(1), scores), (Extent{6, 6})) << "the same sentence has the same padding";
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::difference_test

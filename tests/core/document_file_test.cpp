@@ -14,8 +14,7 @@
 #include "document/trace_file.hpp"
 #include "model/model_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::document_file_test {
 
 using tests::edited;
 
@@ -234,5 +233,4 @@ TEST_F(DocumentFile, ATraceIsATensorFileAndNoDocument) {
   EXPECT_TRUE(contains(error_of([&] { open_document(path, models); }), "mine.headlight cannot be opened: it is a tensor file, not a Headlight document"));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::document_file_test

@@ -10,8 +10,7 @@
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::document_hostile_test {
 
 using nlohmann::json;
 using tests::edited;
@@ -269,5 +268,4 @@ TEST_F(HostileDocument, DamagedBytesAreRefusedOrOpenedAndNeverFatal) {
   EXPECT_LT(opened, 900);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::document_hostile_test

@@ -8,8 +8,7 @@
 #include "document/run.hpp"
 #include "graph/error.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::document_test {
 
 using tests::edited;
 using tests::refusal;
@@ -316,5 +315,4 @@ TEST_F(HistoryOfHeads, TheOldestStatesAreForgotten) {
   EXPECT_FALSE(history.can_undo());
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::document_test

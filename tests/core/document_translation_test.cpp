@@ -12,8 +12,7 @@
 #include "model/kept_models.hpp"
 #include "model/model_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::document_translation_test {
 
 using nlohmann::json;
 using tests::edited;
@@ -198,5 +197,4 @@ TEST_F(DocumentOfATranslation, AFolderWhoseNameIsNoTextIsNamed) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::document_translation_test

@@ -3,8 +3,7 @@
 
 #include "text/elision.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::elision_test {
 
 using Words = std::vector<std::string>;
 
@@ -36,5 +35,4 @@ TEST(Elision, SentencesAreJoined) {
   EXPECT_EQ(split_elided(join_elided(Words{"l'", "\u00e9l\u00e9phant", "est"}), french()), (Words{"l'", "\u00e9l\u00e9phant", "est"}));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::elision_test

@@ -10,8 +10,7 @@
 #include "graph/differentiate.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::encoder_decoder_test {
 
 using tests::edited;
 using tests::refusal;
@@ -189,5 +188,4 @@ TEST(Translation, AnOverrideInTheDecoderReachesTheWords) {
   EXPECT_EQ(chosen->samples[0].n_chosen, 1) << "another id in the decoder's text is another word";
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::encoder_decoder_test

@@ -15,8 +15,7 @@
 #include "files/process_lock.hpp"
 #include "files/text_file.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::files_test {
 
 namespace fs = std::filesystem;
 
@@ -212,5 +211,4 @@ TEST_F(AssetTest, NeverLeavesItsFolder) {
     EXPECT_TRUE(contains(error_of([path] { asset(path); }), "must lead to a file inside the assets folder")) << path;
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::files_test

@@ -7,8 +7,7 @@
 
 #include "core/scratch_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::free_memory_test {
 
 struct FreeMemory : ScratchFolder {
   static constexpr std::uint64_t mib = 1024 * 1024;
@@ -71,5 +70,4 @@ TEST(BytesInWords, HaveTwoDigits) {
   EXPECT_EQ(bytes_in_words(1023.9 * 1024 * 1024), "1.0 GiB");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::free_memory_test

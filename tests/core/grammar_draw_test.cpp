@@ -13,8 +13,7 @@
 #include "graph/error.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::grammar_draw_test {
 
 struct KnownNoun {
   const Noun* noun = nullptr;
@@ -268,5 +267,4 @@ TEST(Joined, LeavesNoBlankAfterAnApostropheOrBeforeAMark) {
   EXPECT_EQ(joined(std::vector<std::string>()), "");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::grammar_draw_test

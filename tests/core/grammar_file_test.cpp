@@ -9,8 +9,7 @@
 #include "grammar/grammar.hpp"
 #include "grammar/words.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::grammar_file_test {
 
 const std::string noun_columns = "english\tplural\tfrench\tfrench plural\tgender\tclass\texceptions\n";
 const std::string adjective_columns =
@@ -192,5 +191,4 @@ TEST_F(GrammarFolder, ExceptionsStandInTheTables) {
   EXPECT_EQ(french({"the", "beautiful", "hero"}), "le beau héros");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::grammar_file_test

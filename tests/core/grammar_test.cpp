@@ -7,8 +7,7 @@
 #include "grammar/words.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::grammar_test {
 
 class GrammarTest : public testing::Test {
  protected:
@@ -238,5 +237,4 @@ TEST_F(GrammarTest, EveryClassOfNounsHasAsManyOfEitherGender) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::grammar_test

@@ -4,8 +4,7 @@
 #include "graph/error.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::graph_test {
 
 using tests::numbers;
 using tests::shared;
@@ -206,5 +205,4 @@ TEST(Evaluate, OfTwoThreadsThatThrowOneIsHeard) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::graph_test

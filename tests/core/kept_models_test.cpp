@@ -8,8 +8,7 @@
 #include "model/built_in.hpp"
 #include "model/model_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::kept_models_test {
 
 using tests::translating_model;
 
@@ -68,5 +67,4 @@ TEST_F(KeptModels, AreNamedWhereNoModelIsCalledSo) {
   EXPECT_TRUE(contains(far, "kept ones (copier), and folders such as ./my-model")) << far;
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::kept_models_test

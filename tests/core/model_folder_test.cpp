@@ -15,8 +15,7 @@
 #include "model/model_config_json.hpp"
 #include "model/model_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::model_folder_test {
 
 using nlohmann::json;
 using tests::expect_same;
@@ -262,5 +261,4 @@ TEST_F(ModelFolder, ATrainedModelIsThereOnceItsFolderIs) {
   EXPECT_EQ(models.make("en-fr-unguided"), made) << "read once";
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::model_folder_test

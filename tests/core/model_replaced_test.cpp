@@ -12,8 +12,7 @@
 #include "core/scratch_folder.hpp"
 #include "model/model_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::model_replaced_test {
 
 using tests::expect_same;
 using tests::one_stack;
@@ -115,5 +114,4 @@ TEST_F(ReplacedModel, AVocabularyThatCouldNotBeReadAgainIsNotSaved) {
   EXPECT_EQ(saved_and_opened(model_of_words(79'000))->vocabulary->size(), 79'001);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::model_replaced_test

@@ -6,8 +6,7 @@
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::model_test {
 
 using tests::shared;
 
@@ -187,5 +186,4 @@ TEST(ReadableGraph, FormulasHoldForEveryCellAndGradientsMatch) {
   tests::expect_gradients_match(made.graph, inputs);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::model_test

@@ -7,8 +7,7 @@
 #include "graph/error.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::ops_test {
 
 using tests::Case;
 using tests::numbers;
@@ -170,5 +169,4 @@ TEST(Wiring, MatricesThatDoNotFitAreNamedWithTheirShapes) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::ops_test

@@ -9,8 +9,7 @@
 #include "graph/differentiate.hpp"
 #include "graph/error.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::override_test {
 
 using tests::edited;
 using tests::refusal;
@@ -240,5 +239,4 @@ TEST(Tokens, AreSwappedDoubledAndRemoved) {
   EXPECT_EQ(refusal(small_document({"cat"}), RemoveToken{0, 0}), "the sentence is empty: type at least one word");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::override_test

@@ -11,8 +11,7 @@
 #include "document/run.hpp"
 #include "model/built_in.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::reach_test {
 
 using tests::edited;
 
@@ -221,5 +220,4 @@ TEST(Reach, ALargeModelIsAnsweredToo) {
   EXPECT_EQ(r.count(attn.out), s.n_words * 512);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::reach_test

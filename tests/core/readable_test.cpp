@@ -12,8 +12,7 @@
 #include "files/asset.hpp"
 #include "graph/error.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::readable_test {
 
 using Strings = std::vector<std::string>;
 
@@ -385,5 +384,4 @@ TEST(Lexicon, MistakesSayWhereTheyAreAndWhatWouldBeRight) {
   EXPECT_THROW(read("dog\tnoun\tanimal\n"), UserError);  // the line that names the columns is missing
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::readable_test

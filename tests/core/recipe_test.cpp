@@ -2,8 +2,7 @@
 #include "train/tasks.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::recipe_test {
 
 TEST(Recipe, APositionOffsetBeyondThePositionsIsRefusedBeforeAThreadMeetsIt) {
   const auto task = make_task("copy");
@@ -33,5 +32,4 @@ TEST(Recipe, ACheckpointWithSuchAnOffsetIsRefusedToo) {
   EXPECT_TRUE(contains(error_of([&] { Trainer(task, checkpoint); }), " is too large"));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::recipe_test

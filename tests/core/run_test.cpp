@@ -8,8 +8,7 @@
 #include "core/properties.hpp"
 #include "graph/error.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::run_test {
 
 using tests::edited;
 using tests::small_document;
@@ -213,5 +212,4 @@ TEST(Run, LongTextsAreComputedAndTheirPatternSumsToOne) {
   EXPECT_TRUE(pattern.rowwise().sum().isOnes(1e-4f));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::run_test

@@ -10,8 +10,7 @@
 
 #include "core/scratch_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::safetensors_test {
 
 using Floats = std::vector<float>;
 
@@ -306,5 +305,4 @@ TEST_F(HostileTest, WhatIsNoFile) {
   EXPECT_TRUE(contains(error_of([&] { SafetensorsFile{in_folder("pipe")}; }), "it is not a file but a pipe"));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::safetensors_test

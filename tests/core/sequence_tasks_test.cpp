@@ -10,8 +10,7 @@
 #include "train/head_scores.hpp"
 #include "train/tasks.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::sequence_tasks_test {
 
 const std::vector<std::string> sequence_tasks = {"induction", "copy", "reverse", "sort"};
 
@@ -221,5 +220,4 @@ TEST(HeadScores, AHabitSpeaksOnlyOfItsAttentions) {
   EXPECT_EQ(m.heads[0].attention, 0);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::sequence_tasks_test

@@ -10,8 +10,7 @@
 #include "model/built_in.hpp"
 #include "train/translation_card.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::shipped_models_test {
 
 using tests::edited;
 
@@ -103,5 +102,4 @@ TEST_F(ShippedModel, BothTakeLittleRoom) {
   EXPECT_LT(bytes, 3'000'000u);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::shipped_models_test

@@ -7,8 +7,7 @@
 #include "text/tokenizer.hpp"
 #include "text/unicode.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::text_test {
 
 using Words = std::vector<std::string>;
 
@@ -225,5 +224,4 @@ TEST(Clusters, AreTheWholeText) {
   EXPECT_EQ(joined, text);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::text_test

@@ -12,8 +12,7 @@
 #include "train/tasks.hpp"
 #include "train/trainer.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::train_test {
 
 using tests::same_bits;
 using tests::TinyTranslation;
@@ -313,5 +312,4 @@ TEST(Trainer, LearnsToCopy) {
   EXPECT_NEAR(task->measure(trainer.weights(), recipe.config).accuracy, learned.accuracy, 0.05);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::train_test

@@ -16,8 +16,7 @@
 #include "train/trainer.hpp"
 #include "train/training_memory.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::training_failure_test {
 
 using tests::same_bits;
 using tests::TinyTranslation;
@@ -178,5 +177,4 @@ TEST(TrainingMemory, ThatIsNotThereIsSaidBeforeAnythingIsTaken) {
   EXPECT_TRUE(contains(refused, "MiB are free") || contains(refused, "1.0 GiB are free")) << refused;
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::training_failure_test

@@ -11,8 +11,7 @@
 #include "train/tasks.hpp"
 #include "train/translation_task.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::training_sentences_test {
 
 constexpr size_t n = 700;
 const TellProgress to_the_end = [](size_t, size_t) { return true; };
@@ -134,5 +133,4 @@ TEST(PackedExamples, GiveBackWhatWasPutIn) {
   EXPECT_TRUE(same(packed[2], b)) << "what failed left nothing behind";
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::training_sentences_test

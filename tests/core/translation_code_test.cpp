@@ -7,8 +7,7 @@
 #include "document/code.hpp"
 #include "document/code_plan.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::translation_code_test {
 
 using Lines = std::vector<std::string>;
 
@@ -44,5 +43,4 @@ TEST_F(TranslationCode, SaysWhatTheDecoderHasWritten) {
   EXPECT_NE(text.find("2 blocks of an encoder, 1 of a decoder"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::translation_code_test

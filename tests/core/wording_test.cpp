@@ -2,8 +2,7 @@
 
 #include "files/wording.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::wording_test {
 
 TEST(WordingTest, WhatSteersATerminalIsWrittenOut) {
   EXPECT_EQ(fit_for_terminal("a\x1b[31mb\x7f"), "a\\x1b[31mb\\x7f");
@@ -46,5 +45,4 @@ TEST(WordingTest, ALongLineKeepsItsBeginningAndItsEnd) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::wording_test

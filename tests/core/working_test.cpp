@@ -10,8 +10,7 @@
 #include "graph/working_text.hpp"
 #include "model/built_in.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::working_test {
 
 using tests::edited;
 using RunPtr = std::shared_ptr<const Run>;
@@ -209,5 +208,4 @@ INSTANTIATE_TEST_SUITE_P(Models, WorkingOf, testing::Values("readable", "readabl
                            return name;
                          });
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::working_test

@@ -10,8 +10,7 @@
 #include "graph/working_text.hpp"
 #include "ops/ops.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::working_text_test {
 
 using tests::edited;
 using tests::numbers;
@@ -213,5 +212,4 @@ TEST(WorkingLatex, NamesAndWordsAreSetAsInTheField) {
   EXPECT_TRUE(has(score, "\\sum_{i=0}^{3} q^{\\text{head }1}_{\\text{the},\\,i} \\cdot k^{\\text{head }1}_{\\text{sat},\\,i}")) << score;
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::working_text_test

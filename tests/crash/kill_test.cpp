@@ -14,8 +14,7 @@
 #include "document/document_file.hpp"
 #include "session/documents.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::kill_test {
 
 /// The editor, with what it says.
 class Editor {
@@ -133,5 +132,4 @@ TEST_F(KilledProgram, FiftyTimesLosesNoMoreThanTheLastMoments) {
   RecordProperty("most_lost_seconds", std::to_string(worst));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::kill_test

@@ -5,8 +5,7 @@
 
 #include "session_fixture.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::autosave_test {
 
 struct Autosaving : DocumentLife {
   std::filesystem::path own() const { return state / ("autosave-" + std::to_string(getpid()) + ".headlight"); }
@@ -224,5 +223,4 @@ TEST_F(Autosaving, LocksWithoutAnAutosaveAreSweptUp) {
   EXPECT_EQ(kept(), std::vector<std::string>{"other.lock"});
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::autosave_test

@@ -7,8 +7,7 @@
 #include "session/state_folder.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::documents_test {
 
 TEST_F(DocumentLife, SavingMakesItUnchangedAndUndoKnowsWhichStateIsOnDisk) {
   EXPECT_FALSE(documents.changed());
@@ -261,5 +260,4 @@ TEST_F(Folders, TypedPathsAreRelativeToTheFolderOrHome) {
   EXPECT_EQ(shown_name("/x/bro\xffken\n"), "bro%FFken%0A");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::documents_test

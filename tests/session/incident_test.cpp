@@ -3,8 +3,7 @@
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::incident_test {
 
 struct Incidents : ScratchFolder {
   Session session{tests::small_document({"the cat sat"})};
@@ -43,5 +42,4 @@ TEST_F(Incidents, WhereNothingCanBeWrittenNothingIsNamed) {
   EXPECT_EQ(IncidentLog("").note({"drawing", "a place is lost"}, session), "");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::incident_test

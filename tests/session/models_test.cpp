@@ -11,8 +11,7 @@
 #include "session/training_desk.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::models_test {
 
 struct ModelsOfASession : DocumentLife {
   std::filesystem::path kept_in = in_folder("models");
@@ -176,5 +175,4 @@ TEST_F(ModelsOfASession, ASentenceThatFitsIsKeptAndAnotherIsMade) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::models_test

@@ -6,8 +6,7 @@
 #include "core/scratch_folder.hpp"
 #include "session/recent_files.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::settings_test {
 
 struct SettingsFile : ScratchFolder {
   std::filesystem::path path = in_folder("settings.json");
@@ -70,5 +69,4 @@ TEST_F(SettingsFile, AListOfRecentFilesThatMakesNoSenseIsEmpty) {
   EXPECT_TRUE(RecentFiles(path).shown().empty());
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::settings_test

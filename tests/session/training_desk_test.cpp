@@ -8,8 +8,7 @@
 #include "fake_task.hpp"
 #include "graph/error.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::training_desk_test {
 
 TaskShelf shelf(int fails_at = -1) {
   return {{"copy", "broken", "other"}, [fails_at](const std::string& name) -> std::shared_ptr<const Task> {
@@ -243,5 +242,4 @@ TEST(Births, ASuddenRiseIsFoundWhereItIsAndNotWhereThereIsNone) {
   EXPECT_FALSE(sudden_rise({}, 200));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::training_desk_test

@@ -6,8 +6,7 @@
 #include "fake_task.hpp"
 #include "graph/error.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::training_test {
 
 std::shared_ptr<const FakeTask> fake(int fails_at = -1) { return std::make_shared<const FakeTask>("copy", fails_at); }
 
@@ -193,5 +192,4 @@ TEST(KeptSteps, AreBoundedByTheMemoryOfTheirWeights) {
   EXPECT_EQ(most_kept(large), 16);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::training_test

@@ -6,8 +6,7 @@
 #include "core/documents.hpp"
 #include "session_fixture.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::transaction_test {
 
 using tests::small_document;
 
@@ -220,5 +219,4 @@ TEST_F(Transaction, SwappingWithAIsOneStep) {
   EXPECT_EQ(session.comparison()->baseline().run->document.config.temperature, 2);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::transaction_test

@@ -5,8 +5,7 @@
 
 #include "widgets_fixture.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::chart_test {
 
 std::vector<std::string> labels(const std::vector<ChartTick>& ticks) {
   std::vector<std::string> out;
@@ -139,5 +138,4 @@ TEST_F(ChartWidget, NamesAndMarksDoNotCoverEachOther) {
   EXPECT_LE(a->max.x, 701);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::chart_test

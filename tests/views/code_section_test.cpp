@@ -9,8 +9,7 @@
 #include "headless_program.hpp"
 #include "views/code_section.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::code_section_test {
 
 struct CodeOnScreen : testing::Test {
   HeadlessProgram p{readable()};
@@ -115,5 +114,4 @@ TEST(CodeSettings, TheLanguageIsRemembered) {
   std::filesystem::remove_all(path.parent_path());
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::code_section_test

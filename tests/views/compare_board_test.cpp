@@ -6,8 +6,7 @@
 #include "headless_program.hpp"
 #include "views/compare_text.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::compare_board_test {
 
 const char* pattern_of_head_2 = "blocks.0.attn.pattern[1]";
 
@@ -300,5 +299,4 @@ TEST_F(CompareBoardTest, TheRightResultIsBesideEveryMistake) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::compare_board_test

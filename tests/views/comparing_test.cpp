@@ -3,8 +3,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::comparing_test {
 
 const char* pattern_of_head_2 = "blocks.0.attn.pattern[1]";
 
@@ -205,5 +204,4 @@ TEST_F(ComparingSession, ADragIsOneStepFromTheNumberItBeganWith) {
   EXPECT_EQ(s.history().present().detail, "0 \u2192 2");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::comparing_test

@@ -10,8 +10,7 @@
 #include "theme/font_files.hpp"
 #include "theme/fonts.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::damaged_fonts_test {
 
 using FontBytes = std::vector<unsigned char>;
 
@@ -94,5 +93,4 @@ TEST_F(DamagedFonts, ArePassedOverAndNamed) {
   EXPECT_TRUE(said("cannot read " + in_folder("Inter-Medium.otf").string() + ": it is not a file but a pipe"));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::damaged_fonts_test

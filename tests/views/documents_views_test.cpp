@@ -8,8 +8,7 @@
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::documents_views_test {
 
 struct DocumentViews : ScratchFolder {
   std::filesystem::path mine = in_folder("mine.headlight"), other = in_folder("other.headlight");
@@ -239,5 +238,4 @@ TEST_F(DocumentViews, QuestionsFitInWindowsOfEverySize) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::documents_views_test

@@ -6,8 +6,7 @@
 #include "session/pronoun_row.hpp"
 #include "session/translating.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::en_fr_board_test {
 
 constexpr const char* hungry = "the elephant ate the banana because it was hungry";
 
@@ -68,5 +67,4 @@ TEST_F(EnFrBoard, ThePairThatDiffersInOneWordDiffersInThePronoun) {
   EXPECT_TRUE(pronoun);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::en_fr_board_test

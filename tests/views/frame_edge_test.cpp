@@ -8,8 +8,7 @@
 #include "document/document_file.hpp"
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::frame_edge_test {
 
 class AtTheEdge : public ScratchFolder {
  protected:
@@ -116,5 +115,4 @@ TEST_F(AtTheEdge, WhatIsThrownElsewhereIsCaughtToo) {
   EXPECT_FALSE(edge.plain());
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::frame_edge_test

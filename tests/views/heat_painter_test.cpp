@@ -18,8 +18,7 @@
 #include "platform/offscreen.hpp"
 #include "platform/screen_area.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::heat_painter_test {
 
 constexpr float masked = -std::numeric_limits<float>::infinity(), infinite = std::numeric_limits<float>::infinity();
 const float nan_value = std::numeric_limits<float>::quiet_NaN();
@@ -385,5 +384,4 @@ TEST(ScreenArea, AWindowOnAScreenThatIsGoneComesBack) {
   EXPECT_TRUE(kept.maximised);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::heat_painter_test

@@ -3,8 +3,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::history_page_test {
 
 struct HistoryPageTest : testing::Test {
   HeadlessProgram p{readable(), {1600, 3000}};  // high enough that the list is in view as a whole
@@ -67,5 +66,4 @@ TEST(LongHistory, DrawsWhatIsInSightAndFollowsThePresentState) {
   EXPECT_FALSE(p.has("history.1999"));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::history_page_test

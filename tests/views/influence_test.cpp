@@ -4,8 +4,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::influence_test {
 
 constexpr Screen tall = {1600, 2600};  // the whole inspector is in sight
 
@@ -251,5 +250,4 @@ TEST(InfluenceLarge, FiveHundredDimensionsAndFortyWords) {
   EXPECT_LT(table.max.y - table.min.y, 14 * 22 + 20) << "the largest, and the rest in one row";
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::influence_test

@@ -1,8 +1,7 @@
 // Matrices as widgets: where cells lie, scrolling, zooming, labels, marks.
 #include "widgets_fixture.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::matrix_view_test {
 
 TEST_F(Widgets, AMatrixKnowsItsCells) {
   MatrixZoom zoom;
@@ -142,5 +141,4 @@ TEST_F(Widgets, FaultsAndMasksAreDrawnWithoutComplaint) {
   EXPECT_EQ(painter_.heats.size(), 1u);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::matrix_view_test

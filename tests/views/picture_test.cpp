@@ -7,8 +7,7 @@
 #include "document/apply.hpp"
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::picture_test {
 
 ImU32 colour_at(const Picture& picture, ImVec2 at) {
   const auto p = picture.at(static_cast<int>(at.x), static_cast<int>(at.y));
@@ -107,5 +106,4 @@ TEST(Pictures, TheSamePictureComesTwice) {
   EXPECT_EQ(first.rgba, second.rgba);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::picture_test

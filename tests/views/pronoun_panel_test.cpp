@@ -7,8 +7,7 @@
 #include "session/translating.hpp"
 #include "translating_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::pronoun_panel_test {
 
 struct PronounPanelTest : testing::Test {
   HeadlessProgram p{translating()};
@@ -166,5 +165,4 @@ TEST_F(PronounPanelTest, AnUnknownWordIsOneClickFromAKnownOne) {
   EXPECT_TRUE(nearest_words(*p.session.document().model->vocabulary, "xylophone", 2).empty());
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::pronoun_panel_test

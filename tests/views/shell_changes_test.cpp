@@ -6,8 +6,7 @@
 #include "session/by_hand.hpp"
 #include "views/mistake_text.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::shell_changes_test {
 
 struct ShellChanges : testing::Test {
   HeadlessProgram p{readable()};
@@ -261,5 +260,4 @@ TEST_F(ShellChanges, TheChangePageIsInTheDrawerOfANarrowWindow) {
   EXPECT_TRUE(p.has("head_setting.1.off"));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::shell_changes_test

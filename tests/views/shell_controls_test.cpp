@@ -3,8 +3,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::shell_controls_test {
 
 struct ShellControls : testing::Test {
   HeadlessProgram p{readable()};
@@ -308,5 +307,4 @@ TEST_F(ShellControls, EveryLinkInTheWordsLeadsToItsStage) {
   EXPECT_GT(links, 20);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::shell_controls_test

@@ -7,8 +7,7 @@
 #include "graph/working.hpp"
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::shell_matrices_test {
 
 struct ShellMatrices : testing::Test {
   HeadlessProgram p{readable()};
@@ -282,5 +281,4 @@ TEST_F(ShellMatrices, ALinkInTheWorkingLeadsToTheOperandsOwnWorking) {
   EXPECT_EQ(p.session.selection.pinned, (Cell{p.head().q, 6, 3}));
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::shell_matrices_test

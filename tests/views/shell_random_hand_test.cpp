@@ -3,8 +3,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::shell_random_hand_test {
 
 class RandomHand {
  public:
@@ -71,5 +70,4 @@ TEST_P(AnyHand, LeavesTheProgramWhole) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyHand, testing::Range(1u, 5u));
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::shell_random_hand_test

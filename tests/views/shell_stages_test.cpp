@@ -5,8 +5,7 @@
 
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::shell_stages_test {
 
 std::string repeated(const std::string& words, int n) {
   std::string out;
@@ -141,5 +140,4 @@ TEST(Shell, StandsAWindowThatIsMuchTooSmall) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::shell_stages_test

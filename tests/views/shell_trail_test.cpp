@@ -6,8 +6,7 @@
 #include "graph/working_text.hpp"
 #include "headless_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::shell_trail_test {
 
 struct ShellTrail : testing::Test {
   HeadlessProgram p{readable(), {1600, 1500}};  // high enough that the whole working is in sight
@@ -217,5 +216,4 @@ TEST_F(ShellTrail, LongWaysStayInsideTheInspectorAtEverySize) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::shell_trail_test

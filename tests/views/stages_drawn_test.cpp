@@ -7,8 +7,7 @@
 #include "headless_program.hpp"
 #include "small_models.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::stages_drawn_test {
 
 const StagePlace cross_softmax{Stage::softmax, {true, 0, true}};
 
@@ -256,5 +255,4 @@ TEST(StagesOfTwoBlocks, AreDrawnAtEverySize) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::stages_drawn_test

@@ -6,8 +6,7 @@
 #include "small_models.hpp"
 #include "views/rail_groups.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::stages_test {
 
 std::vector<std::string> ids_of(const Session& session) {
   std::vector<std::string> out;
@@ -133,5 +132,4 @@ TEST(StageGroups, PartTheStagesWithoutAGap) {
   EXPECT_EQ(groups_of(Session(readable())).size(), 1u);
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::stages_test

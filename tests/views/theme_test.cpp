@@ -8,8 +8,7 @@
 
 #include "theme/number_format.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::theme_test {
 
 constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
 
@@ -229,5 +228,4 @@ TEST_F(LoadedFonts, WhatCannotBeDrawnIsNamed) {
 
 TEST(Codepoints, AreSortedAndDistinct) { EXPECT_EQ(codepoints("éaéß"), (std::vector<unsigned>{0xDF, 0xE9})); }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::theme_test

@@ -8,8 +8,7 @@
 #include "session/fake_task.hpp"
 #include "views/training_text.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::training_board_test {
 
 TaskShelf fakes(int fails_at = -1) {
   return {{"copy", "other"}, [fails_at](const std::string& name) { return std::make_shared<const FakeTask>(name, fails_at); }};
@@ -298,5 +297,4 @@ TEST(TrainingBoardWithRealTasks, EveryTaskIsChosenTrainedComparedKeptAndReset) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TrainingBoardTest, testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 800, 1, true}));
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::training_board_test

@@ -9,8 +9,7 @@
 #include "session/translating.hpp"
 #include "translating_program.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::translate_board_test {
 
 struct TranslateBoardTest : testing::Test {
   HeadlessProgram p{translating()};
@@ -211,5 +210,4 @@ TEST(TranslateBoardSizes, EverythingIsThereAtEverySizeAndForLongSentences) {
   }
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::translate_board_test

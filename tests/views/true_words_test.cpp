@@ -9,8 +9,7 @@
 #include "views/origin_text.hpp"
 #include "views/stage_text.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::true_words_test {
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
@@ -205,5 +204,4 @@ TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
   EXPECT_TRUE(says(stage_text(p.session).look_at, "**hungry** or **ripe**")) << stage_text(p.session).look_at;
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::true_words_test

@@ -2,8 +2,7 @@
 #include "widgets/working_table.hpp"
 #include "widgets_fixture.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::widgets_test {
 
 TEST_F(Widgets, AButtonIsClickedByName) {
   int clicks = 0;
@@ -215,5 +214,4 @@ TEST(Legend, TicksSayTheSpan) {
   EXPECT_EQ(legend_ticks(ColourMap::diverging, 16)[2].label, "16");
 }
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::widgets_test

@@ -8,8 +8,7 @@
 #include "document/document_file.hpp"
 #include "walk/walker.hpp"
 
-namespace headlight {
-namespace {
+namespace headlight::walk_test {
 
 constexpr int steps_of_a_walk = 1200;
 constexpr int steps_between_saves = 40;
@@ -77,5 +76,4 @@ INSTANTIATE_TEST_SUITE_P(From, Walk,
                                          Beginning{"en-fr-unguided", "the car did not fit because it was big", 4}),
                          [](const auto& info) { std::string name = info.param.model; std::replace(name.begin(), name.end(), '-', '_'); return name; });
 
-}  // namespace
-}  // namespace headlight
+}  // namespace headlight::walk_test
