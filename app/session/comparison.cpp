@@ -38,9 +38,8 @@ bool more(const StageChange& x, const StageChange& y) {
 bool has_heads(Stage stage) { return is_per_head(stage) || stage == Stage::split || stage == Stage::translate; }
 
 std::vector<NodeId> nodes_of(const StagePlace& place, const ModelNodes& nodes, int head) {
-  if (place.stage != Stage::split) return {main_node(place, nodes, head)};
-  const HeadNodes& h = attention_at(nodes, place.at).head[static_cast<size_t>(head)];
-  return {h.q, h.k, h.v};
+  if (place.stage == Stage::translate) return {main_node(place, nodes, head)};
+  return nodes.outline.of(place, head);
 }
 
 Comparison::Comparison(Baseline a, std::shared_ptr<const Run> b, int sample)

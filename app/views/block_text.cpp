@@ -104,7 +104,21 @@ EquationPart sign(std::string symbol, float space = 12) { return {std::move(symb
 
 }  // namespace
 
-bool is_block_stage(Stage stage) { return stage == Stage::norm || stage >= Stage::residual; }
+bool is_block_stage(Stage stage) {
+  switch (stage) {
+    case Stage::norm:
+    case Stage::residual:
+    case Stage::mlp_norm:
+    case Stage::mlp_in:
+    case Stage::activation:
+    case Stage::mlp_out:
+    case Stage::mlp_residual:
+    case Stage::final_norm:
+    case Stage::logits:
+    case Stage::probs: return true;
+    default: return false;
+  }
+}
 
 StageText block_text(const Session& s) {
   switch (s.selection.stage) {

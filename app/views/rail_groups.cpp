@@ -10,11 +10,14 @@ namespace {
 enum class Part { translation, words, attention, cross, mlp, end, next_word };
 
 Part part_of(const StagePlace& place, const ModelNodes& nodes) {
-  if (place.stage == Stage::translate) return Part::translation;
-  if (place.stage <= Stage::positions) return Part::words;
-  if (is_of_attention(place.stage)) return place.at.cross ? Part::cross : Part::attention;
-  if (place.stage <= Stage::mlp_residual) return Part::mlp;
-  return place.stage == Stage::final_norm && nodes.decoder && !place.at.decoder ? Part::end : Part::next_word;
+  switch (scope(place.stage)) {
+    case StageScope::model: return place.stage == Stage::translate ? Part::translation : Part::next_word;
+    case StageScope::attention: return place.at.cross ? Part::cross : Part::attention;
+    case StageScope::block: return Part::mlp;
+    case StageScope::stack: break;
+  }
+  if (place.stage != Stage::final_norm) return Part::words;
+  return nodes.decoder && !place.at.decoder ? Part::end : Part::next_word;
 }
 
 std::string title_of(Part part, const StagePlace& place, const ModelNodes& nodes) {

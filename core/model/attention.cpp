@@ -11,8 +11,15 @@ struct HeadPlace {
   const Packed& packed;
   int number;
   HeadSetting setting;
+  Outline& outline;
+  AttentionPlace attention;
 
   std::string called(const char* what) const { return prefix + what + "[" + std::to_string(number) + "]"; }
+  Place at(Stage stage) const { return {{stage, attention}, number}; }
+  /// The stage is there for this node.
+  NodeId made(Stage stage, NodeId node) const { return outline.made(at(stage), node); }
+  /// Computed, but not what the stage is there for.
+  NodeId belongs(Stage stage, NodeId node) const { return outline.belongs(at(stage), node); }
   int first_column() const { return config.makes(Mistake::heads_alike) ? 0 : number * config.d_head(); }
 };
 
@@ -37,7 +44,8 @@ void add_pattern(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   n.computed_pattern = at.setting == HeadSetting::uniform                   ? uniform(g, name, n.masked_scores)
                        : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, n.masked_scores)
                                                                         : softmax(g, name, n.masked_scores);
-  n.pattern = after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern;
+  if (after) at.belongs(Stage::softmax, n.computed_pattern);
+  n.pattern = at.made(Stage::softmax, after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern);
 }
 
 /// The words that are no padding: a mean over <pad> would mean nothing.
@@ -54,7 +62,9 @@ void add_weighted_sum(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   const bool off = at.setting == HeadSetting::off, mean = at.setting == HeadSetting::mean;
   const std::string name = at.called(off || mean ? "computed_z" : "z");
   n.computed_z = at.packed.empty() ? matmul(g, name, n.pattern, n.v) : matmul_within(g, name, n.pattern, n.v, at.packed);
+  if (off || mean) at.belongs(Stage::weighted_sum, n.computed_z);
   n.z = off ? zero(g, at.called("z"), n.computed_z) : mean ? mean_rows(g, at.called("z"), n.computed_z, real_rows(g.axes(n.computed_z).rows)) : n.computed_z;
+  at.made(Stage::weighted_sum, n.z);
 }
 
 /// What the head adds to the output (query, d_model).
@@ -67,24 +77,26 @@ NodeId result(GraphBuilder& g, const HeadPlace& at, NodeId z, const Axis& d_mode
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
 HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
   HeadNodes n{};
-  n.q = own_columns(g, at, "q", at.all.q);                                           // (T, d_head)
-  n.k = own_columns(g, at, "k", at.all.k);                                           // (T, d_head)
-  n.v = own_columns(g, at, "v", at.all.v);                                           // (T, d_head)
+  n.q = at.made(Stage::split, own_columns(g, at, "q", at.all.q));  // (T, d_head)
+  n.k = at.made(Stage::split, own_columns(g, at, "k", at.all.k));  // (T, d_head)
+  n.v = at.made(Stage::split, own_columns(g, at, "v", at.all.v));  // (T, d_head)
   n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
                                : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
+  at.made(Stage::scores, n.scores);
   const bool divided = !at.config.makes(Mistake::no_scale);
   n.scaled_scores = divided ? scale(g, at.called("scaled_scores"), n.scores, at.config.d_head(), at.config.temperature)  // (query, key)
                             : copy(g, at.called("scaled_scores"), n.scores);
-  n.masked_scores = masked(g, at, n.scaled_scores);                                  // (query, key)
-  add_pattern(g, at, n);                                                             // (query, key)
-  add_weighted_sum(g, at, n);                                                        // (query, d_head)
-  n.result = result(g, at, n.z, d_model);                                            // (query, d_model)
+  at.made(Stage::scale, n.scaled_scores);
+  n.masked_scores = at.made(Stage::mask, masked(g, at, n.scaled_scores));  // (query, key)
+  add_pattern(g, at, n);                                                         // (query, key)
+  add_weighted_sum(g, at, n);                                                    // (query, d_head)
+  n.result = at.belongs(Stage::output, result(g, at, n.z, d_model));        // (query, d_model)
   return n;
 }
 
 }  // namespace
 
-AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const std::string& out_name, const AttentionInputs& in) {
+AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const std::string& out_name, const AttentionInputs& in) {
   const Axis d_model = g.axes(in.x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
   const Axis one = axis(AxisKind::one, 1);
@@ -107,19 +119,23 @@ AttentionNodes attention(GraphBuilder& g, const ModelConfig& config, const std::
   n.b_V = bias("b_V", heads);
   n.b_O = bias("b_O", d_model);
 
-  n.q = matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q);       // (Tq, n_heads*d_head)
-  n.k = matmul(g, prefix + "k", in.memory, n.W_K, n.b_K);  // (Tk, n_heads*d_head)
-  n.v = matmul(g, prefix + "v", in.memory, n.W_V, n.b_V);  // (Tk, n_heads*d_head)
+  const auto made = [&](Stage stage, NodeId node) { return outline.made({{stage, in.at}, {}}, node); };
+  n.q = made(Stage::q, matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q));       // (Tq, n_heads*d_head)
+  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K));  // (Tk, n_heads*d_head)
+  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V));  // (Tk, n_heads*d_head)
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
-    n.head.push_back(head(g, {config, prefix, n, in.packed, h, config.head_setting(in.number, h)}, d_model));
+    n.head.push_back(head(g, {config, prefix, n, in.packed, h, config.head_setting(in.number, h), outline, in.at}, d_model));
     z.push_back(n.head.back().z);
   }
   n.concat = config.makes(Mistake::merge_without_transpose) ? merge_by_view(g, prefix + "concat", z)
                                                             : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (Tq, n_heads*d_head)
+  made(Stage::merge, n.concat);
   n.out = config.makes(Mistake::no_output_projection) ? copy(g, out_name, n.concat, Axes{g.axes(n.concat).rows, d_model})
                                                       : matmul(g, out_name, n.concat, n.W_O, n.b_O);  // (Tq, d_model)
+  made(Stage::output, n.out);
+  outline.shown({Stage::mask, in.at}, n.mask);
   return n;
 }
 

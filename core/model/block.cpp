@@ -12,7 +12,8 @@ NodeId activation(GraphBuilder& g, Activation kind, const std::string& name, Nod
   return gelu_tanh(g, name, x);
 }
 
-MlpNodes mlp(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, NodeId x) {
+MlpNodes mlp(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const AttentionPlace& at, NodeId x) {
+  const auto made = [&](Stage stage, NodeId node) { return outline.made({{stage, at}, {}}, node); };
   const Axis d_model = g.axes(x).cols;
   const Axis d_mlp = axis(AxisKind::d_mlp, config.d_mlp);
   const Axis one = axis(AxisKind::one, 1);
@@ -23,9 +24,9 @@ MlpNodes mlp(GraphBuilder& g, const ModelConfig& config, const std::string& pref
     n.b_in = g.input(prefix + "mlp.b_in", {one, d_mlp});
     n.b_out = g.input(prefix + "mlp.b_out", {one, d_model});
   }
-  n.pre = matmul(g, prefix + "mlp_pre", x, n.W_in, n.b_in);                    // (T, d_mlp)
-  n.post = activation(g, config.activation, prefix + "mlp_post", n.pre);       // (T, d_mlp)
-  n.out = matmul(g, prefix + "mlp_out", n.post, n.W_out, n.b_out);             // (T, d_model)
+  n.pre = made(Stage::mlp_in, matmul(g, prefix + "mlp_pre", x, n.W_in, n.b_in));                       // (T, d_mlp)
+  n.post = made(Stage::activation, activation(g, config.activation, prefix + "mlp_post", n.pre));      // (T, d_mlp)
+  n.out = made(Stage::mlp_out, matmul(g, prefix + "mlp_out", n.post, n.W_out, n.b_out));               // (T, d_model)
   return n;
 }
 
@@ -39,25 +40,33 @@ std::optional<NodeId> norm(GraphBuilder& g, const ModelConfig& config, const std
   return layer_norm(g, name, x, w, b);
 }
 
-BlockNodes block(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const BlockInputs& in) {
+BlockNodes block(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const BlockInputs& in) {
   BlockNodes n{};
   const std::string self = in.cross ? "self_attn" : "attn";
+  const AttentionPlace cross{in.at.decoder, in.at.layer, true};
+  const auto made = [&](Stage stage, const AttentionPlace& at, NodeId node) { return outline.made({{stage, at}, {}}, node); };
+  const auto normed = [&](Stage stage, const AttentionPlace& at, const char* name, NodeId x) {
+    const auto node = norm(g, config, prefix + name, x);
+    if (node) made(stage, at, *node);
+    return node;
+  };
   n.resid_pre = in.x;
-  n.ln1 = norm(g, config, prefix + "ln1", in.x);
+  n.ln1 = normed(Stage::norm, in.at, "ln1", in.x);
   const NodeId x = n.ln1.value_or(in.x);
-  n.attn = attention(g, config, prefix + self + ".", prefix + self + "_out", {x, x, in.mask, in.packed, in.number});
+  n.attn = attention(g, outline, config, prefix + self + ".", prefix + self + "_out", {x, x, in.mask, in.packed, in.number, in.at});
   NodeId residual = n.resid_mid = add(g, prefix + "resid_mid", in.x, n.attn.out);  // (T, d_model)
+  if (!is_bare_attention(config)) made(Stage::residual, in.at, residual);
   if (in.cross) {
-    n.ln_cross = norm(g, config, prefix + "ln2", residual);
-    n.cross = attention(g, config, prefix + "cross_attn.", prefix + "cross_attn_out",
-                        {n.ln_cross.value_or(residual), in.cross->memory, in.cross->mask, in.cross->packed, in.number + 1});
-    residual = *(n.resid_cross = add(g, prefix + "resid_cross", residual, n.cross->out));  // (T, d_model)
+    n.ln_cross = normed(Stage::norm, cross, "ln2", residual);
+    n.cross = attention(g, outline, config, prefix + "cross_attn.", prefix + "cross_attn_out",
+                        {n.ln_cross.value_or(residual), in.cross->memory, in.cross->mask, in.cross->packed, in.number + 1, cross});
+    residual = *(n.resid_cross = made(Stage::residual, cross, add(g, prefix + "resid_cross", residual, n.cross->out)));  // (T, d_model)
   }
   n.resid_post = residual;
   if (config.d_mlp > 0) {
-    n.ln2 = norm(g, config, prefix + (in.cross ? "ln3" : "ln2"), residual);
-    n.mlp = mlp(g, config, prefix, n.ln2.value_or(residual));
-    n.resid_post = add(g, prefix + "resid_post", residual, n.mlp->out);  // (T, d_model)
+    n.ln2 = normed(Stage::mlp_norm, in.at, in.cross ? "ln3" : "ln2", residual);
+    n.mlp = mlp(g, outline, config, prefix, in.at, n.ln2.value_or(residual));
+    n.resid_post = made(Stage::mlp_residual, in.at, add(g, prefix + "resid_post", residual, n.mlp->out));  // (T, d_model)
   }
   return n;
 }

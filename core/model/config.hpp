@@ -79,6 +79,11 @@ struct ModelConfig {
   bool operator==(const ModelConfig&) const = default;
 };
 
+/// One block of attention and nothing else: what goes around it is not to be looked at.
+inline bool is_bare_attention(const ModelConfig& c) {
+  return c.n_layers == 1 && c.n_decoder_layers == 0 && c.norm == Norm::none && c.d_mlp == 0 && !c.final_norm && c.unembedding == Unembedding::none;
+}
+
 /// A model whose numbers mean nothing: Xavier-uniform weights (Glorot and Bengio 2010), the same for the same seed on every machine.
 struct RandomSpec {
   int d_model = 32;  ///< 2 to 1024

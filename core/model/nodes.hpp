@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "graph/graph.hpp"
+#include "model/outline.hpp"
 
 namespace headlight {
 
@@ -62,16 +63,9 @@ struct StackNodes {
 struct ModelNodes : StackNodes {
   std::optional<StackNodes> decoder;
   std::optional<NodeId> W_U, logits, probs;  ///< (T, vocabulary)
+  Outline outline;
 };
 
-/// Which attention of a model: the n-th block of a stack, and in a decoder its self- or its cross-attention.
-struct AttentionPlace {
-  bool decoder = false;
-  int layer = 0;
-  bool cross = false;
-
-  bool operator==(const AttentionPlace&) const = default;
-};
 const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionPlace& place);
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place);
 /// Every attention in the order of computation; its place in this list is the number that config.head_settings counts by.

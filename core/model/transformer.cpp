@@ -61,25 +61,30 @@ NodeId add_positions(GraphBuilder& g, const ModelConfig& config, const std::stri
 }
 
 /// Words become vectors. Returns what the first block reads.
-NodeId add_embedding(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const StackWords& words, const std::vector<std::string>& dimension_names, StackNodes& n) {
+NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words, const std::vector<std::string>& dimension_names, StackNodes& n) {
   if (words.token.size == 0) throw UserError("the sentence is empty: type at least one word");
   const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
-  n.tokens = g.input(prefix + "tokens", {words.token, axis(AxisKind::one, 1)});
+  const std::string prefix = stack_prefix(config, decoder);
+  const auto at = [&](Stage stage) { return Place{{stage, {decoder}}, {}}; };
+  n.tokens = outline.made(at(Stage::tokens), g.input(prefix + "tokens", {words.token, axis(AxisKind::one, 1)}));
   n.mask = mask_input(g, prefix + "mask", words, words);
   n.W_E = g.input(prefix + "W_E", {words.vocabulary, d_model});
-  n.embed = embed(g, prefix + "embed", n.tokens, n.W_E);  // (T, d_model)
-  if (config.embed_scale != 1) n.scaled_embed = times(g, prefix + "scaled_embed", n.embed, config.embed_scale);  // (T, d_model)
-  n.pos_embed = add_positions(g, config, prefix, words, n, d_model);                                            // (T, d_model)
-  return add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed);                  // (T, d_model)
+  n.embed = outline.made(at(Stage::embedding), embed(g, prefix + "embed", n.tokens, n.W_E));  // (T, d_model)
+  if (config.embed_scale != 1) n.scaled_embed = outline.belongs(at(Stage::embedding), times(g, prefix + "scaled_embed", n.embed, config.embed_scale));  // (T, d_model)
+  n.pos_embed = outline.belongs(at(Stage::positions), add_positions(g, config, prefix, words, n, d_model));  // (T, d_model)
+  return outline.made(at(Stage::positions), add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed));  // (T, d_model)
 }
 
 /// The blocks of a stack over `x`, which `in` describes for all of them.
-void add_blocks(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, int n_layers, BlockInputs in, StackNodes& n) {
+void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, int n_layers, BlockInputs in, StackNodes& n) {
+  const std::string prefix = stack_prefix(config, in.at.decoder);
   for (int layer = 0; layer < n_layers; ++layer, in.number += in.cross ? 2 : 1) {
-    n.block.push_back(block(g, config, prefix + "blocks." + std::to_string(layer) + ".", in));
+    in.at.layer = layer;
+    n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
     in.x = n.block.back().resid_post;
   }
   if (config.final_norm) n.ln_final = norm(g, config, prefix + "ln_final", in.x);
+  if (n.ln_final) outline.made({{Stage::final_norm, in.at}, {}}, *n.ln_final);
   n.out = n.ln_final.value_or(in.x);  // (T, d_model)
 }
 
@@ -89,6 +94,8 @@ void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabula
   if (config.unembedding == Unembedding::own) n.W_U = g.input("W_U", {g.axes(last.out).cols, vocabulary});
   n.logits = n.W_U ? matmul(g, "logits", last.out, *n.W_U) : matmul_transposed(g, "logits", last.out, last.W_E);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                      // (T, vocabulary)
+  n.outline.made({Stage::logits, {}}, *n.logits);
+  n.outline.made({Stage::probs, {}}, *n.probs);
 }
 
 }  // namespace
@@ -99,19 +106,19 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
                            const std::vector<std::string>& dimension_names) {
   require_possible(config);
   ModelNodes n{};
-  const std::string encoder = stack_prefix(config, false), decoder = stack_prefix(config, true);
-  const NodeId x = add_embedding(g, config, encoder, source, dimension_names, n);
-  add_blocks(g, config, encoder, config.n_layers, {.x = x, .mask = n.mask, .packed = packed(source, source), .cross = {}}, n);
+  const NodeId x = add_embedding(g, n.outline, config, false, source, dimension_names, n);
+  add_blocks(g, n.outline, config, config.n_layers, {.x = x, .mask = n.mask, .packed = packed(source, source), .cross = {}}, n);
   if (!config.translates()) {
     add_logits(g, config, source.vocabulary, n, n);
     return n;
   }
   if (!target) throw UserError("the model " + config.name + " has a decoder, which needs a target");
   StackNodes d{};
-  const NodeId y = add_embedding(g, config, decoder, *target, dimension_names, d);
-  const NodeId cross_mask = mask_input(g, decoder + "cross_mask", *target, source);
-  add_blocks(g, config, decoder, config.n_decoder_layers,
-             {.x = y, .mask = d.mask, .packed = packed(*target, *target), .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)}, .number = config.n_layers}, d);
+  const NodeId y = add_embedding(g, n.outline, config, true, *target, dimension_names, d);
+  const NodeId cross_mask = mask_input(g, stack_prefix(config, true) + "cross_mask", *target, source);
+  add_blocks(g, n.outline, config, config.n_decoder_layers,
+             {.x = y, .mask = d.mask, .packed = packed(*target, *target), .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)}, .number = config.n_layers, .at = {.decoder = true}},
+             d);
   add_logits(g, config, target->vocabulary, d, n);
   n.decoder = std::move(d);
   return n;
