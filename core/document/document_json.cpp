@@ -227,8 +227,8 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   Document d = make_document(model_of(fields["model"], models, carried), {"<pad>"});
   require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
+  d = with_config(std::move(d), fields["config"]);  // before the sentences: without positions they may be longer than the model's own
   d = edit(std::move(d), SetSentences{fields.texts("sentences", max_batch)});
-  d = with_config(std::move(d), fields["config"]);
   d = with_mask(std::move(d), fields["mask"]);
   if (d.config.translates()) d = with_targets(std::move(d), fields);
   restore_overrides(d, fields.list("overrides"));

@@ -55,6 +55,13 @@ struct CarriedModel : ScratchFolder {
   }
 };
 
+/// Without positions nothing limits the length; a walk over every item found such a document saved and never opened again.
+TEST_F(CarriedModel, WithoutItsPositionsMayHaveMoreWordsThanTheyCount) {
+  const Document document = edited(edited(make_document(unkept_model(), {"a b c"}), SetPositions{false}), SetSentences{{"a b c a b c a b c"}});
+  EXPECT_TRUE(same(saved_and_opened(document), document));
+  EXPECT_NE(tests::refusal(document, SetPositions{true}).find("this model has 6 positions"), std::string::npos);
+}
+
 TEST_F(CarriedModel, ComesBackWithEverythingThatWasDone) {
   Document before = make_document(unkept_model(), {"a b c a", "b \u00e9t\u00e9"});
   before = edited(edited(before, SetWeight{"blocks.1.attn.W_Q", 1, 2, 7.f}), SetMask{MaskKind::none});
