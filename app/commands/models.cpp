@@ -33,7 +33,8 @@ std::string counted(Index n, const std::string& what) { return std::to_string(n)
 
 /// "2 + 1 layers": of the encoder and of the decoder.
 std::string layers_of(const ModelConfig& c) {
-  return c.translates() ? std::to_string(c.n_layers) + " layers of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder" : counted(c.n_layers, "layer");
+  return c.has_encoder() ? std::to_string(c.n_layers) + " layers of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder"
+                         : counted(c.n_layers, "layer");
 }
 
 std::string described(const Model& model) {

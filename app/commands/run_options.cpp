@@ -57,7 +57,7 @@ Kind called(const std::string& wanted, int n, const char* flag) {
 /// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
 int attention_called(const ModelConfig& config, const std::string& place) {
   std::vector<std::string> known;
-  const std::string stack = config.translates() ? "encoder." : "blocks.";
+  const std::string stack = config.has_encoder() ? "encoder." : "blocks.";
   for (int layer = 0; layer < config.n_layers; ++layer) known.push_back(stack + std::to_string(layer));
   for (int layer = 0; layer < config.n_decoder_layers; ++layer)
     for (const char* kind : {".self", ".cross"}) known.push_back("decoder." + std::to_string(layer) + kind);
@@ -81,7 +81,7 @@ SetHeadSetting head_setting_of(const ModelConfig& config, const std::string& tex
 /// The decoder has written these words, and waits (teacher forcing).
 Document with_targets(Document d, const std::vector<std::string>& targets) {
   if (targets.empty()) return d;
-  if (!d.config.translates()) throw UserError("--target is for models that translate; " + d.config.name + " does not");
+  if (!d.config.writes_text()) throw UserError("--target is for models that translate; " + d.config.name + " does not");
   if (targets.size() > d.sentences.size())
     throw UserError("there are " + std::to_string(targets.size()) + " targets, but " + std::to_string(d.sentences.size()) + (d.sentences.size() == 1 ? " sentence" : " sentences"));
   for (size_t i = 0; i < targets.size(); ++i)

@@ -83,7 +83,7 @@ std::string lines_of_beam(const Document& document, const BeamTree& tree) {
 void translate(TranslateOptions o) {
   if (o.run.document_file.empty() && o.run.sentences.empty() && !o.run.ids) o.run.sentences = {o.text};
   Document document = o.run.document();
-  if (!document.config.translates()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
+  if (!document.config.writes_text()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
   std::optional<BeamTree> tree;
   if (o.beam) tree = watched_beam(document, *o.beam);
   if (tree) document = with_best(document, *tree);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph/error.hpp"
+#include "model/origin.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -20,7 +21,7 @@ std::vector<std::string> known_words(const Vocabulary& vocabulary) {
 
 }  // namespace
 
-bool has_closed_vocabulary(const Document& document) { return document.config.translates(); }
+bool has_closed_vocabulary(const Document& document) { return origin_of(*document.model) == Origin::learned; }
 
 std::vector<std::string> completions(const Vocabulary& vocabulary, const std::string& prefix, size_t most) {
   const std::string folded = case_folded(prefix);

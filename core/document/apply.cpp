@@ -96,7 +96,7 @@ std::vector<std::string> with_sentence(const Document& d, int sample, const std:
 /// Sentences that stay keep what was written for them; of others the decoder writes all.
 void move_targets(Document& d, const std::vector<std::string>& next) {
   std::vector<Target> moved;
-  for (size_t i = 0; d.config.translates() && i < next.size(); ++i) {
+  for (size_t i = 0; d.config.writes_text() && i < next.size(); ++i) {
     const auto found = std::find(d.sentences.begin(), d.sentences.end(), next[i]);
     const auto was = static_cast<size_t>(found - d.sentences.begin());
     moved.push_back(was < d.targets.size() ? d.targets[was] : Target{});
@@ -135,7 +135,7 @@ struct Apply {
     move_overrides(d, e.sentences);
     move_targets(d, e.sentences);
     d.sentences = e.sentences;
-    read(words, static_cast<int>(longest) + (d.config.translates() ? 1 : 0));
+    read(words, static_cast<int>(longest) + (d.config.has_encoder() ? 1 : 0));
     repaint(d);
     return std::move(d);
   }
@@ -275,7 +275,7 @@ struct Apply {
   }
 
   Document operator()(const SetTarget& e) {
-    if (!d.config.translates()) throw UserError("the model " + d.config.name + " does not translate; en-fr does");
+    if (!d.config.writes_text()) throw UserError("the model " + d.config.name + " does not translate; en-fr does");
     if (e.sample < 0 || e.sample >= static_cast<int>(d.targets.size()))
       throw UserError("there is no sentence " + std::to_string(e.sample + 1) + "; there are " + std::to_string(d.targets.size()));
     if (e.target.words.size() > max_target) throw UserError("a translation has up to " + std::to_string(max_target) + " words, not " + std::to_string(e.target.words.size()));
@@ -353,7 +353,8 @@ struct Apply {
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.vocabulary->size()))
       throw UserError("a token id is a whole number from 0 to " + std::to_string(d.vocabulary->size() - 1));
     std::vector<std::string> words = split_words(d.sentences[static_cast<size_t>(e.place.sample)]);
-    if (d.config.translates() && e.place.row >= static_cast<Index>(words.size())) throw UserError("the encoder's text ends in </s>, which stays");
+    if (d.config.has_encoder() && e.place.row >= static_cast<Index>(words.size()))
+      throw UserError("the encoder's text ends in </s>, which stays");
     words.resize(std::max(words.size(), static_cast<size_t>(e.place.row) + 1), "<pad>");
     words[static_cast<size_t>(e.place.row)] = d.vocabulary->word(static_cast<int>(e.value));
     return with_words(e.place.sample, words);

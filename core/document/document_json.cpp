@@ -167,8 +167,8 @@ Fields fields_of(const Json& json) {
 }
 
 void require_targets_where_they_belong(const Json& json, const ModelConfig& config) {
-  if (config.translates() == has_targets(json)) return;
-  if (config.translates()) throw UserError("the document lacks the field \"targets\", which the model " + config.name + " needs");
+  if (config.writes_text() == has_targets(json)) return;
+  if (config.writes_text()) throw UserError("the document lacks the field \"targets\", which the model " + config.name + " needs");
   throw UserError("the document has the field \"targets\", but the model " + config.name + " does not translate");
 }
 
@@ -208,7 +208,7 @@ std::string document_json(const Document& d) {
                {"config", config_json(d.config)},
                {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
                {"overrides", stored(d.overrides)}};
-  if (d.config.translates()) json["targets"] = targets_json(d.targets);
+  if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);
   if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
     throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) + " MB of sentences and cells set by hand, and " +
@@ -230,7 +230,7 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   d = edit(std::move(d), SetSentences{fields.texts("sentences", max_batch)});
   d = with_config(std::move(d), fields["config"]);
   d = with_mask(std::move(d), fields["mask"]);
-  if (d.config.translates()) d = with_targets(std::move(d), fields);
+  if (d.config.writes_text()) d = with_targets(std::move(d), fields);
   restore_overrides(d, fields.list("overrides"));
   return d;
 }

@@ -38,7 +38,7 @@ struct Label {
 
   /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the document.
   std::string row_of(const CellPlace& at) const {
-    const bool written = at.node.starts_with("decoder.") || (before.config.translates() && (at.node == "logits" || at.node == "probs"));
+    const bool written = at.node.starts_with("decoder.") || (before.config.has_encoder() && (at.node == "logits" || at.node == "probs"));
     return written ? std::to_string(at.row) : word(at.sample, at.row);
   }
   /// The same of a column of attention: cross-attention looks at the sentence.

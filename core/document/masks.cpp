@@ -15,7 +15,7 @@ int longest_sentence(const Document& document) {
 
 TokenizedSentence source_tokens(const Document& document, int sample) {
   TokenizedSentence tokens = tokenize(document.sentences[static_cast<size_t>(sample)], *document.vocabulary);
-  if (document.config.translates()) tokens.tokens.push_back(token_of(end_mark, *document.vocabulary));
+  if (document.config.has_encoder()) tokens.tokens.push_back(token_of(end_mark, *document.vocabulary));
   return tokens;
 }
 

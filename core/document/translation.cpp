@@ -26,7 +26,7 @@ StackWords labelled(const TokenizedSentence& sentence, const Vocabulary& vocabul
 
 ModelGraph graph_for(const Document& document, const TokenizedSentence& source, const TokenizedSentence& target) {
   std::optional<StackWords> decoder;
-  if (document.config.translates()) decoder = labelled(target, *document.model->target_vocabulary);
+  if (document.config.has_encoder()) decoder = labelled(target, *document.model->target_vocabulary);
   return transformer(document.config, labelled(source, *document.vocabulary), decoder, document.model->dimension_names);
 }
 
@@ -102,7 +102,8 @@ std::optional<size_t> first_disagreement(const Document& document, const Sample&
 
 ModelGraph graph_of(const Document& document, int sample) {
   TokenizedSentence target;
-  if (document.config.translates()) target = target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), end_mark));
+  if (document.config.has_encoder())
+    target = target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), end_mark));
   return graph_for(document, padded(source_tokens(document, sample), longest_sentence(document)), target);
 }
 
@@ -119,11 +120,12 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   sample.tokens = source_tokens(at.document, at.sample);
   sample.n_words = sample.tokens.size();
   sample.tokens = padded(std::move(sample.tokens), at.source_length);
-  if (at.document.config.translates()) {
+  if (at.document.config.has_encoder()) {
     sample.target = target_tokens(at.document, words);
     sample.n_target = sample.target.size();
     sample.target = padded(std::move(sample.target), target_length);
-    sample.n_chosen = static_cast<int>(at.document.targets[static_cast<size_t>(at.sample)].words.size());
+    if (at.document.config.writes_text())
+      sample.n_chosen = static_cast<int>(at.document.targets[static_cast<size_t>(at.sample)].words.size());
   }
   const bool same = same_graph(at.before, at.document, before, sample);
   if (same) {

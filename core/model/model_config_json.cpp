@@ -71,7 +71,8 @@ ModelConfig config_of(const Fields& f) {
   c.sinusoids = sinusoids_of(f, c.d_model);
   c.final_norm = f.flag("final_norm");
   c.unembedding = called<Unembedding>(f, "unembedding", 3);
-  if (c.translates() && c.unembedding == Unembedding::none) throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
+  if (c.has_encoder() && c.unembedding == Unembedding::none)
+    throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
   require_possible(c);
   return c;
 }

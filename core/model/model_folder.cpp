@@ -148,9 +148,10 @@ Model shape_in(const fs::path& folder) {
   const auto config = own_config(folder);
   if (!config) refuse_foreign(folder);
   Model model = model_from_json(*config);
-  const bool translates = model.config.translates();
-  model.vocabulary = translates ? vocabulary_in(current_file(folder, words_file), {end_mark}) : vocabulary_in(current_file(folder, words_file), {});
-  if (translates) model.target_vocabulary = vocabulary_in(current_file(folder, target_words_file), {start_mark, end_mark});
+  const bool has_encoder = model.config.has_encoder();
+  model.vocabulary =
+      has_encoder ? vocabulary_in(current_file(folder, words_file), {end_mark}) : vocabulary_in(current_file(folder, words_file), {});
+  if (has_encoder) model.target_vocabulary = vocabulary_in(current_file(folder, target_words_file), {start_mark, end_mark});
   return model;
 }
 
@@ -236,20 +237,20 @@ std::string lines_with(const Vocabulary& vocabulary, std::initializer_list<const
 }
 
 void write_model(const fs::path& folder, const Model& model, const std::string& config) {
-  const bool translates = model.config.translates();
+  const bool has_encoder = model.config.has_encoder();
   const std::vector<TensorView> tensors = tensors_of(model);
-  const std::string words = translates ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
-  const std::string target_words = translates ? lines_with(*model.target_vocabulary, {start_mark, end_mark}) : "";
+  const std::string words = has_encoder ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
+  const std::string target_words = has_encoder ? lines_with(*model.target_vocabulary, {start_mark, end_mark}) : "";
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw UserError("it cannot be made: " + error.message());
   FileSet files(folder);
   write_safetensors(files.staged(weights_file), tensors, {{"headlight", std::to_string(model_folder_version)}});
   files.write(words_file, words);
-  if (translates) files.write(target_words_file, target_words);
+  if (has_encoder) files.write(target_words_file, target_words);
   files.write(config_file, config);
   files.commit();
-  if (!translates) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
+  if (!has_encoder) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
 }
 
 /// open_model says of every model what it does with unknown words; so that need not be written, and a text that was opened is never too
@@ -294,10 +295,10 @@ Model glance_at_model(const fs::path& folder) {
 }
 
 void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
-  const bool translates = model.config.translates();
+  const bool has_encoder = model.config.has_encoder();
   metadata[carried_config] = model_json(model);
-  metadata[carried_words] = translates ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
-  if (translates) metadata[carried_target_words] = lines_with(*model.target_vocabulary, {start_mark, end_mark});
+  metadata[carried_words] = has_encoder ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
+  if (has_encoder) metadata[carried_target_words] = lines_with(*model.target_vocabulary, {start_mark, end_mark});
   for (TensorView& tensor : tensors_of(model)) {
     tensor.name = carried_prefix + tensor.name;
     tensors.push_back(std::move(tensor));
@@ -315,9 +316,11 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
                    std::any_of(file.tensors().begin(), file.tensors().end(), [](const StoredTensor& tensor) { return tensor.name.starts_with(carried_prefix); });
   if (!any) return nullptr;
   auto model = std::make_shared<Model>(model_from_json(text(carried_config)));
-  const bool translates = model->config.translates();
-  model->vocabulary = translates ? words_of(text(carried_words), carried_words, {end_mark}) : words_of(text(carried_words), carried_words, {});
-  if (translates) model->target_vocabulary = words_of(text(carried_target_words), carried_target_words, {start_mark, end_mark});
+  const bool has_encoder = model->config.has_encoder();
+  model->vocabulary =
+      has_encoder ? words_of(text(carried_words), carried_words, {end_mark}) : words_of(text(carried_words), carried_words, {});
+  if (has_encoder)
+    model->target_vocabulary = words_of(text(carried_target_words), carried_target_words, {start_mark, end_mark});
   else if (metadata.count(carried_target_words)) throw UserError(std::string("it has \"") + carried_target_words + "\", but the model it carries does not translate");
   model->weights = std::make_shared<const Weights>(weights_in(file, *model, carried_prefix));
   take_unknown_words(*model);

@@ -123,8 +123,10 @@ void require_not_negative(const Weights& second_moment) {
 void require_possible(const Recipe& recipe, const Task& task) {
   if (recipe.task != task.name()) throw UserError("the recipe is for the task " + in_quotes(recipe.task) + ", not for " + in_quotes(task.name()));
   require_sizes(recipe);
-  if (recipe.config.translates() != (task.target_vocabulary() != nullptr))
-    throw UserError("the task " + task.name() + (recipe.config.translates() ? " is for a model with one stack: it takes 0 decoder layers" : " translates: it needs a model with decoder layers"));
+  if (recipe.config.has_encoder() != (task.target_vocabulary() != nullptr))
+    throw UserError("the task " + task.name() +
+                    (recipe.config.has_encoder() ? " is for a model with one stack: it takes 0 decoder layers"
+                                                 : " translates: it needs a model with decoder layers"));
   require_course(recipe);
   require_guided(recipe);
   require_guided_as_in(recipe, task.recipe());

@@ -34,7 +34,7 @@ AlignmentHead alignment_head_of(const TranslationTask& task, const Checkpoint& c
 }  // namespace
 
 std::string attention_title(const ModelConfig& config, int attention) {
-  if (!config.translates()) return "layer " + std::to_string(attention + 1);
+  if (!config.has_encoder()) return "layer " + std::to_string(attention + 1);
   if (attention < config.n_layers) return "encoder layer " + std::to_string(attention + 1);
   const int in_decoder = attention - config.n_layers;
   return "decoder layer " + std::to_string(in_decoder / 2 + 1) + (in_decoder % 2 == 0 ? ", self-attention" : ", cross-attention");

@@ -51,7 +51,8 @@ double bytes_made(const Run& run, const Sample& sample) {
 }
 
 WordCounts counts(const Document& d, const Sample& sample) {
-  return {sample.tokens.size(), sample.target.size(), d.vocabulary->size(), d.config.translates() ? d.model->target_vocabulary->size() : 0};
+  return {sample.tokens.size(), sample.target.size(), d.vocabulary->size(),
+          d.config.has_encoder() ? d.model->target_vocabulary->size() : 0};
 }
 
 void expect_right_estimate(const Document& d, const std::string& what) {

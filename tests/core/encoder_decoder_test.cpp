@@ -53,6 +53,25 @@ TEST(EncoderDecoder, NamesAreThoseOfTraceFiles) {
   EXPECT_EQ(run->document.config.n_attentions(), 4);
 }
 
+/// Without an unembedding there are no scores of words: the decoder reads its mark <s>, and no target is asked of it or kept.
+TEST(EncoderDecoder, AnEncoderAloneDoesNotMakeAModelThatWrites) {
+  Model silent = *translating_model();
+  silent.config.unembedding = Unembedding::none;
+  EXPECT_TRUE(silent.config.has_encoder());
+  EXPECT_FALSE(silent.config.writes_text());
+  EXPECT_TRUE(translating_model()->config.writes_text());
+  ModelConfig one_stack = tests::small_model()->config;
+  one_stack.unembedding = Unembedding::own;
+  EXPECT_FALSE(one_stack.has_encoder() || one_stack.writes_text()) << "its scores are shown; nothing is written with them";
+
+  const auto run = compute(make_document(std::make_shared<const Model>(std::move(silent)), {"the cat sat"}));
+  EXPECT_EQ(run->samples[0].tokens.texts().back(), "</s>");
+  EXPECT_EQ(run->samples[0].target.texts(), std::vector<std::string>{"<s>"});
+  EXPECT_TRUE(run->nodes.decoder && !run->nodes.logits);
+  EXPECT_TRUE(run->document.targets.empty());
+  EXPECT_EQ(refusal(run->document, SetTarget{0, {{"le"}, false}}), "the model small-translator does not translate; en-fr does");
+}
+
 TEST(EncoderDecoder, TheDecoderSeesNoLaterWord) {
   const auto a = compute(written({"the cat sat"})), b = compute(written({"the cat sat"}, {{"le", "chat", "elle"}, false}));
   const Matrix &x = a->samples[0].trace[*a->nodes.logits], &y = b->samples[0].trace[*b->nodes.logits];

@@ -49,7 +49,8 @@ Edit RandomEdits::fill_weight(const Document& d) {
   std::advance(at, below(d.weights.by_name.size()));
   const auto with = static_cast<FillWeight::With>(below(5));
   const bool keys = with == FillWeight::With::same_as_W_Q;
-  return FillWeight{keys ? (d.config.translates() ? "decoder.blocks.0.cross_attn.W_K" : "blocks.0.attn.W_K") : at->first, with, static_cast<std::uint64_t>(below(1000))};
+  return FillWeight{keys ? (d.config.has_encoder() ? "decoder.blocks.0.cross_attn.W_K" : "blocks.0.attn.W_K") : at->first, with,
+                    static_cast<std::uint64_t>(below(1000))};
 }
 
 CellPlace RandomEdits::place(const Document& d) {
@@ -104,7 +105,8 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 13: return SetHeadSetting{below(static_cast<size_t>(d.config.n_attentions())), below(static_cast<size_t>(d.config.n_heads)), static_cast<HeadSetting>(below(4))};
     case 14: return SetTemperature{0.1 + 0.1 * below(30)};
     case 15: return SetMistake{static_cast<Mistake>(below(n_mistakes)), one_in(2)};
-    case 16: return d.config.translates() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
+    case 16:
+      return d.config.writes_text() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 18: return DuplicateToken{sample, word_in(d, sample)};
     default: return RemoveToken{sample, word_in(d, sample)};
