@@ -39,9 +39,10 @@ std::string layers_of(const ModelConfig& c) {
 
 std::string described(const Model& model) {
   const ModelConfig& c = model.config;
-  std::string lines = c.name + "\t" + model.about + "\nshape\t" + layers_of(c) + ", " + std::to_string(c.d_model) + " dimensions, " + counted(c.n_heads, "head") + ", d_mlp " +
-                      std::to_string(c.d_mlp) + (model.causal ? ", causal" : "") + "\nwords\t" + std::to_string(model.vocabulary->size());
-  if (model.target_vocabulary) lines += " read, " + std::to_string(model.target_vocabulary->size()) + " written";
+  std::string lines = c.name + "\t" + model.about + "\nshape\t" + layers_of(c) + ", " + std::to_string(c.d_model) + " dimensions, " +
+                      counted(c.n_heads, "head") + ", d_mlp " + std::to_string(c.d_mlp) + (model.causal ? ", causal" : "") + "\nwords\t" +
+                      std::to_string(model.tokenizer->size());
+  if (model.target_tokenizer) lines += " read, " + std::to_string(model.target_tokenizer->size()) + " written";
   lines += "\nnumbers\t" + std::to_string(n_parameters(*model.weights));
   if (const Index odd = not_finite(*model.weights)) lines += ", " + std::to_string(odd) + " of them NaN or infinite";
   return lines + "\n";

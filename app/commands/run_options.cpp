@@ -16,23 +16,23 @@
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
 #include "model/kept_models.hpp"
-#include "text/elision.hpp"
 
 namespace headlight {
 namespace {
 
 /// "3,5,4" as the words with these ids.
-std::string sentence_of_ids(const std::string& ids, const Vocabulary& vocabulary) {
-  std::string sentence;
+std::string sentence_of_ids(const std::string& ids, const Tokenizer& tokenizer) {
+  std::vector<int> all;
   for (size_t begin = 0, comma = 0; comma != std::string::npos; begin = comma + 1) {
     comma = ids.find(',', begin);
     const std::string item = ids.substr(begin, comma == std::string::npos ? comma : comma - begin);
     if (!is_whole(item)) throw UserError("--ids: " + in_quotes(item) + " is not a whole number; write --ids 0,2,1");
     const auto id = whole_number(item);
-    if (!id || *id < 0 || *id >= vocabulary.size()) throw UserError("--ids: " + as_given(item) + " is not in the vocabulary (0 to " + std::to_string(vocabulary.size() - 1) + ")");
-    sentence += (sentence.empty() ? "" : " ") + vocabulary.word(static_cast<int>(*id));
+    if (!id || *id < 0 || *id >= tokenizer.size())
+      throw UserError("--ids: " + as_given(item) + " is not in the vocabulary (0 to " + std::to_string(tokenizer.size() - 1) + ")");
+    all.push_back(static_cast<int>(*id));
   }
-  return sentence;
+  return tokenizer.text_of(all);
 }
 
 MaskKind mask_called(const std::string& name) {
@@ -85,7 +85,7 @@ Document with_targets(Document d, const std::vector<std::string>& targets) {
   if (targets.size() > d.sentences.size())
     throw UserError("there are " + std::to_string(targets.size()) + " targets, but " + std::to_string(d.sentences.size()) + (d.sentences.size() == 1 ? " sentence" : " sentences"));
   for (size_t i = 0; i < targets.size(); ++i)
-    d = apply(std::move(d), SetTarget{static_cast<int>(i), {split_elided(targets[i], *d.model->target_vocabulary), false}});
+    d = apply(std::move(d), SetTarget{static_cast<int>(i), {d.model->target_tokenizer->tokenize(targets[i]).texts(), false}});
   return d;
 }
 
@@ -168,7 +168,7 @@ Document RunOptions::start() const {
   if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)
     complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) + "; for the kept one write --model " + kept.string());
   std::vector<std::string> texts = sentences;
-  if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
+  if (ids) texts = {sentence_of_ids(*ids, *made->tokenizer)};
   if (texts.empty()) texts = {example_of(*made)};
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});

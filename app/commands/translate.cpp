@@ -37,7 +37,7 @@ void warn_of_unknown_words(const Document& document) {
 Document with_best(const Document& document, const BeamTree& tree) {
   if (tree.best.empty()) throw UserError("no word has a probability: there is no translation");
   Target target = {{}, false};
-  for (const int id : tree.words(tree.best.front())) target.words.push_back(document.model->target_vocabulary->word(id));
+  for (const int id : tree.words(tree.best.front())) target.words.push_back(document.model->target_tokenizer->piece(id));
   return headlight::apply(document, SetTarget{0, std::move(target)});  // std::apply would be found too
 }
 

@@ -24,7 +24,7 @@ const std::string& token_node_name(const Session& session) { return session.grap
 
 /// Another word in this place of the sentence.
 void write_known(Session& session, int sample, Index at, const std::string& word) {
-  const auto id = static_cast<float>(session.document().vocabulary->find(word));
+  const auto id = static_cast<float>(session.document().tokenizer->find(word));
   CellPlace place{sample, token_node_name(session), at, 0};
   session.push(OverrideCell{std::move(place), id});
 }
@@ -153,8 +153,9 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
   const FieldSpec spec = {.hint = "Enter \u21b5", .placeholder = "Type a sentence", .max_length = 200000};
-  const FieldEvent event = has_closed_vocabulary(s.document()) ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().vocabulary, true)
-                                                               : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
+  const FieldEvent event = has_closed_vocabulary(s.document())
+                               ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
+                               : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
   if (event != FieldEvent::entered || sentence_.text == now) return;
   std::vector<std::string> sentences = s.document().sentences;
   sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
@@ -342,7 +343,7 @@ void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) 
                               {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
   const Token& token = s.sample().tokens.tokens[static_cast<size_t>(at)];
   const bool stranger = token.unknown && has_closed_vocabulary(s.document());
-  const std::vector<std::string> near = stranger ? nearest_words(*s.document().vocabulary, token.text, 3) : std::vector<std::string>{};
+  const std::vector<std::string> near = stranger ? nearest_words(*s.document().tokenizer, token.text, 3) : std::vector<std::string>{};
   for (const std::string& word : near) rows.push_back({"Write \u201c" + word + "\u201d", "known", ""});
   if (const auto chosen = menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked || (stranger && touch.clicked), rows)) {
     if (*chosen >= 4) write_known(s, sample, at, near[static_cast<size_t>(*chosen - 4)]);

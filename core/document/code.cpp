@@ -7,6 +7,7 @@
 #include "document/translation_report.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {

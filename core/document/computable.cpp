@@ -33,17 +33,17 @@ void require_positions(const Document& d, int longest) {
 bool is_closed(const ModelConfig& config) { return !config.has_encoder() && config.unembedding == Unembedding::own; }
 
 void require_known_words(const Document& d) {
-  if (!is_closed(d.config) || d.vocabulary->size() == d.vocabulary->known()) return;
-  const std::string& word = d.vocabulary->word(d.vocabulary->known());
-  const std::vector<std::string>& words = d.vocabulary->words();
-  const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.vocabulary->known())));
+  if (!is_closed(d.config) || d.tokenizer->size() == d.tokenizer->known()) return;
+  const std::string& word = d.tokenizer->piece(d.tokenizer->known());
+  const std::vector<std::string>& words = d.tokenizer->vocabulary().pieces();
+  const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.tokenizer->known())));
   throw UserError("the model " + d.config.name + " does not know the word '" + word + "' and has no token for unknown words" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
 WordCounts counts_of(const Document& d, int longest) {
-  WordCounts words = {longest, 0, d.vocabulary->size(), 0};
+  WordCounts words = {longest, 0, d.tokenizer->size(), 0};
   if (!d.config.has_encoder()) return words;
-  words.target_vocabulary = d.model->target_vocabulary->size();
+  words.target_vocabulary = d.model->target_tokenizer->size();
   words.target = 1;  // the mark <s>
   for (const Target& target : d.targets) words.target = std::max(words.target, static_cast<Index>(target.whole ? longest_target(d.config) : static_cast<int>(target.words.size())) + 1);
   return words;
@@ -52,7 +52,7 @@ WordCounts counts_of(const Document& d, int longest) {
 /// W_E is made anew when it gets rows for words that the model never met.
 double bytes_of_wider_embedding(const Document& d) {
   const auto found = d.weights.by_name.find(stack_prefix(d.config, false) + "W_E");
-  const double rows = d.vocabulary->size();
+  const double rows = d.tokenizer->size();
   if (found == d.weights.by_name.end() || static_cast<double>(found->second->rows()) >= rows) return 0;
   return rows * d.config.d_model * static_cast<double>(sizeof(float));
 }
@@ -71,9 +71,9 @@ std::string made_of_words(const Model& model) {
   constexpr int enough = 6;
   const int positions = positions_of(model.config), room = positions > 0 ? positions - (model.config.has_encoder() ? 1 : 0) : 2 * enough;
   std::vector<std::string> words;
-  for (int id = 0; id < model.vocabulary->size() && static_cast<int>(words.size()) < std::min(enough, room); ++id) {
-    const std::string& word = model.vocabulary->word(id);
-    if (!is_mark_of(word) && split_words(word) == std::vector{word}) words.push_back(word);
+  for (int id = 0; id < model.tokenizer->size() && static_cast<int>(words.size()) < std::min(enough, room); ++id) {
+    const std::string& word = model.tokenizer->piece(id);
+    if (!is_mark_of(word) && model.tokenizer->tokenize(word).texts() == std::vector{word}) words.push_back(word);
   }
   if (words.empty()) return "<pad>";
   const std::vector<std::string> once = words;
@@ -107,7 +107,7 @@ void require_computable(const Document& document, int longest) {
 void require_computable(const Document& document) { require_computable(document, longest_sentence(document)); }
 
 bool knows(const Model& model, const std::string& sentence) {
-  const TokenizedSentence tokens = tokenize(sentence, *model.vocabulary);
+  const TokenizedSentence tokens = model.tokenizer->tokenize(sentence);
   const int positions = positions_of(model.config), length = tokens.size() + (model.config.has_encoder() ? 1 : 0);
   if (tokens.size() == 0 || length > max_tokens || (positions > 0 && length > positions)) return false;
   return std::none_of(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return token.unknown; });

@@ -37,7 +37,10 @@ Json config_json(const ModelConfig& c) {
   return {{"n_heads", c.n_heads}, {"biases", c.biases}, {"positions", c.positions}, {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", settings}};
 }
 
-std::vector<std::string> unknown_words(const Vocabulary& vocabulary) { return {vocabulary.words().begin() + vocabulary.known(), vocabulary.words().end()}; }
+std::vector<std::string> unknown_words(const Tokenizer& tokenizer) {
+  const std::vector<std::string>& all = tokenizer.vocabulary().pieces();
+  return {all.begin() + tokenizer.known(), all.end()};
+}
 
 Json targets_json(const std::vector<Target>& targets) {
   Json all = Json::array();
@@ -101,19 +104,20 @@ T called(const std::string& text, const T (&all)[n], const char* (*spell)(T), co
 
 /// Lets the document meet the words in their order, so that each gets the id it had.
 Document with_unknown_words(Document d, const Fields& vocabulary) {
-  const bool same_lexicon = vocabulary.whole("known", 1, 1'000'000'000) == d.vocabulary->known();
+  const bool same_lexicon = vocabulary.whole("known", 1, 1'000'000'000) == d.tokenizer->known();
   const std::vector<std::string> words = vocabulary.texts("unknown", most_unknown_words);
-  const int before = d.vocabulary->size();
+  const int before = d.tokenizer->size();
   for (size_t first = 0; first < words.size(); first += max_tokens) {
     const size_t end = std::min(words.size(), first + max_tokens);
     std::string text;
     for (size_t i = first; i < end; ++i) text += words[i] + " ";
-    if (split_words(text) != std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
+    if (d.tokenizer->tokenize(text).texts() !=
+        std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
       throw UserError(vocabulary.called("unknown") + " has an entry that is not one word");
   }
   d = with_words_met(std::move(d), words);
   // Where the program has learned words since, those are simply known now.
-  if (same_lexicon && static_cast<size_t>(d.vocabulary->size() - before) != words.size())
+  if (same_lexicon && static_cast<size_t>(d.tokenizer->size() - before) != words.size())
     throw UserError(vocabulary.called("unknown") + " has a word twice, or one that the model knows");
   return d;
 }
@@ -200,13 +204,10 @@ bool must_be_carried(const Model& model) {
 }
 
 std::string document_json(const Document& d) {
-  const std::vector<std::string> unknown = unknown_words(*d.vocabulary);
-  Json json = {{"version", document_version},
-               {"model", model_json(*d.model)},
-               {"sentences", d.sentences},
-               {"vocabulary", {{"known", d.vocabulary->known()}, {"unknown", unknown}}},
-               {"config", config_json(d.config)},
-               {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
+  const std::vector<std::string> unknown = unknown_words(*d.tokenizer);
+  Json json = {{"version", document_version},     {"model", model_json(*d.model)},
+               {"sentences", d.sentences},        {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
+               {"config", config_json(d.config)}, {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
                {"overrides", stored(d.overrides)}};
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);

@@ -88,7 +88,7 @@ std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const 
   if (is_trained_model(name)) return trained(name);
   readable();
   if (name == "readable") return readable_;
-  if (name == "random") return std::make_shared<const Model>(random_model(random, readable_->vocabulary));
+  if (name == "random") return std::make_shared<const Model>(random_model(random, readable_->tokenizer));
   refuse_unknown(name);
 }
 

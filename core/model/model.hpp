@@ -7,7 +7,7 @@
 
 #include "model/config.hpp"
 #include "model/weights.hpp"
-#include "text/vocabulary.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight {
 
@@ -30,8 +30,8 @@ struct AlignmentHead {
 struct Model {
   ModelConfig config;
   std::shared_ptr<const Weights> weights;
-  std::shared_ptr<const Vocabulary> vocabulary;
-  std::shared_ptr<const Vocabulary> target_vocabulary;  ///< of models that translate: the words the decoder writes; else null
+  std::shared_ptr<const Tokenizer> tokenizer;         ///< how it reads a sentence
+  std::shared_ptr<const Tokenizer> target_tokenizer;  ///< of models with an encoder: how the decoder reads and writes; else null
   AlignmentHead alignment_head;
   bool causal = false;                                  ///< a word sees only earlier ones; the document's mask begins so
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty

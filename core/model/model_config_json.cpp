@@ -6,7 +6,7 @@
 #include "files/wording.hpp"
 #include "graph/error.hpp"
 #include "model/transformer.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {

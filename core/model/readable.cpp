@@ -3,6 +3,7 @@
 #include "model/readable_dimensions.hpp"
 #include "model/readable_embedding.hpp"
 #include "model/readable_heads.hpp"
+#include "text/word_tokenizer.hpp"
 
 namespace headlight {
 namespace {
@@ -59,7 +60,7 @@ Model readable_model(const Lexicon& lexicon) {
   Model model;
   model.config = readable_config();
   model.weights = std::make_shared<const Weights>(std::move(weights));
-  model.vocabulary = std::make_shared<const Vocabulary>(words_of(lexicon));
+  model.tokenizer = std::make_shared<const WordTokenizer>(words_of(lexicon));
   model.dimension_names = dimension_names();
   for (const Head& head : heads) model.head_roles.push_back(head.role);
   model.about =

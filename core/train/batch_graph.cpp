@@ -75,11 +75,12 @@ class BatchGraphBuilder {
 
   void build() {
     const int first = offset_at(recipe_, step_);
-    const StackWords source = {axis(AxisKind::token, total(source_)), axis(AxisKind::vocabulary, task_.vocabulary()->size()), source_, first};
+    const StackWords source = {axis(AxisKind::token, total(source_)), axis(AxisKind::vocabulary, task_.tokenizer()->size()), source_,
+                               first};
     std::optional<StackWords> target;
     if (recipe_.config.has_encoder())
       target =
-          StackWords{axis(AxisKind::token, total(target_)), axis(AxisKind::vocabulary, task_.target_vocabulary()->size()), target_, first};
+          StackWords{axis(AxisKind::token, total(target_)), axis(AxisKind::vocabulary, task_.target_tokenizer()->size()), target_, first};
     out_.nodes_ = add_transformer(g_, recipe_.config, source, target);
     bind_words();
     add_loss();

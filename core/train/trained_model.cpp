@@ -49,8 +49,8 @@ Model model_of(const Task& task, const Checkpoint& checkpoint) {
   model.config = checkpoint.recipe.config;
   model.config.name = task.name();
   model.weights = std::make_shared<const Weights>(checkpoint.weights);
-  model.vocabulary = task.vocabulary();
-  model.target_vocabulary = task.target_vocabulary();
+  model.tokenizer = task.tokenizer();
+  model.target_tokenizer = task.target_tokenizer();
   model.causal = task.causal();
   model.example = task.probe();
   if (const auto* translation = dynamic_cast<const TranslationTask*>(&task)) model.alignment_head = alignment_head_of(*translation, checkpoint);

@@ -65,7 +65,7 @@ Edit RandomEdits::override_cell(const Document& d) {
   if (e.place.node.ends_with("tokens")) {
     const bool target = e.place.node == "decoder.tokens";
     if (target) e.place.row = 1 + below(d.targets[static_cast<size_t>(e.place.sample)].words.size() + 1);
-    e.value = static_cast<float>(below(static_cast<size_t>((target ? *d.model->target_vocabulary : *d.vocabulary).size())));
+    e.value = static_cast<float>(below(static_cast<size_t>((target ? *d.model->target_tokenizer : *d.tokenizer).size())));
   }
   if (e.place.node.find("pattern[") != std::string::npos && one_in(2)) {
     e.keep_sum = true;
@@ -75,13 +75,15 @@ Edit RandomEdits::override_cell(const Document& d) {
 }
 
 Edit RandomEdits::set_target(const Document& d, int sample) {
-  const Vocabulary& known = *d.model->target_vocabulary;
+  const Tokenizer& known = *d.model->target_tokenizer;
   Target target = {{}, one_in(2)};
-  for (int n = below(5); n > 0; --n) target.words.push_back(known.word(3 + below(static_cast<size_t>(known.size() - 3))));
+  for (int n = below(5); n > 0; --n) target.words.push_back(known.piece(3 + below(static_cast<size_t>(known.size() - 3))));
   return SetTarget{sample, std::move(target)};
 }
 
-int RandomEdits::word_in(const Document& d, int sample) { return below(split_words(d.sentences[static_cast<size_t>(sample)]).size()); }
+int RandomEdits::word_in(const Document& d, int sample) {
+  return below(d.tokenizer->tokenize(d.sentences[static_cast<size_t>(sample)]).tokens.size());
+}
 
 Edit RandomEdits::of_kind(int kind, const Document& d) {
   const int sample = below(d.sentences.size()), tokens = longest_sentence(d);
