@@ -112,13 +112,16 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 }  // namespace
 
 void RunOptions::add_to(Command& command) {
-  command.text("--model", "NAME", model, "readable, random, en-fr, the name of a kept model, or a model's folder");
+  const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
+  std::string names;
+  for (const CatalogueEntry& entry : catalogue()) names += entry.name + ", ";
+  command.text("--model", "NAME", model, names + "the name of a kept model, or a model's folder");
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
-  command.whole("--d-model", d_model, {2, 1024}, "width of the model random, 2 to 1024");
-  command.seed("--seed", seed, "of the model random; else 1");
+  command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
+  command.seed("--seed", seed, "of " + sized + "; else 1");
   command.flag("--no-positions", no_positions, "add no positions");
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
   command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
@@ -162,7 +165,8 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
 Document RunOptions::start() const {
   BuiltInModels models;
   if (!document_file.empty()) return open_document(document_file, models);
-  if (d_model && model != "random") throw UserError("--d-model is for --model random; " + model + " has its own size");
+  if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
+    throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
   if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)

@@ -9,8 +9,10 @@
 #include "commands/stop_requests.hpp"
 #include "document/alignment.hpp"
 #include "document/apply.hpp"
+#include "document/computable.hpp"
 #include "document/translation_report.hpp"
 #include "graph/error.hpp"
+#include "model/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -83,7 +85,7 @@ std::string lines_of_beam(const Document& document, const BeamTree& tree) {
 void translate(TranslateOptions o) {
   if (o.run.document_file.empty() && o.run.sentences.empty() && !o.run.ids) o.run.sentences = {o.text};
   Document document = o.run.document();
-  if (!document.config.writes_text()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
+  require_translation(document.config);
   std::optional<BeamTree> tree;
   if (o.beam) tree = watched_beam(document, *o.beam);
   if (tree) document = with_best(document, *tree);
@@ -97,7 +99,7 @@ void translate(TranslateOptions o) {
 
 void add_translate(CommandList& all) {
   const auto o = std::make_shared<TranslateOptions>();
-  o->run.model = "en-fr";
+  o->run.model = translating_model();
   Command& command = all.add("translate", "a sentence in French, and where each of its words comes from");
   o->run.add_to(command);
   const Option& text = command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});

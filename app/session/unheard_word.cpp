@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "graph/error.hpp"
+#include "model/catalogue.hpp"
 #include "model/origin.hpp"
 #include "session/contrasts.hpp"
 #include "session/pronoun_row.hpp"
 
 namespace headlight {
 namespace {
-
-constexpr const char* model_that_hears = "en-fr";
 
 /// The place of the only word in which two sentences differ.
 std::optional<size_t> exchanged(const std::vector<std::string>& before, const std::vector<std::string>& after) {
@@ -35,7 +34,7 @@ float embedding_feature(const Document& d, const std::string& word, const std::s
 
 std::shared_ptr<const Model> model_for(Session& session, const std::string& sentence) {
   try {
-    const auto model = session.models().make(model_that_hears);
+    const auto model = session.models().make(translating_model());
     return knows_all(*model->tokenizer, sentence) ? model : nullptr;
   } catch (const UserError&) {
     return nullptr;  // it is not there: nothing is offered

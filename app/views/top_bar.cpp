@@ -46,12 +46,14 @@ struct ModelRow {
 
 std::vector<ModelRow> built_in_rows(Session& s) {
   const auto by_name = [&s](const std::string& name) { return [&s, name] { choose_model(s, name, {}); }; };
-  std::vector<ModelRow> rows = {{{"readable", "made by hand, 32 numbers a word", ""}, by_name("readable")},
-                                {{"random", "32 numbers a word, 4 heads", ""}, by_name("random")}};
-  for (const Preset& preset : random_presets())
-    rows.push_back({{preset.title, "random", ""}, [&s, preset] { choose_model(s, "random", preset.spec, {preset.sentence}); }});
-  for (const char* name : {"en-fr", "en-fr-unguided"})
-    if (!trained_folder(name).empty()) rows.push_back({{name, "translates English to French", ""}, by_name(name)});
+  std::vector<ModelRow> rows;
+  for (const CatalogueEntry& entry : BuiltInModels::list()) {
+    rows.push_back({{entry.name, entry.title, ""}, by_name(entry.name)});
+    if (!entry.any_size) continue;
+    for (const Preset& preset : random_presets())
+      rows.push_back(
+          {{preset.title, entry.name, ""}, [&s, preset, name = entry.name] { choose_model(s, name, preset.spec, {preset.sentence}); }});
+  }
   return rows;
 }
 
@@ -249,7 +251,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   const Canvas& outer = frame.canvas;
   Session& s = frame.session;
   if (open) ImGui::OpenPopup("model panel");
-  const bool random = s.document().config.name == "random", batch = s.document().sentences.size() > 1;
+  const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
   const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f);
   const ImVec2 corner = outer.at(anchor.x - width + anchor.w, anchor.bottom() + 6);
   ImGui::SetNextWindowPos(corner);
@@ -275,7 +277,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   ImGui::EndPopup();
 }
 
-/// Width and seed of the model random; returns the y below them.
+/// Width and seed of a model that was drawn at random; returns the y below them.
 float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   const ModelConfig& config = frame.session.document().config;
   const auto field = [&](const char* name, const char* words, FieldState& state, const std::string& now) {
@@ -290,7 +292,7 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   if (d || seed) {
     RandomSpec spec{.d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model, .n_heads = config.n_heads, .seed = seed_number_};
     if (spec.d_model % spec.n_heads) spec.n_heads = 1;
-    choose_model(frame.session, "random", spec);
+    choose_model(frame.session, model_that(&CatalogueEntry::any_size), spec);
   }
   return y + 4;
 }

@@ -268,7 +268,7 @@ struct Apply {
   }
 
   Document operator()(const SetTarget& e) {
-    if (!d.config.writes_text()) throw UserError("the model " + d.config.name + " does not translate; en-fr does");
+    require_translation(d.config);
     if (e.sample < 0 || e.sample >= static_cast<int>(d.targets.size()))
       throw UserError("there is no sentence " + std::to_string(e.sample + 1) + "; there are " + std::to_string(d.targets.size()));
     if (e.target.words.size() > max_target) throw UserError("a translation has up to " + std::to_string(max_target) + " words, not " + std::to_string(e.target.words.size()));

@@ -114,7 +114,7 @@ std::vector<int> BeamTree::words(int node) const {
 }
 
 BeamTree beam(const Document& document, int sample, int width, int most_words, BeamWatch watch) {
-  if (!document.config.writes_text()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
+  require_translation(document.config);
   if (sample < 0 || sample >= static_cast<int>(document.sentences.size())) throw UserError("there is no sentence " + std::to_string(sample + 1) + "; there are " + std::to_string(document.sentences.size()));
   if (width < 1 || width > widest_beam) throw UserError("a beam of " + std::to_string(width) + " is out of range: 1 to " + std::to_string(widest_beam) + " works");
   return BeamSearch(document, sample, width, most_words, std::move(watch)).run();

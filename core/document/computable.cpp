@@ -4,6 +4,7 @@
 
 #include "document/masks.hpp"
 #include "graph/error.hpp"
+#include "model/catalogue.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -90,6 +91,10 @@ std::string first_known(const Model& model, std::initializer_list<std::string> s
 }
 
 }  // namespace
+
+void require_translation(const ModelConfig& config) {
+  if (!config.writes_text()) throw UserError("the model " + config.name + " does not translate; " + translating_model() + " does");
+}
 
 int longest_target(const ModelConfig& config) {
   const int positions = positions_of(config);

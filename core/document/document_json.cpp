@@ -26,8 +26,11 @@ Document edit(Document document, const Edit& edit) { return headlight::apply(std
 Json model_json(const Model& model) {
   if (must_be_carried(model)) return {{"name", model.config.name}, {"carried", true}};
   if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
-  if (model.config.name != "random") return Json::object({{"name", model.config.name}});
-  return {{"name", "random"}, {"d_model", model.made_from.d_model}, {"n_heads", model.made_from.n_heads}, {"seed", model.made_from.seed}};
+  if (!model.made_from) return Json::object({{"name", model.config.name}});
+  return {{"name", model.config.name},
+          {"d_model", model.made_from->d_model},
+          {"n_heads", model.made_from->n_heads},
+          {"seed", model.made_from->seed}};
 }
 
 Json config_json(const ModelConfig& c) {
@@ -84,10 +87,13 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
   if (carried) throw UserError("it carries the model " + in_quotes(carried->config.name) + ", but its document does not say so");
   if (json.is_object() && json.contains("folder")) return model_kept(json);
-  const bool random = json.is_object() && json.contains("name") && json["name"] == "random";
-  if (!random) return models.make(Fields(json, "model", {"name"}).text("name"));
+  const std::string sized = model_that(&CatalogueEntry::any_size);
+  if (!json.is_object() || !json.contains("name") || json["name"] != sized)
+    return models.make(Fields(json, "model", {"name"}).text("name"));
   const Fields spec(json, "model", {"name", "d_model", "n_heads", "seed"});
-  return models.make("random", {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)), .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)), .seed = spec.natural("seed")});
+  return models.make(sized, {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)),
+                             .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)),
+                             .seed = spec.natural("seed")});
 }
 
 /// The value among `all` that files call `text`.
@@ -194,7 +200,7 @@ void require_readable_version(unsigned long long version) {
 }
 
 bool must_be_carried(const Model& model) {
-  if (model.config.name == "readable" || model.config.name == "random") return false;  // made anew, and no other model may be called so
+  if (is_reserved(model.config.name)) return false;  // made anew, and no other model may be called so
   const std::filesystem::path home = model.folder.empty() ? trained_folder(model.config.name) : model.folder;
   try {
     return home.empty() || fingerprint(*open_model(home)) != fingerprint(model);

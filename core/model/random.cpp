@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "model/catalogue.hpp"
 #include "model/transformer.hpp"
 #include "text/words.hpp"
 
@@ -73,7 +74,7 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
 Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> tokenizer) {
   Model model;
   model.made_from = spec;
-  model.config.name = "random";
+  model.config.name = model_that(&CatalogueEntry::any_size);
   model.config.d_model = spec.d_model;
   model.config.n_heads = spec.n_heads;
   model.config.sinusoids = {.first = 0, .width = spec.d_model, .base = 10000.0, .amplitude = 1.0};

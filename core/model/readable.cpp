@@ -1,5 +1,6 @@
 #include "model/readable.hpp"
 
+#include "model/catalogue.hpp"
 #include "model/readable_dimensions.hpp"
 #include "model/readable_embedding.hpp"
 #include "model/readable_heads.hpp"
@@ -12,7 +13,7 @@ using namespace readable;
 
 ModelConfig readable_config() {
   ModelConfig config;
-  config.name = "readable";
+  config.name = model_that(&CatalogueEntry::named_dimensions);
   config.d_model = d_model;
   config.n_heads = n_heads;
   config.n_layers = 1;
