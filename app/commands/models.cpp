@@ -14,8 +14,10 @@ namespace {
 std::string built_in() {
   std::string lines;
   for (const auto& entry : BuiltInModels::list()) lines += entry.name + "\t" + entry.about + "\n";
+  const std::string sized = model_that(&CatalogueEntry::any_size);
   for (const Preset& preset : random_presets())
-    lines += "random\t" + preset.title + ": --model random --d-model " + std::to_string(preset.spec.d_model) + " --heads " + std::to_string(preset.spec.n_heads) + " --sentence \"" + preset.sentence + "\"\n";
+    lines += sized + "\t" + preset.title + ": --model " + sized + " --d-model " + std::to_string(preset.spec.d_model) + " --heads " +
+             std::to_string(preset.spec.n_heads) + " --sentence \"" + preset.sentence + "\"\n";
   return lines;
 }
 
@@ -33,14 +35,16 @@ std::string counted(Index n, const std::string& what) { return std::to_string(n)
 
 /// "2 + 1 layers": of the encoder and of the decoder.
 std::string layers_of(const ModelConfig& c) {
-  return c.translates() ? std::to_string(c.n_layers) + " layers of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder" : counted(c.n_layers, "layer");
+  return c.has_encoder() ? std::to_string(c.n_layers) + " layers of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder"
+                         : counted(c.n_layers, "layer");
 }
 
 std::string described(const Model& model) {
   const ModelConfig& c = model.config;
-  std::string lines = c.name + "\t" + model.about + "\nshape\t" + layers_of(c) + ", " + std::to_string(c.d_model) + " dimensions, " + counted(c.n_heads, "head") + ", d_mlp " +
-                      std::to_string(c.d_mlp) + (model.causal ? ", causal" : "") + "\nwords\t" + std::to_string(model.vocabulary->size());
-  if (model.target_vocabulary) lines += " read, " + std::to_string(model.target_vocabulary->size()) + " written";
+  std::string lines = c.name + "\t" + model.about + "\nshape\t" + layers_of(c) + ", " + std::to_string(c.d_model) + " dimensions, " +
+                      counted(c.n_heads, "head") + ", d_mlp " + std::to_string(c.d_mlp) + (model.causal ? ", causal" : "") + "\nwords\t" +
+                      std::to_string(model.tokenizer->size());
+  if (model.target_tokenizer) lines += " read, " + std::to_string(model.target_tokenizer->size()) + " written";
   lines += "\nnumbers\t" + std::to_string(n_parameters(*model.weights));
   if (const Index odd = not_finite(*model.weights)) lines += ", " + std::to_string(odd) + " of them NaN or infinite";
   return lines + "\n";

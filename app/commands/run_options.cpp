@@ -16,23 +16,23 @@
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
 #include "model/kept_models.hpp"
-#include "text/elision.hpp"
 
 namespace headlight {
 namespace {
 
 /// "3,5,4" as the words with these ids.
-std::string sentence_of_ids(const std::string& ids, const Vocabulary& vocabulary) {
-  std::string sentence;
+std::string sentence_of_ids(const std::string& ids, const Tokenizer& tokenizer) {
+  std::vector<int> all;
   for (size_t begin = 0, comma = 0; comma != std::string::npos; begin = comma + 1) {
     comma = ids.find(',', begin);
     const std::string item = ids.substr(begin, comma == std::string::npos ? comma : comma - begin);
     if (!is_whole(item)) throw UserError("--ids: " + in_quotes(item) + " is not a whole number; write --ids 0,2,1");
     const auto id = whole_number(item);
-    if (!id || *id < 0 || *id >= vocabulary.size()) throw UserError("--ids: " + as_given(item) + " is not in the vocabulary (0 to " + std::to_string(vocabulary.size() - 1) + ")");
-    sentence += (sentence.empty() ? "" : " ") + vocabulary.word(static_cast<int>(*id));
+    if (!id || *id < 0 || *id >= tokenizer.size())
+      throw UserError("--ids: " + as_given(item) + " is not in the vocabulary (0 to " + std::to_string(tokenizer.size() - 1) + ")");
+    all.push_back(static_cast<int>(*id));
   }
-  return sentence;
+  return tokenizer.text_of(all);
 }
 
 MaskKind mask_called(const std::string& name) {
@@ -57,7 +57,7 @@ Kind called(const std::string& wanted, int n, const char* flag) {
 /// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
 int attention_called(const ModelConfig& config, const std::string& place) {
   std::vector<std::string> known;
-  const std::string stack = config.translates() ? "encoder." : "blocks.";
+  const std::string stack = config.has_encoder() ? "encoder." : "blocks.";
   for (int layer = 0; layer < config.n_layers; ++layer) known.push_back(stack + std::to_string(layer));
   for (int layer = 0; layer < config.n_decoder_layers; ++layer)
     for (const char* kind : {".self", ".cross"}) known.push_back("decoder." + std::to_string(layer) + kind);
@@ -81,11 +81,11 @@ SetHeadSetting head_setting_of(const ModelConfig& config, const std::string& tex
 /// The decoder has written these words, and waits (teacher forcing).
 Document with_targets(Document d, const std::vector<std::string>& targets) {
   if (targets.empty()) return d;
-  if (!d.config.translates()) throw UserError("--target is for models that translate; " + d.config.name + " does not");
+  if (!d.config.writes_text()) throw UserError("--target is for models that translate; " + d.config.name + " does not");
   if (targets.size() > d.sentences.size())
     throw UserError("there are " + std::to_string(targets.size()) + " targets, but " + std::to_string(d.sentences.size()) + (d.sentences.size() == 1 ? " sentence" : " sentences"));
   for (size_t i = 0; i < targets.size(); ++i)
-    d = apply(std::move(d), SetTarget{static_cast<int>(i), {split_elided(targets[i], *d.model->target_vocabulary), false}});
+    d = apply(std::move(d), SetTarget{static_cast<int>(i), {d.model->target_tokenizer->tokenize(targets[i]).texts(), false}});
   return d;
 }
 
@@ -112,13 +112,16 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 }  // namespace
 
 void RunOptions::add_to(Command& command) {
-  command.text("--model", "NAME", model, "readable, random, en-fr, the name of a kept model, or a model's folder");
+  const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
+  std::string names;
+  for (const CatalogueEntry& entry : catalogue()) names += entry.name + ", ";
+  command.text("--model", "NAME", model, names + "the name of a kept model, or a model's folder");
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
-  command.whole("--d-model", d_model, {2, 1024}, "width of the model random, 2 to 1024");
-  command.seed("--seed", seed, "of the model random; else 1");
+  command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
+  command.seed("--seed", seed, "of " + sized + "; else 1");
   command.flag("--no-positions", no_positions, "add no positions");
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
   command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
@@ -162,13 +165,14 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
 Document RunOptions::start() const {
   BuiltInModels models;
   if (!document_file.empty()) return open_document(document_file, models);
-  if (d_model && model != "random") throw UserError("--d-model is for --model random; " + model + " has its own size");
+  if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
+    throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
   if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)
     complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) + "; for the kept one write --model " + kept.string());
   std::vector<std::string> texts = sentences;
-  if (ids) texts = {sentence_of_ids(*ids, *made->vocabulary)};
+  if (ids) texts = {sentence_of_ids(*ids, *made->tokenizer)};
   if (texts.empty()) texts = {example_of(*made)};
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "document/edit.hpp"
+#include "model/catalogue.hpp"
 
 namespace headlight {
 
@@ -13,7 +14,7 @@ class Command;
 
 /// The flags that say which model runs on which sentence, shared by all commands.
 struct RunOptions {
-  std::string model = "readable";
+  std::string model = first_model();
   std::vector<std::string> sentences;
   std::optional<std::string> ids;  ///< "0,2,1": token ids instead of a sentence
   std::vector<std::string> targets;  ///< what the decoder has written of each sentence, for models that translate

@@ -9,8 +9,10 @@
 #include "commands/stop_requests.hpp"
 #include "document/alignment.hpp"
 #include "document/apply.hpp"
+#include "document/computable.hpp"
 #include "document/translation_report.hpp"
 #include "graph/error.hpp"
+#include "model/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -37,7 +39,7 @@ void warn_of_unknown_words(const Document& document) {
 Document with_best(const Document& document, const BeamTree& tree) {
   if (tree.best.empty()) throw UserError("no word has a probability: there is no translation");
   Target target = {{}, false};
-  for (const int id : tree.words(tree.best.front())) target.words.push_back(document.model->target_vocabulary->word(id));
+  for (const int id : tree.words(tree.best.front())) target.words.push_back(document.model->target_tokenizer->piece(id));
   return headlight::apply(document, SetTarget{0, std::move(target)});  // std::apply would be found too
 }
 
@@ -83,7 +85,7 @@ std::string lines_of_beam(const Document& document, const BeamTree& tree) {
 void translate(TranslateOptions o) {
   if (o.run.document_file.empty() && o.run.sentences.empty() && !o.run.ids) o.run.sentences = {o.text};
   Document document = o.run.document();
-  if (!document.config.translates()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
+  require_translation(document.config);
   std::optional<BeamTree> tree;
   if (o.beam) tree = watched_beam(document, *o.beam);
   if (tree) document = with_best(document, *tree);
@@ -97,7 +99,7 @@ void translate(TranslateOptions o) {
 
 void add_translate(CommandList& all) {
   const auto o = std::make_shared<TranslateOptions>();
-  o->run.model = "en-fr";
+  o->run.model = translating_model();
   Command& command = all.add("translate", "a sentence in French, and where each of its words comes from");
   o->run.add_to(command);
   const Option& text = command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});

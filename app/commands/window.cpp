@@ -18,7 +18,7 @@
 #include "platform/imgui_host.hpp"
 #include "platform/window.hpp"
 #include "session/state_folder.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 #include "views/frame_edge.hpp"
 #include "views/shell.hpp"
 

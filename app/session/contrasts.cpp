@@ -6,7 +6,7 @@
 #include "files/asset.hpp"
 #include "files/text_file.hpp"
 #include "graph/error.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {
@@ -55,12 +55,9 @@ std::pair<std::string, std::string> difference(const Contrast& contrast) {
   return {joined(a, begin, a.size() - end), joined(b, begin, b.size() - end)};
 }
 
-bool knows_all(const Vocabulary& vocabulary, const std::string& sentence) {
-  const std::vector<std::string> words = split_words(sentence);
-  return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-    const int id = vocabulary.find(word);
-    return id >= 0 && id < vocabulary.known();
-  });
+bool knows_all(const Tokenizer& tokenizer, const std::string& sentence) {
+  const std::vector<Token> tokens = tokenizer.tokenize(sentence).tokens;
+  return std::none_of(tokens.begin(), tokens.end(), [](const Token& token) { return token.unknown; });
 }
 
 }  // namespace headlight

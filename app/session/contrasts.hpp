@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "text/vocabulary.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight {
 
@@ -24,7 +24,7 @@ std::vector<Contrast> example_contrasts();
 /// What the two sentences differ in: "hungry" and "ripe". The longest beginning and end that they share are left out.
 std::pair<std::string, std::string> difference(const Contrast& contrast);
 
-/// Whether `vocabulary` came with every word of `sentence`.
-bool knows_all(const Vocabulary& vocabulary, const std::string& sentence);
+/// Whether the model that reads so came with every word of `sentence`.
+bool knows_all(const Tokenizer& tokenizer, const std::string& sentence);
 
 }  // namespace headlight

@@ -3,17 +3,17 @@
 #include <vector>
 
 #include "document/document.hpp"
-#include "text/vocabulary.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight {
 
 /// Whether the model learned its words and knows no others. The hand-made and the random one take any word.
 bool has_closed_vocabulary(const Document& document);
 
-/// Words of `vocabulary` that the model knows and that begin with `prefix`, case folded, without the marks and without `prefix` itself: the
+/// Words that the model knows and that begin with `prefix`, case folded, without the marks and without `prefix` itself: the
 /// shortest first, at most `most`. None for an empty prefix.
-std::vector<std::string> completions(const Vocabulary& vocabulary, const std::string& prefix, size_t most);
+std::vector<std::string> completions(const Tokenizer& tokenizer, const std::string& prefix, size_t most);
 /// Known words that are written much like `word`, the most like it first; none where nothing is close.
-std::vector<std::string> nearest_words(const Vocabulary& vocabulary, const std::string& word, size_t most);
+std::vector<std::string> nearest_words(const Tokenizer& tokenizer, const std::string& word, size_t most);
 
 }  // namespace headlight

@@ -19,7 +19,8 @@ ListedModel listed(const KeptModel& kept) {
 
 std::vector<ModelSection> list_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
   ModelSection shipped = {"shipped", "Come with Headlight", "", {}};
-  for (const BuiltInModels::Entry& entry : BuiltInModels::list()) shipped.models.push_back({entry.name, entry.name, capital(entry.about), "", "", ""});
+  for (const CatalogueEntry& entry : BuiltInModels::list())
+    shipped.models.push_back({entry.name, entry.name, capital(entry.about), "", "", ""});
   ModelSection kept = {"kept", "Kept", "None yet. Train a model (T) and keep it.", {}};
   if (!kept_in.empty()) kept.title += " in " + shown_path(kept_in);
   for (const KeptModel& one : kept_models(kept_in)) kept.models.push_back(listed(one));

@@ -2,13 +2,13 @@
 
 #include "document/apply.hpp"
 #include "session/trained_model.hpp"
-#include "text/elision.hpp"
 
 namespace headlight {
 
 Document probe_document(std::shared_ptr<const Model> model, const Task& task) {
   Document document = make_document(std::move(model), {task.probe()});
-  if (document.config.translates()) document = apply(std::move(document), SetTarget{0, {split_elided(task.probe_target(), *task.target_vocabulary()), false}});
+  if (document.config.writes_text())
+    document = apply(std::move(document), SetTarget{0, {task.target_tokenizer()->tokenize(task.probe_target()).texts(), false}});
   return document;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {

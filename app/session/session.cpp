@@ -8,7 +8,7 @@
 #include "document/apply.hpp"
 #include "graph/error.hpp"
 #include "session/failure.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 

@@ -6,8 +6,8 @@ std::shared_ptr<const Model> trained_model(const Task& task, const Recipe& recip
   auto model = std::make_shared<Model>();
   model->config = recipe.config;
   model->weights = std::make_shared<const Weights>(weights);
-  model->vocabulary = task.vocabulary();
-  model->target_vocabulary = task.target_vocabulary();
+  model->tokenizer = task.tokenizer();
+  model->target_tokenizer = task.target_tokenizer();
   model->causal = task.causal();
   model->about = task.title() + ". " + task.about();
   model->example = task.probe();

@@ -89,7 +89,7 @@ Recipe recipe_for(const Recipe& of_task, const TrainingChoice& choice) {
   c.d_model = choice.d_model;
   c.n_heads = choice.n_heads;
   c.n_layers = choice.n_layers;
-  if (c.translates()) c.n_decoder_layers = choice.n_layers + of_task.config.n_decoder_layers - of_task.config.n_layers;
+  if (c.has_encoder()) c.n_decoder_layers = choice.n_layers + of_task.config.n_decoder_layers - of_task.config.n_layers;
   c.d_mlp = before > 0 ? c.d_mlp * choice.d_model / before : c.d_mlp;
   if (c.sinusoids.first == 0 && c.sinusoids.width == before) c.sinusoids.width = choice.d_model;
   if (std::abs(c.embed_scale - std::sqrt(before)) < 1e-6) c.embed_scale = std::sqrt(choice.d_model);

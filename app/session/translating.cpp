@@ -16,7 +16,7 @@ const Target& target(const Session& session) { return session.document().targets
 
 void set(Session& session, std::vector<std::string> words, bool whole) { session.push(SetTarget{session.selection.sample, {std::move(words), whole}}); }
 
-const Vocabulary& words_of(const Session& session) { return *session.document().model->target_vocabulary; }
+const Tokenizer& words_of(const Session& session) { return *session.document().model->target_tokenizer; }
 
 /// The words that the decoder has read when it is in `row`.
 std::vector<std::string> read_before(const Session& session, Index row) {
@@ -82,7 +82,7 @@ std::string word_written_by(const Session& session, Index row) {
   const Sample& sample = session.sample();
   if (row + 1 < sample.n_target) return sample.target.tokens[static_cast<size_t>(row) + 1].text;
   const int id = likeliest_word(words_of(session), session.trace()[*session.nodes().logits], row);
-  return id < 0 ? "" : words_of(session).word(id);
+  return id < 0 ? "" : words_of(session).piece(id);
 }
 
 std::optional<Cell> cell_on_board(const Session& session) {
@@ -121,25 +121,27 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
     if (const auto node = same_node(session, *other, probs); node && other->trace[*node].cols() == shares.cols()) before = &other->trace[*node];
   std::vector<int> ids;
   for (int id = 0; id < static_cast<int>(shares.cols()); ++id)
-    if (id != Vocabulary::pad && id != words_of(session).find(start_mark)) ids.push_back(id);
+    if (id != words_of(session).pad() && id != words_of(session).find(start_mark)) ids.push_back(id);
   const auto size = [&](int id) { return std::isnan(shares(row, id)) ? -1.f : shares(row, id); };
   const size_t n = std::min(most, ids.size());
   std::partial_sort(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(n), ids.end(), [&](int a, int b) { return size(a) != size(b) ? size(a) > size(b) : a < b; });
   std::vector<NextWord> out;
   for (size_t i = 0; i < n; ++i)
-    out.push_back({ids[i], words_of(session).word(ids[i]), shares(row, ids[i]), before ? std::optional((*before)(row, ids[i])) : std::nullopt});
+    out.push_back(
+        {ids[i], words_of(session).piece(ids[i]), shares(row, ids[i]), before ? std::optional((*before)(row, ids[i])) : std::nullopt});
   return out;
 }
 
 float share_of(const Session& session, Index row, int id) { return session.trace()[*session.nodes().probs](row, id); }
 
-int drawn_word(const Vocabulary& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed) {
+int drawn_word(const Tokenizer& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed) {
   const int best = likeliest_word(known, logits, row);
   if (best < 0 || !(temperature > 0)) return best;
   std::vector<double> weights(static_cast<size_t>(logits.cols()));
   for (Index id = 0; id < logits.cols(); ++id) {
     const double distance = static_cast<double>(logits(row, id)) - static_cast<double>(logits(row, best));
-    weights[static_cast<size_t>(id)] = distance <= 0 && id != Vocabulary::pad && id != known.find(start_mark) ? std::exp(distance / temperature) : 0;  // NaN is never drawn
+    weights[static_cast<size_t>(id)] =
+        distance <= 0 && id != known.pad() && id != known.find(start_mark) ? std::exp(distance / temperature) : 0;  // NaN is never drawn
   }
   std::mt19937_64 random(seed);
   const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // 0 to 1: alike with every standard library
@@ -159,16 +161,16 @@ void write_word(Session& session, Index row, const std::string& word) {
 
 void write_next(Session& session) {
   const Index last = session.sample().n_target - 1;
-  const int best = likeliest_word(*session.document().model->target_vocabulary, session.trace()[*session.nodes().logits], last);
+  const int best = likeliest_word(*session.document().model->target_tokenizer, session.trace()[*session.nodes().logits], last);
   if (best < 0) return session.complain("no word can follow: its shares are no numbers");
   session.selection.translation.row.reset();
-  write_word(session, last, words_of(session).word(best));
+  write_word(session, last, words_of(session).piece(best));
 }
 
 void draw_next(Session& session, Index row, double temperature, std::uint64_t seed) {
   const int id = drawn_word(words_of(session), session.trace()[*session.nodes().logits], row, temperature, seed);
   if (id < 0) return session.complain("no word can be drawn: the shares are no numbers");
-  write_word(session, row, words_of(session).word(id));
+  write_word(session, row, words_of(session).piece(id));
 }
 
 void take_back(Session& session) {

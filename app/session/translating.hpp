@@ -45,7 +45,7 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
 float share_of(const Session& session, Index row, int id);
 
 /// A word drawn from softmax(logits[row] / temperature): the same for the same seed; the likeliest at temperature 0. -1 where no share is a number.
-int drawn_word(const Vocabulary& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed);
+int drawn_word(const Tokenizer& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed);
 
 /// The cell that the board of a translation offers to be changed: the pinned one where it stands on the board (in the pronoun's row, or in
 /// the one head of the alignment that is shown), else what the pronoun looks at most. Nothing where there is no pronoun and the alignment

@@ -3,15 +3,13 @@
 #include <algorithm>
 
 #include "graph/error.hpp"
+#include "model/catalogue.hpp"
 #include "model/origin.hpp"
 #include "session/contrasts.hpp"
 #include "session/pronoun_row.hpp"
-#include "text/tokenizer.hpp"
 
 namespace headlight {
 namespace {
-
-constexpr const char* model_that_hears = "en-fr";
 
 /// The place of the only word in which two sentences differ.
 std::optional<size_t> exchanged(const std::vector<std::string>& before, const std::vector<std::string>& after) {
@@ -30,14 +28,14 @@ bool differs_only_in_words(const Document& a, const Document& b) {
 float embedding_feature(const Document& d, const std::string& word, const std::string& column) {
   const auto& names = d.model->dimension_names;
   const auto at = std::find(names.begin(), names.end(), column);
-  const int id = d.vocabulary->find(word);
+  const int id = d.tokenizer->find(word);
   return at == names.end() || id < 0 ? 0.f : d.weights["W_E"](id, at - names.begin());
 }
 
 std::shared_ptr<const Model> model_for(Session& session, const std::string& sentence) {
   try {
-    const auto model = session.models().make(model_that_hears);
-    return knows_all(*model->vocabulary, sentence) ? model : nullptr;
+    const auto model = session.models().make(translating_model());
+    return knows_all(*model->tokenizer, sentence) ? model : nullptr;
   } catch (const UserError&) {
     return nullptr;  // it is not there: nothing is offered
   }
@@ -52,7 +50,8 @@ std::optional<UnheardWord> unheard_word(Session& session) {
   const Document& then = history.entries()[history.position() - 1].document;
   const auto sample = static_cast<size_t>(session.selection.sample);
   if (!differs_only_in_words(then, now)) return std::nullopt;
-  const std::vector<std::string> before = split_words(then.sentences[sample]), after = split_words(now.sentences[sample]);
+  const std::vector<std::string> before = then.tokenizer->tokenize(then.sentences[sample]).texts(),
+                                 after = now.tokenizer->tokenize(now.sentences[sample]).texts();
   const auto at = exchanged(before, after);
   const auto row = pronoun_row(session);
   if (!at || !row || static_cast<Index>(*at) == row->place || embedding_feature(now, before[*at], "noun") >= 0.5f ||

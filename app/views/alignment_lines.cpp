@@ -97,7 +97,8 @@ struct Words {
     if (at_row > 0) {
       const int id = sample().target.tokens[static_cast<size_t>(at_row)].id;
       number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, here ? ink : c().colours().muted, share_text(share_of(session(), at_row - 1, id)), Align::right);
-      likeliest = likeliest_word(*session().document().model->target_vocabulary, session().trace()[*session().nodes().logits], at_row - 1) == id;
+      likeliest =
+          likeliest_word(*session().document().model->target_tokenizer, session().trace()[*session().nodes().logits], at_row - 1) == id;
     }
     if (chosen) c().draw->AddCircleFilled(c().exact(r.x + 9, r.centre_y()), 3 * c().scale(), likeliest ? ink : c().colours().edit, 12);
     const float left = chosen ? 18.f : 10.f;

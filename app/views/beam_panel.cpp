@@ -59,7 +59,7 @@ void BeamPanel::search(const Session& session) {
 void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   const Canvas& c = frame.canvas;
   const BeamNode& n = tree_.nodes[static_cast<size_t>(node)];
-  const std::string word = shown_word(n.depth == 0 ? std::string("<s>") : frame.session.document().model->target_vocabulary->word(n.word));
+  const std::string word = shown_word(n.depth == 0 ? std::string("<s>") : frame.session.document().model->target_tokenizer->piece(n.word));
   const bool best = on_best_[static_cast<size_t>(node)];
   const Touch touch = c.touch("beam." + std::to_string(node), r);
   c.fill(r, best ? c.colours().accent : c.colours().raised, radius::ring);
@@ -73,7 +73,7 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
                        ",\nper word " + format_number(static_cast<float>(n.score()), 3) + ". A click takes the text up to here.");
   if (!touch.clicked) return;
   std::vector<std::string> words;
-  for (const int id : tree_.words(node)) words.push_back(frame.session.document().model->target_vocabulary->word(id));
+  for (const int id : tree_.words(node)) words.push_back(frame.session.document().model->target_tokenizer->piece(id));
   write_words(frame.session, std::move(words));
 }
 

@@ -46,7 +46,8 @@ void ContrastGallery::draw(Frame& frame, const Rect& r) {
   std::string last;
   for (size_t i = 0; i < pairs_.size(); ++i) {
     const auto [first, second] = difference(pairs_[i]);
-    if (first.empty() || second.empty() || first == last || !knows_all(*frame.session.document().vocabulary, pairs_[i].first) || !knows_all(*frame.session.document().vocabulary, pairs_[i].second))
+    if (first.empty() || second.empty() || first == last || !knows_all(*frame.session.document().tokenizer, pairs_[i].first) ||
+        !knows_all(*frame.session.document().tokenizer, pairs_[i].second))
       continue;
     const float width = c.text_width(c.fonts().label, shortened_words(c, first)) + c.text_width(c.fonts().label, shortened_words(c, second)) + 4 * pad + compare_width;
     if (x + width > r.right()) break;

@@ -21,7 +21,8 @@ MistakeText mistake_text(Mistake mistake) {
               "**Look at** \u03a3 of a row, head by head: what the masked words had taken is missing, so the row sums to less than 1."};
     case Mistake::zero_for_masked:
       return {Stage::softmax, "Masked scores become 0 instead of \u2212\u221e. Needs a mask: choose causal.",
-              "**Look at** the masked cells: e^{0} is 1, so words that must not be seen get weight, the more the smaller the row\u2019s other scores are. Large scores hide it; the model random shows it well."};
+              "**Look at** the masked cells: e^{0} is 1, so words that must not be seen get weight, the more the smaller the row\u2019s "
+              "other scores are. Large scores hide it; a model with random weights shows it well."};
     case Mistake::merge_without_transpose:
       return {Stage::merge, "`z.reshape(T, d_model)` right after the heads, without `transpose(1, 2)`: the numbers are read as they lie in memory.",
               "**Look at** one row of B: it holds numbers of several words, head after head, not one word\u2019s numbers of all heads. The shapes fit, so nothing complains, and training can still seem to work."};

@@ -6,6 +6,7 @@
 
 #include "session/translating.hpp"
 #include "text/tokenizer.hpp"
+#include "text/words.hpp"
 #include "views/alignment_lines.hpp"
 #include "views/compare_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -50,7 +51,8 @@ namespace {
 void draw_note(const Frame& frame, float right, float baseline, Index row) {
   const Canvas& c = frame.canvas;
   const bool marks = next_words(frame.session, row, 1).front().before.has_value();
-  const std::string words = marks ? before_words(frame.session) : "share of " + std::to_string(frame.session.document().model->target_vocabulary->size()) + " words";
+  const std::string words = marks ? before_words(frame.session)
+                                  : "share of " + std::to_string(frame.session.document().model->target_tokenizer->size()) + " words";
   const float width = c.text(right, baseline, c.fonts().small, c.colours().muted, words, Align::right);
   if (marks) c.fill({right - width - 10, baseline - 10, 2, 13}, c.colours().text);
 }
@@ -104,7 +106,8 @@ void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const float field = std::min(150.f, r.w * 0.36f), draw = 62;
-  const FieldEvent event = completion_.field(frame, "word", {r.x, r.y, field, r.h}, typed_, "", {.placeholder = "Any word"}, *s.document().model->target_vocabulary);
+  const FieldEvent event = completion_.field(frame, "word", {r.x, r.y, field, r.h}, typed_, "", {.placeholder = "Any word"},
+                                             *s.document().model->target_tokenizer);
   if (event == FieldEvent::entered && !typed_.text.empty()) {
     const std::string word = single_line(typed_.text);
     if (!word.empty()) write_word(s, row, word);

@@ -14,7 +14,7 @@ std::string came_about(const Model& model) {
     case Origin::made_by_hand:
       return "It was chosen by hand.";
     case Origin::drawn_at_random:
-      return "It was drawn at random, with seed " + std::to_string(model.made_from.seed) + ".";
+      return "It was drawn at random, with seed " + std::to_string(model.made_from->seed) + ".";
     case Origin::learned:
       break;
   }

@@ -151,7 +151,9 @@ StageText early_text(const Session& s) {
     case Stage::tokens:
       t.subtitle = "The sentence is cut into words and marks; each has a number, its id.";
       if (s.selection.at.decoder) t.subtitle = "What the decoder has written so far, after the mark <s>; each word has an id of its own list.";
-      t.what = "A model cannot read letters. The sentence is cut into **tokens**, and each is looked up in a list of " + std::to_string((s.selection.at.decoder ? *d.model->target_vocabulary : *d.vocabulary).known()) + " known words: its place there is its **id**.";
+      t.what = "A model cannot read letters. The sentence is cut into **tokens**, and each is looked up in a list of " +
+               std::to_string((s.selection.at.decoder ? *d.model->target_tokenizer : *d.tokenizer).known()) +
+               " known words: its place there is its **id**.";
       t.look_at = "**Look at** the two columns of numbers: the position says where a word stands, the id says which word it is.";
       break;
     case Stage::embedding:

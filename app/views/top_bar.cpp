@@ -24,7 +24,7 @@ const std::string& token_node_name(const Session& session) { return session.grap
 
 /// Another word in this place of the sentence.
 void write_known(Session& session, int sample, Index at, const std::string& word) {
-  const auto id = static_cast<float>(session.document().vocabulary->find(word));
+  const auto id = static_cast<float>(session.document().tokenizer->find(word));
   CellPlace place{sample, token_node_name(session), at, 0};
   session.push(OverrideCell{std::move(place), id});
 }
@@ -46,12 +46,14 @@ struct ModelRow {
 
 std::vector<ModelRow> built_in_rows(Session& s) {
   const auto by_name = [&s](const std::string& name) { return [&s, name] { choose_model(s, name, {}); }; };
-  std::vector<ModelRow> rows = {{{"readable", "made by hand, 32 numbers a word", ""}, by_name("readable")},
-                                {{"random", "32 numbers a word, 4 heads", ""}, by_name("random")}};
-  for (const Preset& preset : random_presets())
-    rows.push_back({{preset.title, "random", ""}, [&s, preset] { choose_model(s, "random", preset.spec, {preset.sentence}); }});
-  for (const char* name : {"en-fr", "en-fr-unguided"})
-    if (!trained_folder(name).empty()) rows.push_back({{name, "translates English to French", ""}, by_name(name)});
+  std::vector<ModelRow> rows;
+  for (const CatalogueEntry& entry : BuiltInModels::list()) {
+    rows.push_back({{entry.name, entry.title, ""}, by_name(entry.name)});
+    if (!entry.any_size) continue;
+    for (const Preset& preset : random_presets())
+      rows.push_back(
+          {{preset.title, entry.name, ""}, [&s, preset, name = entry.name] { choose_model(s, name, preset.spec, {preset.sentence}); }});
+  }
   return rows;
 }
 
@@ -153,8 +155,9 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
   const FieldSpec spec = {.hint = "Enter \u21b5", .placeholder = "Type a sentence", .max_length = 200000};
-  const FieldEvent event = has_closed_vocabulary(s.document()) ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().vocabulary, true)
-                                                               : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
+  const FieldEvent event = has_closed_vocabulary(s.document())
+                               ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
+                               : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
   if (event != FieldEvent::entered || sentence_.text == now) return;
   std::vector<std::string> sentences = s.document().sentences;
   sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
@@ -248,7 +251,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   const Canvas& outer = frame.canvas;
   Session& s = frame.session;
   if (open) ImGui::OpenPopup("model panel");
-  const bool random = s.document().config.name == "random", batch = s.document().sentences.size() > 1;
+  const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
   const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f);
   const ImVec2 corner = outer.at(anchor.x - width + anchor.w, anchor.bottom() + 6);
   ImGui::SetNextWindowPos(corner);
@@ -274,7 +277,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   ImGui::EndPopup();
 }
 
-/// Width and seed of the model random; returns the y below them.
+/// Width and seed of a model that was drawn at random; returns the y below them.
 float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   const ModelConfig& config = frame.session.document().config;
   const auto field = [&](const char* name, const char* words, FieldState& state, const std::string& now) {
@@ -289,7 +292,7 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   if (d || seed) {
     RandomSpec spec{.d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model, .n_heads = config.n_heads, .seed = seed_number_};
     if (spec.d_model % spec.n_heads) spec.n_heads = 1;
-    choose_model(frame.session, "random", spec);
+    choose_model(frame.session, model_that(&CatalogueEntry::any_size), spec);
   }
   return y + 4;
 }
@@ -342,7 +345,7 @@ void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) 
                               {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
   const Token& token = s.sample().tokens.tokens[static_cast<size_t>(at)];
   const bool stranger = token.unknown && has_closed_vocabulary(s.document());
-  const std::vector<std::string> near = stranger ? nearest_words(*s.document().vocabulary, token.text, 3) : std::vector<std::string>{};
+  const std::vector<std::string> near = stranger ? nearest_words(*s.document().tokenizer, token.text, 3) : std::vector<std::string>{};
   for (const std::string& word : near) rows.push_back({"Write \u201c" + word + "\u201d", "known", ""});
   if (const auto chosen = menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked || (stranger && touch.clicked), rows)) {
     if (*chosen >= 4) write_known(s, sample, at, near[static_cast<size_t>(*chosen - 4)]);

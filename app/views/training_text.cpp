@@ -16,7 +16,7 @@ struct AttentionName {
 };
 
 AttentionName name_of(const ModelConfig& config, int attention) {
-  if (attention < config.n_layers) return {config.translates(), false, false, attention};
+  if (attention < config.n_layers) return {config.has_encoder(), false, false, attention};
   const int after = attention - config.n_layers;
   return {false, true, after % 2 == 1, after / 2};
 }

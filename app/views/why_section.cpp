@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t most_terms = 6;
 
-std::string word(const Session& s, int id) { return shown_word(s.document().model->target_vocabulary->word(id)); }
+std::string word(const Session& s, int id) { return shown_word(s.document().model->target_tokenizer->piece(id)); }
 std::string quoted(const Session& s, int id) { return "\u201c" + escaped(word(s, id)) + "\u201d"; }
 
 /// Two lists to choose the words from: the likeliest ones after this row.

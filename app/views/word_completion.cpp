@@ -19,8 +19,8 @@ int begin_of_word(const std::string& text, int caret) {
 
 }  // namespace
 
-FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const Vocabulary& vocabulary,
-                                 bool sentence) {
+FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
+                                 const FieldSpec& spec, const Tokenizer& tokenizer, bool sentence) {
   const ImVec2 mouse = ImGui::GetMousePos();
   FieldEvent event = text_field(frame.canvas, name, r, state, external, spec);
   const bool escape = key_pressed(Key::escape, false);
@@ -41,13 +41,13 @@ FieldEvent WordCompletion::field(Frame& frame, std::string_view name, const Rect
     }
   }
   if (event == FieldEvent::cancelled && state.text != external) state.text = external, ++state.generation;
-  look_for_words(state, vocabulary, event == FieldEvent::edited);
+  look_for_words(state, tokenizer, event == FieldEvent::edited);
   if (!words_.empty()) draw_list(frame, name, r, state);
   return event;
 }
 
 /// A list opens when something is typed, and stays while the caret does.
-void WordCompletion::look_for_words(const FieldState& state, const Vocabulary& vocabulary, bool edited) {
+void WordCompletion::look_for_words(const FieldState& state, const Tokenizer& tokenizer, bool edited) {
   const bool stays = !words_.empty() && state.active && state.caret == caret_;
   if (stays && !edited) return;
   words_.clear();
@@ -56,11 +56,11 @@ void WordCompletion::look_for_words(const FieldState& state, const Vocabulary& v
   caret_ = state.caret;
   begin_ = begin_of_word(text_, caret_);
   const std::string typed = text_.substr(static_cast<size_t>(begin_), static_cast<size_t>(caret_ - begin_));
-  words_ = completions(vocabulary, typed, most_words);
+  words_ = completions(tokenizer, typed, most_words);
   chosen_ = 0;
   moved_ = false;
-  const int id = typed.empty() ? -1 : vocabulary.find(typed);
-  is_known_ = id >= 0 && id < vocabulary.known();
+  const int id = typed.empty() ? -1 : tokenizer.find(typed);
+  is_known_ = id >= 0 && id < tokenizer.known();
 }
 
 void WordCompletion::take(FieldState& state, const std::string& word, bool sentence) {

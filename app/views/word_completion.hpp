@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/vocabulary.hpp"
+#include "text/tokenizer.hpp"
 #include "views/frame.hpp"
 #include "widgets/controls.hpp"
 
@@ -14,11 +14,11 @@ namespace headlight {
 class WordCompletion {
  public:
   /// As text_field. `sentence`: several words, so that a blank follows a word that was taken. Rows of the list are items "<name>.complete.<word>".
-  FieldEvent field(Frame& frame, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const Vocabulary& vocabulary,
-                   bool sentence = false);
+  FieldEvent field(Frame& frame, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec,
+                   const Tokenizer& tokenizer, bool sentence = false);
 
  private:
-  void look_for_words(const FieldState& state, const Vocabulary& vocabulary, bool edited);
+  void look_for_words(const FieldState& state, const Tokenizer& tokenizer, bool edited);
   void take(FieldState& state, const std::string& word, bool sentence);
   void reopen(FieldState& state, std::string text, int caret);
   void draw_list(Frame& frame, std::string_view name, const Rect& field, const FieldState& state);

@@ -5,14 +5,11 @@
 #include <limits>
 #include <numeric>
 
+#include "document/computable.hpp"
 #include "graph/error.hpp"
 
 namespace headlight {
 namespace {
-
-void require_translation(const Run& run) {
-  if (!run.nodes.decoder || !run.nodes.probs) throw UserError("the model " + run.document.config.name + " does not translate; en-fr does");
-}
 
 /// The weights of `row` from the largest down, until most is said. A row with NaN says nothing: no word is the largest.
 std::vector<LookedAt> most_of(const Matrix& weights, Index row, const TokenizedSentence& source) {
@@ -35,7 +32,7 @@ std::vector<LookedAt> most_of(const Matrix& weights, Index row, const TokenizedS
 }  // namespace
 
 Matrix alignment(const Run& run, size_t sample, const AlignmentHead& head) {
-  require_translation(run);
+  require_translation(run.document.config);
   const std::vector<BlockNodes>& blocks = run.nodes.decoder->block;
   const auto layer = head.layer < 0 ? blocks.size() - 1 : static_cast<size_t>(head.layer);
   if (layer >= blocks.size()) throw UserError("the decoder has no layer " + std::to_string(head.layer + 1) + "; there are " + std::to_string(blocks.size()));
@@ -49,7 +46,7 @@ Matrix alignment(const Run& run, size_t sample, const AlignmentHead& head) {
 }
 
 Matrix alignment(const Run& run, size_t sample) {
-  require_translation(run);
+  require_translation(run.document.config);
   AlignmentHead head = run.document.model->alignment_head;
   if (run.document.config.n_heads != run.document.model->config.n_heads) head.head = -1;  // other heads than the model was made for
   return alignment(run, sample, head);
@@ -68,8 +65,8 @@ std::vector<WrittenWord> written_words(const Run& run, size_t sample) {
 }
 
 float end_probability(const Run& run, size_t sample) {
-  require_translation(run);
-  const int end = run.document.model->target_vocabulary->find(end_mark);
+  require_translation(run.document.config);
+  const int end = run.document.model->target_tokenizer->find(end_mark);
   const Sample& s = run.samples.at(sample);
   return end < 0 ? std::numeric_limits<float>::quiet_NaN() : s.trace[*run.nodes.probs](s.n_target - 1, end);
 }

@@ -17,30 +17,30 @@
 namespace headlight {
 namespace {
 
-std::vector<std::string> words_of(const std::string& sentence) {
-  std::vector<std::string> words = split_words(sentence);
-  if (words.empty()) throw UserError("the sentence is empty: type at least one word");
-  if (words.size() > max_tokens)
-    throw UserError("the text has " + std::to_string(words.size()) + " tokens; Headlight takes up to " + std::to_string(max_tokens) +
+/// How many tokens a sentence has. Throws UserError where it has none, or too many.
+int length_of(const Tokenizer& tokenizer, const std::string& sentence) {
+  const int tokens = tokenizer.tokenize(sentence).size();
+  if (tokens == 0) throw UserError("the sentence is empty: type at least one word");
+  if (tokens > max_tokens)
+    throw UserError("the text has " + std::to_string(tokens) + " tokens; Headlight takes up to " + std::to_string(max_tokens) +
                     ": shorten it");
-  return words;
+  return tokens;
 }
 
 /// Rows of W_E for words the model has never met, so that every sentence can be run.
-void meet(Document& d, Vocabulary wider) {
-  const int had = d.vocabulary->size();
-  if (wider.size() == had) return;
+void meet(Document& d, std::shared_ptr<const Tokenizer> wider) {
+  const int had = d.tokenizer->size();
   const std::string name = stack_prefix(d.config, false) + "W_E";
-  Matrix W_E(wider.size(), d.config.d_model);
+  Matrix W_E(wider->size(), d.config.d_model);
   W_E.topRows(had) = d.weights[name];
-  for (int id = had; id < wider.size(); ++id) W_E.row(id) = d.model->embed_unknown(wider.word(id)).row(0);
+  for (int id = had; id < wider->size(); ++id) W_E.row(id) = d.model->embed_unknown(wider->piece(id)).row(0);
   d.weights.set(name, std::move(W_E));
-  d.vocabulary = std::make_shared<const Vocabulary>(std::move(wider));
+  d.tokenizer = std::move(wider);
 }
 
 /// Only to be asked about: its W_E is still too short.
-Document with_vocabulary(Document d, const Vocabulary& wider) {
-  if (wider.size() > d.vocabulary->size()) d.vocabulary = std::make_shared<const Vocabulary>(wider);
+Document with_tokenizer(Document d, std::shared_ptr<const Tokenizer> wider) {
+  d.tokenizer = std::move(wider);
   return d;
 }
 
@@ -74,29 +74,27 @@ void require_cell(const Document& d, const OverrideCell& e) {
     throw UserError("a weight whose row keeps its sum lies between 0 and 1; leave the others as they are to set any number");
 }
 
-/// One sentence's words, for edits that move them.
-std::vector<std::string> words_in(const Document& d, int sample, std::initializer_list<int> places) {
+/// One sentence's tokens, for edits that move them.
+std::vector<Token> tokens_in(const Document& d, int sample, std::initializer_list<int> places) {
   if (sample < 0 || sample >= static_cast<int>(d.sentences.size()))
     throw UserError("there is no sentence " + std::to_string(sample + 1) + "; there are " + std::to_string(d.sentences.size()));
-  std::vector<std::string> words = split_words(d.sentences[static_cast<size_t>(sample)]);
+  std::vector<Token> tokens = d.tokenizer->tokenize(d.sentences[static_cast<size_t>(sample)]).tokens;
   for (const int at : places)
-    if (at < 0 || at >= static_cast<int>(words.size()))
-      throw UserError("the sentence has no word " + std::to_string(at) + "; its words are 0 to " + std::to_string(words.size() - 1));
-  return words;
+    if (at < 0 || at >= static_cast<int>(tokens.size()))
+      throw UserError("the sentence has no word " + std::to_string(at) + "; its words are 0 to " + std::to_string(tokens.size() - 1));
+  return tokens;
 }
 
-std::vector<std::string> with_sentence(const Document& d, int sample, const std::vector<std::string>& words) {
+std::vector<std::string> with_sentence(const Document& d, int sample, const std::vector<Token>& tokens) {
   std::vector<std::string> sentences = d.sentences;
-  std::string& text = sentences[static_cast<size_t>(sample)];
-  text.clear();
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  sentences[static_cast<size_t>(sample)] = d.tokenizer->joined(tokens);
   return sentences;
 }
 
 /// Sentences that stay keep what was written for them; of others the decoder writes all.
 void move_targets(Document& d, const std::vector<std::string>& next) {
   std::vector<Target> moved;
-  for (size_t i = 0; d.config.translates() && i < next.size(); ++i) {
+  for (size_t i = 0; d.config.writes_text() && i < next.size(); ++i) {
     const auto found = std::find(d.sentences.begin(), d.sentences.end(), next[i]);
     const auto was = static_cast<size_t>(found - d.sentences.begin());
     moved.push_back(was < d.targets.size() ? d.targets[was] : Target{});
@@ -125,17 +123,12 @@ struct Apply {
     if (e.sentences.empty()) throw UserError("there is no sentence: type at least one word");
     if (e.sentences.size() > max_batch)
       throw UserError("a batch holds up to " + std::to_string(max_batch) + " sentences, not " + std::to_string(e.sentences.size()));
-    std::vector<std::string> words;
-    size_t longest = 0;
-    for (const std::string& sentence : e.sentences) {
-      const std::vector<std::string> own = words_of(sentence);
-      longest = std::max(longest, own.size());
-      words.insert(words.end(), own.begin(), own.end());
-    }
+    int longest = 0;
+    for (const std::string& sentence : e.sentences) longest = std::max(longest, length_of(*d.tokenizer, sentence));
     move_overrides(d, e.sentences);
     move_targets(d, e.sentences);
     d.sentences = e.sentences;
-    read(words, static_cast<int>(longest) + (d.config.translates() ? 1 : 0));
+    read(e.sentences, longest + (d.config.has_encoder() ? 1 : 0));
     repaint(d);
     return std::move(d);
   }
@@ -145,7 +138,7 @@ struct Apply {
     fresh.model = e.model;
     fresh.config = e.model->config;
     fresh.weights = *e.model->weights;
-    fresh.vocabulary = e.model->vocabulary;
+    fresh.tokenizer = e.model->tokenizer;
     const bool first = !d.model, keep = !first && d.model->causal == e.model->causal;  // between models of one kind the mask stays
     fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
@@ -275,7 +268,7 @@ struct Apply {
   }
 
   Document operator()(const SetTarget& e) {
-    if (!d.config.translates()) throw UserError("the model " + d.config.name + " does not translate; en-fr does");
+    require_translation(d.config);
     if (e.sample < 0 || e.sample >= static_cast<int>(d.targets.size()))
       throw UserError("there is no sentence " + std::to_string(e.sample + 1) + "; there are " + std::to_string(d.targets.size()));
     if (e.target.words.size() > max_target) throw UserError("a translation has up to " + std::to_string(max_target) + " words, not " + std::to_string(e.target.words.size()));
@@ -285,21 +278,21 @@ struct Apply {
   }
 
   Document operator()(const SwapTokens& e) {
-    std::vector<std::string> words = words_in(d, e.sample, {e.a, e.b});
-    std::swap(words[static_cast<size_t>(e.a)], words[static_cast<size_t>(e.b)]);
-    return with_words(e.sample, words);
+    std::vector<Token> tokens = tokens_in(d, e.sample, {e.a, e.b});
+    std::swap(tokens[static_cast<size_t>(e.a)], tokens[static_cast<size_t>(e.b)]);
+    return with_tokens(e.sample, tokens);
   }
 
   Document operator()(const DuplicateToken& e) {
-    std::vector<std::string> words = words_in(d, e.sample, {e.at});
-    words.insert(words.begin() + e.at, std::string(words[static_cast<size_t>(e.at)]));
-    return with_words(e.sample, words);
+    std::vector<Token> tokens = tokens_in(d, e.sample, {e.at});
+    tokens.insert(tokens.begin() + e.at, Token(tokens[static_cast<size_t>(e.at)]));
+    return with_tokens(e.sample, tokens);
   }
 
   Document operator()(const RemoveToken& e) {
-    std::vector<std::string> words = words_in(d, e.sample, {e.at});
-    words.erase(words.begin() + e.at);
-    return with_words(e.sample, words);
+    std::vector<Token> tokens = tokens_in(d, e.sample, {e.at});
+    tokens.erase(tokens.begin() + e.at);
+    return with_tokens(e.sample, tokens);
   }
 
  private:
@@ -310,14 +303,15 @@ struct Apply {
   }
 
   /// Words that the model never met come into the vocabulary, and get their rows once it is clear that there is room for them.
-  void read(const std::vector<std::string>& words, int longest) {
-    Vocabulary wider = with_words_of(*d.vocabulary, words);
-    require_computable(with_vocabulary(d, wider), longest);
+  void read(const std::vector<std::string>& sentences, int longest) {
+    auto wider = d.tokenizer->with_words_of(sentences);
+    if (!wider) return require_computable(d, longest);
+    require_computable(with_tokenizer(d, wider), longest);
     meet(d, std::move(wider));
   }
 
-  Document with_words(int sample, const std::vector<std::string>& words) {
-    SetSentences edit{with_sentence(d, sample, words)};
+  Document with_tokens(int sample, const std::vector<Token>& tokens) {
+    SetSentences edit{with_sentence(d, sample, tokens)};
     return Apply{std::move(d)}(edit);
   }
 
@@ -327,16 +321,16 @@ struct Apply {
   }
 
   void require_target_word(const std::string& word) const {
-    const Vocabulary& known = *d.model->target_vocabulary;
+    const Tokenizer& known = *d.model->target_tokenizer;
     const int id = known.find(word);
-    if (id > Vocabulary::pad && id != known.find(start_mark) && id != known.find(end_mark)) return;
-    const std::string near = nearest_name(word, known.words());
+    if (id >= 0 && id != known.pad() && id != known.find(start_mark) && id != known.find(end_mark)) return;
+    const std::string near = nearest_name(word, known.vocabulary().pieces());
     throw UserError("the decoder knows no word '" + word + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
 
   /// Another word in the decoder's text: what stood before it stays, and the decoder goes on from it.
   Document pick_target_word(const OverrideCell& e) {
-    const Vocabulary& known = *d.model->target_vocabulary;
+    const Tokenizer& known = *d.model->target_tokenizer;
     const std::vector<std::string>& now = d.targets[static_cast<size_t>(e.place.sample)].words;
     const auto chosen = static_cast<Index>(now.size());
     if (e.place.row < 1 || e.place.row > chosen + 1)
@@ -344,19 +338,19 @@ struct Apply {
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(known.size()))
       throw UserError("a token id is a whole number from 0 to " + std::to_string(known.size() - 1));
     Target target = {{now.begin(), now.begin() + e.place.row - 1}, true};
-    target.words.push_back(known.word(static_cast<int>(e.value)));
+    target.words.push_back(known.piece(static_cast<int>(e.value)));
     return (*this)(SetTarget{e.place.sample, std::move(target)});
   }
 
   /// A token id stands for a word: another id is another word in the sentence.
   Document pick_word(const OverrideCell& e) {
-    if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.vocabulary->size()))
-      throw UserError("a token id is a whole number from 0 to " + std::to_string(d.vocabulary->size() - 1));
-    std::vector<std::string> words = split_words(d.sentences[static_cast<size_t>(e.place.sample)]);
-    if (d.config.translates() && e.place.row >= static_cast<Index>(words.size())) throw UserError("the encoder's text ends in </s>, which stays");
-    words.resize(std::max(words.size(), static_cast<size_t>(e.place.row) + 1), "<pad>");
-    words[static_cast<size_t>(e.place.row)] = d.vocabulary->word(static_cast<int>(e.value));
-    return with_words(e.place.sample, words);
+    if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(d.tokenizer->size()))
+      throw UserError("a token id is a whole number from 0 to " + std::to_string(d.tokenizer->size() - 1));
+    TokenizedSentence sentence = d.tokenizer->tokenize(d.sentences[static_cast<size_t>(e.place.sample)]);
+    if (d.config.has_encoder() && e.place.row >= sentence.size()) throw UserError("the encoder's text ends in </s>, which stays");
+    sentence = padded(std::move(sentence), static_cast<int>(e.place.row) + 1, *d.tokenizer);
+    sentence.tokens[static_cast<size_t>(e.place.row)] = d.tokenizer->token(static_cast<int>(e.value));
+    return with_tokens(e.place.sample, sentence.tokens);
   }
 
   void restore(const std::string& name, Matrix& matrix) const {
@@ -374,9 +368,10 @@ struct Apply {
 }  // namespace
 
 Document with_words_met(Document document, std::span<const std::string> words) {
-  Vocabulary wider = with_words_of(*document.vocabulary, words);
-  require_room(need_of(with_vocabulary(document, wider)));
-  meet(document, std::move(wider));
+  if (auto wider = document.tokenizer->with_words_of(words)) {
+    require_room(need_of(with_tokenizer(document, wider)));
+    meet(document, std::move(wider));
+  }
   return document;
 }
 

@@ -15,8 +15,12 @@ namespace {
 class BeamSearch {
  public:
   BeamSearch(const Document& document, int sample, int width, int most_words, BeamWatch watch)
-      : at_{document, sample, longest_sentence(document), nullptr}, known_(*document.model->target_vocabulary), end_(known_.find(end_mark)), width_(width),
-        most_words_(std::max(std::min(most_words, longest_target(document.config)), static_cast<int>(document.targets[static_cast<size_t>(sample)].words.size()))),
+      : at_{document, sample, longest_sentence(document), nullptr},
+        known_(*document.model->target_tokenizer),
+        end_(known_.find(end_mark)),
+        width_(width),
+        most_words_(std::max(std::min(most_words, longest_target(document.config)),
+                             static_cast<int>(document.targets[static_cast<size_t>(sample)].words.size()))),
         watch_(std::move(watch)) {}
 
   BeamTree run() {
@@ -36,7 +40,7 @@ class BeamSearch {
   Matrix next(int last) {
     if (watch_) watch_(node(last).depth, most_words_);
     std::vector<std::string> words;
-    for (const int id : tree_.words(last)) words.push_back(known_.word(id));
+    for (const int id : tree_.words(last)) words.push_back(known_.piece(id));
     ModelNodes nodes;
     const Sample sample = compute_sample(at_, words, 0, nullptr, nodes);
     return sample.trace[*nodes.probs].row(static_cast<Index>(words.size()));
@@ -64,7 +68,7 @@ class BeamSearch {
     const Matrix probs = next(last);
     std::vector<int> ids;
     for (int id = 0; id < known_.size(); ++id)
-      if (probs(0, id) > 0 && id != Vocabulary::pad && id != node(0).word) ids.push_back(id);
+      if (probs(0, id) > 0 && id != known_.pad() && id != node(0).word) ids.push_back(id);
     const auto many = std::min(ids.size(), static_cast<size_t>(width_));
     std::partial_sort(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(many), ids.end(), [&](int a, int b) { return probs(0, a) != probs(0, b) ? probs(0, a) > probs(0, b) : a < b; });
     ids.resize(many);
@@ -91,7 +95,7 @@ class BeamSearch {
   }
 
   SamplePlace at_;
-  const Vocabulary& known_;
+  const Tokenizer& known_;
   int end_, width_, most_words_;
   BeamTree tree_;
   BeamWatch watch_;
@@ -110,7 +114,7 @@ std::vector<int> BeamTree::words(int node) const {
 }
 
 BeamTree beam(const Document& document, int sample, int width, int most_words, BeamWatch watch) {
-  if (!document.config.translates()) throw UserError("the model " + document.config.name + " does not translate; en-fr does");
+  require_translation(document.config);
   if (sample < 0 || sample >= static_cast<int>(document.sentences.size())) throw UserError("there is no sentence " + std::to_string(sample + 1) + "; there are " + std::to_string(document.sentences.size()));
   if (width < 1 || width > widest_beam) throw UserError("a beam of " + std::to_string(width) + " is out of range: 1 to " + std::to_string(widest_beam) + " works");
   return BeamSearch(document, sample, width, most_words, std::move(watch)).run();

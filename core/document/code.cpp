@@ -7,6 +7,7 @@
 #include "document/translation_report.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {
@@ -151,7 +152,9 @@ class ScriptWriter {
 std::string model_line(const Document& document) {
   const ModelConfig& c = document.config;
   std::string line = c.name + ": " + std::to_string(c.d_model) + " dimensions, " + std::to_string(c.n_heads) + (c.n_heads == 1 ? " head of " : " heads of ") + std::to_string(c.d_head());
-  if (c.translates()) line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " + std::to_string(c.n_decoder_layers) + " of a decoder";
+  if (c.has_encoder())
+    line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
+            std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
   return line + (c.positions ? "" : ", no positions") + (c.biases ? ", biases" : "");
 }

@@ -4,6 +4,7 @@
 
 #include "document/masks.hpp"
 #include "graph/error.hpp"
+#include "model/catalogue.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -18,7 +19,8 @@ std::string number_of(const char* what, size_t number, size_t of) { return of > 
 void require_positions(const Document& d, int longest) {
   const int positions = positions_of(d.config);
   if (positions == 0) return;
-  const std::string model = "this model has " + std::to_string(positions) + " positions; ", marks = d.config.translates() ? " with its mark </s>" : "";
+  const std::string model = "this model has " + std::to_string(positions) + " positions; ",
+                    marks = d.config.has_encoder() ? " with its mark </s>" : "";
   for (size_t i = 0; longest > positions && i < d.sentences.size(); ++i) {
     const int words = source_tokens(d, static_cast<int>(i)).size();
     if (words > positions) throw UserError(model + number_of("sentence", i + 1, d.sentences.size()) + " has " + std::to_string(words) + " words" + marks + ": shorten it");
@@ -29,20 +31,21 @@ void require_positions(const Document& d, int longest) {
 }
 
 /// A stack that writes with a matrix of its own can read only what it can write: W_U has no column for another word.
-bool is_closed(const ModelConfig& config) { return !config.translates() && config.unembedding == Unembedding::own; }
+bool is_closed(const ModelConfig& config) { return !config.has_encoder() && config.unembedding == Unembedding::own; }
 
 void require_known_words(const Document& d) {
-  if (!is_closed(d.config) || d.vocabulary->size() == d.vocabulary->known()) return;
-  const std::string& word = d.vocabulary->word(d.vocabulary->known());
-  const std::vector<std::string>& words = d.vocabulary->words();
-  const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.vocabulary->known())));
+  if (!is_closed(d.config) || d.tokenizer->size() == d.tokenizer->known()) return;
+  const std::string& word = d.tokenizer->piece(d.tokenizer->known());
+  const std::vector<std::string>& words = d.tokenizer->vocabulary().pieces();
+  const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.tokenizer->known())));
   throw UserError("the model " + d.config.name + " does not know the word '" + word + "' and has no token for unknown words" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
 WordCounts counts_of(const Document& d, int longest) {
-  WordCounts words = {longest, 0, d.vocabulary->size(), 0};
-  if (!d.config.translates()) return words;
-  words.target_vocabulary = d.model->target_vocabulary->size();
+  WordCounts words = {longest, 0, d.tokenizer->size(), 0};
+  if (!d.config.has_encoder()) return words;
+  words.target_vocabulary = d.model->target_tokenizer->size();
+  words.target = 1;  // the mark <s>
   for (const Target& target : d.targets) words.target = std::max(words.target, static_cast<Index>(target.whole ? longest_target(d.config) : static_cast<int>(target.words.size())) + 1);
   return words;
 }
@@ -50,7 +53,7 @@ WordCounts counts_of(const Document& d, int longest) {
 /// W_E is made anew when it gets rows for words that the model never met.
 double bytes_of_wider_embedding(const Document& d) {
   const auto found = d.weights.by_name.find(stack_prefix(d.config, false) + "W_E");
-  const double rows = d.vocabulary->size();
+  const double rows = d.tokenizer->size();
   if (found == d.weights.by_name.end() || static_cast<double>(found->second->rows()) >= rows) return 0;
   return rows * d.config.d_model * static_cast<double>(sizeof(float));
 }
@@ -67,11 +70,11 @@ bool is_mark_of(const std::string& word) { return word.size() > 2 && word.front(
 /// Some words of the model, said twice where a word sees only earlier ones: so there is something to find again.
 std::string made_of_words(const Model& model) {
   constexpr int enough = 6;
-  const int positions = positions_of(model.config), room = positions > 0 ? positions - (model.config.translates() ? 1 : 0) : 2 * enough;
+  const int positions = positions_of(model.config), room = positions > 0 ? positions - (model.config.has_encoder() ? 1 : 0) : 2 * enough;
   std::vector<std::string> words;
-  for (int id = 0; id < model.vocabulary->size() && static_cast<int>(words.size()) < std::min(enough, room); ++id) {
-    const std::string& word = model.vocabulary->word(id);
-    if (!is_mark_of(word) && split_words(word) == std::vector{word}) words.push_back(word);
+  for (int id = 0; id < model.tokenizer->size() && static_cast<int>(words.size()) < std::min(enough, room); ++id) {
+    const std::string& word = model.tokenizer->piece(id);
+    if (!is_mark_of(word) && model.tokenizer->tokenize(word).texts() == std::vector{word}) words.push_back(word);
   }
   if (words.empty()) return "<pad>";
   const std::vector<std::string> once = words;
@@ -89,6 +92,10 @@ std::string first_known(const Model& model, std::initializer_list<std::string> s
 
 }  // namespace
 
+void require_translation(const ModelConfig& config) {
+  if (!config.writes_text()) throw UserError("the model " + config.name + " does not translate; " + translating_model() + " does");
+}
+
 int longest_target(const ModelConfig& config) {
   const int positions = positions_of(config);
   return positions > 0 ? std::min(max_target, positions - 1) : max_target;
@@ -105,14 +112,14 @@ void require_computable(const Document& document, int longest) {
 void require_computable(const Document& document) { require_computable(document, longest_sentence(document)); }
 
 bool knows(const Model& model, const std::string& sentence) {
-  const TokenizedSentence tokens = tokenize(sentence, *model.vocabulary);
-  const int positions = positions_of(model.config), length = tokens.size() + (model.config.translates() ? 1 : 0);
+  const TokenizedSentence tokens = model.tokenizer->tokenize(sentence);
+  const int positions = positions_of(model.config), length = tokens.size() + (model.config.has_encoder() ? 1 : 0);
   if (tokens.size() == 0 || length > max_tokens || (positions > 0 && length > positions)) return false;
   return std::none_of(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return token.unknown; });
 }
 
 std::string example_of(const Model& model) {
-  if (model.config.translates()) return first_known(model, {model.example, example_to_translate, example_sentence});
+  if (model.config.has_encoder()) return first_known(model, {model.example, example_to_translate, example_sentence});
   return first_known(model, {model.example, example_sentence, example_to_translate});
 }
 

@@ -15,6 +15,9 @@ void require_computable(const Document& document);
 /// The same where the batch's longest sentence is known to have so many tokens, `</s>` included.
 void require_computable(const Document& document, int longest);
 
+/// Throws UserError that names a model which does where this one does not translate.
+void require_translation(const ModelConfig& config);
+
 /// The most words that the decoder can write: max_target, or what its positions leave beside `<s>`.
 int longest_target(const ModelConfig& config);
 

@@ -51,7 +51,7 @@ struct Document {
   std::shared_ptr<const Model> model;           ///< as it came
   ModelConfig config;                           ///< with this document's heads, positions and biases
   Weights weights;                              ///< with this document's changes
-  std::shared_ptr<const Vocabulary> vocabulary;  ///< the model's, and the unknown words of the sentences
+  std::shared_ptr<const Tokenizer> tokenizer;   ///< the model's, with ids also for the unknown words of the sentences
   std::vector<Target> targets;                  ///< of models that translate: one per sentence
   MaskKind mask = MaskKind::none;               ///< of the only stack, or of the encoder
   bool mask_padding = true;                     ///< keys that are `<pad>` are masked, whatever `mask` is

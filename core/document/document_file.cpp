@@ -29,7 +29,7 @@ bool comes_with_the_model(const Document& d, const std::string& name, const Matr
   if (!name.ends_with("W_E") || name.starts_with("decoder.")) return same_bytes(own, value);
   if (value.rows() < own.rows() || !same_bytes(value.topRows(own.rows()), own)) return false;
   for (Index row = own.rows(); row < value.rows(); ++row)
-    if (!same_bytes(value.row(row), d.model->embed_unknown(d.vocabulary->word(static_cast<int>(row))))) return false;
+    if (!same_bytes(value.row(row), d.model->embed_unknown(d.tokenizer->piece(static_cast<int>(row))))) return false;
   return true;
 }
 

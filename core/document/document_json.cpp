@@ -26,8 +26,11 @@ Document edit(Document document, const Edit& edit) { return headlight::apply(std
 Json model_json(const Model& model) {
   if (must_be_carried(model)) return {{"name", model.config.name}, {"carried", true}};
   if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
-  if (model.config.name != "random") return Json::object({{"name", model.config.name}});
-  return {{"name", "random"}, {"d_model", model.made_from.d_model}, {"n_heads", model.made_from.n_heads}, {"seed", model.made_from.seed}};
+  if (!model.made_from) return Json::object({{"name", model.config.name}});
+  return {{"name", model.config.name},
+          {"d_model", model.made_from->d_model},
+          {"n_heads", model.made_from->n_heads},
+          {"seed", model.made_from->seed}};
 }
 
 Json config_json(const ModelConfig& c) {
@@ -37,7 +40,10 @@ Json config_json(const ModelConfig& c) {
   return {{"n_heads", c.n_heads}, {"biases", c.biases}, {"positions", c.positions}, {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", settings}};
 }
 
-std::vector<std::string> unknown_words(const Vocabulary& vocabulary) { return {vocabulary.words().begin() + vocabulary.known(), vocabulary.words().end()}; }
+std::vector<std::string> unknown_words(const Tokenizer& tokenizer) {
+  const std::vector<std::string>& all = tokenizer.vocabulary().pieces();
+  return {all.begin() + tokenizer.known(), all.end()};
+}
 
 Json targets_json(const std::vector<Target>& targets) {
   Json all = Json::array();
@@ -81,10 +87,13 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
   if (carried) throw UserError("it carries the model " + in_quotes(carried->config.name) + ", but its document does not say so");
   if (json.is_object() && json.contains("folder")) return model_kept(json);
-  const bool random = json.is_object() && json.contains("name") && json["name"] == "random";
-  if (!random) return models.make(Fields(json, "model", {"name"}).text("name"));
+  const std::string sized = model_that(&CatalogueEntry::any_size);
+  if (!json.is_object() || !json.contains("name") || json["name"] != sized)
+    return models.make(Fields(json, "model", {"name"}).text("name"));
   const Fields spec(json, "model", {"name", "d_model", "n_heads", "seed"});
-  return models.make("random", {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)), .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)), .seed = spec.natural("seed")});
+  return models.make(sized, {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)),
+                             .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)),
+                             .seed = spec.natural("seed")});
 }
 
 /// The value among `all` that files call `text`.
@@ -101,19 +110,20 @@ T called(const std::string& text, const T (&all)[n], const char* (*spell)(T), co
 
 /// Lets the document meet the words in their order, so that each gets the id it had.
 Document with_unknown_words(Document d, const Fields& vocabulary) {
-  const bool same_lexicon = vocabulary.whole("known", 1, 1'000'000'000) == d.vocabulary->known();
+  const bool same_lexicon = vocabulary.whole("known", 1, 1'000'000'000) == d.tokenizer->known();
   const std::vector<std::string> words = vocabulary.texts("unknown", most_unknown_words);
-  const int before = d.vocabulary->size();
+  const int before = d.tokenizer->size();
   for (size_t first = 0; first < words.size(); first += max_tokens) {
     const size_t end = std::min(words.size(), first + max_tokens);
     std::string text;
     for (size_t i = first; i < end; ++i) text += words[i] + " ";
-    if (split_words(text) != std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
+    if (d.tokenizer->tokenize(text).texts() !=
+        std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
       throw UserError(vocabulary.called("unknown") + " has an entry that is not one word");
   }
   d = with_words_met(std::move(d), words);
   // Where the program has learned words since, those are simply known now.
-  if (same_lexicon && static_cast<size_t>(d.vocabulary->size() - before) != words.size())
+  if (same_lexicon && static_cast<size_t>(d.tokenizer->size() - before) != words.size())
     throw UserError(vocabulary.called("unknown") + " has a word twice, or one that the model knows");
   return d;
 }
@@ -167,8 +177,8 @@ Fields fields_of(const Json& json) {
 }
 
 void require_targets_where_they_belong(const Json& json, const ModelConfig& config) {
-  if (config.translates() == has_targets(json)) return;
-  if (config.translates()) throw UserError("the document lacks the field \"targets\", which the model " + config.name + " needs");
+  if (config.writes_text() == has_targets(json)) return;
+  if (config.writes_text()) throw UserError("the document lacks the field \"targets\", which the model " + config.name + " needs");
   throw UserError("the document has the field \"targets\", but the model " + config.name + " does not translate");
 }
 
@@ -190,7 +200,7 @@ void require_readable_version(unsigned long long version) {
 }
 
 bool must_be_carried(const Model& model) {
-  if (model.config.name == "readable" || model.config.name == "random") return false;  // made anew, and no other model may be called so
+  if (is_reserved(model.config.name)) return false;  // made anew, and no other model may be called so
   const std::filesystem::path home = model.folder.empty() ? trained_folder(model.config.name) : model.folder;
   try {
     return home.empty() || fingerprint(*open_model(home)) != fingerprint(model);
@@ -200,15 +210,12 @@ bool must_be_carried(const Model& model) {
 }
 
 std::string document_json(const Document& d) {
-  const std::vector<std::string> unknown = unknown_words(*d.vocabulary);
-  Json json = {{"version", document_version},
-               {"model", model_json(*d.model)},
-               {"sentences", d.sentences},
-               {"vocabulary", {{"known", d.vocabulary->known()}, {"unknown", unknown}}},
-               {"config", config_json(d.config)},
-               {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
+  const std::vector<std::string> unknown = unknown_words(*d.tokenizer);
+  Json json = {{"version", document_version},     {"model", model_json(*d.model)},
+               {"sentences", d.sentences},        {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
+               {"config", config_json(d.config)}, {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
                {"overrides", stored(d.overrides)}};
-  if (d.config.translates()) json["targets"] = targets_json(d.targets);
+  if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);
   if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
     throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) + " MB of sentences and cells set by hand, and " +
@@ -227,10 +234,10 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   Document d = make_document(model_of(fields["model"], models, carried), {"<pad>"});
   require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
+  d = with_config(std::move(d), fields["config"]);  // before the sentences: without positions they may be longer than the model's own
   d = edit(std::move(d), SetSentences{fields.texts("sentences", max_batch)});
-  d = with_config(std::move(d), fields["config"]);
   d = with_mask(std::move(d), fields["mask"]);
-  if (d.config.translates()) d = with_targets(std::move(d), fields);
+  if (d.config.writes_text()) d = with_targets(std::move(d), fields);
   restore_overrides(d, fields.list("overrides"));
   return d;
 }

@@ -32,13 +32,13 @@ struct Label {
 
   std::string word(int sample, Index at) const {
     if (sample < 0 || sample >= static_cast<int>(before.sentences.size())) return std::to_string(at);
-    const std::vector<std::string> words = split_words(before.sentences[static_cast<size_t>(sample)]);
+    const std::vector<std::string> words = before.tokenizer->tokenize(before.sentences[static_cast<size_t>(sample)]).texts();
     return at >= 0 && at < static_cast<Index>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
   }
 
   /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the document.
   std::string row_of(const CellPlace& at) const {
-    const bool written = at.node.starts_with("decoder.") || (before.config.translates() && (at.node == "logits" || at.node == "probs"));
+    const bool written = at.node.starts_with("decoder.") || (before.config.has_encoder() && (at.node == "logits" || at.node == "probs"));
     return written ? std::to_string(at.row) : word(at.sample, at.row);
   }
   /// The same of a column of attention: cross-attention looks at the sentence.
@@ -47,7 +47,9 @@ struct Label {
     return written ? std::to_string(at.col) : word(at.sample, at.col);
   }
 
-  const Vocabulary& words_of(const std::string& node) const { return node.starts_with("decoder.") ? *before.model->target_vocabulary : *before.vocabulary; }
+  const Tokenizer& words_of(const std::string& node) const {
+    return node.starts_with("decoder.") ? *before.model->target_tokenizer : *before.tokenizer;
+  }
 
   /// A place that all sentences of the batch share.
   std::string of_all(Index at) const { return before.sentences.size() == 1 ? word(0, at) : std::to_string(at); }
@@ -73,8 +75,8 @@ struct Label {
   /// "W_Q [noun, 3]", "W_E [cat, noun]".
   std::string weight(const std::string& matrix, Index row, Index col) const {
     const std::string name = matrix.substr(matrix.rfind('.') + 1);
-    const Vocabulary& words = words_of(matrix);
-    const auto id = [&](Index at) { return at >= 0 && at < words.size() ? words.word(static_cast<int>(at)) : std::to_string(at); };
+    const Tokenizer& words = words_of(matrix);
+    const auto id = [&](Index at) { return at >= 0 && at < words.size() ? words.piece(static_cast<int>(at)) : std::to_string(at); };
     const std::string first = name == "W_E" ? id(row) : name == "W_Q" || name == "W_K" || name == "W_V" ? dimension(row) : std::to_string(row);
     return name + " [" + first + ", " + (name == "W_E" || name == "W_O" ? dimension(col) : std::to_string(col)) + "]";
   }
@@ -104,8 +106,9 @@ struct Label {
   EditLabel operator()(const OverrideCell& e) const {
     if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
     if (!e.place.node.ends_with("tokens")) return {named(e.place), from_to(was, e.value) + (e.keep_sum ? ", the row rescaled" : "")};
-    const Vocabulary& words = words_of(e.place.node);
-    const std::string now = e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.word(static_cast<int>(e.value))) : text(e.value);
+    const Tokenizer& words = words_of(e.place.node);
+    const std::string now =
+        e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.piece(static_cast<int>(e.value))) : text(e.value);
     if (e.place.node.starts_with("decoder.")) return {"Written word " + std::to_string(e.place.row), arrow + 1 + now};
     return {"Word " + std::to_string(e.place.row), from_to(quoted(word(e.place.sample, e.place.row)), now)};
   }

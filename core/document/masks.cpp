@@ -14,15 +14,16 @@ int longest_sentence(const Document& document) {
 }
 
 TokenizedSentence source_tokens(const Document& document, int sample) {
-  TokenizedSentence tokens = tokenize(document.sentences[static_cast<size_t>(sample)], *document.vocabulary);
-  if (document.config.translates()) tokens.tokens.push_back(token_of(end_mark, *document.vocabulary));
+  TokenizedSentence tokens = document.tokenizer->tokenize(document.sentences[static_cast<size_t>(sample)]);
+  if (document.config.has_encoder()) tokens.tokens.push_back(document.tokenizer->token_of(end_mark));
   return tokens;
 }
 
 TokenizedSentence target_tokens(const Document& document, const std::vector<std::string>& words) {
+  const Tokenizer& tokenizer = *document.model->target_tokenizer;
   TokenizedSentence tokens;
-  tokens.tokens.push_back(token_of(start_mark, *document.model->target_vocabulary));
-  for (const std::string& word : words) tokens.tokens.push_back(token_of(word, *document.model->target_vocabulary));
+  tokens.tokens.push_back(tokenizer.token_of(start_mark));
+  for (const std::string& word : words) tokens.tokens.push_back(tokenizer.token_of(word));
   return tokens;
 }
 

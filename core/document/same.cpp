@@ -21,14 +21,15 @@ bool same(const Weights& a, const Weights& b) {
                     [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); });
 }
 
-bool same(const std::shared_ptr<const Vocabulary>& a, const std::shared_ptr<const Vocabulary>& b) {
-  return a == b || (a && b && a->known() == b->known() && a->words() == b->words());
+bool same(const std::shared_ptr<const Tokenizer>& a, const std::shared_ptr<const Tokenizer>& b) {
+  return a == b || (a && b && headlight::same(*a, *b));
 }
 
 bool same(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Model>& b) {
-  return a == b || (a && b && a->config == b->config && a->made_from == b->made_from && same(*a->weights, *b->weights) &&
-                    same(a->vocabulary, b->vocabulary) && same(a->target_vocabulary, b->target_vocabulary) && a->dimension_names == b->dimension_names && a->causal == b->causal &&
-                    a->alignment_head == b->alignment_head && a->folder == b->folder);
+  return a == b ||
+         (a && b && a->config == b->config && a->made_from == b->made_from && same(*a->weights, *b->weights) &&
+          same(a->tokenizer, b->tokenizer) && same(a->target_tokenizer, b->target_tokenizer) && a->dimension_names == b->dimension_names &&
+          a->causal == b->causal && a->alignment_head == b->alignment_head && a->folder == b->folder);
 }
 
 bool same(const std::map<CellPlace, HandValue>& a, const std::map<CellPlace, HandValue>& b) {
@@ -40,8 +41,9 @@ bool same(const std::map<CellPlace, HandValue>& a, const std::map<CellPlace, Han
 }  // namespace
 
 bool same(const Document& a, const Document& b) {
-  return a.sentences == b.sentences && same(a.model, b.model) && a.config == b.config && same(a.weights, b.weights) && same(a.vocabulary, b.vocabulary) &&
-         a.targets == b.targets && a.mask == b.mask && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
+  return a.sentences == b.sentences && same(a.model, b.model) && a.config == b.config && same(a.weights, b.weights) &&
+         same(a.tokenizer, b.tokenizer) && a.targets == b.targets && a.mask == b.mask && a.mask_padding == b.mask_padding &&
+         same(a.overrides, b.overrides) && same(a.painted, b.painted);
 }
 
 }  // namespace headlight

@@ -175,7 +175,7 @@ Metadata metadata(const Run& run) {
   for (const std::string& sentence : run.document.sentences) sentences += (sentences.empty() ? "" : "\n") + sentence;
   Metadata all = {{"headlight", "1"}, {"model", run.document.config.name}, {"sentence", sentences}, {"tokens", tokens_json(run, &Sample::tokens).dump()},
                   {"config", config_json(run.document).dump()}};
-  if (run.document.config.translates()) all["target_tokens"] = tokens_json(run, &Sample::target).dump();
+  if (run.document.config.has_encoder()) all["target_tokens"] = tokens_json(run, &Sample::target).dump();
   return all;
 }
 

@@ -20,20 +20,21 @@ MatrixPtr settled(Matrix value, const MatrixPtr& before) {
   return std::make_shared<const Matrix>(std::move(value));
 }
 
-StackWords labelled(const TokenizedSentence& sentence, const Vocabulary& vocabulary) {
-  return {axis(AxisKind::token, sentence.texts()), axis(AxisKind::vocabulary, vocabulary.words())};
+StackWords labelled(const TokenizedSentence& sentence, const Tokenizer& tokenizer) {
+  return {axis(AxisKind::token, sentence.texts()), axis(AxisKind::vocabulary, tokenizer.vocabulary().pieces())};
 }
 
 ModelGraph graph_for(const Document& document, const TokenizedSentence& source, const TokenizedSentence& target) {
   std::optional<StackWords> decoder;
-  if (document.config.translates()) decoder = labelled(target, *document.model->target_vocabulary);
-  return transformer(document.config, labelled(source, *document.vocabulary), decoder, document.model->dimension_names);
+  if (document.config.has_encoder()) decoder = labelled(target, *document.model->target_tokenizer);
+  return transformer(document.config, labelled(source, *document.tokenizer), decoder, document.model->dimension_names);
 }
 
 /// Whether the graph of an earlier sample serves: the same words, shape and vocabulary.
 bool same_graph(const Run* before, const Document& now, const Sample* was, const Sample& sample) {
-  return before && was && before->document.config == now.config && before->document.model == now.model && before->document.vocabulary == now.vocabulary &&
-         was->tokens.tokens == sample.tokens.tokens && was->target.tokens == sample.target.tokens;
+  return before && was && before->document.config == now.config && before->document.model == now.model &&
+         before->document.tokenizer == now.tokenizer && was->tokens.tokens == sample.tokens.tokens &&
+         was->target.tokens == sample.target.tokens;
 }
 
 /// The overrides of sentence `sample` that have a place in its graph; `before` when they are the same.
@@ -87,13 +88,13 @@ std::vector<std::string> words_of(const Sample& sample) {
 /// The first row of the decoder, from `first` on, that would not have written the next word of `words`; nothing where all agree and the
 /// last row ends the sentence. A row of nothing but NaN writes nothing.
 std::optional<size_t> first_disagreement(const Document& document, const Sample& sample, const ModelNodes& nodes, const std::vector<std::string>& words, size_t first) {
-  const Vocabulary& known = *document.model->target_vocabulary;
+  const Tokenizer& known = *document.model->target_tokenizer;
   const int end = known.find(end_mark);
   const auto most = static_cast<size_t>(longest_target(document.config));
   for (size_t row = first; row <= words.size(); ++row) {
     const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(row));
     const bool stops = best == end || best < 0;
-    if (row == words.size() ? !stops && row < most : best < 0 || known.word(best) != words[row]) return row;
+    if (row == words.size() ? !stops && row < most : best < 0 || known.piece(best) != words[row]) return row;
   }
   return std::nullopt;
 }
@@ -102,15 +103,16 @@ std::optional<size_t> first_disagreement(const Document& document, const Sample&
 
 ModelGraph graph_of(const Document& document, int sample) {
   TokenizedSentence target;
-  if (document.config.translates()) target = target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), end_mark));
-  return graph_for(document, padded(source_tokens(document, sample), longest_sentence(document)), target);
+  if (document.config.has_encoder())
+    target = target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), end_mark));
+  return graph_for(document, padded(source_tokens(document, sample), longest_sentence(document), *document.tokenizer), target);
 }
 
-int likeliest_word(const Vocabulary& known, const Matrix& logits, Index row) {
+int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row) {
   int best = -1;
   const int start = known.find(start_mark);
-  for (int id = Vocabulary::pad + 1; id < logits.cols(); ++id)
-    if (id != start && !std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = id;
+  for (int id = 0; id < logits.cols(); ++id)
+    if (id != known.pad() && id != start && !std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = id;
   return best;
 }
 
@@ -118,12 +120,13 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   Sample sample;
   sample.tokens = source_tokens(at.document, at.sample);
   sample.n_words = sample.tokens.size();
-  sample.tokens = padded(std::move(sample.tokens), at.source_length);
-  if (at.document.config.translates()) {
+  sample.tokens = padded(std::move(sample.tokens), at.source_length, *at.document.tokenizer);
+  if (at.document.config.has_encoder()) {
     sample.target = target_tokens(at.document, words);
     sample.n_target = sample.target.size();
-    sample.target = padded(std::move(sample.target), target_length);
-    sample.n_chosen = static_cast<int>(at.document.targets[static_cast<size_t>(at.sample)].words.size());
+    sample.target = padded(std::move(sample.target), target_length, *at.document.model->target_tokenizer);
+    if (at.document.config.writes_text())
+      sample.n_chosen = static_cast<int>(at.document.targets[static_cast<size_t>(at.sample)].words.size());
   }
   const bool same = same_graph(at.before, at.document, before, sample);
   if (same) {
@@ -139,7 +142,8 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   sample.trace = evaluate(*sample.graph, inputs.bindings(),
                           {.before = old, .by_hand = overrides_of(at.document, at.sample, *sample.graph, old ? old->by_hand : nullptr)});
   if (nodes.decoder && nodes.logits)
-    sample.ended = likeliest_word(*at.document.model->target_vocabulary, sample.trace[*nodes.logits], sample.n_target - 1) == at.document.model->target_vocabulary->find(end_mark);
+    sample.ended = likeliest_word(*at.document.model->target_tokenizer, sample.trace[*nodes.logits], sample.n_target - 1) ==
+                   at.document.model->target_tokenizer->find(end_mark);
   return sample;
 }
 
@@ -158,10 +162,10 @@ Sample translate(const SamplePlace& at, ModelNodes& nodes) {
     if (!target.whole || steps == 4 * max_target) return sample;
     const auto row = first_disagreement(at.document, sample, nodes, words, target.words.size());
     if (!row) return sample;
-    const Vocabulary& known = *at.document.model->target_vocabulary;
+    const Tokenizer& known = *at.document.model->target_tokenizer;
     const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(*row));
     words.resize(*row);
-    if (best >= 0 && known.word(best) != end_mark) words.push_back(known.word(best));
+    if (best >= 0 && known.piece(best) != end_mark) words.push_back(known.piece(best));
   }
 }
 

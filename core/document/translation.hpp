@@ -21,6 +21,6 @@ Sample translate(const SamplePlace& at, ModelNodes& nodes);
 
 /// The id of the likeliest word of `known`, or `</s>`, after row `row` of the decoder; never `<pad>` or `<s>`, which stand for no word. -1 where
 /// no share is a number.
-int likeliest_word(const Vocabulary& known, const Matrix& logits, Index row);
+int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row);
 
 }  // namespace headlight

@@ -6,7 +6,6 @@
 #include "document/alignment.hpp"
 #include "document/masks.hpp"
 #include "graph/error.hpp"
-#include "text/elision.hpp"
 
 namespace headlight {
 namespace {
@@ -27,7 +26,7 @@ std::vector<std::string> nearest_names(const std::string& word, std::vector<std:
 
 std::vector<std::string> words_to(const Document& document, const BeamTree& tree, int node) {
   std::vector<std::string> words;
-  for (const int id : tree.words(node)) words.push_back(document.model->target_vocabulary->word(id));
+  for (const int id : tree.words(node)) words.push_back(document.model->target_tokenizer->piece(id));
   return words;
 }
 
@@ -54,8 +53,8 @@ OrderedJson beam_json(const Document& document, const BeamTree& tree) {
 }  // namespace
 
 std::vector<UnknownWord> unknown_words(const Document& document, int sample) {
-  const std::vector<std::string>& all = document.vocabulary->words();
-  std::vector<std::string> known(all.begin(), all.begin() + document.vocabulary->known());
+  const std::vector<std::string>& all = document.tokenizer->vocabulary().pieces();
+  std::vector<std::string> known(all.begin(), all.begin() + document.tokenizer->known());
   std::erase_if(known, [](const std::string& word) { return word.starts_with("<"); });
   std::vector<UnknownWord> unknown;
   for (const Token& token : source_tokens(document, sample).tokens) {
@@ -80,11 +79,14 @@ std::string unknown_words_warning(const std::string& model, const std::vector<Un
 
 std::string translated_text(const Run& run, size_t sample) {
   const Sample& s = run.samples.at(sample);
-  const std::vector<std::string> words = s.target.texts();
-  return s.n_target == 0 ? "" : join_elided({words.begin() + 1, words.begin() + s.n_target});
+  return s.n_target == 0
+             ? ""
+             : run.document.model->target_tokenizer->joined(std::span(s.target.tokens).subspan(1, static_cast<size_t>(s.n_target) - 1));
 }
 
-std::string translated_text(const Document& document, const BeamTree& tree, int node) { return join_elided(words_to(document, tree, node)); }
+std::string translated_text(const Document& document, const BeamTree& tree, int node) {
+  return document.model->target_tokenizer->text_of(tree.words(node));
+}
 
 std::string translation_json(const Run& run, size_t sample, const BeamTree* tree) {
   OrderedJson unknown = OrderedJson::array();

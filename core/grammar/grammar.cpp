@@ -15,7 +15,7 @@
 #include "grammar/reference.hpp"
 #include "grammar/table.hpp"
 #include "graph/error.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {
@@ -23,12 +23,12 @@ namespace {
 constexpr size_t longest = 24;  ///< English words
 
 /// <pad>, <s>, </s> and `words` in the order of their first mention, each once.
-Vocabulary vocabulary_of(const std::vector<std::string>& words) {
+std::vector<std::string> vocabulary_of(const std::vector<std::string>& words) {
   std::vector<std::string> all{"<pad>", "<s>", "</s>"};
   std::set<std::string> known;
   for (const std::string& word : words)
     if (!word.empty() && known.insert(case_folded(word)).second) all.push_back(word);
-  return Vocabulary(std::move(all));
+  return all;
 }
 
 template <class Range>
@@ -36,15 +36,15 @@ void append(std::vector<std::string>& all, const Range& more) {
   all.insert(all.end(), std::begin(more), std::end(more));
 }
 
-Vocabulary english_of(const Words& words) {
+WordTokenizer english_of(const Words& words) {
   std::vector<std::string> all = english_function_words();
   for (const Noun& noun : words.nouns) append(all, noun.english);
   for (const Adjective& adjective : words.adjectives) all.push_back(adjective.english);
   for (const Verb& verb : words.verbs) append(all, std::array{verb.english, verb.with_s, verb.past, verb.participle, verb.preposition});
-  return vocabulary_of(all);
+  return WordTokenizer(vocabulary_of(all));
 }
 
-Vocabulary french_of(const Words& words) {
+ElisionTokenizer french_of(const Words& words) {
   std::vector<std::string> all = french_function_words();
   for (const Noun& noun : words.nouns) append(all, noun.french);
   for (const Adjective& adjective : words.adjectives) append(all, adjective.french), all.push_back(adjective.before_vowel);
@@ -54,7 +54,7 @@ Vocabulary french_of(const Words& words) {
     append(all, verb.french_participle);
     all.push_back(verb.french_preposition);
   }
-  return vocabulary_of(all);
+  return ElisionTokenizer(vocabulary_of(all));
 }
 
 std::string spaced(const std::vector<std::string>& words) {

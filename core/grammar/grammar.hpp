@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grammar/pair.hpp"
-#include "text/vocabulary.hpp"
+#include "text/elision_tokenizer.hpp"
 
 namespace headlight {
 
@@ -35,8 +35,8 @@ class Grammar {
   static Grammar read(const std::filesystem::path& folder);
 
   /// All words of all sentences after <pad>, <s> and </s>.
-  const Vocabulary& english() const { return english_; }
-  const Vocabulary& french() const { return french_; }
+  const WordTokenizer& english() const { return english_; }
+  const ElisionTokenizer& french() const { return french_; }
   static constexpr int begin_id = 1, end_id = 2;
 
   /// Any sentence. Its two unseen_ flags tell whether training leaves it out.
@@ -68,7 +68,8 @@ class Grammar {
 
   std::shared_ptr<const Words> words_;
   std::shared_ptr<const Choices> choices_;  ///< from words_
-  Vocabulary english_, french_;
+  WordTokenizer english_;
+  ElisionTokenizer french_;
   std::vector<ExamplePair> examples_;
 };
 

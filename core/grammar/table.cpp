@@ -5,7 +5,7 @@
 
 #include "files/wording.hpp"
 #include "graph/error.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {

@@ -1,7 +1,6 @@
 #include "model/built_in.hpp"
 
 #include <algorithm>
-#include <array>
 #include <sstream>
 
 #include "files/asset.hpp"
@@ -16,21 +15,10 @@
 namespace headlight {
 namespace {
 
-struct TrainedModel {
-  const char *name, *about;
-};
-constexpr std::array trained_models = {
-    TrainedModel{"en-fr", "translates short English sentences to French: an encoder and a decoder, trained here, one head guided to find what \"it\" means"},
-    TrainedModel{"en-fr-unguided", "the same, trained without that guide"}};
-
-bool is_trained_model(const std::string& name) {
-  return std::any_of(trained_models.begin(), trained_models.end(), [&](const TrainedModel& one) { return one.name == name; });
-}
-
 /// The built-in models and the kept ones are offered, and folders.
 [[noreturn]] void refuse_unknown(const std::string& name) {
   std::vector<std::string> known;
-  for (const BuiltInModels::Entry& entry : BuiltInModels::list()) known.push_back(entry.name);
+  for (const CatalogueEntry& entry : BuiltInModels::list()) known.push_back(entry.name);
   std::string all;
   for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
   constexpr size_t most = 10;
@@ -47,7 +35,7 @@ bool is_trained_model(const std::string& name) {
 }  // namespace
 
 std::filesystem::path trained_folder(const std::string& name) {
-  if (!is_trained_model(name)) return {};
+  if (const auto entry = in_catalogue(name); !entry || !entry->in_a_folder) return {};
   try {
     return asset("models/" + name + "/config.json").parent_path();
   } catch (const UserError&) {
@@ -55,12 +43,10 @@ std::filesystem::path trained_folder(const std::string& name) {
   }
 }
 
-std::vector<BuiltInModels::Entry> BuiltInModels::list() {
-  std::vector<Entry> all = {{"readable", "made by hand: named dimensions, four heads that each do one thing (32 dimensions, 4 heads)"},
-                            {"random", "Xavier weights from a seed, any size (--d-model, --heads, --seed)"}};
-  for (const TrainedModel& one : trained_models)
-    if (!trained_folder(one.name).empty()) all.push_back({one.name, one.about});
-  return all;
+std::vector<CatalogueEntry> BuiltInModels::list() {
+  std::vector<CatalogueEntry> there = catalogue();
+  std::erase_if(there, [](const CatalogueEntry& entry) { return entry.in_a_folder && trained_folder(entry.name).empty(); });
+  return there;
 }
 
 const Model& BuiltInModels::readable() {
@@ -85,15 +71,15 @@ std::shared_ptr<const Model> BuiltInModels::trained(const std::string& name) {
 }
 
 std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const RandomSpec& random) {
-  if (is_trained_model(name)) return trained(name);
-  readable();
-  if (name == "readable") return readable_;
-  if (name == "random") return std::make_shared<const Model>(random_model(random, readable_->vocabulary));
-  refuse_unknown(name);
+  const auto entry = in_catalogue(name);
+  if (entry && entry->in_a_folder) return trained(name);
+  readable();  // the lexicon is asked for first: what is wrong with it is wrong for every name
+  if (!entry) refuse_unknown(name);
+  return entry->any_size ? std::make_shared<const Model>(random_model(random, readable_->tokenizer)) : readable_;
 }
 
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random) {
-  const bool built_in = text == "readable" || text == "random" || !trained_folder(text).empty();
+  const bool built_in = is_reserved(text) || !trained_folder(text).empty();
   if (built_in) return models.make(text, random);
   const std::filesystem::path kept = kept_model_called(text);
   if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text);

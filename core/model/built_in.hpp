@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/catalogue.hpp"
 #include "model/model.hpp"
 #include "model/random.hpp"
 
@@ -14,12 +15,8 @@ namespace headlight {
 /// made; the trained ones are model folders in assets/models (see model_folder.hpp), each read when it is asked for.
 class BuiltInModels {
  public:
-  struct Entry {
-    std::string name;
-    std::string about;
-  };
   /// Those that are there: trained ones are left out while their folder is missing.
-  static std::vector<Entry> list();
+  static std::vector<CatalogueEntry> list();
 
   /// One of them. Throws UserError with the nearest name for another one, when the lexicon is missing or wrong, or when a trained model is missing
   /// (and says how to make it) or damaged.

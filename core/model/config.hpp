@@ -68,7 +68,12 @@ struct ModelConfig {
   std::vector<HeadSetting> head_settings;  ///< attention * n_heads + head; shorter or empty: the others are as they are
 
   bool makes(Mistake mistake) const { return mistake == Mistake::no_positions ? !positions : mistakes.count(mistake) != 0; }
-  bool translates() const { return n_decoder_layers > 0; }
+  /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
+  /// there is.
+  bool has_encoder() const { return n_decoder_layers > 0; }
+  /// Whether the run goes on writing, one word a step. A single stack with an unembedding says what comes next, but nothing is written with
+  /// it.
+  bool writes_text() const { return has_encoder() && unembedding != Unembedding::none; }
   /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
   HeadSetting head_setting(int attention, int head) const {

@@ -43,9 +43,9 @@ std::string fingerprint(const Model& model) {
     mixer.mix(static_cast<std::uint64_t>(value->cols()));
     mixer.add(value->data(), static_cast<size_t>(value->size()) * sizeof(float));
   }
-  for (const Vocabulary* words : {model.vocabulary.get(), model.target_vocabulary.get()})
+  for (const Tokenizer* words : {model.tokenizer.get(), model.target_tokenizer.get()})
     if (words)
-      for (int id = 0; id < words->known(); ++id) mixer.add(words->word(id));
+      for (int id = 0; id < words->known(); ++id) mixer.add(words->piece(id));
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(mixer.state()));
   return text;

@@ -35,7 +35,7 @@ Matrix initial(const std::string& name, const Axes& axes, int d_model, std::uint
 Graph smallest_graph(const ModelConfig& config, Index source_words, Index target_words) {
   const auto words = [](Index vocabulary) { return StackWords{axis(AxisKind::token, 1), axis(AxisKind::vocabulary, vocabulary)}; };
   std::optional<StackWords> target;
-  if (config.translates()) target = words(target_words);
+  if (config.has_encoder()) target = words(target_words);
   return transformer(config, words(source_words), target, {}).graph;
 }
 

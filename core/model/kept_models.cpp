@@ -65,8 +65,8 @@ std::shared_ptr<const Model> kept_model_with(const std::string& wanted, const fs
 }
 
 bool comes_with_the_program(const std::string& name) {
-  const std::vector<BuiltInModels::Entry> all = BuiltInModels::list();
-  return std::any_of(all.begin(), all.end(), [&](const BuiltInModels::Entry& entry) { return entry.name == name; });
+  const std::vector<CatalogueEntry> all = BuiltInModels::list();
+  return std::any_of(all.begin(), all.end(), [&](const CatalogueEntry& entry) { return entry.name == name; });
 }
 
 }  // namespace headlight

@@ -2,12 +2,13 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/config.hpp"
 #include "model/weights.hpp"
-#include "text/vocabulary.hpp"
+#include "text/tokenizer.hpp"
 
 namespace headlight {
 
@@ -30,13 +31,13 @@ struct AlignmentHead {
 struct Model {
   ModelConfig config;
   std::shared_ptr<const Weights> weights;
-  std::shared_ptr<const Vocabulary> vocabulary;
-  std::shared_ptr<const Vocabulary> target_vocabulary;  ///< of models that translate: the words the decoder writes; else null
+  std::shared_ptr<const Tokenizer> tokenizer;         ///< how it reads a sentence
+  std::shared_ptr<const Tokenizer> target_tokenizer;  ///< of models with an encoder: how the decoder reads and writes; else null
   AlignmentHead alignment_head;
   bool causal = false;                                  ///< a word sees only earlier ones; the document's mask begins so
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
   std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
-  RandomSpec made_from;                      ///< of the model `random`: what makes it again
+  std::optional<RandomSpec> made_from;       ///< of a model that was drawn at random: what makes it again
   std::string about;                         ///< one or two sentences that the window shows: who made it, what to expect
   std::string example;                       ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]

@@ -5,8 +5,9 @@
 #include "files/json_fields.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "model/catalogue.hpp"
 #include "model/transformer.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {
@@ -56,7 +57,8 @@ Sinusoids sinusoids_of(const Fields& f, int d_model) {
 ModelConfig config_of(const Fields& f) {
   ModelConfig c;
   c.name = one_line(f, "name", longest_name);
-  if (c.name.empty() || c.name == "readable" || c.name == "random") throw UserError("a model in a folder cannot be called " + in_quotes(c.name) + ": give it a name of its own");
+  if (c.name.empty() || is_reserved(c.name))
+    throw UserError("a model in a folder cannot be called " + in_quotes(c.name) + ": give it a name of its own");
   c.d_model = static_cast<int>(f.whole("d_model", 2, 1024));
   c.n_heads = static_cast<int>(f.whole("n_heads", 1, 1024));
   c.n_layers = static_cast<int>(f.whole("n_layers", 1, most_layers));
@@ -71,7 +73,8 @@ ModelConfig config_of(const Fields& f) {
   c.sinusoids = sinusoids_of(f, c.d_model);
   c.final_norm = f.flag("final_norm");
   c.unembedding = called<Unembedding>(f, "unembedding", 3);
-  if (c.translates() && c.unembedding == Unembedding::none) throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
+  if (c.has_encoder() && c.unembedding == Unembedding::none)
+    throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
   require_possible(c);
   return c;
 }

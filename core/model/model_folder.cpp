@@ -17,7 +17,7 @@
 #include "model/initial_weights.hpp"
 #include "model/model_config_json.hpp"
 #include "model/need.hpp"
-#include "text/tokenizer.hpp"
+#include "text/elision_tokenizer.hpp"
 #include "text/unicode.hpp"
 
 namespace headlight {
@@ -40,7 +40,7 @@ bool is_there(const fs::path& path) {
 std::vector<WeightShape> shapes_of(const Model& model) {
   ModelConfig config = model.config;
   config.positions = true;
-  return weight_shapes(config, model.vocabulary->size(), model.target_vocabulary ? model.target_vocabulary->size() : 0);
+  return weight_shapes(config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
 }
 
 std::string spelled_shape(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
@@ -65,26 +65,28 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 /// Throws UserError when words lack that a model with a decoder needs.
-void require_marks(const Vocabulary& vocabulary, std::initializer_list<const char*> marks) {
+void require_marks(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
   for (const char* mark : marks)
-    if (vocabulary.find(mark) < 0) throw UserError(std::string("lacks the word ") + mark + ", which a model that translates needs");
+    if (tokenizer.find(mark) < 0) throw UserError(std::string("lacks the word ") + mark + ", which a model that translates needs");
 }
 
-/// The words that `text` lists, one per line; errors begin with `place`.
-std::shared_ptr<const Vocabulary> words_of(const std::string& text, const std::string& place, std::initializer_list<const char*> marks) {
+/// A tokenizer of the words that `text` lists, one per line; errors begin with `place`.
+template <class OfWords>
+std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std::string& place, std::initializer_list<const char*> marks) {
   try {
     std::vector<std::string> words = lines_of(text);
     for (size_t i = 0; i < words.size(); ++i) require_word(words[i], i + 1);
-    Vocabulary vocabulary(std::move(words));
-    require_marks(vocabulary, marks);
-    return std::make_shared<const Vocabulary>(std::move(vocabulary));
+    auto tokenizer = std::make_shared<const OfWords>(std::move(words));
+    require_marks(*tokenizer, marks);
+    return tokenizer;
   } catch (const UserError& error) {
     throw UserError(place + ": " + error.what());
   }
 }
 
-std::shared_ptr<const Vocabulary> vocabulary_in(const fs::path& file, std::initializer_list<const char*> marks) {
-  return words_of(read_text(file, longest_vocabulary), file.filename().string(), marks);
+template <class OfWords>
+std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initializer_list<const char*> marks) {
+  return tokenizer_of<OfWords>(read_text(file, longest_vocabulary), file.filename().string(), marks);
 }
 
 /// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
@@ -113,7 +115,7 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
 /// The weights of `model`, whose config and words are known, by their names with `prefix` before them: nothing is allocated before its size was
 /// found to be right.
 Weights weights_in(const SafetensorsFile& stored, const Model& model, const std::string& prefix = "") {
-  require_room_for_model(model.config, model.vocabulary->size(), model.target_vocabulary ? model.target_vocabulary->size() : 0);
+  require_room_for_model(model.config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
   const std::vector<WeightShape> shapes = shapes_of(model);
   for (const WeightShape& shape : shapes) require_tensor(stored, shape, prefix + shape.name);
   require_no_others(stored, shapes, prefix);
@@ -148,9 +150,10 @@ Model shape_in(const fs::path& folder) {
   const auto config = own_config(folder);
   if (!config) refuse_foreign(folder);
   Model model = model_from_json(*config);
-  const bool translates = model.config.translates();
-  model.vocabulary = translates ? vocabulary_in(current_file(folder, words_file), {end_mark}) : vocabulary_in(current_file(folder, words_file), {});
-  if (translates) model.target_vocabulary = vocabulary_in(current_file(folder, target_words_file), {start_mark, end_mark});
+  const bool has_encoder = model.config.has_encoder();
+  model.tokenizer = has_encoder ? tokenizer_in<WordTokenizer>(current_file(folder, words_file), {end_mark})
+                                : tokenizer_in<WordTokenizer>(current_file(folder, words_file), {});
+  if (has_encoder) model.target_tokenizer = tokenizer_in<ElisionTokenizer>(current_file(folder, target_words_file), {start_mark, end_mark});
   return model;
 }
 
@@ -222,34 +225,34 @@ std::vector<TensorView> tensors_of(const Model& model) {
 }
 
 /// Words as the lines of a file; refused where they would not be read again.
-std::string lines_with(const Vocabulary& vocabulary, std::initializer_list<const char*> marks) {
-  if (vocabulary.known() != vocabulary.size()) throw UserError("its vocabulary holds words that the model never met");
+std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
+  if (tokenizer.known() != tokenizer.size()) throw UserError("its vocabulary holds words that the model never met");
   std::string lines;
-  for (int id = 0; id < vocabulary.size(); ++id) {
-    require_word(vocabulary.word(id), static_cast<size_t>(id) + 1);
-    lines += vocabulary.word(id) + "\n";
+  for (int id = 0; id < tokenizer.size(); ++id) {
+    require_word(tokenizer.piece(id), static_cast<size_t>(id) + 1);
+    lines += tokenizer.piece(id) + "\n";
   }
-  require_marks(vocabulary, marks);
+  require_marks(tokenizer, marks);
   if (lines.size() > longest_vocabulary)
     throw UserError("its vocabulary has " + std::to_string(lines.size()) + " bytes; at most " + std::to_string(longest_vocabulary) + " are read again");
   return lines;
 }
 
 void write_model(const fs::path& folder, const Model& model, const std::string& config) {
-  const bool translates = model.config.translates();
+  const bool has_encoder = model.config.has_encoder();
   const std::vector<TensorView> tensors = tensors_of(model);
-  const std::string words = translates ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
-  const std::string target_words = translates ? lines_with(*model.target_vocabulary, {start_mark, end_mark}) : "";
+  const std::string words = has_encoder ? lines_with(*model.tokenizer, {end_mark}) : lines_with(*model.tokenizer, {});
+  const std::string target_words = has_encoder ? lines_with(*model.target_tokenizer, {start_mark, end_mark}) : "";
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw UserError("it cannot be made: " + error.message());
   FileSet files(folder);
   write_safetensors(files.staged(weights_file), tensors, {{"headlight", std::to_string(model_folder_version)}});
   files.write(words_file, words);
-  if (translates) files.write(target_words_file, target_words);
+  if (has_encoder) files.write(target_words_file, target_words);
   files.write(config_file, config);
   files.commit();
-  if (!translates) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
+  if (!has_encoder) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
 }
 
 /// open_model says of every model what it does with unknown words; so that need not be written, and a text that was opened is never too
@@ -294,10 +297,10 @@ Model glance_at_model(const fs::path& folder) {
 }
 
 void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
-  const bool translates = model.config.translates();
+  const bool has_encoder = model.config.has_encoder();
   metadata[carried_config] = model_json(model);
-  metadata[carried_words] = translates ? lines_with(*model.vocabulary, {end_mark}) : lines_with(*model.vocabulary, {});
-  if (translates) metadata[carried_target_words] = lines_with(*model.target_vocabulary, {start_mark, end_mark});
+  metadata[carried_words] = has_encoder ? lines_with(*model.tokenizer, {end_mark}) : lines_with(*model.tokenizer, {});
+  if (has_encoder) metadata[carried_target_words] = lines_with(*model.target_tokenizer, {start_mark, end_mark});
   for (TensorView& tensor : tensors_of(model)) {
     tensor.name = carried_prefix + tensor.name;
     tensors.push_back(std::move(tensor));
@@ -315,9 +318,11 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
                    std::any_of(file.tensors().begin(), file.tensors().end(), [](const StoredTensor& tensor) { return tensor.name.starts_with(carried_prefix); });
   if (!any) return nullptr;
   auto model = std::make_shared<Model>(model_from_json(text(carried_config)));
-  const bool translates = model->config.translates();
-  model->vocabulary = translates ? words_of(text(carried_words), carried_words, {end_mark}) : words_of(text(carried_words), carried_words, {});
-  if (translates) model->target_vocabulary = words_of(text(carried_target_words), carried_target_words, {start_mark, end_mark});
+  const bool has_encoder = model->config.has_encoder();
+  model->tokenizer = has_encoder ? tokenizer_of<WordTokenizer>(text(carried_words), carried_words, {end_mark})
+                                 : tokenizer_of<WordTokenizer>(text(carried_words), carried_words, {});
+  if (has_encoder)
+    model->target_tokenizer = tokenizer_of<ElisionTokenizer>(text(carried_target_words), carried_target_words, {start_mark, end_mark});
   else if (metadata.count(carried_target_words)) throw UserError(std::string("it has \"") + carried_target_words + "\", but the model it carries does not translate");
   model->weights = std::make_shared<const Weights>(weights_in(file, *model, carried_prefix));
   take_unknown_words(*model);

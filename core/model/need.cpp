@@ -22,12 +22,13 @@ class RunSize {
   RunSize(const ModelConfig& config, const WordCounts& words) : c_(config), d_(config.d_model), heads_(config.n_heads) {
     const auto source = static_cast<double>(words.source), target = static_cast<double>(words.target);
     add_stack(source, source, c_.n_layers, false);
-    if (c_.translates()) {
+    if (c_.has_encoder()) {
       add(target, source);  // the cross-attention's mask
       add_stack(target, source, c_.n_decoder_layers, true);
     }
     if (c_.unembedding == Unembedding::none) return;
-    const double rows = c_.translates() ? target : source, vocabulary = static_cast<double>(c_.translates() ? words.target_vocabulary : words.vocabulary);
+    const double rows = c_.has_encoder() ? target : source,
+                 vocabulary = static_cast<double>(c_.has_encoder() ? words.target_vocabulary : words.vocabulary);
     add(rows, vocabulary, 2);  // logits, probs
   }
 
@@ -122,8 +123,8 @@ double graph_bytes(const ModelConfig& config, const WordCounts& words) {
 double weight_bytes(const ModelConfig& c, const WordCounts& words) {
   const auto vocabulary = static_cast<double>(words.vocabulary), target = static_cast<double>(words.target_vocabulary);
   double numbers = stack_numbers(c, vocabulary, c.n_layers, 1);
-  if (c.translates()) numbers += stack_numbers(c, target, c.n_decoder_layers, 2);
-  if (c.unembedding == Unembedding::own) numbers += c.d_model * (c.translates() ? target : vocabulary);
+  if (c.has_encoder()) numbers += stack_numbers(c, target, c.n_decoder_layers, 2);
+  if (c.unembedding == Unembedding::own) numbers += c.d_model * (c.has_encoder() ? target : vocabulary);
   return numbers * bytes_per_number;
 }
 
@@ -139,7 +140,7 @@ void require_room(const Need& need) {
 }
 
 void require_room_for_model(const ModelConfig& config, Index vocabulary, Index target_vocabulary) {
-  const WordCounts words = {1, config.translates() ? 1 : 0, vocabulary, target_vocabulary};
+  const WordCounts words = {1, config.has_encoder() ? 1 : 0, vocabulary, target_vocabulary};
   require_room({weight_bytes(config, words) + trace_bytes(config, words) + graph_bytes(config, words), "the model " + config.name});
 }
 

@@ -2,10 +2,10 @@
 
 namespace headlight {
 
-/// Only a model made by hand says what its heads are for, and no folder may be called `random`.
+/// Only a model made by hand says what its heads are for, and no file says from which seed a model was drawn.
 Origin origin_of(const Model& model) {
   if (!model.head_roles.empty()) return Origin::made_by_hand;
-  return model.config.name == "random" ? Origin::drawn_at_random : Origin::learned;
+  return model.made_from ? Origin::drawn_at_random : Origin::learned;
 }
 
 }  // namespace headlight

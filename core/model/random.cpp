@@ -3,8 +3,9 @@
 #include <cmath>
 #include <random>
 
+#include "model/catalogue.hpp"
 #include "model/transformer.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {
@@ -42,7 +43,7 @@ Matrix random_bias(const std::string& name, Index width, int d_model, std::uint6
 std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary) {
   auto weights = std::make_shared<Weights>();
   Matrix W_E = Matrix::Zero(vocabulary.size(), config.d_model);  // the row of <pad> stays zero
-  for (int id = 1; id < vocabulary.size(); ++id) W_E.row(id) = word_row(vocabulary.word(id), config.d_model, seed);
+  for (int id = 1; id < vocabulary.size(); ++id) W_E.row(id) = word_row(vocabulary.piece(id), config.d_model, seed);
   weights->set("W_E", std::move(W_E));
   const auto drawn = [&](const std::string& name, Index rows, Index cols) { weights->set(name, xavier(rows, cols, hash(name, seed))); };
   const auto bias = [&](const std::string& name, Index cols) {
@@ -70,16 +71,16 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
   return weights;
 }
 
-Model random_model(const RandomSpec& spec, std::shared_ptr<const Vocabulary> vocabulary) {
+Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> tokenizer) {
   Model model;
   model.made_from = spec;
-  model.config.name = "random";
+  model.config.name = model_that(&CatalogueEntry::any_size);
   model.config.d_model = spec.d_model;
   model.config.n_heads = spec.n_heads;
   model.config.sinusoids = {.first = 0, .width = spec.d_model, .base = 10000.0, .amplitude = 1.0};
   require_possible(model.config);
-  model.weights = random_weights(model.config, spec.seed, *vocabulary);
-  model.vocabulary = std::move(vocabulary);
+  model.weights = random_weights(model.config, spec.seed, tokenizer->vocabulary());
+  model.tokenizer = std::move(tokenizer);
   model.about = "Random weights (Xavier, seed " + std::to_string(spec.seed) +
                 "). Every step is real, but nothing was learned: the heads look at no word for a reason.";
   model.embed_unknown = [spec](const std::string& word) { return word_row(word, spec.d_model, spec.seed); };

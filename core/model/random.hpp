@@ -8,9 +8,9 @@
 
 namespace headlight {
 
-/// The model `random` over the words of `vocabulary`; rows of W_E depend on the word and the seed alone. Throws UserError for an
+/// The model `random` over the words of `tokenizer`; rows of W_E depend on the word and the seed alone. Throws UserError for an
 /// impossible spec.
-Model random_model(const RandomSpec& spec, std::shared_ptr<const Vocabulary> vocabulary);
+Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> tokenizer);
 /// Weights for any config (used with feed-forward and norms by tests and benchmarks), W_E for `vocabulary`.
 std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary);
 /// A bias of the model `random` (1, width), by its name in Weights.

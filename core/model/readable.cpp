@@ -1,8 +1,10 @@
 #include "model/readable.hpp"
 
+#include "model/catalogue.hpp"
 #include "model/readable_dimensions.hpp"
 #include "model/readable_embedding.hpp"
 #include "model/readable_heads.hpp"
+#include "text/word_tokenizer.hpp"
 
 namespace headlight {
 namespace {
@@ -11,7 +13,7 @@ using namespace readable;
 
 ModelConfig readable_config() {
   ModelConfig config;
-  config.name = "readable";
+  config.name = model_that(&CatalogueEntry::named_dimensions);
   config.d_model = d_model;
   config.n_heads = n_heads;
   config.n_layers = 1;
@@ -59,7 +61,7 @@ Model readable_model(const Lexicon& lexicon) {
   Model model;
   model.config = readable_config();
   model.weights = std::make_shared<const Weights>(std::move(weights));
-  model.vocabulary = std::make_shared<const Vocabulary>(words_of(lexicon));
+  model.tokenizer = std::make_shared<const WordTokenizer>(words_of(lexicon));
   model.dimension_names = dimension_names();
   for (const Head& head : heads) model.head_roles.push_back(head.role);
   model.about =

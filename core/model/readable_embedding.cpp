@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "model/readable_dimensions.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight::readable {
 namespace {

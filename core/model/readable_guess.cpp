@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "model/lexicon.hpp"
-#include "text/tokenizer.hpp"
 #include "text/unicode.hpp"
+#include "text/words.hpp"
 
 namespace headlight {
 namespace {

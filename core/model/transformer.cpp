@@ -100,7 +100,7 @@ void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabula
 
 }  // namespace
 
-std::string stack_prefix(const ModelConfig& config, bool decoder) { return !config.translates() ? "" : decoder ? "decoder." : "encoder."; }
+std::string stack_prefix(const ModelConfig& config, bool decoder) { return !config.has_encoder() ? "" : decoder ? "decoder." : "encoder."; }
 
 ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
                            const std::vector<std::string>& dimension_names) {
@@ -108,7 +108,7 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
   ModelNodes n{};
   const NodeId x = add_embedding(g, n.outline, config, false, source, dimension_names, n);
   add_blocks(g, n.outline, config, config.n_layers, {.x = x, .mask = n.mask, .packed = packed(source, source), .cross = {}}, n);
-  if (!config.translates()) {
+  if (!config.has_encoder()) {
     add_logits(g, config, source.vocabulary, n, n);
     return n;
   }

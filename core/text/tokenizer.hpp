@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,12 +9,13 @@
 
 namespace headlight {
 
-/// One place of a sentence: the word as written (NFC, case kept), and the row of W_E it looks up.
+/// One place of a sentence: what stands there, and the row of W_E that it looks up.
 struct Token {
-  std::string text;
-  int id = -1;           ///< -1: the vocabulary lacks this word; see with_words_of
-  bool unknown = false;  ///< the model never met this word: its id is -1 or not below Vocabulary::known()
-  bool pad = false;      ///< fills a shorter sentence of a batch
+  std::string text;         ///< as it was written, for the screen: always UTF-8
+  int id = -1;              ///< -1: the vocabulary has nothing for it; see Tokenizer::with_words_of
+  bool unknown = false;     ///< the model never met it: its id is -1 or not below Tokenizer::known()
+  bool pad = false;         ///< fills a shorter sentence of a batch
+  bool begins_word = true;  ///< false: it goes on with the word of the token before, without a space between them
 
   bool operator==(const Token&) const = default;
 };
@@ -26,40 +28,50 @@ struct TokenizedSentence {
   std::vector<std::string> texts() const;
 };
 
-/// Cuts UTF-8 text into words and marks, in logical (reading) order, with Unicode 14 properties from utf8proc:
-/// - a word is a run of letters, combining marks and digits; apostrophes and hyphens inside stay (didn't, well-known, l'éléphant),
-///   and so do a point or a comma between digits (3.14, 1,000);
-/// - an ideograph or kana is a word of its own; scripts written without spaces otherwise (Thai, Lao, Khmer) are not cut further;
-/// - every other mark, symbol and emoji is one token per grapheme cluster (👩‍🚀, 🇫🇷, 👍🏽); runs of "." and of "-" stay
-/// together;
-/// - white space of any kind separates, U+200B and the NBSP included; the other control characters, soft hyphens, byte order marks and
-///   direction marks are invisible, so they are dropped as if they had not been typed.
-/// - `<pad>` is one token, the padding itself.
-/// Empty and blank text give no words. Throws UserError for bytes that are not UTF-8 (with offset and byte) and for more than 256
-/// combining marks in a row.
-std::vector<std::string> split_words(std::string_view utf8);
+/// How a model reads text: which pieces a text is cut into, and which id each has. It never changes; one that was made to know more words
+/// is another.
+class Tokenizer {
+ public:
+  explicit Tokenizer(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)) {}
+  virtual ~Tokenizer() = default;
 
-/// The words of `utf8` with their ids. Throws as split_words does.
-TokenizedSentence tokenize(std::string_view utf8, const Vocabulary& vocabulary);
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+  int size() const { return vocabulary_.size(); }
+  const std::string& piece(int id) const { return vocabulary_.piece(id); }
 
-/// `vocabulary` with those of `words` appended that it lacks, as unknown ones; ids given before stay what they were.
-Vocabulary with_words_of(const Vocabulary& vocabulary, std::span<const std::string> words);
+  /// The tokens of `utf8` in reading order; blank text has none. Throws UserError for bytes that are not UTF-8.
+  virtual TokenizedSentence tokenize(std::string_view utf8) const = 0;
+  /// The id that fills a shorter sentence of a batch.
+  virtual int pad() const = 0;
+  /// Ids below this came with the model; the others are words that it met in sentences.
+  virtual int known() const { return size(); }
+  /// The id that a word or mark has when it stands alone, or -1.
+  virtual int find(const std::string& word) const { return vocabulary_.find(word); }
+  /// What stands in a sentence for `id` when nobody has typed it.
+  virtual Token token(int id) const { return {piece(id), id, id >= known()}; }
+  /// The text that reads as `tokens`: words with a space between them.
+  virtual std::string joined(std::span<const Token> tokens) const;
+  /// A tokenizer that has an id for every word of `texts`: unknown words come behind the others, which keep their ids. Null where this one
+  /// reads these texts with what it has, as one that can spell any word always does.
+  virtual std::shared_ptr<const Tokenizer> with_words_of(std::span<const std::string> texts) const;
 
-/// Marks of models that translate: the end of either sentence, and what the decoder reads before its first word.
+  /// The text of these ids, of which each is in the vocabulary.
+  std::string text_of(std::span<const int> ids) const;
+  /// The token of a word or mark that stands alone; unknown where there is none.
+  Token token_of(const std::string& word) const;
+
+ private:
+  Vocabulary vocabulary_;
+};
+
+/// Marks of models with an encoder: the end of either sentence, and what the decoder reads before its first word.
 constexpr const char* end_mark = "</s>";
 constexpr const char* start_mark = "<s>";
-/// A token for a word or mark of `vocabulary`; unknown where it has none.
-Token token_of(const std::string& word, const Vocabulary& vocabulary);
 
-/// `sentence` filled up at its end with `<pad>` to `length` tokens; unchanged when it is as long already.
-TokenizedSentence padded(TokenizedSentence sentence, int length);
+/// `sentence` filled up at its end to `length` tokens; unchanged when it is as long already.
+TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer& tokenizer);
 
-/// The form under which a vocabulary finds a word: NFC with full Unicode case folding (STRASSE = straße), and typographic apostrophes and
-/// hyphens as typewritten (didn’t = didn't). Throws UserError when `word` is not UTF-8.
-std::string case_folded(std::string_view word);
-
-/// `utf8` for a one-line field: every run of white space becomes one space, none at the ends; invisible controls are dropped. Throws as
-/// split_words does.
-std::string single_line(std::string_view utf8);
+/// Whether both read every text alike.
+bool same(const Tokenizer& a, const Tokenizer& b);
 
 }  // namespace headlight

@@ -1,36 +1,26 @@
 #pragma once
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace headlight {
 
-/// Words and their ids; an id is a row of W_E. Entry 0 is always `<pad>`. Look-up folds case, so "The" and "the" share an id.
+/// The pieces of text that a model has a row of W_E for, and their ids: a table and nothing else. Pieces are told apart byte by byte, so
+/// "The" and "the" are two; how a text is cut into pieces, and whether the case of a word counts, is for the tokenizer to say.
 class Vocabulary {
  public:
-  static constexpr int pad = 0;
+  /// Throws UserError when there are no pieces, or one is empty or there twice.
+  explicit Vocabulary(std::vector<std::string> pieces);
 
-  /// Throws UserError when `words` lacks `<pad>` in front or holds a word twice (after case folding) or an empty one.
-  explicit Vocabulary(std::vector<std::string> words);
-
-  int size() const { return static_cast<int>(words_.size()); }
-  const std::string& word(int id) const { return words_.at(static_cast<size_t>(id)); }
-  const std::vector<std::string>& words() const { return words_; }
-  int known() const { return known_; }  ///< ids below this came with the model; the rest were met in sentences and are "unknown"
-  /// The id of `word`, or -1.
-  int find(const std::string& word) const;
-  /// This vocabulary with `word` appended as an unknown one: ids given before stay what they were.
-  Vocabulary extended(const std::string& word) const;
-  /// The same for many words at once, in linear time; words it has already are left as they are. Throws UserError for an empty word.
-  Vocabulary extended(std::span<const std::string> words) const;
+  int size() const { return static_cast<int>(pieces_.size()); }
+  const std::string& piece(int id) const { return pieces_.at(static_cast<size_t>(id)); }
+  const std::vector<std::string>& pieces() const { return pieces_; }
+  /// The id of exactly this piece, or -1.
+  int find(const std::string& piece) const;
 
  private:
-  bool add(const std::string& word);
-
-  std::vector<std::string> words_;
-  std::unordered_map<std::string, int> ids_;  ///< by case-folded word
-  int known_ = 0;
+  std::vector<std::string> pieces_;
+  std::unordered_map<std::string, int> ids_;
 };
 
 }  // namespace headlight

@@ -75,9 +75,12 @@ class BatchGraphBuilder {
 
   void build() {
     const int first = offset_at(recipe_, step_);
-    const StackWords source = {axis(AxisKind::token, total(source_)), axis(AxisKind::vocabulary, task_.vocabulary()->size()), source_, first};
+    const StackWords source = {axis(AxisKind::token, total(source_)), axis(AxisKind::vocabulary, task_.tokenizer()->size()), source_,
+                               first};
     std::optional<StackWords> target;
-    if (recipe_.config.translates()) target = StackWords{axis(AxisKind::token, total(target_)), axis(AxisKind::vocabulary, task_.target_vocabulary()->size()), target_, first};
+    if (recipe_.config.has_encoder())
+      target =
+          StackWords{axis(AxisKind::token, total(target_)), axis(AxisKind::vocabulary, task_.target_tokenizer()->size()), target_, first};
     out_.nodes_ = add_transformer(g_, recipe_.config, source, target);
     bind_words();
     add_loss();
@@ -92,14 +95,14 @@ class BatchGraphBuilder {
     const std::string encoder = stack_prefix(recipe_.config, false);
     out_.inputs_[encoder + "tokens"] = column(examples_, &Example::source, total(source_));
     out_.inputs_[encoder + "mask"] = mask_of(source_, source_, task_.causal());
-    if (!recipe_.config.translates()) return;
+    if (!recipe_.config.has_encoder()) return;
     out_.inputs_["decoder.tokens"] = column(examples_, &Example::target, total(target_));
     out_.inputs_["decoder.mask"] = mask_of(target_, target_, true);
     out_.inputs_["decoder.cross_mask"] = mask_of(target_, source_, false);
   }
 
   void add_loss() {
-    const Index rows = total(recipe_.config.translates() ? target_ : source_);
+    const Index rows = total(recipe_.config.has_encoder() ? target_ : source_);
     out_.wanted_ = g_.input("wanted", {axis(AxisKind::token, rows), axis(AxisKind::one, 1)});
     out_.inputs_["wanted"] = column(examples_, &Example::wanted, rows);
     const NodeId each = cross_entropy(g_, "row_loss", *out_.nodes_.logits, out_.wanted_);

@@ -123,8 +123,10 @@ void require_not_negative(const Weights& second_moment) {
 void require_possible(const Recipe& recipe, const Task& task) {
   if (recipe.task != task.name()) throw UserError("the recipe is for the task " + in_quotes(recipe.task) + ", not for " + in_quotes(task.name()));
   require_sizes(recipe);
-  if (recipe.config.translates() != (task.target_vocabulary() != nullptr))
-    throw UserError("the task " + task.name() + (recipe.config.translates() ? " is for a model with one stack: it takes 0 decoder layers" : " translates: it needs a model with decoder layers"));
+  if (recipe.config.has_encoder() != (task.target_tokenizer() != nullptr))
+    throw UserError("the task " + task.name() +
+                    (recipe.config.has_encoder() ? " is for a model with one stack: it takes 0 decoder layers"
+                                                 : " translates: it needs a model with decoder layers"));
   require_course(recipe);
   require_guided(recipe);
   require_guided_as_in(recipe, task.recipe());
@@ -139,7 +141,8 @@ void require_possible(const Checkpoint& checkpoint, const Task& task) {
     if (checkpoint.curve[i].step != static_cast<int>(i) + 1) throw UserError("step " + std::to_string(i + 1) + " of the curve calls itself " + std::to_string(checkpoint.curve[i].step));
   if (checkpoint.step > checkpoint.recipe.steps)
     throw UserError(std::to_string(checkpoint.step) + " steps are done, but the recipe has " + std::to_string(checkpoint.recipe.steps) + " in all");
-  const auto wanted = weight_shapes(checkpoint.recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0);
+  const auto wanted =
+      weight_shapes(checkpoint.recipe.config, task.tokenizer()->size(), task.target_tokenizer() ? task.target_tokenizer()->size() : 0);
   require_alike(checkpoint.weights, wanted, "weight");
   require_alike(checkpoint.first_moment, wanted, "first moment");
   require_alike(checkpoint.second_moment, wanted, "second moment");

@@ -4,6 +4,7 @@
 #include <random>
 #include <sstream>
 
+#include "text/word_tokenizer.hpp"
 #include "train/head_scores.hpp"
 
 namespace headlight {
@@ -57,10 +58,10 @@ std::vector<std::string> numbers_below(int end) {
   return all;
 }
 
-std::shared_ptr<const Vocabulary> vocabulary_of(const std::vector<std::string>& signs) {
+std::shared_ptr<const Tokenizer> tokenizer_of(const std::vector<std::string>& signs) {
   std::vector<std::string> words = {"<pad>", "^", ">"};
   words.insert(words.end(), signs.begin(), signs.end());
-  return std::make_shared<const Vocabulary>(std::move(words));
+  return std::make_shared<const WordTokenizer>(std::move(words));
 }
 
 /// Two causal layers of attention alone, over learned positions.
@@ -126,9 +127,10 @@ Looks at_wanted(const Example& e) {
 
 class SequenceTask : public Task {
  public:
-  SequenceTask(const std::vector<std::string>& signs, std::vector<HeadHabit> habits) : vocabulary_(vocabulary_of(signs)), habits_(std::move(habits)) {}
+  SequenceTask(const std::vector<std::string>& signs, std::vector<HeadHabit> habits)
+      : tokenizer_(tokenizer_of(signs)), habits_(std::move(habits)) {}
 
-  std::shared_ptr<const Vocabulary> vocabulary() const override { return vocabulary_; }
+  std::shared_ptr<const Tokenizer> tokenizer() const override { return tokenizer_; }
   bool causal() const override { return true; }
   std::vector<Example> batch(std::uint64_t seed, int step, int size) const override {
     Draw draw(seed, step);
@@ -151,17 +153,17 @@ class SequenceTask : public Task {
   Example probe_as_example(Index first_asked) const {
     Example e;
     std::istringstream words(probe());
-    for (std::string word; words >> word;) e.source.push_back(vocabulary_->find(word));
+    for (std::string word; words >> word;) e.source.push_back(tokenizer_->find(word));
     e.wanted.assign(e.source.begin() + 1, e.source.end());
     e.wanted.push_back(-1);
     std::fill_n(e.wanted.begin(), first_asked, -1);
     return e;
   }
   virtual Example probe_example() const = 0;
-  int n_signs() const { return vocabulary_->size() - first_sign; }
+  int n_signs() const { return tokenizer_->size() - first_sign; }
 
  private:
-  std::shared_ptr<const Vocabulary> vocabulary_;
+  std::shared_ptr<const Tokenizer> tokenizer_;
   std::vector<HeadHabit> habits_;
 };
 

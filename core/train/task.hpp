@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "text/tokenizer.hpp"
 #include "train/recipe.hpp"
-#include "text/vocabulary.hpp"
 
 namespace headlight {
 
@@ -51,8 +51,8 @@ class Task {
   virtual std::string name() const = 0;   ///< "induction": what commands and files call it
   virtual std::string title() const = 0;  ///< "Induction: repeated sequences"
   virtual std::string about() const = 0;  ///< one or two sentences: what is asked, and what to watch
-  virtual std::shared_ptr<const Vocabulary> vocabulary() const = 0;
-  virtual std::shared_ptr<const Vocabulary> target_vocabulary() const { return nullptr; }  ///< where a decoder writes
+  virtual std::shared_ptr<const Tokenizer> tokenizer() const = 0;
+  virtual std::shared_ptr<const Tokenizer> target_tokenizer() const { return nullptr; }    ///< where a decoder writes
   virtual bool causal() const = 0;                                                         ///< a word sees only earlier ones
   /// How it is learned unless a person says otherwise.
   virtual Recipe recipe() const = 0;

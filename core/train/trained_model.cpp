@@ -34,7 +34,7 @@ AlignmentHead alignment_head_of(const TranslationTask& task, const Checkpoint& c
 }  // namespace
 
 std::string attention_title(const ModelConfig& config, int attention) {
-  if (!config.translates()) return "layer " + std::to_string(attention + 1);
+  if (!config.has_encoder()) return "layer " + std::to_string(attention + 1);
   if (attention < config.n_layers) return "encoder layer " + std::to_string(attention + 1);
   const int in_decoder = attention - config.n_layers;
   return "decoder layer " + std::to_string(in_decoder / 2 + 1) + (in_decoder % 2 == 0 ? ", self-attention" : ", cross-attention");
@@ -49,8 +49,8 @@ Model model_of(const Task& task, const Checkpoint& checkpoint) {
   model.config = checkpoint.recipe.config;
   model.config.name = task.name();
   model.weights = std::make_shared<const Weights>(checkpoint.weights);
-  model.vocabulary = task.vocabulary();
-  model.target_vocabulary = task.target_vocabulary();
+  model.tokenizer = task.tokenizer();
+  model.target_tokenizer = task.target_tokenizer();
   model.causal = task.causal();
   model.example = task.probe();
   if (const auto* translation = dynamic_cast<const TranslationTask*>(&task)) model.alignment_head = alignment_head_of(*translation, checkpoint);

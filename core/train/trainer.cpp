@@ -176,7 +176,8 @@ Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
   require_memory(recipe, task, threads);
   Checkpoint start;
   start.recipe = recipe;
-  start.weights = initial_weights(recipe.config, task.vocabulary()->size(), task.target_vocabulary() ? task.target_vocabulary()->size() : 0, recipe.seed);
+  start.weights =
+      initial_weights(recipe.config, task.tokenizer()->size(), task.target_tokenizer() ? task.target_tokenizer()->size() : 0, recipe.seed);
   if (recipe.initial_attention != 1)
     for (const auto& [name, value] : start.weights.by_name)
       if (is_attention_matrix(name)) start.weights.set(name, *value * static_cast<float>(recipe.initial_attention));

@@ -10,9 +10,9 @@ namespace {
 constexpr std::uint64_t training_seed = 1;
 constexpr size_t sentences_at_once = 256;  ///< sentences between two looks at whether to go on: some milliseconds
 
-std::vector<int> word_ids(const std::vector<std::string>& words, const Vocabulary& vocabulary) {
+std::vector<int> word_ids(const std::vector<std::string>& words, const Tokenizer& tokenizer) {
   std::vector<int> ids;
-  for (const std::string& word : words) ids.push_back(vocabulary.find(word));
+  for (const std::string& word : words) ids.push_back(tokenizer.find(word));
   return ids;
 }
 

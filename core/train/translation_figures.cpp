@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 #include "train/batch_graph.hpp"
 #include "train/translation_task.hpp"
 
@@ -158,12 +158,13 @@ SwitchFigures switch_figures(const TranslationTask& task, const ModelConfig& con
 
 std::vector<std::string> first_mistakes(const TranslationTask& task, const ModelConfig& config, const Weights& weights, const std::vector<SentencePair>& pairs) {
   std::vector<std::string> all;
-  const Vocabulary& french = *task.target_vocabulary();
+  const Tokenizer& french = *task.target_tokenizer();
   read(task, config, weights, pairs, [&](const Reading& r) {
     for (size_t i = 0; i < r.size(); ++i) {
       Index at = 0;
       while (at < r.words(i) && r.writes_rightly(i, at)) ++at;
-      all.push_back(at == r.words(i) ? "" : "\"" + french.word(r.written(i, at)) + "\" instead of \"" + french.word(r.wanted(i, at)) + "\"");
+      all.push_back(at == r.words(i) ? ""
+                                     : "\"" + french.piece(r.written(i, at)) + "\" instead of \"" + french.piece(r.wanted(i, at)) + "\"");
     }
   });
   return all;

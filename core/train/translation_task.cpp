@@ -24,8 +24,11 @@ std::vector<size_t> shuffled(size_t n, std::uint64_t seed) {
 }  // namespace
 
 TranslationTask::TranslationTask(std::shared_ptr<TrainingSentences> sentences, bool guided)
-    : sentences_(std::move(sentences)), guided_(guided), english_(std::make_shared<const Vocabulary>(grammar().english())),
-      french_(std::make_shared<const Vocabulary>(grammar().french())), measured_(grammar().held_out(Grammar::HeldOut::noun_pair, 60, measured_seed)) {}
+    : sentences_(std::move(sentences)),
+      guided_(guided),
+      english_(std::make_shared<const WordTokenizer>(grammar().english())),
+      french_(std::make_shared<const ElisionTokenizer>(grammar().french())),
+      measured_(grammar().held_out(Grammar::HeldOut::noun_pair, 60, measured_seed)) {}
 
 TranslationTask::TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training)
     : TranslationTask(std::make_shared<TrainingSentences>(folder, n_training), guided) {}

@@ -42,8 +42,8 @@ class TranslationTask final : public Task {
   std::string name() const override { return guided_ ? "en-fr" : "en-fr-unguided"; }
   std::string title() const override { return guided_ ? "Translation: English to French" : "Translation without guidance"; }
   std::string about() const override;
-  std::shared_ptr<const Vocabulary> vocabulary() const override { return english_; }
-  std::shared_ptr<const Vocabulary> target_vocabulary() const override { return french_; }
+  std::shared_ptr<const Tokenizer> tokenizer() const override { return english_; }
+  std::shared_ptr<const Tokenizer> target_tokenizer() const override { return french_; }
   bool causal() const override { return false; }
   Recipe recipe() const override;
   bool prepare(const TellProgress& tell) const override { return sentences_->draw(tell); }
@@ -65,7 +65,7 @@ class TranslationTask final : public Task {
  private:
   std::shared_ptr<TrainingSentences> sentences_;
   bool guided_;
-  std::shared_ptr<const Vocabulary> english_, french_;
+  std::shared_ptr<const Tokenizer> english_, french_;
   std::vector<SentencePair> measured_;  ///< held out
 };
 

@@ -12,6 +12,7 @@
 #include "document/run.hpp"
 #include "model/random.hpp"
 #include "model/transformer.hpp"
+#include "text/word_tokenizer.hpp"
 
 namespace headlight {
 namespace {
@@ -122,7 +123,7 @@ void whole_graph(benchmark::State& state, const BenchCase& c, int threads, doubl
 }
 
 Document bench_document() {
-  const auto vocabulary = std::make_shared<const Vocabulary>(words(16));
+  const auto vocabulary = std::make_shared<const WordTokenizer>(words(16));
   const auto model = std::make_shared<const Model>(random_model({.d_model = 32, .n_heads = 4, .seed = 1}, vocabulary));
   std::string sentence;
   for (int i = 1; i <= 16; ++i) sentence += "word" + std::to_string(i) + " ";

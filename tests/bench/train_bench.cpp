@@ -11,6 +11,7 @@
 #include <string>
 
 #include "files/safetensors.hpp"
+#include "text/word_tokenizer.hpp"
 #include "train/tasks.hpp"
 #include "train/trainer.hpp"
 
@@ -25,8 +26,8 @@ class SyntheticTranslation : public Task {
   std::string name() const override { return "translation"; }
   std::string title() const override { return "Synthetic"; }
   std::string about() const override { return "For timings."; }
-  std::shared_ptr<const Vocabulary> vocabulary() const override { return source_; }
-  std::shared_ptr<const Vocabulary> target_vocabulary() const override { return target_; }
+  std::shared_ptr<const Tokenizer> tokenizer() const override { return source_; }
+  std::shared_ptr<const Tokenizer> target_tokenizer() const override { return target_; }
   bool causal() const override { return false; }
   std::string probe() const override { return ""; }
   Measures measure(const Weights&, const ModelConfig&) const override { return {}; }
@@ -58,12 +59,12 @@ class SyntheticTranslation : public Task {
   }
 
  private:
-  static std::shared_ptr<const Vocabulary> words(int n) {
+  static std::shared_ptr<const Tokenizer> words(int n) {
     std::vector<std::string> all = {"<pad>", "<s>", "</s>"};
     while (static_cast<int>(all.size()) < n) all.push_back("w" + std::to_string(all.size()));
-    return std::make_shared<const Vocabulary>(std::move(all));
+    return std::make_shared<const WordTokenizer>(std::move(all));
   }
-  std::shared_ptr<const Vocabulary> source_ = words(450), target_ = words(700);
+  std::shared_ptr<const Tokenizer> source_ = words(450), target_ = words(700);
 };
 
 std::shared_ptr<const Task> task_called(const std::string& name) { return name == "translation" ? std::make_shared<SyntheticTranslation>() : make_task(name); }

@@ -26,7 +26,7 @@ std::vector<int> ids_of(const Sample& sample) {
 double log_probability(const Document& d, const std::vector<std::string>& words, bool ends) {
   const auto run = compute(edited(d, SetTarget{0, {words, false}}));
   const Matrix& probs = run->samples[0].trace[*run->nodes.probs];
-  const Vocabulary& known = *d.model->target_vocabulary;
+  const Tokenizer& known = *d.model->target_tokenizer;
   double sum = 0;
   for (size_t row = 0; row < words.size(); ++row) sum += std::log(static_cast<double>(probs(static_cast<Index>(row), known.find(words[row]))));
   return ends ? sum + std::log(static_cast<double>(probs(static_cast<Index>(words.size()), known.find(end_mark)))) : sum;
@@ -103,7 +103,7 @@ TEST(Beam, OfOneIsTheGreedyTranslation) {
 /// Every text of up to two words, tried one by one.
 TEST(Beam, OfAllTextsFindsTheLikeliest) {
   const Document d = untouched("the cat sat");
-  const Vocabulary& known = *d.model->target_vocabulary;
+  const Tokenizer& known = *d.model->target_tokenizer;
   const int n = known.size(), end = known.find(end_mark);
   constexpr int longest = 2;
   double best = -1e30;
@@ -113,7 +113,7 @@ TEST(Beam, OfAllTextsFindsTheLikeliest) {
     const double ended = log_probability(d, words, !full) / static_cast<double>(words.size() + (full ? 0 : 1));
     best = std::max(best, ended);
     for (int id = 3; id < n && !full; ++id) {
-      words.push_back(known.word(id));
+      words.push_back(known.piece(id));
       grow();
       words.pop_back();
     }
@@ -130,7 +130,7 @@ TEST(Beam, OfAllTextsFindsTheLikeliest) {
 TEST(Beam, ProbabilitiesMultiply) {
   const Document d = untouched();
   const BeamTree tree = beam(d, 0, 3, 6);
-  const Vocabulary& known = *d.model->target_vocabulary;
+  const Tokenizer& known = *d.model->target_tokenizer;
   EXPECT_EQ(tree.best.size(), 3u);
   for (size_t i = 1; i < tree.nodes.size(); ++i) {
     const BeamNode& node = tree.nodes[i];
@@ -140,7 +140,7 @@ TEST(Beam, ProbabilitiesMultiply) {
   }
   for (const int at : tree.best) {
     std::vector<std::string> words;
-    for (const int id : tree.words(at)) words.push_back(known.word(id));
+    for (const int id : tree.words(at)) words.push_back(known.piece(id));
     const BeamNode& node = tree.nodes[static_cast<size_t>(at)];
     EXPECT_NEAR(node.log_probability, log_probability(d, words, node.word == tree.end), 1e-5);
     EXPECT_TRUE(node.finished);

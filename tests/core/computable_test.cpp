@@ -25,8 +25,8 @@ constexpr double GiB = 1024. * 1024 * 1024;
 std::shared_ptr<const Model> sequence_model(int positions, std::string example = "") {
   Model model;
   model.config = {.name = "signs", .d_model = 8, .n_heads = 2, .n_layers = 2, .norm = Norm::pre, .learned_positions = positions, .final_norm = true, .unembedding = Unembedding::own};
-  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "^", "a", "b", "c", "d"});
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), 0, 3));
+  model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "^", "a", "b", "c", "d"});
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
   model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
   model.causal = true;
   model.example = std::move(example);
@@ -36,7 +36,8 @@ std::shared_ptr<const Model> sequence_model(int positions, std::string example =
 std::shared_ptr<const Model> translator_with_positions(int positions) {
   Model model = *translating_model();
   model.config.learned_positions = positions;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 3));
+  model.weights =
+      std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), model.target_tokenizer->size(), 3));
   return std::make_shared<const Model>(std::move(model));
 }
 
@@ -51,7 +52,7 @@ double bytes_made(const Run& run, const Sample& sample) {
 }
 
 WordCounts counts(const Document& d, const Sample& sample) {
-  return {sample.tokens.size(), sample.target.size(), d.vocabulary->size(), d.config.translates() ? d.model->target_vocabulary->size() : 0};
+  return {sample.tokens.size(), sample.target.size(), d.tokenizer->size(), d.config.has_encoder() ? d.model->target_tokenizer->size() : 0};
 }
 
 void expect_right_estimate(const Document& d, const std::string& what) {

@@ -55,12 +55,12 @@ TEST_F(DocumentFile, OnlyWeightsThatDifferAreStored) {
 
 TEST_F(DocumentFile, UnknownWordsKeepTheirIdsAlsoWhenTheyHaveLeftTheSentence) {
   Document before = edited(readable({"Zorblax saw the wug"}), SetSentences{{"a blicket , and the WUG"}});
-  ASSERT_GE(before.vocabulary->find("zorblax"), before.vocabulary->known());
+  ASSERT_GE(before.tokenizer->find("zorblax"), before.tokenizer->known());
   const Document after = saved_and_opened(before);
   EXPECT_TRUE(same(after, before));
-  EXPECT_EQ(after.vocabulary->find("blicket"), before.vocabulary->find("blicket"));
+  EXPECT_EQ(after.tokenizer->find("blicket"), before.tokenizer->find("blicket"));
   EXPECT_TRUE(tensors().empty()) << "their rows can be made again";
-  before = edited(before, SetWeight{"W_E", before.vocabulary->find("zorblax"), 3, -2.f});
+  before = edited(before, SetWeight{"W_E", before.tokenizer->find("zorblax"), 3, -2.f});
   EXPECT_TRUE(same(saved_and_opened(before), before));
   EXPECT_EQ(tensors(), std::vector<std::string>{"W_E"});
 }

@@ -29,16 +29,16 @@ TEST(SetSentences, ReplacesAllSentences) {
 
 TEST(SetSentences, UnknownWordsGetIdsAfterTheKnownOnesAndKeepThem) {
   const Document first = edited(small_document(), SetSentences{{"the zebra sat"}});
-  EXPECT_EQ(first.vocabulary->known(), 9);
-  EXPECT_EQ(first.vocabulary->find("zebra"), 9);
+  EXPECT_EQ(first.tokenizer->known(), 9);
+  EXPECT_EQ(first.tokenizer->find("zebra"), 9);
   const Document second = edited(first, SetSentences{{"a quokka saw the zebra"}});
-  EXPECT_EQ(second.vocabulary->find("zebra"), 9);
-  EXPECT_EQ(second.vocabulary->find("cat"), 2);
-  EXPECT_GT(second.vocabulary->find("quokka"), 9);
-  EXPECT_EQ(second.weights["W_E"].rows(), second.vocabulary->size());
+  EXPECT_EQ(second.tokenizer->find("zebra"), 9);
+  EXPECT_EQ(second.tokenizer->find("cat"), 2);
+  EXPECT_GT(second.tokenizer->find("quokka"), 9);
+  EXPECT_EQ(second.weights["W_E"].rows(), second.tokenizer->size());
   EXPECT_TRUE(second.weights["W_E"].topRows(10) == first.weights["W_E"].topRows(10));
   EXPECT_TRUE(second.weights["W_E"].row(9) == second.model->embed_unknown("zebra").row(0));
-  EXPECT_EQ(small_model()->vocabulary->size(), 9) << "the model's own vocabulary grew";
+  EXPECT_EQ(small_model()->tokenizer->size(), 9) << "the model's own vocabulary grew";
 }
 
 TEST(SetSentences, AnEditedRowOfAWordStaysWhenWordsAreAdded) {

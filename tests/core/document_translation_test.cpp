@@ -69,14 +69,15 @@ TEST_F(DocumentOfATranslation, EveryStackAndEveryAttentionComesBack) {
                            "decoder.cross_mask", "decoder.mask", "decoder.blocks.0.resid_cross", "logits", "probs"})
     d = edited(std::move(d), OverrideCell{{1, node, 1, 1}, 0.25f});
   d = edited(std::move(d), SetWeight{"decoder.blocks.0.cross_attn.W_Q", 2, 3, 4.f});
-  d = edited(std::move(d), SetWeight{"encoder.W_E", d.vocabulary->find("zorblax"), 3, -2.f});
+  d = edited(std::move(d), SetWeight{"encoder.W_E", d.tokenizer->find("zorblax"), 3, -2.f});
   comes_back(edited(std::move(d), SetWeight{"decoder.W_E", 4, 0, 1.f}));
 }
 
 TEST_F(DocumentOfATranslation, BiasesThatTheModelLacksAreMadeForEveryStack) {
   Model plain = *translating_model();
   plain.config.biases = false;
-  plain.weights = std::make_shared<const Weights>(initial_weights(plain.config, plain.vocabulary->size(), plain.target_vocabulary->size(), 3));
+  plain.weights =
+      std::make_shared<const Weights>(initial_weights(plain.config, plain.tokenizer->size(), plain.target_tokenizer->size(), 3));
   model = saved(plain);
   Document d = edited(start(), SetBiases{true});
   EXPECT_TRUE(d.weights.has("decoder.blocks.0.cross_attn.b_K"));
@@ -121,7 +122,8 @@ TEST_F(DocumentOfATranslation, WithoutItsFolderSaysSo) {
   save_model(model_folder, other);
   EXPECT_TRUE(contains(error_of([&] { open_document(path, models); }), "\"small-translator\" is no longer in the folder"));
   Model retrained = *translating_model();
-  retrained.weights = std::make_shared<const Weights>(initial_weights(retrained.config, retrained.vocabulary->size(), retrained.target_vocabulary->size(), 4));
+  retrained.weights = std::make_shared<const Weights>(
+      initial_weights(retrained.config, retrained.tokenizer->size(), retrained.target_tokenizer->size(), 4));
   save_model(model_folder, retrained);
   const std::string other_weights = error_of([&] { open_document(path, models); });
   EXPECT_TRUE(contains(other_weights, "has other weights than those it was made with")) << other_weights;
@@ -157,7 +159,8 @@ TEST_F(DocumentOfATranslation, FindsItsModelUnderAnotherNameAmongTheKeptOnes) {
 TEST_F(DocumentOfATranslation, CarriesItsModelOnceTheFolderHoldsAnother) {
   const Document before = start();
   Model retrained = *translating_model();
-  retrained.weights = std::make_shared<const Weights>(initial_weights(retrained.config, retrained.vocabulary->size(), retrained.target_vocabulary->size(), 4));
+  retrained.weights = std::make_shared<const Weights>(
+      initial_weights(retrained.config, retrained.tokenizer->size(), retrained.target_tokenizer->size(), 4));
   save_model(model_folder, retrained);
   save_document(path, before);
   const Document after = open_document(path, models);

@@ -7,6 +7,7 @@
 #include "graph/error.hpp"
 #include "model/initial_weights.hpp"
 #include "model/random.hpp"
+#include "text/elision_tokenizer.hpp"
 
 namespace headlight::tests {
 
@@ -14,7 +15,7 @@ namespace headlight::tests {
 inline std::shared_ptr<const Model> small_model(int d_model = 8, int n_heads = 2) {
   const std::vector<std::string> words = {"<pad>", "the", "cat", "sat", "on", "mat", "it", "was", "tired"};
   return std::make_shared<const Model>(
-      random_model({.d_model = d_model, .n_heads = n_heads, .seed = 5}, std::make_shared<const Vocabulary>(words)));
+      random_model({.d_model = d_model, .n_heads = n_heads, .seed = 5}, std::make_shared<const WordTokenizer>(words)));
 }
 
 inline Document small_document(std::vector<std::string> sentences = {"the cat sat"}) {
@@ -26,9 +27,12 @@ inline std::shared_ptr<const Model> translating_model(int d_model = 8, int n_hea
   Model model;
   model.config = {.name = "small-translator", .d_model = d_model, .n_heads = n_heads, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 12, .biases = true, .norm = Norm::pre,
                   .activation = Activation::relu, .embed_scale = 2.5, .sinusoids = {.first = 0, .width = d_model}, .final_norm = true, .unembedding = Unembedding::tied};
-  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "cat", "sat", "on", "mat", "it", "was", "tired"});
-  model.target_vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "le", "chat", "la", "natte", "il", "elle", "dort"});
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 3));
+  model.tokenizer = std::make_shared<const WordTokenizer>(
+      std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "cat", "sat", "on", "mat", "it", "was", "tired"});
+  model.target_tokenizer = std::make_shared<const ElisionTokenizer>(
+      std::vector<std::string>{"<pad>", "<s>", "</s>", "le", "chat", "la", "natte", "il", "elle", "dort"});
+  model.weights =
+      std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), model.target_tokenizer->size(), 3));
   model.embed_unknown = [d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
   return std::make_shared<const Model>(std::move(model));
 }

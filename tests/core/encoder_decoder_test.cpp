@@ -53,6 +53,25 @@ TEST(EncoderDecoder, NamesAreThoseOfTraceFiles) {
   EXPECT_EQ(run->document.config.n_attentions(), 4);
 }
 
+/// Without an unembedding there are no scores of words: the decoder reads its mark <s>, and no target is asked of it or kept.
+TEST(EncoderDecoder, AnEncoderAloneDoesNotMakeAModelThatWrites) {
+  Model silent = *translating_model();
+  silent.config.unembedding = Unembedding::none;
+  EXPECT_TRUE(silent.config.has_encoder());
+  EXPECT_FALSE(silent.config.writes_text());
+  EXPECT_TRUE(translating_model()->config.writes_text());
+  ModelConfig one_stack = tests::small_model()->config;
+  one_stack.unembedding = Unembedding::own;
+  EXPECT_FALSE(one_stack.has_encoder() || one_stack.writes_text()) << "its scores are shown; nothing is written with them";
+
+  const auto run = compute(make_document(std::make_shared<const Model>(std::move(silent)), {"the cat sat"}));
+  EXPECT_EQ(run->samples[0].tokens.texts().back(), "</s>");
+  EXPECT_EQ(run->samples[0].target.texts(), std::vector<std::string>{"<s>"});
+  EXPECT_TRUE(run->nodes.decoder && !run->nodes.logits);
+  EXPECT_TRUE(run->document.targets.empty());
+  EXPECT_EQ(refusal(run->document, SetTarget{0, {{"le"}, false}}), "the model small-translator does not translate; en-fr does");
+}
+
 TEST(EncoderDecoder, TheDecoderSeesNoLaterWord) {
   const auto a = compute(written({"the cat sat"})), b = compute(written({"the cat sat"}, {{"le", "chat", "elle"}, false}));
   const Matrix &x = a->samples[0].trace[*a->nodes.logits], &y = b->samples[0].trace[*b->nodes.logits];
@@ -80,8 +99,8 @@ struct PackedPair {
 Matrix column(const std::vector<float>& ids) { return Eigen::Map<const Eigen::VectorXf>(ids.data(), static_cast<Index>(ids.size())); }
 
 PackedPair packed_pair(const Document& d) {
-  const StackWords source = {axis(AxisKind::token, 7), axis(AxisKind::vocabulary, d.vocabulary->size()), {4, 3}};
-  const StackWords target = {axis(AxisKind::token, 5), axis(AxisKind::vocabulary, d.model->target_vocabulary->size()), {3, 2}};
+  const StackWords source = {axis(AxisKind::token, 7), axis(AxisKind::vocabulary, d.tokenizer->size()), {4, 3}};
+  const StackWords target = {axis(AxisKind::token, 5), axis(AxisKind::vocabulary, d.model->target_tokenizer->size()), {3, 2}};
   PackedPair p{transformer(d.config, source, target, {}), {d.weights.by_name.begin(), d.weights.by_name.end()}};
   Matrix encoder = Matrix::Zero(7, 4), decoder = Matrix::Zero(5, 3), cross = Matrix::Zero(5, 4);
   encoder.bottomRows(3).col(3).setConstant(-inf);
@@ -109,8 +128,8 @@ TEST(EncoderDecoder, GradientsMatchFiniteDifferencesAlsoPacked) {
   d.config.activation = Activation::gelu;  // without a corner that a difference could cross
   const PackedPair p = packed_pair(d);
   GraphBuilder g;
-  const StackWords source = {axis(AxisKind::token, 7), axis(AxisKind::vocabulary, d.vocabulary->size()), {4, 3}};
-  const StackWords target = {axis(AxisKind::token, 5), axis(AxisKind::vocabulary, d.model->target_vocabulary->size()), {3, 2}};
+  const StackWords source = {axis(AxisKind::token, 7), axis(AxisKind::vocabulary, d.tokenizer->size()), {4, 3}};
+  const StackWords target = {axis(AxisKind::token, 5), axis(AxisKind::vocabulary, d.model->target_tokenizer->size()), {3, 2}};
   const ModelNodes n = add_transformer(g, d.config, source, target);
   const NodeId targets = g.input("targets.tokens", {axis(AxisKind::token, 5), axis(AxisKind::one, 1)});
   weighted_total(g, "loss", cross_entropy(g, "row_loss", *n.logits, targets), 0.2);
@@ -132,10 +151,11 @@ TEST(Translation, TheLikeliestWordsAreWrittenToTheEnd) {
   const auto run = compute(make_document(translating_model(), {"the cat sat on the mat"}));
   const Sample& sample = run->samples[0];
   const Matrix& logits = sample.trace[*run->nodes.logits];
-  const Vocabulary& known = *run->document.model->target_vocabulary;
+  const Tokenizer& known = *run->document.model->target_tokenizer;
   const std::vector<std::string> words = words_of(sample);
   ASSERT_FALSE(words.empty());
-  for (size_t row = 0; row < words.size(); ++row) EXPECT_EQ(known.word(likeliest_word(known, logits, static_cast<Index>(row))), words[row]);
+  for (size_t row = 0; row < words.size(); ++row)
+    EXPECT_EQ(known.piece(likeliest_word(known, logits, static_cast<Index>(row))), words[row]);
   EXPECT_TRUE(sample.ended || words.size() == max_target);
   EXPECT_EQ(sample.n_chosen, 0);
 }
@@ -183,7 +203,7 @@ TEST(Translation, AnOverrideInTheDecoderReachesTheWords) {
   const std::string first = words_of(before->samples[0]).front();
   const int other = first == "la" ? 3 : 5;  // le, la
   const auto after = compute(edited(d, OverrideCell{{0, "logits", 0, other}, 50.f}), before.get());
-  EXPECT_EQ(words_of(after->samples[0]).front(), before->document.model->target_vocabulary->word(other));
+  EXPECT_EQ(words_of(after->samples[0]).front(), before->document.model->target_tokenizer->piece(other));
   const auto chosen = compute(edited(d, OverrideCell{{0, "decoder.tokens", 1, 0}, static_cast<float>(other)}));
   EXPECT_EQ(chosen->samples[0].n_chosen, 1) << "another id in the decoder's text is another word";
 }

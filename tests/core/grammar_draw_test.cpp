@@ -11,7 +11,7 @@
 #include "grammar/grammar.hpp"
 #include "grammar/words.hpp"
 #include "graph/error.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight::grammar_draw_test {
 
@@ -233,8 +233,8 @@ TEST_F(GrammarDraw, EveryWordOccursInTraining) {
     english.insert(pair.english.begin(), pair.english.end());
     french.insert(pair.french.begin(), pair.french.end());
   }
-  for (const std::string& word : grammar_->english().words()) EXPECT_TRUE(english.contains(word)) << word;
-  for (const std::string& word : grammar_->french().words()) EXPECT_TRUE(french.contains(word)) << word;
+  for (const std::string& word : grammar_->english().vocabulary().pieces()) EXPECT_TRUE(english.contains(word)) << word;
+  for (const std::string& word : grammar_->french().vocabulary().pieces()) EXPECT_TRUE(french.contains(word)) << word;
 }
 
 TEST_F(GrammarDraw, MinimalPairsDifferInThePredicateAlone) {

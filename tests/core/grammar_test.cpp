@@ -5,7 +5,7 @@
 
 #include "files/asset.hpp"
 #include "grammar/words.hpp"
-#include "text/tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight::grammar_test {
 

@@ -124,7 +124,7 @@ TEST_F(ModelFolder, WhatCannotBeSavedLeavesNothing) {
   refused([](Model& m) { m.config.n_layers = 3; }, "lacks the weight encoder.blocks.2");
   refused([](Model& m) { m.config.n_layers = 1; }, "weights that its shape does not use");
   refused([](Model& m) { m.config.d_mlp = 13; }, "is [8, 12] and not [8, 13]");
-  refused([](Model& m) { m.vocabulary = std::make_shared<const Vocabulary>(m.vocabulary->extended("wug")); }, "");
+  refused([](Model& m) { m.tokenizer = m.tokenizer->with_words_of(std::vector<std::string>{"wug"}); }, "");
 }
 
 TEST_F(ModelFolder, OtherFoldersSayWhatTheyAre) {

@@ -94,7 +94,7 @@ TEST_F(ReplacedModel, TheWidestModelWithTheLongestWordsComesBack) {
   Model model;
   model.config = {.name = std::string(200, 'n'), .d_model = 1024, .n_heads = 1024, .n_layers = 1, .d_mlp = 8, .norm = Norm::pre, .positions = true, .learned_positions = 1024, .unembedding = Unembedding::tied};
   model.dimension_names = std::vector<std::string>(1024, std::string(200, 'd'));
-  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", std::string(200, 'w')});
+  model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", std::string(200, 'w')});
   model.weights = std::make_shared<const Weights>(initial_weights(model.config, 2, 0, 4));
   expect_same(*saved_and_opened(model), model);
 }
@@ -105,13 +105,13 @@ TEST_F(ReplacedModel, AVocabularyThatCouldNotBeReadAgainIsNotSaved) {
     for (int i = 0; i < n; ++i) words.push_back(std::to_string(1'000'000 + i) + std::string(193, 'w'));
     Model model;
     model.config = {.name = "wordy", .d_model = 2, .n_heads = 1, .positions = false};
-    model.vocabulary = std::make_shared<const Vocabulary>(std::move(words));
+    model.tokenizer = std::make_shared<const WordTokenizer>(std::move(words));
     model.weights = std::make_shared<const Weights>(initial_weights(model.config, n + 1, 0, 4));
     return model;
   };
   EXPECT_TRUE(contains(error_of([&] { save_model(model_folder, model_of_words(80'000)); }), "its vocabulary has 16080006 bytes; at most 16000000 are read again"));
   EXPECT_FALSE(std::filesystem::exists(model_folder));
-  EXPECT_EQ(saved_and_opened(model_of_words(79'000))->vocabulary->size(), 79'001);
+  EXPECT_EQ(saved_and_opened(model_of_words(79'000))->tokenizer->size(), 79'001);
 }
 
 }  // namespace headlight::model_replaced_test

@@ -4,7 +4,7 @@
 #include "graph/error.hpp"
 #include "model/built_in.hpp"
 #include "model/transformer.hpp"
-#include "text/tokenizer.hpp"
+#include "text/word_tokenizer.hpp"
 
 namespace headlight::model_test {
 
@@ -163,9 +163,9 @@ TEST(Transformer, SinusoidsThatDoNotFitAreRefused) {
 }
 
 TEST(RandomModel, TheSameSeedGivesTheSameWeightsAndAnotherOneOthers) {
-  const auto vocabulary = std::make_shared<const Vocabulary>(words());
+  const auto tokenizer = std::make_shared<const WordTokenizer>(words());
   const auto W_Q = [&](std::uint64_t seed) {
-    return (*random_model({.d_model = 8, .n_heads = 2, .seed = seed}, vocabulary).weights)["blocks.0.attn.W_Q"];
+    return (*random_model({.d_model = 8, .n_heads = 2, .seed = seed}, tokenizer).weights)["blocks.0.attn.W_Q"];
   };
   EXPECT_TRUE(W_Q(3) == W_Q(3));
   EXPECT_FALSE(W_Q(3) == W_Q(4));
@@ -174,9 +174,9 @@ TEST(RandomModel, TheSameSeedGivesTheSameWeightsAndAnotherOneOthers) {
 TEST(ReadableGraph, FormulasHoldForEveryCellAndGradientsMatch) {
   BuiltInModels models;
   const auto model = models.make("readable");
-  const TokenizedSentence sentence = tokenize("The cat sat because it was tired", *model->vocabulary);
-  const ModelGraph made =
-      transformer(model->config, sentence.texts(), axis(AxisKind::vocabulary, model->vocabulary->words()), model->dimension_names);
+  const TokenizedSentence sentence = model->tokenizer->tokenize("The cat sat because it was tired");
+  const ModelGraph made = transformer(model->config, sentence.texts(), axis(AxisKind::vocabulary, model->tokenizer->vocabulary().pieces()),
+                                      model->dimension_names);
   Bindings inputs(model->weights->by_name.begin(), model->weights->by_name.end());
   Matrix ids(sentence.size(), 1);
   for (int t = 0; t < sentence.size(); ++t) ids(t, 0) = static_cast<float>(sentence.tokens[static_cast<size_t>(t)].id);

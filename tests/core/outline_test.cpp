@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/documents.hpp"
-#include "document/run.hpp"
-#include "model/built_in.hpp"
 #include "model/transformer.hpp"
 
 namespace headlight::outline_test {
@@ -17,7 +14,7 @@ ModelConfig of_every_part() {
 
 ModelGraph written(const ModelConfig& config) {
   const Axis words = axis(AxisKind::token, std::vector<std::string>{"the", "cat"}), vocabulary = axis(AxisKind::vocabulary, 5);
-  const std::optional<StackWords> target = config.translates() ? std::optional(StackWords{words, vocabulary}) : std::nullopt;
+  const std::optional<StackWords> target = config.has_encoder() ? std::optional(StackWords{words, vocabulary}) : std::nullopt;
   return transformer(config, {words, vocabulary}, target, {});
 }
 

@@ -49,7 +49,8 @@ Edit RandomEdits::fill_weight(const Document& d) {
   std::advance(at, below(d.weights.by_name.size()));
   const auto with = static_cast<FillWeight::With>(below(5));
   const bool keys = with == FillWeight::With::same_as_W_Q;
-  return FillWeight{keys ? (d.config.translates() ? "decoder.blocks.0.cross_attn.W_K" : "blocks.0.attn.W_K") : at->first, with, static_cast<std::uint64_t>(below(1000))};
+  return FillWeight{keys ? (d.config.has_encoder() ? "decoder.blocks.0.cross_attn.W_K" : "blocks.0.attn.W_K") : at->first, with,
+                    static_cast<std::uint64_t>(below(1000))};
 }
 
 CellPlace RandomEdits::place(const Document& d) {
@@ -64,7 +65,7 @@ Edit RandomEdits::override_cell(const Document& d) {
   if (e.place.node.ends_with("tokens")) {
     const bool target = e.place.node == "decoder.tokens";
     if (target) e.place.row = 1 + below(d.targets[static_cast<size_t>(e.place.sample)].words.size() + 1);
-    e.value = static_cast<float>(below(static_cast<size_t>((target ? *d.model->target_vocabulary : *d.vocabulary).size())));
+    e.value = static_cast<float>(below(static_cast<size_t>((target ? *d.model->target_tokenizer : *d.tokenizer).size())));
   }
   if (e.place.node.find("pattern[") != std::string::npos && one_in(2)) {
     e.keep_sum = true;
@@ -74,13 +75,15 @@ Edit RandomEdits::override_cell(const Document& d) {
 }
 
 Edit RandomEdits::set_target(const Document& d, int sample) {
-  const Vocabulary& known = *d.model->target_vocabulary;
+  const Tokenizer& known = *d.model->target_tokenizer;
   Target target = {{}, one_in(2)};
-  for (int n = below(5); n > 0; --n) target.words.push_back(known.word(3 + below(static_cast<size_t>(known.size() - 3))));
+  for (int n = below(5); n > 0; --n) target.words.push_back(known.piece(3 + below(static_cast<size_t>(known.size() - 3))));
   return SetTarget{sample, std::move(target)};
 }
 
-int RandomEdits::word_in(const Document& d, int sample) { return below(split_words(d.sentences[static_cast<size_t>(sample)]).size()); }
+int RandomEdits::word_in(const Document& d, int sample) {
+  return below(d.tokenizer->tokenize(d.sentences[static_cast<size_t>(sample)]).tokens.size());
+}
 
 Edit RandomEdits::of_kind(int kind, const Document& d) {
   const int sample = below(d.sentences.size()), tokens = longest_sentence(d);
@@ -104,7 +107,8 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 13: return SetHeadSetting{below(static_cast<size_t>(d.config.n_attentions())), below(static_cast<size_t>(d.config.n_heads)), static_cast<HeadSetting>(below(4))};
     case 14: return SetTemperature{0.1 + 0.1 * below(30)};
     case 15: return SetMistake{static_cast<Mistake>(below(n_mistakes)), one_in(2)};
-    case 16: return d.config.translates() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
+    case 16:
+      return d.config.writes_text() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 18: return DuplicateToken{sample, word_in(d, sample)};
     default: return RemoveToken{sample, word_in(d, sample)};

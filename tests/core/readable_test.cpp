@@ -207,7 +207,7 @@ TEST(ReadableModel, LimitationsAreStillTrue) {
 TEST(ReadableModel, HeadOneFindsThePreviousWordAtEveryPosition) {
   const auto model = readable();
   std::string sentence;
-  for (int i = 0; i < 200; ++i) sentence += model->vocabulary->word(1 + (i * 37) % (model->vocabulary->size() - 1)) + " ";
+  for (int i = 0; i < 200; ++i) sentence += model->tokenizer->piece(1 + (i * 37) % (model->tokenizer->size() - 1)) + " ";
   const auto result = run(model, sentence);
   const Matrix& pattern = value(*result, head(*result, 0).pattern);
   ASSERT_EQ(pattern.rows(), 200);
@@ -297,12 +297,12 @@ TEST(ReadableModel, KnowsEveryWordOfTheLexicon) {
   const auto model = readable();
   const Matrix& W_E = (*model->weights)["W_E"];
   EXPECT_GE(lexicon.entries.size(), 450u);
-  ASSERT_EQ(W_E.rows(), model->vocabulary->size());
+  ASSERT_EQ(W_E.rows(), model->tokenizer->size());
   EXPECT_TRUE(W_E.allFinite());
-  EXPECT_EQ(W_E.row(Vocabulary::pad).cwiseAbs().sum(), 0);
-  EXPECT_EQ(model->vocabulary->find("the"), 1);
+  EXPECT_EQ(W_E.row(model->tokenizer->pad()).cwiseAbs().sum(), 0);
+  EXPECT_EQ(model->tokenizer->find("the"), 1);
   for (Index id = 1; id < W_E.rows(); ++id) {
-    EXPECT_NEAR(W_E.row(id).head(9).sum(), 1, 1e-6) << model->vocabulary->word(static_cast<int>(id)) << ": its classes add up to 1";
+    EXPECT_NEAR(W_E.row(id).head(9).sum(), 1, 1e-6) << model->tokenizer->piece(static_cast<int>(id)) << ": its classes add up to 1";
     EXPECT_EQ(W_E.row(id).tail(8).cwiseAbs().sum(), 0) << "positions are added later";
   }
 }
@@ -315,7 +315,7 @@ TEST(ReadableModel, GuessesUnknownWordsFromTheirForm) {
       {"3.14", "plural"},       {"glorpful", "adjective"}, {"@", "punct"},        {"🐘", "punct"},
       {"king's", "determiner"}, {"glorp", "noun"},         {"zing", "noun"},      {"象", "noun"}};
   for (const auto& [word, dimension] : guesses) {
-    ASSERT_EQ(model->vocabulary->find(word), -1) << word;
+    ASSERT_EQ(model->tokenizer->find(word), -1) << word;
     const Matrix row = model->embed_unknown(word);
     EXPECT_GT(row(0, column(*model, dimension)), 0) << word << " should have " << dimension;
     EXPECT_EQ(row(0, column(*model, "unknown")), 1) << word;

@@ -124,7 +124,7 @@ TEST(Run, NumbersTooLargeForFloatBecomeInfinityAndNothingCrashes) {
 
 TEST(Run, AMaskHidesNaNScoresOfTheFuture) {
   Document d = edited(small_document(), SetMask{MaskKind::causal});
-  const Index last = d.vocabulary->find("sat");
+  const Index last = d.tokenizer->find("sat");
   for (Index col = 0; col < 8; ++col) d = edited(std::move(d), SetWeight{"W_E", last, col, nan});
   const auto run = compute(d);
   EXPECT_TRUE(value(*run, "blocks.0.attn.pattern[0]").topRows(2).allFinite());

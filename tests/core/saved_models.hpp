@@ -10,6 +10,7 @@
 #include "model/initial_weights.hpp"
 #include "model/model.hpp"
 #include "model/model_folder.hpp"
+#include "text/word_tokenizer.hpp"
 
 namespace headlight::tests {
 
@@ -21,7 +22,8 @@ inline Model one_stack() {
   model.causal = true;
   model.about = "made by a test";
   model.dimension_names = {"a", "b", "c", "d", "e", "f"};
-  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "the", "l'", "\u00e9l\u00e9phant", "\u4e2d", "qu'"});
+  model.tokenizer =
+      std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "the", "l'", "\u00e9l\u00e9phant", "\u4e2d", "qu'"});
   ModelConfig with_positions = model.config;
   with_positions.positions = true;
   model.weights = std::make_shared<const Weights>(initial_weights(with_positions, 6, 0, 4));
@@ -33,10 +35,10 @@ inline void expect_same(const Model& a, const Model& b) {
   EXPECT_EQ(a.causal, b.causal);
   EXPECT_EQ(a.alignment_head, b.alignment_head);
   EXPECT_EQ(a.dimension_names, b.dimension_names);
-  EXPECT_EQ(a.vocabulary->words(), b.vocabulary->words());
-  ASSERT_EQ(a.target_vocabulary != nullptr, b.target_vocabulary != nullptr);
-  if (a.target_vocabulary) {
-    EXPECT_EQ(a.target_vocabulary->words(), b.target_vocabulary->words());
+  EXPECT_EQ(a.tokenizer->vocabulary().pieces(), b.tokenizer->vocabulary().pieces());
+  ASSERT_EQ(a.target_tokenizer != nullptr, b.target_tokenizer != nullptr);
+  if (a.target_tokenizer) {
+    EXPECT_EQ(a.target_tokenizer->vocabulary().pieces(), b.target_tokenizer->vocabulary().pieces());
   }
   ASSERT_EQ(a.weights->by_name.size(), b.weights->by_name.size());
   for (const auto& [name, value] : a.weights->by_name) EXPECT_EQ(*value, (*b.weights)[name]) << name;

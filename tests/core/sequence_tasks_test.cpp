@@ -6,7 +6,6 @@
 
 #include "core/scratch_folder.hpp"
 #include "model/initial_weights.hpp"
-#include "text/tokenizer.hpp"
 #include "train/head_scores.hpp"
 #include "train/tasks.hpp"
 
@@ -16,7 +15,7 @@ const std::vector<std::string> sequence_tasks = {"induction", "copy", "reverse",
 
 std::string words_of(const Task& task, const std::vector<int>& ids) {
   std::string text;
-  for (const int id : ids) text += (text.empty() ? "" : " ") + (id < 0 ? std::string("_") : task.vocabulary()->word(id));
+  for (const int id : ids) text += (text.empty() ? "" : " ") + (id < 0 ? std::string("_") : task.tokenizer()->piece(id));
   return text;
 }
 
@@ -52,7 +51,7 @@ TEST(SequenceTasks, InductionAsksForWhatFollowedBefore) {
   for (const Example& e : task->batch(1, 0, 200)) {
     ASSERT_EQ(e.source.size(), 32u);
     ASSERT_EQ(e.source.size(), e.wanted.size());
-    EXPECT_EQ(task->vocabulary()->word(e.source[0]), "^");
+    EXPECT_EQ(task->tokenizer()->piece(e.source[0]), "^");
     const auto asked = static_cast<size_t>(std::find_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; }) - e.wanted.begin());
     periods.insert(asked - 1);
     EXPECT_EQ(std::set<int>(e.source.begin() + 1, e.source.begin() + static_cast<long>(asked)).size(), asked - 1) << "a sign stands twice within a period";
@@ -77,11 +76,13 @@ TEST(SequenceTasks, TheOthersAskForTheRewrittenSequence) {
     std::set<long> lengths;
     for (const Example& e : task->batch(1, 0, 200)) {
       ASSERT_EQ(e.source.size(), e.wanted.size());
-      const auto mark = std::find(e.source.begin(), e.source.end(), task->vocabulary()->find(">"));
+      const auto mark = std::find(e.source.begin(), e.source.end(), task->tokenizer()->find(">"));
       std::vector<int> rewritten(e.source.begin() + 1, mark), asked(e.wanted.begin() + (mark - e.source.begin()), e.wanted.end());
       lengths.insert(static_cast<long>(rewritten.size()));
       if (name == "reverse") std::reverse(rewritten.begin(), rewritten.end());
-      if (name == "sort") std::sort(rewritten.begin(), rewritten.end(), [&](int a, int b) { return std::stoi(task->vocabulary()->word(a)) < std::stoi(task->vocabulary()->word(b)); });
+      if (name == "sort")
+        std::sort(rewritten.begin(), rewritten.end(),
+                  [&](int a, int b) { return std::stoi(task->tokenizer()->piece(a)) < std::stoi(task->tokenizer()->piece(b)); });
       EXPECT_EQ(asked, rewritten) << words_of(*task, e.source);
       EXPECT_TRUE(std::equal(mark + 1, e.source.end(), rewritten.begin())) << "what was said so far is read";
       EXPECT_TRUE(std::all_of(e.wanted.begin(), e.wanted.begin() + (mark - e.source.begin()), [](int id) { return id == -1; }));
@@ -98,12 +99,13 @@ TEST(SequenceTasks, EveryTaskIsReadyToBeShown) {
     EXPECT_EQ(recipe.task, name);
     EXPECT_EQ(recipe.config.name, name);
     EXPECT_FALSE(task->title().empty() || task->about().empty());
-    const TokenizedSentence probe = tokenize(task->probe(), *task->vocabulary());
+    const TokenizedSentence probe = task->tokenizer()->tokenize(task->probe());
     for (const Token& token : probe.tokens) EXPECT_FALSE(token.unknown) << name << " " << token.text;
     EXPECT_LE(probe.size(), recipe.config.learned_positions);
-    for (int id = 0; id < task->vocabulary()->size(); ++id) EXPECT_EQ(split_words(task->vocabulary()->word(id)).size(), 1u) << "can be typed: " << task->vocabulary()->word(id);
+    for (int id = 0; id < task->tokenizer()->size(); ++id)
+      EXPECT_EQ(task->tokenizer()->tokenize(task->tokenizer()->piece(id)).size(), 1) << "can be typed: " << task->tokenizer()->piece(id);
     for (const Example& e : task->batch(1, 0, 100)) EXPECT_LE(static_cast<int>(e.source.size()), recipe.config.learned_positions);
-    EXPECT_NO_THROW(initial_weights(recipe.config, task->vocabulary()->size(), 0, 1));
+    EXPECT_NO_THROW(initial_weights(recipe.config, task->tokenizer()->size(), 0, 1));
   }
 }
 
@@ -117,7 +119,7 @@ TEST(SequenceTasks, AMisspeltTaskGetsTheNearestName) {
 /// The circuit of Olsson et al. 2022 written by hand: columns of `d_model` hold the sign, the sign before it, the position and the answer.
 struct HandMadeInduction {
   std::shared_ptr<const Task> task = make_task("induction");
-  Index signs = task->vocabulary()->size(), positions = 32;
+  Index signs = task->tokenizer()->size(), positions = 32;
   Index sign = 0, before = signs, position = 2 * signs, answer = 2 * signs + positions;
   ModelConfig config = task->recipe().config;
   Weights weights;
@@ -202,7 +204,7 @@ TEST(HeadScores, AHeadThatLooksElsewhereIsNotNamed) {
 TEST(HeadScores, EvenAttentionScoresItsShare) {
   const auto task = make_task("copy");
   ModelConfig config = task->recipe().config;
-  Weights zero = initial_weights(config, task->vocabulary()->size(), 0, 1);
+  Weights zero = initial_weights(config, task->tokenizer()->size(), 0, 1);
   for (auto& [name, value] : zero.by_name) zero.set(name, Matrix::Zero(value->rows(), value->cols()));
   const std::vector<Example> examples = task->batch(5, 0, 3);
   const std::vector<HeadHabit> habits = {{"first two", [](const Example&) { return std::vector<Example::Look>{{-1, 3, {0, 1}}, {-1, 4, {0, 1}}}; }}};

@@ -4,8 +4,9 @@
 #include <functional>
 
 #include "graph/error.hpp"
-#include "text/tokenizer.hpp"
 #include "text/unicode.hpp"
+#include "text/word_tokenizer.hpp"
+#include "text/words.hpp"
 
 namespace headlight::text_test {
 
@@ -148,67 +149,86 @@ TEST(SplitWords, AMegabyteInOneWordIsOneWord) {
 TEST(SplitWords, TenThousandWordsTakeMilliseconds) {
   const std::string text = times("The élephant ate the banana, ", 2000);
   const auto start = std::chrono::steady_clock::now();
-  const TokenizedSentence sentence = tokenize(text, Vocabulary({"<pad>", "the", "élephant", "ate", "banana", ","}));
+  const TokenizedSentence sentence = WordTokenizer({"<pad>", "the", "élephant", "ate", "banana", ","}).tokenize(text);
   const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   EXPECT_EQ(sentence.size(), 12000);
   EXPECT_LT(ms, 1000) << "a bound that even a sanitizer on a busy machine keeps";
   RecordProperty("milliseconds", std::to_string(ms));
 }
 
-TEST(Tokenize, GivesIdsAndMarksUnknownWords) {
-  const Vocabulary known({"<pad>", "the", "elephant", "ate"});
-  const Vocabulary vocabulary = with_words_of(known, split_words("The zebra ate"));
-  EXPECT_EQ(vocabulary.size(), 5);
-  EXPECT_EQ(vocabulary.known(), 4);
-  const TokenizedSentence sentence = tokenize("The zebra ate it", vocabulary);
-  EXPECT_EQ(sentence.tokens,
-            (std::vector<Token>{{"The", 1, false, false}, {"zebra", 4, true, false}, {"ate", 3, false, false}, {"it", -1, true, false}}));
+TEST(WordTokenizer, GivesIdsAndMarksUnknownWords) {
+  const WordTokenizer known({"<pad>", "the", "elephant", "ate"});
+  const Words texts = {"The zebra ate"};
+  const auto wider = known.with_words_of(texts);
+  ASSERT_TRUE(wider);
+  EXPECT_EQ(wider->size(), 5);
+  EXPECT_EQ(wider->known(), 4);
+  const TokenizedSentence sentence = wider->tokenize("The zebra ate it");
+  EXPECT_EQ(sentence.tokens, (std::vector<Token>{{"The", 1, false}, {"zebra", 4, true}, {"ate", 3, false}, {"it", -1, true}}));
   EXPECT_EQ(sentence.ids(), (std::vector<int>{1, 4, 3, -1}));
   EXPECT_EQ(sentence.texts(), (Words{"The", "zebra", "ate", "it"}));
-  EXPECT_EQ(tokenize(" \n", vocabulary).size(), 0);
+  EXPECT_EQ(wider->joined(sentence.tokens), "The zebra ate it") << "as it was written";
+  EXPECT_EQ(wider->text_of(std::vector<int>{1, 4, 3}), "the zebra ate") << "as the vocabulary spells it";
+  EXPECT_EQ(wider->tokenize(" \n").size(), 0);
 }
 
-TEST(Tokenize, PadsABatch) {
-  const Vocabulary vocabulary({"<pad>", "the"});
-  const TokenizedSentence sentence = padded(tokenize("the", vocabulary), 3);
+TEST(WordTokenizer, PadsABatch) {
+  const WordTokenizer tokenizer({"<pad>", "the"});
+  const TokenizedSentence sentence = padded(tokenizer.tokenize("the"), 3, tokenizer);
   EXPECT_EQ(sentence.tokens, (std::vector<Token>{{"the", 1, false, false}, {"<pad>", 0, false, true}, {"<pad>", 0, false, true}}));
-  EXPECT_EQ(padded(sentence, 2).size(), 3);
+  EXPECT_EQ(padded(sentence, 2, tokenizer).size(), 3);
   EXPECT_EQ(split_words("a <pad> b"), (Words{"a", "<pad>", "b"})) << "padding can be typed, to see what it does";
-  EXPECT_TRUE(tokenize("<pad>", vocabulary).tokens.front().pad);
+  EXPECT_TRUE(tokenizer.tokenize("<pad>").tokens.front().pad);
 }
 
-TEST(Vocabulary, FindsWordsWhateverTheirCaseAndForm) {
-  const Vocabulary vocabulary({"<pad>", "café", "straße", "didn't", "ΣΊΣΥΦΟΣ", "well-known"});
-  EXPECT_EQ(vocabulary.find("CAFE\u0301"), 1);
-  EXPECT_EQ(vocabulary.find("STRASSE"), 2);
-  EXPECT_EQ(vocabulary.find("Didn’t"), 3);
-  EXPECT_EQ(vocabulary.find("σίσυφος"), 4);
-  EXPECT_EQ(vocabulary.find("well\u2010known"), 5);
-  EXPECT_EQ(vocabulary.find("cafe"), -1);
+TEST(WordTokenizer, FindsWordsWhateverTheirCaseAndForm) {
+  const WordTokenizer tokenizer({"<pad>", "café", "straße", "didn't", "ΣΊΣΥΦΟΣ", "well-known"});
+  EXPECT_EQ(tokenizer.find("CAFE\u0301"), 1);
+  EXPECT_EQ(tokenizer.find("STRASSE"), 2);
+  EXPECT_EQ(tokenizer.find("Didn’t"), 3);
+  EXPECT_EQ(tokenizer.find("σίσυφος"), 4);
+  EXPECT_EQ(tokenizer.find("well\u2010known"), 5);
+  EXPECT_EQ(tokenizer.find("cafe"), -1);
+  EXPECT_EQ(tokenizer.find(""), -1);
+}
+
+TEST(WordTokenizer, RefusesWordsThatItCouldNotTellApart) {
+  EXPECT_EQ(error_of([] { WordTokenizer(Words{}); }), "a vocabulary begins with <pad>, and this one with nothing");
+  EXPECT_EQ(error_of([] { WordTokenizer({"the"}); }), "a vocabulary begins with <pad>, and this one with \"the\"");
+  EXPECT_EQ(error_of([] {
+              WordTokenizer({"<pad>", "the", "The"});
+            }),
+            "word 2 of the vocabulary, \"The\", is there already as word 1 (upper and lower case count as one)");
+  EXPECT_EQ(error_of([] { WordTokenizer({"<pad>", ""}); }), "word 1 of the vocabulary is empty");
+}
+
+TEST(WordTokenizer, MeetingWordsKeepsOldIdsAndLeavesTheOldOneAlone) {
+  const WordTokenizer small({"<pad>", "the"});
+  const Words texts = {"cat The", "dog CAT"};
+  const auto larger = small.with_words_of(texts);
+  ASSERT_TRUE(larger);
+  EXPECT_EQ(small.size(), 2);
+  EXPECT_EQ(larger->vocabulary().pieces(), (Words{"<pad>", "the", "cat", "dog"}));
+  EXPECT_EQ(larger->find("the"), 1);
+  EXPECT_EQ(larger->known(), 2);
+  EXPECT_FALSE(larger->with_words_of(texts)) << "it knows them by now";
+  Words many;
+  for (int i = 0; i < 10000; ++i) many.push_back("word" + std::to_string(i));
+  EXPECT_EQ(small.with_words_of(many)->size(), 10002);
+}
+
+TEST(Vocabulary, TellsPiecesApartByteByByte) {
+  const Vocabulary vocabulary({"the", "The", "e\u0301", "é"});
+  EXPECT_EQ(vocabulary.find("The"), 1);
+  EXPECT_EQ(vocabulary.find("é"), 3);
+  EXPECT_EQ(vocabulary.find("THE"), -1);
   EXPECT_EQ(vocabulary.find(""), -1);
 }
 
 TEST(Vocabulary, RefusesWhatIsNotAVocabulary) {
-  EXPECT_EQ(error_of([] { Vocabulary({}); }), "a vocabulary begins with <pad>, and this one with nothing");
-  EXPECT_EQ(error_of([] { Vocabulary({"the"}); }), "a vocabulary begins with <pad>, and this one with \"the\"");
-  EXPECT_EQ(error_of([] {
-              Vocabulary({"<pad>", "the", "The"});
-            }),
-            "word 2 of the vocabulary, \"The\", is there already as word 1 (upper and lower case count as one)");
-  EXPECT_EQ(error_of([] { Vocabulary({"<pad>", ""}); }), "word 1 of the vocabulary is empty");
-}
-
-TEST(Vocabulary, ExtendingKeepsOldIdsAndLeavesTheOldOneAlone) {
-  const Vocabulary small({"<pad>", "the"});
-  const Vocabulary larger = small.extended("cat").extended("The").extended("dog");
-  EXPECT_EQ(small.size(), 2);
-  EXPECT_EQ(larger.words(), (Words{"<pad>", "the", "cat", "dog"}));
-  EXPECT_EQ(larger.find("the"), 1);
-  EXPECT_EQ(larger.known(), 2);
-  EXPECT_THROW(small.extended(""), UserError);
-  Words many;
-  for (int i = 0; i < 10000; ++i) many.push_back("word" + std::to_string(i));
-  EXPECT_EQ(with_words_of(small, many).size(), 10002);
+  EXPECT_EQ(error_of([] { Vocabulary({}); }), "a vocabulary needs a piece of text");
+  EXPECT_EQ(error_of([] { Vocabulary({"a", ""}); }), "piece 1 of the vocabulary is empty");
+  EXPECT_EQ(error_of([] { Vocabulary({"a", "b", "a"}); }), "piece 2 of the vocabulary, \"a\", is there already as piece 0");
 }
 
 TEST(SingleLine, CollapsesWhiteSpace) {

@@ -2,6 +2,7 @@
 #include <cstring>
 #include <random>
 
+#include "text/elision_tokenizer.hpp"
 #include "train/task.hpp"
 
 namespace headlight::tests {
@@ -13,8 +14,8 @@ class TinyTranslation : public Task {
   std::string name() const override { return "tiny"; }
   std::string title() const override { return "Tiny"; }
   std::string about() const override { return "For tests."; }
-  std::shared_ptr<const Vocabulary> vocabulary() const override { return source_; }
-  std::shared_ptr<const Vocabulary> target_vocabulary() const override { return target_; }
+  std::shared_ptr<const Tokenizer> tokenizer() const override { return source_; }
+  std::shared_ptr<const Tokenizer> target_tokenizer() const override { return target_; }
   bool causal() const override { return false; }
   std::string probe() const override { return "one two three"; }
   std::string probe_target() const override { return "trois deux un"; }
@@ -53,8 +54,10 @@ class TinyTranslation : public Task {
   }
 
  private:
-  std::shared_ptr<const Vocabulary> source_ = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "one", "two", "three", "four", "five"});
-  std::shared_ptr<const Vocabulary> target_ = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "un", "deux", "trois", "quatre", "cinq"});
+  std::shared_ptr<const Tokenizer> source_ =
+      std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "<s>", "</s>", "one", "two", "three", "four", "five"});
+  std::shared_ptr<const Tokenizer> target_ =
+      std::make_shared<const ElisionTokenizer>(std::vector<std::string>{"<pad>", "<s>", "</s>", "un", "deux", "trois", "quatre", "cinq"});
 };
 
 /// Whether two models, or the moments of two optimisers, are equal to the last bit.

@@ -129,7 +129,7 @@ TEST(TrainingLoss, CountsTheWordsThatAreTheLikeliest) {
   const auto task = make_task("copy");
   const Recipe recipe = task->recipe();
   const std::vector<Example> examples = task->batch(1, 0, 4);
-  Weights weights = initial_weights(recipe.config, task->vocabulary()->size(), 0, 1);
+  Weights weights = initial_weights(recipe.config, task->tokenizer()->size(), 0, 1);
   const BatchGraph batch(recipe, *task, examples, BatchCounts::of(recipe, examples), 0);
   const Trace trace = evaluated(batch, weights);
   Index right = 0, row = 0;

@@ -30,9 +30,9 @@ constexpr bool sanitized = false;
 /// Throws what a thread throws that finds no memory: on those that help the caller, or everywhere.
 class Failing : public TinyTranslation {
  public:
-  std::shared_ptr<const Vocabulary> vocabulary() const override {
+  std::shared_ptr<const Tokenizer> tokenizer() const override {
     if (fails && (everywhere || std::this_thread::get_id() != caller)) throw std::bad_alloc();
-    return TinyTranslation::vocabulary();
+    return TinyTranslation::tokenizer();
   }
   std::thread::id caller = std::this_thread::get_id();
   std::atomic<bool> fails = false, everywhere = true;

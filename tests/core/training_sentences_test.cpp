@@ -109,9 +109,9 @@ TEST(Tasks, AreAllThereWithoutASentenceDrawn) {
     const auto task = make(name);
     EXPECT_FALSE(task->title().empty() || task->about().empty());
     EXPECT_EQ(task->recipe().task, name);
-    EXPECT_GT(task->vocabulary()->size(), 10);
+    EXPECT_GT(task->tokenizer()->size(), 10);
     EXPECT_EQ(task->sample(3).size(), 3u);
-    EXPECT_EQ(task->prepare(not_at_all), task->target_vocabulary() == nullptr) << name;
+    EXPECT_EQ(task->prepare(not_at_all), task->target_tokenizer() == nullptr) << name;
   }
 }
 

@@ -40,7 +40,7 @@ std::string file_of(const std::string& document) {
 void check(const Document& document) {
   const Document again = document_from_json(document_json(document), models());
   require(again.sentences == document.sentences && again.config == document.config && again.mask == document.mask && again.overrides.size() == document.overrides.size());
-  require(again.vocabulary->words() == document.vocabulary->words());
+  require(again.tokenizer->vocabulary().pieces() == document.tokenizer->vocabulary().pieces());
   if (longest_sentence(document) <= 16 && document.config.d_model <= 64) compute(document);
 }
 

@@ -3,7 +3,8 @@
 #include <cstdlib>
 
 #include "graph/error.hpp"
-#include "text/tokenizer.hpp"
+#include "text/word_tokenizer.hpp"
+#include "text/words.hpp"
 
 using namespace headlight;
 
@@ -22,8 +23,11 @@ void check(std::string_view text) {
   }
   require(split_words(joined) == words);
   require(single_line(single_line(text)) == single_line(text));
-  const Vocabulary vocabulary = with_words_of(Vocabulary({"<pad>"}), words);
-  for (const Token& token : tokenize(text, vocabulary).tokens) require(token.text == "<pad>" ? token.id == Vocabulary::pad : token.id > 0 && token.unknown);
+  const WordTokenizer empty({"<pad>"});
+  const auto wider = empty.with_words_of({&joined, 1});
+  const Tokenizer& tokenizer = wider ? *wider : empty;
+  for (const Token& token : tokenizer.tokenize(text).tokens)
+    require(token.text == "<pad>" ? token.id == tokenizer.pad() : token.id > 0 && token.unknown);
 }
 
 }  // namespace

@@ -27,9 +27,9 @@ void write(const std::filesystem::path& folder, const std::string& name, const s
 
 /// Random weights for any config, over the words of `known`.
 std::shared_ptr<const Model> with_config(const Model& known, const ModelConfig& config) {
-  Model model = random_model({.d_model = config.d_model, .n_heads = config.n_heads, .seed = 3}, known.vocabulary);
+  Model model = random_model({.d_model = config.d_model, .n_heads = config.n_heads, .seed = 3}, known.tokenizer);
   model.config = config;
-  model.weights = random_weights(config, 3, *known.vocabulary);
+  model.weights = random_weights(config, 3, known.tokenizer->vocabulary());
   return std::make_shared<const Model>(std::move(model));
 }
 

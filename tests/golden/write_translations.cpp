@@ -30,7 +30,8 @@ std::shared_ptr<const Model> otherwise() {
   model.config.learned_positions = max_target + 1;
   model.config.final_norm = false;
   model.config.unembedding = Unembedding::own;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 8));
+  model.weights =
+      std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), model.target_tokenizer->size(), 8));
   return std::make_shared<const Model>(std::move(model));
 }
 
@@ -39,7 +40,8 @@ std::shared_ptr<const Model> larger() {
   Model model = *tests::translating_model(32, 4);
   model.config.n_decoder_layers = 2;
   model.config.activation = Activation::gelu;
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 21));
+  model.weights =
+      std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), model.target_tokenizer->size(), 21));
   return std::make_shared<const Model>(std::move(model));
 }
 

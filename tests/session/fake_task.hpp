@@ -7,6 +7,7 @@
 
 #include "graph/evaluate.hpp"
 #include "model/transformer.hpp"
+#include "text/word_tokenizer.hpp"
 #include "train/task.hpp"
 
 namespace headlight {
@@ -20,7 +21,7 @@ class FakeTask : public Task {
   std::string name() const override { return name_; }
   std::string title() const override { return name_ == "copy" ? "Copy: the same signs again" : "Another: also the same signs"; }
   std::string about() const override { return "Signs are said twice. Watch a head find what followed last time."; }
-  std::shared_ptr<const Vocabulary> vocabulary() const override { return words_; }
+  std::shared_ptr<const Tokenizer> tokenizer() const override { return words_; }
   bool causal() const override { return true; }
   std::string probe() const override { return "a b c d e f a b c d e"; }
   std::vector<Example::Look> probe_looks(const std::string& habit) const override {
@@ -61,7 +62,7 @@ class FakeTask : public Task {
     ++measured;
     const std::vector<std::string> words = {"a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e"};
     const auto n = static_cast<Index>(words.size());
-    const ModelGraph model = transformer(config, words, axis(AxisKind::vocabulary, words_->words()), {});
+    const ModelGraph model = transformer(config, words, axis(AxisKind::vocabulary, words_->vocabulary().pieces()), {});
     Bindings inputs(weights.by_name.begin(), weights.by_name.end());
     Matrix ids(n, 1), mask = Matrix::Zero(n, n);
     for (Index i = 0; i < n; ++i) {
@@ -110,7 +111,8 @@ class FakeTask : public Task {
 
   std::string name_;
   int fails_at_;
-  std::shared_ptr<const Vocabulary> words_ = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "a", "b", "c", "d", "e", "f", "g", "h"});
+  std::shared_ptr<const Tokenizer> words_ =
+      std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "a", "b", "c", "d", "e", "f", "g", "h"});
 };
 
 /// The same, with something to be made before the first step that takes as long as it is let.

@@ -169,7 +169,7 @@ TEST_F(ModelsOfASession, ASentenceThatFitsIsKeptAndAnotherIsMade) {
   const std::vector<std::string> fits = {"a b c", "h"};
   EXPECT_EQ(read_by_the_copier(fits), fits);
   for (const char* other : {"a b c d e f a b c d e f g", "the cat"}) EXPECT_EQ(read_by_the_copier({other}), std::vector<std::string>{example_of(*copier)});
-  for (const BuiltInModels::Entry& entry : BuiltInModels::list()) {
+  for (const CatalogueEntry& entry : BuiltInModels::list()) {
     const auto model = models.make(entry.name);
     EXPECT_NO_THROW(compute(make_document(model, {example_of(*model)}))) << entry.name;
   }

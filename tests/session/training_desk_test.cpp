@@ -136,7 +136,7 @@ TEST(TrainingDesk, TheRealTasksAreThereAtOnceWithTheirProbes) {
     desk.choose_task(offer.name);
     const headlight::Run& run = desk.probe(0, 0);
     EXPECT_EQ(run.document.sentences.front(), offer.task->probe());
-    const bool translates = offer.task->target_vocabulary() != nullptr;
+    const bool translates = offer.task->target_tokenizer() != nullptr;
     EXPECT_EQ(offer.task->prepare([](size_t, size_t) { return false; }), !translates);
     if (!translates) continue;
     EXPECT_EQ(run.document.targets.front().words.front(), "l'");

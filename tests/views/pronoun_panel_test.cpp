@@ -161,8 +161,8 @@ TEST_F(PronounPanelTest, AnUnknownWordIsOneClickFromAKnownOne) {
   p.click("chip.1.menu.4");
   p.frames(2);
   EXPECT_EQ(p.session.document().sentences[0], "the elephant ate it");
-  EXPECT_EQ(nearest_words(*p.session.document().model->vocabulary, "elefant", 2).front(), "elephant");
-  EXPECT_TRUE(nearest_words(*p.session.document().model->vocabulary, "xylophone", 2).empty());
+  EXPECT_EQ(nearest_words(*p.session.document().model->tokenizer, "elefant", 2).front(), "elephant");
+  EXPECT_TRUE(nearest_words(*p.session.document().model->tokenizer, "xylophone", 2).empty());
 }
 
 }  // namespace headlight::pronoun_panel_test

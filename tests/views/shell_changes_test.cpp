@@ -144,7 +144,7 @@ TEST_F(ShellChanges, ATokenIdPicksAnotherWord) {
   p.session.pin({p.session.nodes().tokens, 1, 0});
   p.click("page.Change");
   p.enter("cell.value", "398");
-  EXPECT_EQ(document().sentences.front(), "The " + document().vocabulary->word(398) + " ate the banana as it was hungry");
+  EXPECT_EQ(document().sentences.front(), "The " + document().tokenizer->piece(398) + " ate the banana as it was hungry");
   p.enter("cell.value", "99999");
   EXPECT_NE(p.session.message().find("whole number"), std::string::npos);
 }

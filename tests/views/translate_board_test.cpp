@@ -79,7 +79,7 @@ TEST_F(TranslateBoardTest, ADrawnWordStaysAndTheSameSeedDrawsTheSame) {
   EXPECT_TRUE(words().empty());
   p.tap_with_control(Key::y);
   EXPECT_EQ(words()[0], drawn) << "an edit like any other: it is kept, not drawn anew";
-  const Vocabulary& known = *p.session.document().model->target_vocabulary;
+  const Tokenizer& known = *p.session.document().model->target_tokenizer;
   const Matrix logits = Matrix::Zero(1, known.size());
   std::set<int> ids;
   for (std::uint64_t seed = 1; seed < 60; ++seed) {

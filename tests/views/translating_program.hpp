@@ -5,6 +5,7 @@
 
 #include "headless_program.hpp"
 #include "model/initial_weights.hpp"
+#include "text/elision_tokenizer.hpp"
 
 namespace headlight {
 
@@ -14,11 +15,13 @@ inline std::shared_ptr<const Model> small_translator(int n_heads = 2) {
   Model model;
   model.config = {.name = "small-translator", .d_model = 16, .n_heads = n_heads, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 24, .biases = true, .norm = Norm::pre,
                   .activation = Activation::relu, .embed_scale = 4, .sinusoids = {.first = 0, .width = 16}, .final_norm = true, .unembedding = Unembedding::tied};
-  model.vocabulary = std::make_shared<const Vocabulary>(
-      std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "elephant", "elephants", "ate", "banana", "bananas", "because", "as", "it", "they", "was", "were", "hungry", "ripe", "old"});
-  model.target_vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "<s>", "</s>", "le", "la", "l'", "\u00e9l\u00e9phant", "a", "mang\u00e9", "banane", "parce", "qu'", "il",
-                                                                                          "elle", "avait", "faim", "\u00e9tait", "m\u00fbre", "m\u00fbr", "car"});
-  Weights weights = initial_weights(model.config, model.vocabulary->size(), model.target_vocabulary->size(), 3);
+  model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "elephant", "elephants",
+                                                                                   "ate", "banana", "bananas", "because", "as", "it",
+                                                                                   "they", "was", "were", "hungry", "ripe", "old"});
+  model.target_tokenizer = std::make_shared<const ElisionTokenizer>(
+      std::vector<std::string>{"<pad>", "<s>", "</s>", "le",   "la",    "l'",   "\u00e9l\u00e9phant", "a",         "mang\u00e9", "banane",
+                               "parce", "qu'", "il",   "elle", "avait", "faim", "\u00e9tait",         "m\u00fbre", "m\u00fbr",   "car"});
+  Weights weights = initial_weights(model.config, model.tokenizer->size(), model.target_tokenizer->size(), 3);
   Matrix W_E = weights["decoder.W_E"];
   W_E.topRows(2).setZero();  // <pad> and <s>: what is written is written with words
   weights.by_name["decoder.W_E"] = std::make_shared<const Matrix>(std::move(W_E));

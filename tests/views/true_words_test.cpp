@@ -29,8 +29,8 @@ std::string origin_of_weight(const Document& document, const std::string& name, 
 Document with_learned_positions(bool causal) {
   Model model;
   model.config = {.name = "learned", .d_model = 8, .n_heads = 2, .learned_positions = 12};
-  model.vocabulary = std::make_shared<const Vocabulary>(std::vector<std::string>{"<pad>", "the", "cat", "sat"});
-  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.vocabulary->size(), 0, 3));
+  model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "the", "cat", "sat"});
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
   model.causal = causal;
   model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
   return make_document(std::make_shared<const Model>(std::move(model)), {"the cat sat"});

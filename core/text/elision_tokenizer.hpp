@@ -1,0 +1,18 @@
+#pragma once
+#include "text/word_tokenizer.hpp"
+
+namespace headlight {
+
+/// A word tokenizer for French. A word that lost its last vowel before another ("l'", "qu'") is one of its own in the vocabulary and may be
+/// typed joined (l'éléphant, qu'il) or apart (qu' il), with either apostrophe; joined() writes no space after it. Tokens come in the
+/// vocabulary's spelling, words that it lacks as they were typed.
+class ElisionTokenizer final : public WordTokenizer {
+ public:
+  using WordTokenizer::WordTokenizer;
+
+  TokenizedSentence tokenize(std::string_view utf8) const override;
+  std::string joined(std::span<const Token> tokens) const override;
+  std::shared_ptr<const Tokenizer> with_words_of(std::span<const std::string> texts) const override;
+};
+
+}  // namespace headlight

@@ -1,0 +1,65 @@
+#include "text/word_tokenizer.hpp"
+
+#include "graph/error.hpp"
+#include "text/words.hpp"
+
+namespace headlight {
+namespace {
+
+std::string place_of(int word) { return "word " + std::to_string(word) + " of the vocabulary"; }
+
+}  // namespace
+
+WordTokenizer::WordTokenizer(std::vector<std::string> words) : WordTokenizer(table_of(std::move(words))) {}
+
+WordTokenizer::Table WordTokenizer::table_of(std::vector<std::string> words) {
+  if (words.empty() || words.front() != "<pad>")
+    throw UserError("a vocabulary begins with <pad>, and this one with " + (words.empty() ? "nothing" : "\"" + words.front() + "\""));
+  Table table = {std::move(words), {}, 0};
+  for (const std::string& word : table.words) {
+    if (word.empty()) throw UserError(place_of(table.known) + " is empty");
+    const auto [entry, is_new] = table.ids.emplace(case_folded(word), table.known);
+    if (!is_new)
+      throw UserError(place_of(table.known) + ", \"" + word + "\", is there already as word " + std::to_string(entry->second) +
+                      " (upper and lower case count as one)");
+    ++table.known;
+  }
+  return table;
+}
+
+TokenizedSentence WordTokenizer::tokenize(std::string_view utf8) const {
+  TokenizedSentence sentence;
+  for (const std::string& word : split_words(utf8)) sentence.tokens.push_back(token_of(word));
+  return sentence;
+}
+
+int WordTokenizer::find(const std::string& word) const {
+  const auto entry = ids_.find(case_folded(word));
+  return entry == ids_.end() ? -1 : entry->second;
+}
+
+Token WordTokenizer::token(int id) const {
+  Token token = Tokenizer::token(id);
+  token.pad = id == pad();
+  return token;
+}
+
+WordTokenizer::Table WordTokenizer::table_with(std::span<const std::string> texts) const {
+  std::vector<std::string> met;
+  for (const std::string& text : texts)
+    for (Token& token : tokenize(text).tokens)
+      if (token.id < 0) met.push_back(std::move(token.text));
+  if (met.empty()) return {};
+  Table table = {vocabulary().pieces(), ids_, known_};
+  for (std::string& word : met)
+    if (table.ids.emplace(case_folded(word), static_cast<int>(table.words.size())).second) table.words.push_back(std::move(word));
+  return table;
+}
+
+std::shared_ptr<const Tokenizer> WordTokenizer::with_words_of(std::span<const std::string> texts) const {
+  Table table = table_with(texts);
+  if (table.words.empty()) return nullptr;
+  return std::shared_ptr<const Tokenizer>(new WordTokenizer(std::move(table)));
+}
+
+}  // namespace headlight

@@ -1,0 +1,39 @@
+#pragma once
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+
+/// A token is a word or a mark, as split_words cuts them, and its text is the word as written (NFC, case kept). Words are found whatever
+/// their case, so "The" and "the" share an id. A word that the model never met gets an id of its own as soon as a sentence has it. Id 0 is
+/// `<pad>`, which can be typed.
+class WordTokenizer : public Tokenizer {
+ public:
+  /// Throws UserError when `words` lacks `<pad>` in front, or holds an empty word or one twice (upper and lower case count as one).
+  explicit WordTokenizer(std::vector<std::string> words);
+
+  TokenizedSentence tokenize(std::string_view utf8) const override;
+  int pad() const override { return 0; }
+  int known() const override { return known_; }
+  int find(const std::string& word) const override;
+  Token token(int id) const override;
+  std::shared_ptr<const Tokenizer> with_words_of(std::span<const std::string> texts) const override;
+
+ protected:
+  using Ids = std::unordered_map<std::string, int>;  ///< by case-folded word
+  struct Table {
+    std::vector<std::string> words;
+    Ids ids;
+    int known = 0;  ///< of the words
+  };
+  explicit WordTokenizer(Table table) : Tokenizer(Vocabulary(std::move(table.words))), ids_(std::move(table.ids)), known_(table.known) {}
+  /// The words of `texts` behind those that are there; nothing where none of them is new.
+  Table table_with(std::span<const std::string> texts) const;
+
+ private:
+  static Table table_of(std::vector<std::string> words);
+
+  Ids ids_;
+  int known_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,29 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headlight {
+
+/// Cuts UTF-8 text into words and marks, in logical (reading) order, with Unicode 14 properties from utf8proc:
+/// - a word is a run of letters, combining marks and digits; apostrophes and hyphens inside stay (didn't, well-known, l'éléphant),
+///   and so do a point or a comma between digits (3.14, 1,000);
+/// - an ideograph or kana is a word of its own; scripts written without spaces otherwise (Thai, Lao, Khmer) are not cut further;
+/// - every other mark, symbol and emoji is one token per grapheme cluster (👩‍🚀, 🇫🇷, 👍🏽); runs of "." and of "-" stay
+/// together;
+/// - white space of any kind separates, U+200B and the NBSP included; the other control characters, soft hyphens, byte order marks and
+///   direction marks are invisible, so they are dropped as if they had not been typed.
+/// - `<pad>` is one token, the padding itself.
+/// Empty and blank text give no words. Throws UserError for bytes that are not UTF-8 (with offset and byte) and for more than 256
+/// combining marks in a row.
+std::vector<std::string> split_words(std::string_view utf8);
+
+/// The form in which words are compared where case does not count: NFC with full Unicode case folding (STRASSE = straße), and typographic
+/// apostrophes and hyphens as typewritten (didn’t = didn't). Throws UserError when `word` is not UTF-8.
+std::string case_folded(std::string_view word);
+
+/// `utf8` for a one-line field: every run of white space becomes one space, none at the ends; invisible controls are dropped. Throws as
+/// split_words does.
+std::string single_line(std::string_view utf8);
+
+}  // namespace headlight
