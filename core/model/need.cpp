@@ -9,8 +9,8 @@ namespace headlight {
 namespace {
 
 constexpr double bytes_per_number = sizeof(float);
-/// Measured: a node's name, axes, op and places in lists, and its matrix's own head.
-constexpr double bytes_per_node = 570, bytes_per_label = 48;
+/// Measured: a node's name, axes, op, places in lists and in the outline, and its matrix's own head.
+constexpr double bytes_per_node = 650, bytes_per_label = 48;
 /// What the rest of the program may take meanwhile: pictures of matrices, the state before.
 constexpr double kept_free = 128. * 1024 * 1024;
 constexpr double small_need = 64. * 1024 * 1024;
