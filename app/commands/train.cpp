@@ -141,7 +141,7 @@ bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) 
 }
 
 void keep(const TrainOptions& o, const Trainer& trainer) {
-  const Model model = model_of(trainer.task(), trainer.checkpoint());  // first: where it fails, the checkpoint stays as it is
+  const Model model = measured_model(trainer.task(), trainer.checkpoint());  // first: where it fails, the checkpoint stays as it is
   save_checkpoint(o.checkpoint(), trainer.checkpoint());
   save_model(o.out, model);
 }
@@ -157,7 +157,7 @@ void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (o.quiet) return;
-  std::string lines = model_of(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
+  std::string lines = measured_model(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
   if (stopped) lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) + ". To go on: headlight train --continue --out " + o.out + "\n";
   print(lines);
 }

@@ -44,18 +44,24 @@ std::string described(const ModelConfig& config, const HeadScore& score) {
   return attention_title(config, score.attention) + ", head " + std::to_string(score.head + 1) + ": " + score.title + " " + two_places(score.score);
 }
 
-Model model_of(const Task& task, const Checkpoint& checkpoint) {
+Model trained_model(const Task& task, const Recipe& recipe, const Weights& weights) {
   Model model;
-  model.config = checkpoint.recipe.config;
-  model.config.name = task.name();
-  model.weights = std::make_shared<const Weights>(checkpoint.weights);
+  model.config = recipe.config;
+  model.weights = std::make_shared<const Weights>(weights);
   model.vocabulary = task.vocabulary();
   model.target_vocabulary = task.target_vocabulary();
   model.causal = task.causal();
   model.example = task.probe();
+  model.about = task.title() + ". " + task.about();
+  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+  return model;
+}
+
+Model measured_model(const Task& task, const Checkpoint& checkpoint) {
+  Model model = trained_model(task, checkpoint.recipe, checkpoint.weights);
+  model.config.name = task.name();
   if (const auto* translation = dynamic_cast<const TranslationTask*>(&task)) model.alignment_head = alignment_head_of(*translation, checkpoint);
   model.about = about_training(task, checkpoint);
-  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
   return model;
 }
 
