@@ -180,6 +180,15 @@ TEST(Architecture, NoTypeIsCalledManagerHelperUtilDataOrInfo) {
     }
 }
 
+/// A branch for a version that nobody builds is never compiled, so nobody knows whether it is right.
+TEST(Architecture, NothingAsksWhichVersionOfImGuiItIs) {
+  for (const char* top : {"core", "app", "tests"})
+    for (const Source& source : sources_under(top)) {
+      if (source.path.filename() == "architecture_test.cpp") continue;
+      for (const std::string& line : source.lines) EXPECT_EQ(line.find("IMGUI_VERSION"), std::string::npos) << source.path << ": " << line;
+    }
+}
+
 TEST(Architecture, EveryHeaderIsReadOnce) {
   for (const char* top : {"core", "app", "tests"})
     for (const Source& source : sources_under(top))
