@@ -66,8 +66,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
   static const std::map<std::string, std::set<std::string>> rules = {
       {"graph", {}},
       {"ops", {"graph"}},
-      {"text", {"graph"}},
       {"files", {"graph"}},
+      {"text", {"graph", "files"}},
       {"grammar", {"graph", "text", "files"}},
       {"analysis", {"graph"}},
       {"model", {"graph", "ops", "text", "files"}},
