@@ -14,6 +14,7 @@
 #include "files/atomic_file.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 #include "model/model_folder.hpp"
 #include "train/checkpoint_file.hpp"
 #include "train/tasks.hpp"
@@ -108,10 +109,10 @@ class Progress {
     last_ = now;
     const double rate = (trainer.done() - first_) / std::max(1e-9, std::chrono::duration<double>(now - begin_).count());
     const int left = static_cast<int>((trainer.recipe().steps - trainer.done()) / std::max(1e-9, rate) + 0.5);
-    char line[200];
-    std::snprintf(line, sizeof line, "step %d of %d  loss %.4f  accuracy %.3f  %.1f steps/s  %d:%02d left\n", step.step, trainer.recipe().steps, step.loss, step.accuracy, rate, left / 60, left % 60);
     try {
-      print(line);
+      print("step " + std::to_string(step.step) + " of " + std::to_string(trainer.recipe().steps) + "  loss " + with_decimals(step.loss, 4) +
+            "  accuracy " + with_decimals(step.accuracy, 3) + "  " + with_decimals(rate, 1) + " steps/s  " + std::to_string(left / 60) +
+            (left % 60 < 10 ? ":0" : ":") + std::to_string(left % 60) + " left\n");
     } catch (const UserError& error) {
       failure_ = error.what();
     }

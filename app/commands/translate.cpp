@@ -1,5 +1,4 @@
 #include <chrono>
-#include <cstdio>
 #include <memory>
 
 #include "commands/command.hpp"
@@ -11,6 +10,7 @@
 #include "document/apply.hpp"
 #include "document/translation_report.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -22,11 +22,7 @@ struct TranslateOptions {
   bool json = false;
 };
 
-std::string four_digits(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4f", value);
-  return text;
-}
+std::string four_digits(double value) { return with_decimals(value, 4); }
 
 /// Words that the model never met are translated as nothing in particular: whoever asked should know.
 void warn_of_unknown_words(const Document& document) {

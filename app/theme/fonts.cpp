@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "graph/number_text.hpp"
 #include "theme/font_files.hpp"
 #include "theme/glyph_ranges.hpp"
 
@@ -113,7 +114,8 @@ class Baker {
     // Words start at thirds of a pixel; large letters need no such help, and the atlas stays moderate.
     config.OversampleH = em >= 34 ? 1 : em >= 17 ? 2 : 3;
     config.MergeMode = font != nullptr;
-    std::snprintf(config.Name, sizeof config.Name, "%s %.1f", step.family == Family::words ? "words" : "numbers", double(step.size));
+    const std::string name = (step.family == Family::words ? "words " : "numbers ") + with_decimals(double(step.size), 1);
+    std::snprintf(config.Name, sizeof config.Name, "%s", name.c_str());
     const auto& ranges = step.glyphs == GlyphSet::words ? words_ : figures_;
     // ImGui copies nothing when it does not own the bytes, and does not write to them.
     auto* bytes = const_cast<unsigned char*>(file.bytes.data());

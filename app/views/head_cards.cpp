@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "analysis/pattern.hpp"
 #include "views/node_matrix.hpp"
@@ -50,10 +49,8 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   card.matrix.frames.clear();
   card.selected = head == session.selection.head;
   if (card.matrix.pinned) {
-    char value[32];
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
-    std::snprintf(value, sizeof value, std::abs(shown) < 1e4f ? "%.2f" : "%.2g", static_cast<double>(shown));
-    card.value = grid.columns > 4 ? "" : shown == -INFINITY ? "masked" : value;
+    card.value = grid.columns > 4 ? "" : shown == -INFINITY ? "masked" : format_number(shown, 2);
   }
   if (grid.columns <= 4) card.caption = head_caption(session, head);
   return card;

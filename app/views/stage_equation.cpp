@@ -1,6 +1,5 @@
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 
 #include "graph/working.hpp"
 #include "text/unicode.hpp"
@@ -24,13 +23,6 @@ std::vector<EquationPart> product(const Session& s, EquationPart result, Equatio
     parts.push_back(part(std::string("b_{") + bias + "}", "(1, " + std::to_string(s.document().config.d_model) + ")"));
   }
   return parts;
-}
-
-std::string two(double value) {
-  if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
-  char out[32];
-  std::snprintf(out, sizeof out, std::abs(value) < 1e5 ? "%.2f" : "%.3g", value);
-  return out;
 }
 
 /// "Head 2, row ", "Head 2 of the cross-attention, row ", "Encoder layer 1, head 2, row ".
@@ -85,7 +77,7 @@ std::string plain_sentence(const Session& s, const Cell& cell) {
   if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name;
   if (const std::string where = place ? place_words(*place, s.nodes()) : ""; !where.empty()) name = capital(where) + ", " + name;
   return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
-         escaped(axes.cols.label(cell.col)) + "**: **" + two(s.trace().at(cell)) + "**.";
+         escaped(axes.cols.label(cell.col)) + "**: **" + column_text(s.trace().at(cell), 2) + "**.";
 }
 
 EquationPart close_to(std::string symbol, std::string below = {}) { return {std::move(symbol), std::move(below), Role::text, true, 4}; }
@@ -187,13 +179,13 @@ std::string stage_sentence(const Session& s) {
   }
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, *place, shown->row, shown->col);
   if (place && place->stage == Stage::scores)
-    return "Row " + bold_word(axes.rows, shown->row) + " of Q meets column " + bold_word(axes.cols, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
-           " products add up to **" + two(s.trace().at(*shown)) + "**.";
+    return "Row " + bold_word(axes.rows, shown->row) + " of Q times column " + bold_word(axes.cols, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
+           " products add up to **" + column_text(s.trace().at(*shown), 2) + "**.";
   if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, *shown);
   if (place && place->stage == Stage::tokens)
     return bold_word(axes.rows, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
   if (axes.cols.kind == AxisKind::key)
-    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " + bold_word(axes.cols, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";
+    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " + bold_word(axes.cols, shown->col) + ": **" + column_text(s.trace().at(*shown), 2) + "**.";
   return plain_sentence(s, *shown);
 }
 

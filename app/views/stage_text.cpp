@@ -56,7 +56,7 @@ std::string look_at_pattern(const Session& s) {
   else if (!(share > 0))
     out += "it may attend to nothing, so its row is all zeros.";
   else if (share > 0.6) out += "one cell, " + key_word(s, top) + ", holds most of the attention.";
-  else out += "its attention is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + key_word(s, top) + ".";
+  else out += "its attention is shared; the largest part, " + percent(share) + ", is on " + key_word(s, top) + ".";
   if (const auto pronoun = pronoun_row(s);
       pronoun && roles_hold(s.document()) && pronoun->pattern == head(s).pattern && pronoun->place == row)
     out += " It asks with its own numbers alone, so **hungry** or **ripe** at the end of the sentence makes no difference here.";

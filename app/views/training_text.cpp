@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "theme/number_format.hpp"
 #include "widgets/rich_text.hpp"
@@ -84,13 +83,7 @@ std::string training_sentence(const TrainingDesk& desk) {
   out[0] = static_cast<char>(out[0] >= 'a' && out[0] <= 'z' ? out[0] - 'a' + 'A' : out[0]);
   if (!std::isfinite(report.loss)) return out + "the loss is **" + format_number(static_cast<float>(report.loss), 3) + "**, no number to go down from; **Reset** and try another seed or size.";
   const std::string does = habits_text(desk, at);
-  return out + (does.empty() ? "no head has a habit yet" : does) + "; accuracy " + bold(report.accuracy, 2) + ", loss " + bold(report.loss, 3) + missing_text(desk, at.step) + ".";
-}
-
-std::string in_thousands(size_t number) {
-  std::string text = std::to_string(number);
-  for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
-  return text;
+  return out + (does.empty() ? "no head has a label yet" : does) + "; accuracy " + bold(report.accuracy, 2) + ", loss " + bold(report.loss, 3) + missing_text(desk, at.step) + ".";
 }
 
 std::string first_sentence(const std::string& text) {

@@ -4,7 +4,7 @@
 
 #include "document/apply.hpp"
 #include "graph/error.hpp"
-#include "graph/formula_text.hpp"
+#include "graph/number_text.hpp"
 #include "model/random.hpp"
 
 namespace headlight {

@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <sstream>
 
 #include "document/edit.hpp"
+#include "graph/number_text.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -9,12 +9,7 @@ namespace {
 
 constexpr const char* arrow = " \u2192 ";
 
-std::string text(float value) {
-  std::ostringstream out;
-  out.precision(4);
-  out << value;
-  return out.str();
-}
+std::string text(float value) { return to_text(static_cast<double>(value), 4); }
 
 const char* on_off(bool on) { return on ? "on" : "off"; }
 std::string from_to(const std::string& from, const std::string& to) { return from + arrow + to; }

@@ -8,6 +8,7 @@
 #include "document/run.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -87,16 +88,10 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
 
 }  // namespace
 
-std::string float_text(float value) {
-  if (std::isnan(value)) return "nan";
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 Json stored(const std::map<CellPlace, HandValue>& overrides) {
   Json list = Json::array();
   for (const auto& [at, by_hand] : overrides)
-    list.push_back({{"sample", at.sample}, {"node", at.node}, {"row", at.row}, {"col", at.col}, {"value", float_text(by_hand.value)}, {"keep_sum", by_hand.keep_sum}});
+    list.push_back({{"sample", at.sample}, {"node", at.node}, {"row", at.row}, {"col", at.col}, {"value", exact_text(by_hand.value)}, {"keep_sum", by_hand.keep_sum}});
   return list;
 }
 

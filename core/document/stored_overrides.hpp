@@ -12,7 +12,4 @@ nlohmann::json stored(const std::map<CellPlace, HandValue>& overrides);
 /// be one that this model can have and that is computed. Throws UserError that names the entry.
 void restore_overrides(Document& document, const nlohmann::json& list);
 
-/// "0.1", "-0", "nan", "inf": the shortest text that reads back as the same float.
-std::string float_text(float value);
-
 }  // namespace headlight
