@@ -13,14 +13,14 @@ struct Name {
   const char* id;
 };
 
-constexpr std::array<Name, 25> names = {{{"Translate", "translate"},
+constexpr std::array<Name, 25> names = {{{"Translation", "translate"},
                                          {"Tokens", "tokens"},
                                          {"Embedding", "embedding"},
                                          {"+ Positions", "positions"},
                                          {"Layer norm", "norm"},
-                                         {"Q", "q"},
-                                         {"K", "k"},
-                                         {"V", "v"},
+                                         {"Queries (Q)", "q"},
+                                         {"Keys (K)", "k"},
+                                         {"Values (V)", "v"},
                                          {"Split heads", "split"},
                                          {"Scores", "scores"},
                                          {"Scale", "scale"},

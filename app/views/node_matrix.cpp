@@ -1,6 +1,7 @@
 #include "views/node_matrix.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "graph/working.hpp"
@@ -194,6 +195,18 @@ std::string shown_name(const Session& session, const Cell& cell) {
   const size_t head = name.find("][");
   if (head != std::string::npos && session.graph()[cell.node].name.ends_with("]")) name.erase(name.find('['), head + 1 - name.find('['));
   return name;
+}
+
+std::string code_name(const Session& session, NodeId node) {
+  std::string name = session.graph()[node].name;
+  name.erase(0, name.rfind('.') + 1);
+  return name.substr(0, name.find('['));
+}
+
+std::string code_name_beside(const std::string& letter, const Session& session, NodeId node) {
+  const std::string name = code_name(session, node);
+  const bool same_letter = name.size() == 1 && !letter.empty() && std::tolower(letter[0]) == name[0];
+  return same_letter || name.starts_with("W_") || name == letter ? "" : name;
 }
 
 std::string shape_of(const Session& session, NodeId node, bool transposed) {

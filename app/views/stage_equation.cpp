@@ -70,10 +70,8 @@ std::string board_name(const std::string& name) {
 /// Where a cell is, in words: by its word and the name of its column.
 std::string plain_sentence(const Session& s, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string name = s.graph()[cell.node].name;
-  name.erase(0, name.rfind('.') + 1);
   const auto place = place_of(s.nodes(), cell.node);
-  name = board_name(name.substr(0, name.find('[')));
+  std::string name = board_name(code_name(s, cell.node));
   if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name;
   if (const std::string where = place ? place_words(*place, s.nodes()) : ""; !where.empty()) name = capital(where) + ", " + name;
   return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
@@ -132,18 +130,18 @@ std::vector<EquationPart> stage_equation(const Session& s) {
   const StackNodes& nodes = s.stack();
   const auto shape = [&](NodeId id, bool transposed = false) { return shape_of(s, id, transposed); };
   const std::string d = std::to_string(s.document().config.d_head()), T = shape(h.scores);
-  const std::string batch = shape_text(s.place(), s.run());
+  const std::string ids = "(" + std::to_string(s.trace()[nodes.tokens].rows()) + ")";  // of this sentence, as all shapes here
   switch (s.selection.stage) {
-    case Stage::tokens: return {part("t", batch), sign("="), part("ids", "of the words")};
-    case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", shape(nodes.tokens), Role::text, false, 2}};
+    case Stage::tokens: return {part("t", ids), sign("="), part("ids", "of the words")};
+    case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", ids, Role::text, false, 2}};
     case Stage::translate: return product(s, part("Z", shape(h.z), Role::value), part("A", T), part("V", shape(h.v), Role::value), nullptr);
     case Stage::positions: return {part("X", shape(nodes.embed)), sign("="), part(nodes.scaled_embed ? to_text(s.document().config.embed_scale, 3) + " E" : "E", shape(nodes.embed)), sign("+"), part("P", shape(nodes.pos_embed))};
     case Stage::q: return product(s, part("Q", shape(attn.q), Role::query), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
     case Stage::k:
-      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("M", shape(attn.memory)), part("W_{K}", shape(attn.W_K), Role::key), "K");
+      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("memory", shape(attn.memory)), part("W_{K}", shape(attn.W_K), Role::key), "K");
       if (s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
       return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
-    case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part(s.selection.at.cross ? "M" : "X", shape(attn.memory)), part("W_{V}", shape(attn.W_V), Role::value), "V");
+    case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part(s.selection.at.cross ? "memory" : "X", shape(attn.memory)), part("W_{V}", shape(attn.W_V), Role::value), "V");
     case Stage::split: {
       const Index rows = s.trace()[attn.q].rows(), H = s.document().config.n_heads, B = static_cast<Index>(s.run().samples.size());
       const auto dims = [](std::initializer_list<Index> n) {

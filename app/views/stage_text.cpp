@@ -178,7 +178,7 @@ std::string mask_subtitle(const Session& s) {
   if (nothing_masked(s))
     return is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.";
   if (config.makes(Mistake::mask_after_softmax))
-    return "Broken on purpose: the mask is put off until after softmax, so here nothing changes.";
+    return "Broken on purpose: the mask is applied only after softmax, so nothing changes here.";
   if (config.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
   if (decoder) return "The decoder may not look ahead: the scores of later words become \u2212\u221e.";
   return s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
@@ -274,14 +274,32 @@ std::string bold_word(const Axis& words, Index at) { return "**" + escaped(words
 
 const char* activation_name(Activation activation) { return activation == Activation::relu ? "ReLU" : "GELU"; }
 
+namespace {
+
+/// What the rows of queries, keys and values are for; empty elsewhere.
+std::string purpose(Stage stage) {
+  switch (stage) {
+    case Stage::q: return "what each word is looking for";
+    case Stage::k: return "what it can be found by";
+    case Stage::v: return "what it hands over";
+    default: return "";
+  }
+}
+
+}  // namespace
+
 std::string board_title(const Session& s) {
   if (s.selection.stage == Stage::final_norm && s.nodes().decoder && !s.selection.at.decoder) return "Memory";
-  return s.selection.stage == Stage::activation ? activation_name(s.document().config.activation) : title(s.selection.stage);
+  if (s.selection.stage == Stage::activation) return activation_name(s.document().config.activation);
+  return title(s.selection.stage) + std::string(purpose(s.selection.stage).empty() ? "" : ":");
 }
 
 std::string board_place(const Session& s) {
   const bool memory = is_cross(s) && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
-  return (memory ? "from the encoder\u2019s memory;  " : "") + place_words(s.place(), s.nodes());
+  std::string words;
+  for (const std::string& part : {purpose(s.selection.stage), std::string(memory ? "from the encoder\u2019s memory" : ""), place_words(s.place(), s.nodes())})
+    if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
+  return words;
 }
 
 namespace {

@@ -31,9 +31,7 @@ std::string with_signs(const std::string& number) {
 /// A short name of a matrix in the working: "q it", "W_{Q} noun".
 std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, bool by_row) {
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string name = s.graph()[cell.node].name;
-  if (const size_t dot = name.rfind('.'); dot != std::string::npos) name = name.substr(dot + 1);
-  if (const size_t bracket = name.find('['); bracket != std::string::npos) name.resize(bracket);
+  std::string name = code_name(s, cell.node);
   if (name == "resid_pre") name = "x";
   if (name == "pattern") name = "a";
   if (name == "concat") name = "z";
