@@ -217,8 +217,8 @@ void add_train(CommandList& all) {
   command.whole("--heads", o->heads, {1, 1024}, "number of heads; divides d_model");
   command.whole("--layers", o->layers, {1, 48}, "number of layers");
   command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward parts; 0: none");
-  command.whole("--threads", o->threads, {0, 1024}, "at most so many; 0: as many as the machine has");
-  command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors after so many steps");
+  command.whole("--threads", o->threads, {0, 1024}, "at most this many; 0: as many as the machine has");
+  command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every so many steps");
   command.flag("--continue", o->go_on, "go on from the checkpoint in the folder");
   command.flag("--quiet", o->quiet, "say nothing");
   command.does([o] {

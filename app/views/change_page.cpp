@@ -121,7 +121,7 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const auto chosen = cell_to_change(s);
   if (!chosen || !s.contains(*chosen)) {
     typed_.clear();
-    const char* how = s.selection.stage == Stage::translate ? "The board shows the mean of several heads, which is no number of the model. "
+    const char* how = s.selection.stage == Stage::translate ? "The board shows the mean of several heads, which is not a number of the model. "
                                                               "Choose **one** above it to change a weight of that head."
                                                             : "Click a cell to pin it, then drag it left or right, or type a number.";
     return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
@@ -252,7 +252,7 @@ float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, f
   hand_over_typed(frame, cell);
   if (const auto typed = number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
     frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
-  return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, doubles or removes a word.").height;
+  return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, duplicates or removes a word.").height;
 }
 
 /// Everything that was set, each a link, and the way back.
@@ -314,7 +314,7 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
     y += 42;
   }
   return y + paragraph(c, "heads.how", x, y, width, small_style(c),
-                       "**Off**: the head adds nothing. **Uniform**: it looks at every word alike. **Mean**: every word gets what the words get on average.").height;
+                       "**Off**: the head adds nothing. **Uniform**: it looks at every word equally. **Mean**: every word gets what the words get on average.").height;
 }
 
 /// From a tenth to ten times, by equal factors.

@@ -75,7 +75,7 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const int n_heads = frame.session.document().config.n_heads;
   if (n_heads < 2 || area.h < 90) return;
-  const std::string title = "The " + in_words(n_heads) + " heads, one scale";
+  const std::string title = "All " + in_words(n_heads) + " heads, one colour scale";
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
   c.text(area.x + c.text_width(c.fonts().small_bold, title) + 12, area.y + 18, c.fonts().small, c.colours().muted, frame.session.selection.pinned ? "the pinned cell is ringed in each" : "");
   const CardGrid grid = card_grid(area, n_heads);

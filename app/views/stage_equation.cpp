@@ -39,7 +39,7 @@ std::string pattern_sentence(const Session& s, const Place& place, Index row, In
   int closed = 0;
   for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
   std::string out = head_prefix(s, place) + bold_word(s.graph()[h.pattern].axes.rows, row) + ": ";
-  if (closed == masked.cols()) return out + "every word is masked, so this row may attend to nothing and is all zeros.";
+  if (closed == masked.cols()) return out + "every word is masked, so there is nothing this row may attend to, and it is all zeros.";
   if (masked(row, col) == -INFINITY) return out + "it may not look at " + bold_word(s.graph()[h.pattern].axes.cols, col) + ", which is masked: absent, not zero.";
   out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s.graph()[h.pattern].axes.cols, col);
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;

@@ -269,7 +269,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   };
   const bool biases = s.document().config.biases, padding = s.document().mask_padding;
   if (flag("biases", "Biases b_Q, b_K, b_V, b_O", biases, "A number is added to every column of Q, K, V and the output")) s.push(SetBiases{!biases});
-  if (batch && flag("mask_padding", "Mask the padding", padding, "Off: real words look at <pad> too, and you see what leaks")) s.push(SetMaskPadding{!padding});
+  if (batch && flag("mask_padding", "Mask the padding", padding, "Off: real words look at <pad> too, and you see what leaks in")) s.push(SetMaskPadding{!padding});
   if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
@@ -386,8 +386,8 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
       const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
       if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
       if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
-      if (what.unknown) c.tooltip(touch, has_closed_vocabulary(s.document()) ? "The model never met this word, so it knows nothing of it.\nA click shows words it knows." : "Not in the vocabulary: its numbers were made from its form.");
-      else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
+      if (what.unknown) c.tooltip(touch, has_closed_vocabulary(s.document()) ? "The model never saw this word, so it knows nothing about it.\nA click shows words it knows." : "Not in the vocabulary: its numbers were made from its form.");
+      else if (what.pad) c.tooltip(touch, "Padding: makes this sentence as long as the longest one of the batch.");
     }
     x += width + 8;
   }

@@ -190,7 +190,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
     c.fill({x, r.y + 2, 3, 16}, head_colour(c.colours(), place.head));
     x += 10;
   }
-  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score) : pattern ? "no habit yet" : "";
+  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score) : pattern ? "no label yet" : "";
   x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
   c.text(x, r.y + 15, habit ? c.fonts().label : c.fonts().label_plain, habit ? c.colours().text : c.colours().muted, c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
   c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
@@ -272,7 +272,7 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   c.note(item + ".name", {r.x, y - 12, r.w, 16});
   if (t.focused) c.focus_ring(card, radius::control);
   const std::string on = habit && !habit->measured_on.empty() ? "; measured on " + habit->measured_on : "";
-  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name + on : ": no habit yet"));
+  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name + on : ": no label yet"));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

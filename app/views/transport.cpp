@@ -47,7 +47,7 @@ void step(Session& session, int by) {
 std::string unheard_sentence(const UnheardWord& word) {
   const std::string pronoun = "**" + escaped(word.pronoun) + "**";
   std::string out = pronoun + " looks where it looked: neither **" + escaped(word.before) + "** nor **" + escaped(word.after) +
-                    "** is a noun, and in one layer " + pronoun + " asks before it has heard of any other word.";
+                    "** is a noun, and in one layer " + pronoun + " asks before it has heard from any other word.";
   if (word.hears) out += " [Try this sentence in " + escaped(word.hears->config.name) + "](text:hears), which has two layers.";
   return out;
 }

@@ -317,8 +317,8 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
   if (s.graph()[shown->node].is_input()) {
     const bool is_mask = !place && !weight_name(s, shown->node);
     const std::string what = place && place->stage == Stage::tokens ? "The id of this word: the row of W_{E} that it picks."
-                             : is_mask ? "A mask says 0 (may attend) or \u2212\u221e (may not). Nothing computes it."
-                                       : "A weight: nothing computes it. " + weight_origin(s, *shown);
+                             : is_mask ? "A mask: 0 where a word may look, \u2212\u221e where it may not. Not computed: it is chosen."
+                                       : "A weight. " + weight_origin(s, *shown);
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
   const Working work = working(s.graph(), s.trace(), *shown);
