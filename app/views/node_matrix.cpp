@@ -36,18 +36,18 @@ CellBlock on_screen(const CellBlock& b, bool transposed) {
 }
 
 void light(const Frame& frame, MatrixView& view, NodeId node) {
-  const auto& target = frame.lit.target();
+  const auto& target = frame.highlight.target();
   const bool is_target = target && target->node == node;
   if (is_target) {
     const ScreenCell cell = on_screen(*target, view.transposed);
     view.hot_row = cell.row;
     view.hot_col = cell.col;
-    if (frame.lit.is_product() && frame.session.selection.hovered) {
+    if (frame.highlight.is_product() && frame.session.selection.hovered) {
       view.lit_rows = {cell.row, cell.row};
       view.lit_cols = {cell.col, cell.col};
     }
   }
-  const auto read = frame.lit.read_in(node);
+  const auto read = frame.highlight.read_in(node);
   if (!read) return;
   const CellBlock block = on_screen(*read, view.transposed);
   const bool one_row = block.first_row == block.last_row, one_col = block.first_col == block.last_col;
@@ -56,7 +56,7 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
   if (!ringed) view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
   if (one_row) view.hot_row = block.first_row;
   if (one_col) view.hot_col = block.first_col;
-  if (!frame.lit.is_product() || !frame.session.selection.hovered) return;
+  if (!frame.highlight.is_product() || !frame.session.selection.hovered) return;
   if (one_row) view.lit_rows = {block.first_row, block.last_row};
   else if (one_col) view.lit_cols = {block.first_col, block.last_col};
 }
