@@ -26,8 +26,8 @@ std::vector<std::string> words_of(const std::string& sentence) {
   return words;
 }
 
-/// Rows of W_E for words the model has never met, so that every sentence can be run.
-void meet(Document& d, Vocabulary wider) {
+/// Rows of W_E for words that the model does not know, so that every sentence can be run.
+void widen_vocabulary(Document& d, Vocabulary wider) {
   const int had = d.vocabulary->size();
   if (wider.size() == had) return;
   const std::string name = stack_prefix(d.config, false) + "W_E";
@@ -313,7 +313,7 @@ struct Apply {
   void read(const std::vector<std::string>& words, int longest) {
     Vocabulary wider = with_words_of(*d.vocabulary, words);
     require_computable(with_vocabulary(d, wider), longest);
-    meet(d, std::move(wider));
+    widen_vocabulary(d, std::move(wider));
   }
 
   Document with_words(int sample, const std::vector<std::string>& words) {
@@ -373,10 +373,10 @@ struct Apply {
 
 }  // namespace
 
-Document with_words_met(Document document, std::span<const std::string> words) {
+Document with_words_known(Document document, std::span<const std::string> words) {
   Vocabulary wider = with_words_of(*document.vocabulary, words);
   require_room(need_of(with_vocabulary(document, wider)));
-  meet(document, std::move(wider));
+  widen_vocabulary(document, std::move(wider));
   return document;
 }
 
