@@ -106,9 +106,9 @@ void TrainingHeads::forget() {
 HeadPlace TrainingHeads::large(const TrainingDesk& desk) const {
   const ModelConfig& config = desk.live(desk.chosen()).recipe().config;
   if (chosen_ && chosen_->attention < config.n_attentions() && chosen_->head < config.n_heads) return *chosen_;
-  const auto born = births(desk.snapshot().measured);
-  if (!born.empty()) {
-    const Birth& last = born.back();  // the clearest one now of what was learned last
+  const auto labels = first_labels(desk.snapshot().measured);
+  if (!labels.empty()) {
+    const FirstLabel& last = labels.back();  // the clearest one now of what was learned last
     const HeadScore* best = clearest(*desk.snapshot().measured.back().measures, last.head.title);
     return best ? HeadPlace{best->attention, best->head} : HeadPlace{last.head.attention, last.head.head};
   }
@@ -182,7 +182,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   // Whose it is: the run's letter, the head with its bar, and its habit.
   float x = r.x;
   if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(desk, one.which)) + 10;
-  const HeadScore* habit = one.at.measures ? habit_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
   std::string title = pattern || matrix_ <= 3 ? head_words(config, place.attention, place.head) : std::string(matrices[static_cast<size_t>(matrix_)]) + (matrix_ == 4 ? " of " + attention_words(config, place.attention) : "");
   if (matrix_ >= 1 && matrix_ <= 3) title = std::string(matrices[static_cast<size_t>(matrix_)]) + ", " + title;
   title[0] = static_cast<char>(title[0] >= 'a' && title[0] <= 'z' ? title[0] - 'a' + 'A' : title[0]);
@@ -245,7 +245,7 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRu
 void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place) {
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
-  const HeadScore* habit = one.at.measures ? habit_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
   const std::string name = habit ? habit->title + " " + score_text(habit->score) : "", score = habit ? score_text(habit->score) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Touch t = c.touch(item, card, true, true);

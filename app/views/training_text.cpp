@@ -27,7 +27,7 @@ std::string habits_text(const TrainingDesk& desk, const ShownWeights& at) {
   std::vector<const HeadScore*> heads;
   for (const std::string& title : habits(desk.snapshot().measured)) {
     const HeadScore* best = at.measures ? clearest(*at.measures, title) : nullptr;
-    if (best && best->score >= born_at) heads.push_back(best);
+    if (best && best->score >= least_for_label) heads.push_back(best);
   }
   std::string out;
   for (size_t i = 0; i < std::min<size_t>(heads.size(), 3); ++i)
@@ -37,8 +37,8 @@ std::string habits_text(const TrainingDesk& desk, const ShownWeights& at) {
 
 /// "; no head is labelled “induction” yet: the first will be at step 410".
 std::string missing_text(const TrainingDesk& desk, int step) {
-  for (const Birth& birth : births(desk.snapshot().measured))
-    if (birth.step > step) return "; no head is labelled \u201c" + escaped(birth.head.title) + "\u201d yet: the first will be at step " + std::to_string(birth.step);
+  for (const FirstLabel& first : first_labels(desk.snapshot().measured))
+    if (first.step > step) return "; no head is labelled \u201c" + escaped(first.head.title) + "\u201d yet: the first will be at step " + std::to_string(first.step);
   return "";
 }
 
