@@ -47,9 +47,9 @@ std::string how_far(const Comparison& c) {
 }
 
 /// The cells of B that were set by hand, or set to something else, since A.
-std::vector<std::pair<CellPlace, HandValue>> set_since(const Comparison& c) {
+std::vector<std::pair<CellPlace, OverrideValue>> set_since(const Comparison& c) {
   const auto &a = c.baseline().run->document.overrides, &b = c.run_b().document.overrides;
-  std::vector<std::pair<CellPlace, HandValue>> out;
+  std::vector<std::pair<CellPlace, OverrideValue>> out;
   for (const auto& [at, by_hand] : b)
     if (const auto found = a.find(at); found == a.end() || !(found->second == by_hand)) out.push_back({at, by_hand});
   return out;
