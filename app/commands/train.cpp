@@ -110,9 +110,9 @@ class Progress {
     const double rate = (trainer.done() - first_) / std::max(1e-9, std::chrono::duration<double>(now - begin_).count());
     const int left = static_cast<int>((trainer.recipe().steps - trainer.done()) / std::max(1e-9, rate) + 0.5);
     try {
-      print("step " + std::to_string(step.step) + " of " + std::to_string(trainer.recipe().steps) + "  loss " + with_decimals(step.loss, 4) +
-            "  accuracy " + with_decimals(step.accuracy, 3) + "  " + with_decimals(rate, 1) + " steps/s  " + std::to_string(left / 60) +
-            (left % 60 < 10 ? ":0" : ":") + std::to_string(left % 60) + " left\n");
+      print("step " + std::to_string(step.step) + " of " + std::to_string(trainer.recipe().steps) + "  loss " +
+            with_decimals(step.loss, 4) + "  accuracy " + with_decimals(step.accuracy, 3) + "  " + with_decimals(rate, 1) + " steps/s  " +
+            std::to_string(left / 60) + (left % 60 < 10 ? ":0" : ":") + std::to_string(left % 60) + " left\n");
     } catch (const UserError& error) {
       failure_ = error.what();
     }
@@ -158,7 +158,8 @@ void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (o.quiet) return;
-  std::string lines = measured_model(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
+  std::string lines =
+      measured_model(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
   if (stopped) lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) + ". To go on: headlight train --continue --out " + o.out + "\n";
   print(lines);
 }

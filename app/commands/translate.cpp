@@ -97,7 +97,9 @@ void add_translate(CommandList& all) {
   Command& command = all.add("translate", "a sentence in French, and where each of its words comes from");
   o->run.add_to(command);
   const Option& text = command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});
-  command.whole("--beam", o->beam, {1, widest_beam}, "keep this many of the best partial translations at each step, 1 to 16, and list them by their mean log probability per word");
+  command.whole(
+      "--beam", o->beam, {1, widest_beam},
+      "keep this many of the best partial translations at each step, 1 to 16, and list them by their mean log probability per word");
   command.flag("--json", o->json, "everything as JSON on one line");
   command.does([o, &text] {
     if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty()) throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");

@@ -17,9 +17,7 @@ ImVec2 pixels_per_unit(GLFWwindow* window) {
 
 }  // namespace
 
-WindowInput::WindowInput(Window& window) : window_(&window) {
-  ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
-}
+WindowInput::WindowInput(Window& window) : window_(&window) { ImGui_ImplGlfw_InitForOpenGL(window.handle(), true); }
 
 WindowInput::~WindowInput() { ImGui_ImplGlfw_Shutdown(); }
 

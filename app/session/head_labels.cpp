@@ -17,7 +17,8 @@ std::vector<FirstLabel> first_labels(std::span<const MeasuredStep> measured) {
 const HeadScore* label_of(const Measures& measures, int attention, int head) {
   const HeadScore* best = nullptr;
   for (const HeadScore& score : measures.heads)
-    if (score.attention == attention && score.head == head && score.score >= least_for_label && (!best || score.score > best->score)) best = &score;
+    if (score.attention == attention && score.head == head && score.score >= least_for_label && (!best || score.score > best->score))
+      best = &score;
   return best;
 }
 

@@ -192,7 +192,8 @@ bool TrainingDesk::moves() const {
 std::shared_ptr<const Model> TrainingDesk::model() const {
   const LiveTraining& run = live(chosen_);
   const ShownWeights at = shown(chosen_);
-  const auto model = with_name(trained_model(*run.task(), run.recipe(), *at.weights), run.task()->name() + ", step " + std::to_string(at.step));
+  const auto model =
+      with_name(trained_model(*run.task(), run.recipe(), *at.weights), run.task()->name() + ", step " + std::to_string(at.step));
   if (!kept_weights_ || kept_weights_ != at.weights) return model;
   try {
     if (auto kept = open_model(kept_in_); fingerprint(*kept) == fingerprint(*model)) return kept;

@@ -121,9 +121,10 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const auto chosen = cell_to_change(s);
   if (!chosen || !s.contains(*chosen)) {
     typed_.clear();
-    const char* how = s.selection.stage == Stage::translate ? "The board shows the mean of several heads, which is not a number of the model. "
-                                                              "Choose **one** above it to change a weight of that head."
-                                                            : "Click a cell to pin it, then drag it left or right, or type a number.";
+    const char* how = s.selection.stage == Stage::translate
+                          ? "The board shows the mean of several heads, which is not a number of the model. "
+                            "Choose **one** above it to change a weight of that head."
+                          : "Click a cell to pin it, then drag it left or right, or type a number.";
     return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
   }
   const Cell cell = *chosen;
@@ -177,7 +178,8 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
   spec.outlined_edit = by_hand;
-  if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec)) set(frame, cell, *typed, 0);
+  if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec))
+    set(frame, cell, *typed, 0);
   if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
@@ -210,7 +212,8 @@ float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, fl
   }
   y += 44;
   if (const auto row = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
-    const std::string factor = "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
+    const std::string factor =
+        "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
     y += paragraph(c, "change.factor", x, y, width, body_style(c), factor + " multiplies every other weight of the row.").height + 6;
   }
   for (const std::string& broken : broken_promises(s, 3)) {
@@ -252,7 +255,11 @@ float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, f
   hand_over_typed(frame, cell);
   if (const auto typed = number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
     frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
-  return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, duplicates or removes a word.").height;
+  return y + 44 +
+         paragraph(c, "change.token", x, y + 44, width, small_style(c),
+                   "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, duplicates or "
+                   "removes a word.")
+             .height;
 }
 
 /// Everything that was set, each a link, and the way back.
@@ -282,7 +289,12 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     const bool here = set.cell && set.place.sample == s.selection.sample;
     const std::string shown = escaped(c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, name), width - 150 - (head.empty() ? 0 : 54)));
     const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") + (here ? "" : "  [rests](muted)");
-    row("set." + std::to_string(i), words, table_number(static_cast<double>(set.by_hand.value)), [&] { if (here) s.go_to(*set.cell); }, [&] { s.push(ClearOverride{set.place}); });
+    row(
+        "set." + std::to_string(i), words, table_number(static_cast<double>(set.by_hand.value)),
+        [&] {
+          if (here) s.go_to(*set.cell);
+        },
+        [&] { s.push(ClearOverride{set.place}); });
   }
   if (cells.size() > most_listed) c.text(x, y + 16, c.fonts().small, c.colours().muted, "and " + std::to_string(cells.size() - most_listed) + " more cells"), y += 24;
   for (const ChangedWeight& weight : weights) {
@@ -314,7 +326,9 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
     y += 42;
   }
   return y + paragraph(c, "heads.how", x, y, width, small_style(c),
-                       "**Off**: the head adds nothing. **Uniform**: it looks at every word equally. **Mean**: every word gets what the words get on average.").height;
+                       "**Off**: the head adds nothing. **Uniform**: it looks at every word equally. **Mean**: every word gets what the "
+                       "words get on average.")
+                 .height;
 }
 
 /// From a tenth to ten times, by equal factors.

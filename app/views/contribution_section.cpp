@@ -89,7 +89,8 @@ class Section {
     const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
     for (const Contribution& c : all_)
       if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return "Something here is not a number, so nothing can be compared.";
-    if (!(all_[bright].weight > 0)) return bold_word(session().graph()[nodes().pattern].axes.rows, row_) + " has nothing it may attend to: nothing is added.";
+    if (!(all_[bright].weight > 0))
+      return bold_word(session().graph()[nodes().pattern].axes.rows, row_) + " has nothing it may attend to: nothing is added.";
     if (all_[strong].norm == 0) return "The weights are spread as below, but every value vector is 0 after W_{O}: nothing is added.";
     if (strong != bright && all_[bright].norm == 0)
       return word(bright) + " has " + percent(all_[bright].weight) + " of the weight and adds nothing: its value vector is 0. " + word(strong) + " adds most, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) + " of the weight.";

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "session/documents.hpp"
-#include "session/influence.hpp"
 #include "session/highlight.hpp"
+#include "session/influence.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
 #include "views/masked_patterns.hpp"

@@ -74,8 +74,8 @@ std::string plain_sentence(const Session& s, const Cell& cell) {
   std::string name = board_name(code_name(s, cell.node));
   if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name;
   if (const std::string where = place ? place_words(*place, s.nodes()) : ""; !where.empty()) name = capital(where) + ", " + name;
-  return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
-         escaped(axes.cols.label(cell.col)) + "**: **" + column_text(s.trace().at(cell), 2) + "**.";
+  return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" + escaped(axes.cols.label(cell.col)) + "**: **" +
+         column_text(s.trace().at(cell), 2) + "**.";
 }
 
 EquationPart close_to(std::string symbol, std::string below = {}) { return {std::move(symbol), std::move(below), Role::text, true, 4}; }
@@ -132,16 +132,22 @@ std::vector<EquationPart> stage_equation(const Session& s) {
   const std::string d = std::to_string(s.document().config.d_head()), T = shape(h.scores);
   const std::string ids = "(" + std::to_string(s.trace()[nodes.tokens].rows()) + ")";  // of this sentence, as all shapes here
   switch (s.selection.stage) {
-    case Stage::tokens: return {part("t", ids), sign("="), part("ids", "of the words")};
-    case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", ids, Role::text, false, 2}};
+    case Stage::tokens:
+      return {part("t", ids), sign("="), part("ids", "of the words")};
+    case Stage::embedding:
+      return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", ids, Role::text, false, 2}};
     case Stage::translate: return product(s, part("Z", shape(h.z), Role::value), part("A", T), part("V", shape(h.v), Role::value), nullptr);
     case Stage::positions: return {part("X", shape(nodes.embed)), sign("="), part(nodes.scaled_embed ? to_text(s.document().config.embed_scale, 3) + " E" : "E", shape(nodes.embed)), sign("+"), part("P", shape(nodes.pos_embed))};
     case Stage::q: return product(s, part("Q", shape(attn.q), Role::query), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
     case Stage::k:
-      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("memory", shape(attn.memory)), part("W_{K}", shape(attn.W_K), Role::key), "K");
+      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q))
+        return product(s, part("K", shape(attn.k), Role::key), part("memory", shape(attn.memory)),
+                       part("W_{K}", shape(attn.W_K), Role::key), "K");
       if (s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
       return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
-    case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part(s.selection.at.cross ? "memory" : "X", shape(attn.memory)), part("W_{V}", shape(attn.W_V), Role::value), "V");
+    case Stage::v:
+      return product(s, part("V", shape(attn.v), Role::value), part(s.selection.at.cross ? "memory" : "X", shape(attn.memory)),
+                     part("W_{V}", shape(attn.W_V), Role::value), "V");
     case Stage::split: {
       const Index rows = s.trace()[attn.q].rows(), H = s.document().config.n_heads, B = static_cast<Index>(s.run().samples.size());
       const auto dims = [](std::initializer_list<Index> n) {
@@ -177,13 +183,15 @@ std::string stage_sentence(const Session& s) {
   }
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, *place, shown->row, shown->col);
   if (place && place->stage == Stage::scores)
-    return "Row " + bold_word(axes.rows, shown->row) + " of Q times column " + bold_word(axes.cols, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
-           " products add up to **" + column_text(s.trace().at(*shown), 2) + "**.";
+    return "Row " + bold_word(axes.rows, shown->row) + " of Q times column " + bold_word(axes.cols, shown->col) +
+           " of K\u1d40: " + std::to_string(s.document().config.d_head()) + " products add up to **" +
+           column_text(s.trace().at(*shown), 2) + "**.";
   if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, *shown);
   if (place && place->stage == Stage::tokens)
     return bold_word(axes.rows, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
   if (axes.cols.kind == AxisKind::key)
-    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " + bold_word(axes.cols, shown->col) + ": **" + column_text(s.trace().at(*shown), 2) + "**.";
+    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " +
+           bold_word(axes.cols, shown->col) + ": **" + column_text(s.trace().at(*shown), 2) + "**.";
   return plain_sentence(s, *shown);
 }
 

@@ -56,7 +56,8 @@ std::string look_at_pattern(const Session& s) {
   else if (!(share > 0))
     out += "there is nothing it may attend to, so its row is all zeros.";
   else if (share > 0.6) out += "one cell, " + key_word(s, top) + ", holds most of the attention.";
-  else out += "its attention is shared; the largest part, " + percent(share) + ", is on " + key_word(s, top) + ".";
+  else
+    out += "its attention is shared; the largest part, " + percent(share) + ", is on " + key_word(s, top) + ".";
   if (const auto pronoun = pronoun_row(s);
       pronoun && roles_hold(s.document()) && pronoun->pattern == head(s).pattern && pronoun->place == row)
     out += " It asks with its own numbers alone, so **hungry** or **ripe** at the end of the sentence makes no difference here.";
@@ -190,7 +191,8 @@ StageText mask_text(const Session& s) {
   t.subtitle = mask_subtitle(s);
   const bool put_off = s.document().config.makes(Mistake::mask_after_softmax) || s.document().config.makes(Mistake::zero_for_masked);
   t.what = std::string("The mask M says who may look at whom: it is 0 where a word may look and \u2212\u221e where it may not. It ") +
-           (put_off ? "should be" : "is") + " added to the scores **before** softmax: a closed score becomes \u2212\u221e, and its share 0. "
+           (put_off ? "should be" : "is") +
+           " added to the scores **before** softmax: a closed score becomes \u2212\u221e, and its share 0. "
            "A score of 0 would not do, because e\u2070 is 1.";
   t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
   if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
@@ -234,7 +236,8 @@ StageText late_text(const Session& s) {
     case Stage::softmax:
       t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
       t.what =
-          "Softmax turns each row of scores into attention: raise e to the power of each score, then divide by the row\u2019s total. The largest score "
+          "Softmax turns each row of scores into attention: raise e to the power of each score, then divide by the row\u2019s total. The "
+          "largest score "
           "takes the largest share; nothing falls below zero.";
       t.look_at = look_at_pattern(s);
       if (const std::string set = switched_head_subtitle(s); !set.empty()) t.subtitle = set;
@@ -280,10 +283,14 @@ namespace {
 /// What the rows of queries, keys and values are for; empty elsewhere.
 std::string purpose(Stage stage) {
   switch (stage) {
-    case Stage::q: return "what each word is looking for";
-    case Stage::k: return "what it can be found by";
-    case Stage::v: return "what it hands over";
-    default: return "";
+    case Stage::q:
+      return "what each word is looking for";
+    case Stage::k:
+      return "what it can be found by";
+    case Stage::v:
+      return "what it hands over";
+    default:
+      return "";
   }
 }
 
@@ -298,7 +305,8 @@ std::string board_title(const Session& s) {
 std::string board_place(const Session& s) {
   const bool memory = is_cross(s) && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
   std::string words;
-  for (const std::string& part : {purpose(s.selection.stage), std::string(memory ? "from the encoder\u2019s memory" : ""), place_words(s.place(), s.nodes())})
+  for (const std::string& part :
+       {purpose(s.selection.stage), std::string(memory ? "from the encoder\u2019s memory" : ""), place_words(s.place(), s.nodes())})
     if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
   return words;
 }
@@ -321,15 +329,19 @@ StageText right_text(const Session& s) {
       t.subtitle = "One wide matrix, read as " + heads + " narrow ones. Nothing is computed here; only the grouping changes.";
       t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head + " each. The heads work side by side and never see each other\u2019s numbers until [Merge](text:merge).";
       t.look_at = "**Look at** the colour bars: they stay with a head through every later stage.";
-      t.how_to_read = {"Every word\u2019s row " + made_from(s, false) + " is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head + "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
+      t.how_to_read = {"Every word\u2019s row " + made_from(s, false) +
+                           " is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head +
+                           "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
                        "Each block of columns is one head. Each head reads **all** of X, not a part of it."};
       return t;
     case Stage::scores:
       t.subtitle = (is_cross(s) ? "Every query of the decoder is compared with every key of the source: one score is one dot product of " : "Every query is compared with every key: one score is one dot product of ") + d_head + " numbers.";
       t.what = "Each word\u2019s query [q](query:q) is multiplied with each word\u2019s key [k](key:k), number by number, and the products are added. The sum says how well the two match.";
       t.look_at = look_at_scores(s);
-      t.how_to_read = {"[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is written.",
-                       "A large positive score: the query and key point the same way. Near zero: the query and key do not match."};
+      t.how_to_read = {
+          "[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is "
+          "written.",
+          "A large positive score: the query and key point the same way. Near zero: the query and key do not match."};
       return t;
     default: return is_block_stage(s.selection.stage) ? block_text(s) : late_text(s);
   }

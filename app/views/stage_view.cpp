@@ -46,8 +46,8 @@ void follow_link(Frame& frame, const RichResult& prose) {
 
 namespace {
 
-/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it. Returns the room that it takes
-/// at the right end.
+/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it. Returns the room that it
+/// takes at the right end.
 float draw_warning(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const ModelConfig& config = frame.session.document().config;
@@ -86,7 +86,8 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     x += width + 18;
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
-  const float taken = draw_warning(frame, area) + (selection.stage == Stage::split ? 160 : 0), room = std::max(0.f, area.right() - x - taken);
+  const float taken = draw_warning(frame, area) + (selection.stage == Stage::split ? 160 : 0),
+              room = std::max(0.f, area.right() - x - taken);
   c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, board_place(frame.session), room));
   const bool gradient = selection.shows_gradient();
   c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,

@@ -42,7 +42,9 @@ void add_marks(Chart& chart, const TrainingDesk& desk, bool words) {
   const TrainingSnapshot& s = desk.snapshot();
   const std::string letter = run_letter(desk, desk.chosen());
   for (const FirstLabel& first : first_labels(s.measured))
-    if (first.step > 0 && chart.marks.size() < 3) chart.marks.push_back({static_cast<double>(first.step), words ? first.head.title + " head" + (letter.empty() ? "" : " in " + letter) : ""});
+    if (first.step > 0 && chart.marks.size() < 3)
+      chart.marks.push_back(
+          {static_cast<double>(first.step), words ? first.head.title + " head" + (letter.empty() ? "" : " in " + letter) : ""});
   if (const auto rise = sudden_rise(s.curve, desk.live(desk.chosen()).recipe().steps)) chart.marks.push_back({static_cast<double>(*rise), words ? "accuracy jumps" : ""});
   std::stable_sort(chart.marks.begin(), chart.marks.end(), [](const ChartMark& a, const ChartMark& b) { return a.x < b.x; });
 }

@@ -146,7 +146,11 @@ float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect&
   if (part > 0) c.fill({r.x, y, std::max(4.f, r.w * part), 4}, c.colours().text, 2);
   c.note("training.progress", {r.x, y, r.w, 4});
   c.text(r.x, y + 21, c.fonts().small, c.colours().text, "step " + std::to_string(s.step) + " of " + std::to_string(desk.live(desk.chosen()).recipe().steps));
-  const std::string right = s.preparing ? "not yet" : waits ? "Reset takes the new settings" : s.running && s.steps_per_second > 0 ? rate_text(s.steps_per_second) + " steps/s" : s.finished ? "done" : "";
+  const std::string right = s.preparing                           ? "not yet"
+                            : waits                               ? "Reset takes the new settings"
+                            : s.running && s.steps_per_second > 0 ? rate_text(s.steps_per_second) + " steps/s"
+                            : s.finished                          ? "done"
+                                                                  : "";
   c.text(r.right(), y + 21, c.fonts().small, c.colours().muted, right, Align::right);
   return control + 12 + 28;
 }

@@ -31,19 +31,23 @@ std::string habits_text(const TrainingDesk& desk, const ShownWeights& at) {
   }
   std::string out;
   for (size_t i = 0; i < std::min<size_t>(heads.size(), 3); ++i)
-    out += (i == 0 ? "" : ", ") + ("**" + head_words(desk.live(desk.chosen()).recipe().config, heads[i]->attention, heads[i]->head) + "** is labelled \u201c" + escaped(heads[i]->title) + "\u201d (" + score_text(heads[i]->score) + ")");
+    out += (i == 0 ? "" : ", ") + ("**" + head_words(desk.live(desk.chosen()).recipe().config, heads[i]->attention, heads[i]->head) +
+                                   "** is labelled \u201c" + escaped(heads[i]->title) + "\u201d (" + score_text(heads[i]->score) + ")");
   return out;
 }
 
 /// "; no head is labelled “induction” yet: the first will be at step 410".
 std::string missing_text(const TrainingDesk& desk, int step) {
   for (const FirstLabel& first : first_labels(desk.snapshot().measured))
-    if (first.step > step) return "; no head is labelled \u201c" + escaped(first.head.title) + "\u201d yet: the first will be at step " + std::to_string(first.step);
+    if (first.step > step)
+      return "; no head is labelled \u201c" + escaped(first.head.title) + "\u201d yet: the first will be at step " +
+             std::to_string(first.step);
   return "";
 }
 
 std::string beginning_text(const TrainingDesk& desk) {
-  return "Nothing is learned yet: the weights are random numbers from seed " + std::to_string(desk.live(desk.chosen()).recipe().seed) + ", and every head looks at all words about equally.";
+  return "Nothing is learned yet: the weights are random numbers from seed " + std::to_string(desk.live(desk.chosen()).recipe().seed) +
+         ", and every head looks at all words about equally.";
 }
 
 }  // namespace
@@ -81,9 +85,12 @@ std::string training_sentence(const TrainingDesk& desk) {
   const bool last = at.step == s.step && s.finished;
   std::string out = run + (last ? "all " + std::to_string(s.step) + " steps are done" : "step " + std::to_string(at.step)) + ": ";
   out[0] = static_cast<char>(out[0] >= 'a' && out[0] <= 'z' ? out[0] - 'a' + 'A' : out[0]);
-  if (!std::isfinite(report.loss)) return out + "the loss is **" + format_number(static_cast<float>(report.loss), 3) + "**, so it cannot go down; **Reset** and try another seed or size.";
+  if (!std::isfinite(report.loss))
+    return out + "the loss is **" + format_number(static_cast<float>(report.loss), 3) +
+           "**, so it cannot go down; **Reset** and try another seed or size.";
   const std::string does = habits_text(desk, at);
-  return out + (does.empty() ? "no head has a label yet" : does) + "; accuracy " + bold(report.accuracy, 2) + ", loss " + bold(report.loss, 3) + missing_text(desk, at.step) + ".";
+  return out + (does.empty() ? "no head has a label yet" : does) + "; accuracy " + bold(report.accuracy, 2) + ", loss " +
+         bold(report.loss, 3) + missing_text(desk, at.step) + ".";
 }
 
 std::string first_sentence(const std::string& text) {

@@ -93,7 +93,10 @@ float draw_why(Frame& frame, float x, float y, float width) {
   y = section_head(c, x, y, "Why " + quoted(s, asked.first) + " and not " + quoted(s, asked.second)) + 4;
   y = draw_choices(frame, x, y, width, row, asked) + 12;
   const auto why = two_words(s, row, asked.first, asked.second);
-  if (!why) return y + paragraph(c, "why.none", x, y, width, body_style(c), "A score of these two was set by hand, so it is not a sum of what the decoder computed.").height;
+  if (!why)
+    return y + paragraph(c, "why.none", x, y, width, body_style(c),
+                         "A score of these two was set by hand, so it is not a sum of what the decoder computed.")
+                   .height;
   const std::string read = escaped(shown_word(s.sample().target.tokens[static_cast<size_t>(row)].text));
   y += paragraph(c, "why.words", x, y, width, body_style(c), "The two scores differ only in these numbers. **z** is what the decoder made of row **" + read + "**; **w** is the weight of " +
                                                                  quoted(s, asked.first) + " minus the weight of " + quoted(s, asked.second) + ".").height + 8;

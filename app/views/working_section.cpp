@@ -104,7 +104,11 @@ class Section {
     const Axes& axes = session().graph()[work_.cell.node].axes;
     WorkingTable t;
     t.name = "working";
-    t.columns = {{"", 0, Align::left}, {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_}, {"d = s \u2212 " + column_text(w.top, 2), 206 * k_}, {"e^{d}", (narrow ? 272 : 260) * k_}, {"share", (narrow ? 334 : 330) * k_}};
+    t.columns = {{"", 0, Align::left},
+                 {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_},
+                 {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
+                 {"e^{d}", (narrow ? 272 : 260) * k_},
+                 {"share", (narrow ? 334 : 330) * k_}};
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
       const size_t i = rows.fold.shown[at];

@@ -29,7 +29,8 @@ std::vector<ChartTick> round_ticks(double low, double high, int most) {
   if (!(high > low) || most < 1) return out;
   double step = round_up((high - low) / most);
   while (std::floor(high / step + 1e-9) - std::ceil(low / step - 1e-9) + 1 > most) step = round_up(step * 1.01);
-  for (double k = std::ceil(low / step - 1e-9); k * step <= high + step * 1e-9; ++k) out.push_back({k * step, tick_text(k == 0 ? 0 : k * step)});
+  for (double k = std::ceil(low / step - 1e-9); k * step <= high + step * 1e-9; ++k)
+    out.push_back({k * step, tick_text(k == 0 ? 0 : k * step)});
   return out;
 }
 

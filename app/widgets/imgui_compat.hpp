@@ -1,6 +1,6 @@
 #pragma once
-// What is asked of Dear ImGui 1.86, the version of Debian 12, in one place: a newer one changes these lines and few others (the fonts are in
-// theme/imgui_font.hpp). It needs ImGui only: no GL, no GLFW.
+// What is asked of Dear ImGui 1.86, the version of Debian 12, in one place: a newer one changes these lines and few others (the fonts are
+// in theme/imgui_font.hpp). It needs ImGui only: no GL, no GLFW.
 #include <imgui.h>
 
 #include <cstdint>

@@ -55,7 +55,7 @@ struct Document {
   std::vector<Target> targets;                  ///< of models that translate: one per sentence
   MaskKind mask = MaskKind::none;               ///< of the only stack, or of the encoder
   bool mask_padding = true;                     ///< keys that are `<pad>` are masked, whatever `mask` is
-  std::map<CellPlace, OverrideValue> overrides;     ///< of computed matrices and the mask; those outside the present sentence rest
+  std::map<CellPlace, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
   MatrixPtr painted;                            ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 
   bool operator==(const Document&) const = default;

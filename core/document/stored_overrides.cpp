@@ -4,8 +4,8 @@
 #include <cmath>
 #include <set>
 
-#include "files/json_fields.hpp"
 #include "document/run.hpp"
+#include "files/json_fields.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
 #include "graph/number_text.hpp"
@@ -91,7 +91,12 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
 Json stored(const std::map<CellPlace, OverrideValue>& overrides) {
   Json list = Json::array();
   for (const auto& [at, by_hand] : overrides)
-    list.push_back({{"sample", at.sample}, {"node", at.node}, {"row", at.row}, {"col", at.col}, {"value", exact_text(by_hand.value)}, {"keep_sum", by_hand.keep_sum}});
+    list.push_back({{"sample", at.sample},
+                    {"node", at.node},
+                    {"row", at.row},
+                    {"col", at.col},
+                    {"value", exact_text(by_hand.value)},
+                    {"keep_sum", by_hand.keep_sum}});
   return list;
 }
 

@@ -34,8 +34,10 @@ std::string short_exponent(std::string text) {
   const auto e = text.find('e');
   if (e == std::string::npos) return text;
   std::size_t digit = e + 1;
-  if (text[digit] == '+') text.erase(digit, 1);
-  else if (text[digit] == '-') ++digit;
+  if (text[digit] == '+')
+    text.erase(digit, 1);
+  else if (text[digit] == '-')
+    ++digit;
   while (digit + 1 < text.size() && text[digit] == '0') text.erase(digit, 1);
   return text;
 }
@@ -80,7 +82,8 @@ std::string format_number(float value, int decimals) {
 std::string format_precise(float value, int digits) {
   if (!std::isfinite(value)) return not_finite(value);
   const float size = std::abs(value);
-  if (size != 0 && (size < 1e-4f || size >= 1e6f)) return short_exponent(printed("%.*e", std::max(0, digits - 1), static_cast<double>(value)));
+  if (size != 0 && (size < 1e-4f || size >= 1e6f))
+    return short_exponent(printed("%.*e", std::max(0, digits - 1), static_cast<double>(value)));
   const int before = size < 1 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
   return without_minus_zero(with_decimals(value, std::max(0, digits - before)));
 }

@@ -1,5 +1,6 @@
 #pragma once
-// Numbers as text, for whoever shows or prints one. A caller says what the number is for; how it is written is decided here and nowhere else.
+// Numbers as text, for whoever shows or prints one. A caller says what the number is for; how it is written is decided here and nowhere
+// else.
 #include <cstddef>
 #include <string>
 
@@ -15,7 +16,8 @@ std::string to_text(double value, int digits = 5);
 /// That many decimals and never an exponent: "0.914", "-0.00". For reports, whose columns are read by programs too.
 std::string with_decimals(double value, int decimals);
 
-/// A cell of a matrix: "0.91", "-0.25", "1e38", "NaN", "∞", "-∞". Minus zero is written as zero, and so is a negative number that rounds to it.
+/// A cell of a matrix: "0.91", "-0.25", "1e38", "NaN", "∞", "-∞". Minus zero is written as zero, and so is a negative number that rounds to
+/// it.
 std::string format_number(float value, int decimals);
 
 /// With enough digits to tell: at least `digits` significant figures, no exponent between 1e-4 and 1e6.

@@ -12,8 +12,9 @@ constexpr size_t most_named_heads = 24;  ///< of a thousand nobody would read, a
 
 std::string about_training(const Task& task, const Checkpoint& checkpoint) {
   const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);
-  std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) + " steps with seed " +
-                      std::to_string(checkpoint.recipe.seed) + "; " + percent(measures.accuracy) + " of words right in held-out sentences.";
+  std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) +
+                      " steps with seed " + std::to_string(checkpoint.recipe.seed) + "; " + percent(measures.accuracy) +
+                      " of words right in held-out sentences.";
   if (measures.heads.empty()) return about;
   const size_t named = std::min(measures.heads.size(), most_named_heads);
   for (size_t i = 0; i < named; ++i) about += (i == 0 ? " Found: " : "; ") + described(checkpoint.recipe.config, measures.heads[i]);
@@ -35,7 +36,8 @@ std::string attention_title(const ModelConfig& config, int attention) {
 }
 
 std::string described(const ModelConfig& config, const HeadScore& score) {
-  return attention_title(config, score.attention) + ", head " + std::to_string(score.head + 1) + ": " + score.title + " " + with_decimals(score.score, 2);
+  return attention_title(config, score.attention) + ", head " + std::to_string(score.head + 1) + ": " + score.title + " " +
+         with_decimals(score.score, 2);
 }
 
 Model trained_model(const Task& task, const Recipe& recipe, const Weights& weights) {

@@ -124,13 +124,15 @@ TEST(Architecture, OnlyThePlatformKnowsWindowsAndOpenGl) {
 bool prints_a_number(std::string_view line) {
   for (size_t at = line.find('%'); at != std::string_view::npos; at = line.find('%', at + 1)) {
     const size_t end = line.find_first_not_of(".*0123456789", at + 1);
-    if (end != std::string_view::npos && line.substr(0, at).find('"') != std::string_view::npos && std::string_view("aefgG").find(line[end]) != std::string_view::npos)
+    if (end != std::string_view::npos && line.substr(0, at).find('"') != std::string_view::npos &&
+        std::string_view("aefgG").find(line[end]) != std::string_view::npos)
       return true;
   }
   return false;
 }
 
-/// Two texts of one number on one screen have to agree, so one file makes them all. eigen_code.cpp writes a program, which prints for itself.
+/// Two texts of one number on one screen have to agree, so one file makes them all. eigen_code.cpp writes a program, which prints for
+/// itself.
 TEST(Architecture, NumbersBecomeTextInOneFile) {
   ASSERT_TRUE(prints_a_number("std::snprintf(out, sizeof out, \"%.*f\", n, value);"));
   ASSERT_FALSE(prints_a_number("return sum_text(sum) + \" %\";"));

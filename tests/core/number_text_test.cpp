@@ -9,7 +9,8 @@ namespace headlight {
 namespace {
 
 TEST(NumberText, ExactTextReadsBackAsTheSameNumber) {
-  for (const float value : {0.1f, 1e-5f, -0.f, 3.4e38f, 1.f / 3}) EXPECT_EQ(std::strtof(exact_text(value).c_str(), nullptr), value) << value;
+  for (const float value : {0.1f, 1e-5f, -0.f, 3.4e38f, 1.f / 3})
+    EXPECT_EQ(std::strtof(exact_text(value).c_str(), nullptr), value) << value;
   EXPECT_EQ(exact_text(0.1f), "0.1");
   EXPECT_EQ(exact_text(-0.f), "-0");
   EXPECT_EQ(exact_text(-NAN), "nan");

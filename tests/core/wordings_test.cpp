@@ -50,7 +50,8 @@ TEST(Wordings, FoundWantingAreGone) {
         const size_t quote = line.find('"');
         if (quote == std::string::npos) continue;  // comments may say what they like
         for (const Wording& w : wordings)
-          EXPECT_EQ(line.find(w.old, quote), std::string::npos) << entry.path() << ":" << number << ": \"" << w.old << "\" reads better as \"" << w.better << "\"";
+          EXPECT_EQ(line.find(w.old, quote), std::string::npos)
+              << entry.path() << ":" << number << ": \"" << w.old << "\" reads better as \"" << w.better << "\"";
       }
     }
   EXPECT_GT(files, 200) << "the sources were looked for in another place";

@@ -58,7 +58,8 @@ TEST(NamesOnScreen, TheMemoryIsNotCalledLikeTheMask) {
   Session s(translating());
   s.go({Stage::k, {true, 0, true}});
   for (const EquationPart& part : stage_equation(s)) EXPECT_NE(part.symbol, "M");
-  EXPECT_EQ(title_and_place(s, {Stage::k, {true, 0, true}}), "Keys (K): what it can be found by;  from the encoder\u2019s memory;  decoder layer 1, cross-attention");
+  EXPECT_EQ(title_and_place(s, {Stage::k, {true, 0, true}}),
+            "Keys (K): what it can be found by;  from the encoder\u2019s memory;  decoder layer 1, cross-attention");
 }
 
 }  // namespace
