@@ -171,7 +171,7 @@ void add_render(CommandList& all) {
   command.texts("--follow", "CELL", o->follow, "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
   command.text("--compare", "NAME", o->compare, "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
   command.text("--compare-sentence", "TEXT", o->compare_sentence, "beside another sentence");
-  command.text("--reach", "CELL", o->reach, "NODE,ROW,COL: light up what this cell reaches");
+  command.text("--reach", "CELL", o->reach, "NODE,ROW,COL: highlight what this cell reaches");
   command.text("--objective", "CELL", o->objective, "NODE,ROW,COL: the number whose gradient is asked for");
   command.flag("--gradient", o->gradient, "matrices show the objective's gradient");
   command.flag("--dark", o->dark, "dark theme");

@@ -14,6 +14,7 @@
 #include "files/atomic_file.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 #include "model/model_folder.hpp"
 #include "train/checkpoint_file.hpp"
 #include "train/tasks.hpp"
@@ -108,10 +109,10 @@ class Progress {
     last_ = now;
     const double rate = (trainer.done() - first_) / std::max(1e-9, std::chrono::duration<double>(now - begin_).count());
     const int left = static_cast<int>((trainer.recipe().steps - trainer.done()) / std::max(1e-9, rate) + 0.5);
-    char line[200];
-    std::snprintf(line, sizeof line, "step %d of %d  loss %.4f  accuracy %.3f  %.1f steps/s  %d:%02d left\n", step.step, trainer.recipe().steps, step.loss, step.accuracy, rate, left / 60, left % 60);
     try {
-      print(line);
+      print("step " + std::to_string(step.step) + " of " + std::to_string(trainer.recipe().steps) + "  loss " +
+            with_decimals(step.loss, 4) + "  accuracy " + with_decimals(step.accuracy, 3) + "  " + with_decimals(rate, 1) + " steps/s  " +
+            std::to_string(left / 60) + (left % 60 < 10 ? ":0" : ":") + std::to_string(left % 60) + " left\n");
     } catch (const UserError& error) {
       failure_ = error.what();
     }
@@ -141,7 +142,7 @@ bool prepare(const TrainOptions& o, const Task& task, const StopRequests& stop) 
 }
 
 void keep(const TrainOptions& o, const Trainer& trainer) {
-  const Model model = model_of(trainer.task(), trainer.checkpoint());  // first: where it fails, the checkpoint stays as it is
+  const Model model = measured_model(trainer.task(), trainer.checkpoint());  // first: where it fails, the checkpoint stays as it is
   save_checkpoint(o.checkpoint(), trainer.checkpoint());
   save_model(o.out, model);
 }
@@ -157,7 +158,8 @@ void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (o.quiet) return;
-  std::string lines = model_of(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
+  std::string lines =
+      measured_model(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
   if (stopped) lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) + ". To go on: headlight train --continue --out " + o.out + "\n";
   print(lines);
 }
@@ -216,8 +218,8 @@ void add_train(CommandList& all) {
   command.whole("--heads", o->heads, {1, 1024}, "number of heads; divides d_model");
   command.whole("--layers", o->layers, {1, 48}, "number of layers");
   command.whole("--d-mlp", o->d_mlp, {0, 16384}, "width of the feed-forward parts; 0: none");
-  command.whole("--threads", o->threads, {0, 1024}, "at most so many; 0: as many as the machine has");
-  command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors after so many steps");
+  command.whole("--threads", o->threads, {0, 1024}, "at most this many; 0: as many as the machine has");
+  command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every so many steps");
   command.flag("--continue", o->go_on, "go on from the checkpoint in the folder");
   command.flag("--quiet", o->quiet, "say nothing");
   command.does([o] {

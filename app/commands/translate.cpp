@@ -1,5 +1,4 @@
 #include <chrono>
-#include <cstdio>
 #include <memory>
 
 #include "commands/command.hpp"
@@ -12,6 +11,7 @@
 #include "document/computable.hpp"
 #include "document/translation_report.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 #include "model/catalogue.hpp"
 
 namespace headlight {
@@ -24,11 +24,7 @@ struct TranslateOptions {
   bool json = false;
 };
 
-std::string four_digits(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4f", value);
-  return text;
-}
+std::string four_digits(double value) { return with_decimals(value, 4); }
 
 /// Words that the model never met are translated as nothing in particular: whoever asked should know.
 void warn_of_unknown_words(const Document& document) {
@@ -103,7 +99,9 @@ void add_translate(CommandList& all) {
   Command& command = all.add("translate", "a sentence in French, and where each of its words comes from");
   o->run.add_to(command);
   const Option& text = command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});
-  command.whole("--beam", o->beam, {1, widest_beam}, "search among so many texts at once, 1 to 16, and list them by their mean log probability per word");
+  command.whole(
+      "--beam", o->beam, {1, widest_beam},
+      "keep this many of the best partial translations at each step, 1 to 16, and list them by their mean log probability per word");
   command.flag("--json", o->json, "everything as JSON on one line");
   command.does([o, &text] {
     if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty()) throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");

@@ -121,16 +121,10 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
   }
 }
 
-void open_window(const RunOptions& options, const std::string& lesson) {
-  if (!lesson.empty()) throw UserError("there are no lessons yet: " + in_quotes(lesson) + "; leave --lesson out");
-  run_window(options);
-}
-
 }  // namespace
 
 void add_window(CommandList& all) {
   const auto o = std::make_shared<RunOptions>();
-  const auto lesson = std::make_shared<std::string>();
   Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
   Option& file = command.add({"FILE", "FILE", "a saved document, or a model's folder", {}});
   file.take = [o, &file, &all](const std::string& word) { take_first_word(*o, file, all, word); };
@@ -139,8 +133,7 @@ void add_window(CommandList& all) {
   for (const Option& option : command.options())
     if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());
   std::erase(file.rivals, "FILE");
-  command.text("--lesson", "NAME", *lesson, "a lesson to begin with");
-  command.does([o, lesson] { open_window(*o, *lesson); });
+  command.does([o] { run_window(*o); });
 }
 
 }  // namespace headlight

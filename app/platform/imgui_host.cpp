@@ -9,7 +9,6 @@
 namespace headlight {
 namespace {
 
-#if IMGUI_VERSION_NUM < 19200
 /// ImGui drops its RGBA copy of the atlas whenever the atlas is rebuilt, and makes one again when it is handed to the GPU.
 bool atlas_was_rebuilt(const ImFontAtlas& atlas) {
   return !atlas.IsBuilt() || atlas.TexPixelsRGBA32 == nullptr || atlas.TexID == ImTextureID{};
@@ -19,10 +18,6 @@ void upload_atlas() {
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
-#else
-bool atlas_was_rebuilt(const ImFontAtlas&) { return false; }  // newer renderers follow the atlas by themselves
-void upload_atlas() {}
-#endif
 
 }  // namespace
 

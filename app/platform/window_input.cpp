@@ -15,26 +15,12 @@ ImVec2 pixels_per_unit(GLFWwindow* window) {
   return ImVec2(float(pixels_x) / float(units_x), float(pixels_y) / float(units_y));
 }
 
-#if IMGUI_VERSION_NUM >= 18700
-/// Newer back ends learn the pointer's place from this event: count it in physical pixels before they do.
-void pointer_moved(GLFWwindow* window, double x, double y) {
-  const ImVec2 ratio = pixels_per_unit(window);
-  ImGui_ImplGlfw_CursorPosCallback(window, x * double(ratio.x), y * double(ratio.y));
-}
-#endif
-
 }  // namespace
 
-WindowInput::WindowInput(Window& window) : window_(&window) {
-  ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
-#if IMGUI_VERSION_NUM >= 18700
-  glfwSetCursorPosCallback(window.handle(), pointer_moved);
-#endif
-}
+WindowInput::WindowInput(Window& window) : window_(&window) { ImGui_ImplGlfw_InitForOpenGL(window.handle(), true); }
 
 WindowInput::~WindowInput() { ImGui_ImplGlfw_Shutdown(); }
 
-#if IMGUI_VERSION_NUM < 18700
 void WindowInput::hold_taps() {
   ImGuiIO& io = ImGui::GetIO();
   const auto is_down = [&](int key) { return glfwGetKey(window_->handle(), key) == GLFW_PRESS; };
@@ -56,9 +42,6 @@ void WindowInput::hold_taps() {
   if (!is_down(tap.key) || !taps.empty()) window_->animate_for(0.05);
   if (!is_down(tap.key)) held_.push_back(tap.key);
 }
-#else
-void WindowInput::hold_taps() {}
-#endif
 
 void WindowInput::begin_frame() {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -67,10 +50,8 @@ void WindowInput::begin_frame() {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(float(window_->width()), float(window_->height()));
   io.DisplayFramebufferScale = ImVec2(1, 1);
-#if IMGUI_VERSION_NUM < 18700
   const ImVec2 ratio = pixels_per_unit(window_->handle());
   io.MousePos = ImVec2(io.MousePos.x * ratio.x, io.MousePos.y * ratio.y);
-#endif
   for (bool pressed : io.MouseDown)
     if (pressed) window_->animate_for(0.05);  // a held button repeats and scrolls without further events
 }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -22,9 +23,7 @@ std::optional<double> came(const Session& session, const Cell& cell) {
 }
 
 std::string broken_row(int head, const std::string& word, double sum) {
-  char number[32];
-  std::snprintf(number, sizeof number, std::abs(sum) >= 1e5 ? "%.3g" : std::abs(sum - 1) < 0.001 ? "%.6f" : "%.3f", sum);
-  return "Head " + std::to_string(head + 1) + ", row " + word + ": the weights sum to " + number + ", not to 1.";
+  return "Head " + std::to_string(head + 1) + ", row " + word + ": the weights sum to " + sum_text(sum) + ", not to 1.";
 }
 
 }  // namespace
@@ -98,7 +97,7 @@ std::vector<std::string> broken_promises(const Session& session, size_t most) {
     const Eigen::VectorXd sums = pattern.cast<double>().rowwise().sum();
     const Axis& queries = session.graph()[heads[h].pattern].axes.rows;
     for (Index row = 0; row < std::min<Index>(pattern.rows(), session.n_words(queries)); ++row) {
-      if (std::abs(sums[row] - 1) < 1e-4) continue;
+      if (is_one(sums[row])) continue;
       if (sums[row] == 0 && (scores.row(row).array() == -INFINITY).all()) continue;  // may attend to nothing
       const bool is_shown = shown && shown->row == row && static_cast<int>(h) == session.selection.head;
       all.insert(is_shown ? all.begin() : all.end(), broken_row(static_cast<int>(h), queries.label(row), sums[row]));

@@ -20,7 +20,7 @@ std::optional<Edit> reset_edit(const Session& session, const Cell& cell);
 /// A cell that is set by hand: where it stands now, or nothing while it rests outside of the present sentence and heads.
 struct SetCell {
   CellPlace place;
-  HandValue by_hand;
+  OverrideValue by_hand;
   std::optional<Cell> cell;
 };
 /// Those of the selected sentence, then the others.

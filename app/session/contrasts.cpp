@@ -4,19 +4,12 @@
 #include <sstream>
 
 #include "files/asset.hpp"
+#include "files/table.hpp"
 #include "files/text_file.hpp"
-#include "graph/error.hpp"
 #include "text/words.hpp"
 
 namespace headlight {
 namespace {
-
-std::vector<std::string> columns_of(const std::string& line) {
-  std::vector<std::string> out;
-  std::istringstream in(line);
-  for (std::string column; std::getline(in, column, '\t');) out.push_back(column);
-  return out;
-}
 
 std::string joined(const std::vector<std::string>& words, size_t first, size_t last) {
   std::string out;
@@ -28,20 +21,10 @@ std::string joined(const std::vector<std::string>& words, size_t first, size_t l
 
 std::vector<Contrast> read_contrasts(const std::filesystem::path& file) {
   std::istringstream in(read_text(file));
-  std::vector<Contrast> out;
-  bool named = false;
-  int number = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.empty() || line.front() == '#') continue;
-    if (!std::exchange(named, true)) continue;  // the names of the columns
-    std::vector<std::string> columns = columns_of(line);
-    if (columns.size() != 4)
-      throw UserError(file.string() + ", line " + std::to_string(number) + ": a pair has 4 columns (a title, two sentences, what to look for), not " + std::to_string(columns.size()));
-    out.push_back({std::move(columns[0]), std::move(columns[1]), std::move(columns[2]), std::move(columns[3])});
-  }
-  return out;
+  Table table(in, file.string(), {"title", "sentence", "other sentence", "look for"});
+  std::vector<Contrast> all;
+  while (table.next()) all.push_back({table.text("title"), table.text("sentence"), table.text("other sentence"), table.text("look for")});
+  return all;
 }
 
 std::vector<Contrast> example_contrasts() { return read_contrasts(asset("grammar/examples.tsv")); }

@@ -15,8 +15,7 @@ struct Contrast {
   std::string look_for;       ///< one or two sentences
 };
 
-/// The pairs of a file like assets/grammar/examples.tsv: after a line that names the columns one line for each, in columns separated by tabs.
-/// Blank lines and those that begin with # are passed over. Throws UserError with file and line.
+/// The pairs of a table like assets/grammar/examples.tsv, in the order of its lines. Throws UserError with file and line.
 std::vector<Contrast> read_contrasts(const std::filesystem::path& file);
 /// Those of assets/grammar/examples.tsv. Throws as read_contrasts does, and when the file is missing.
 std::vector<Contrast> example_contrasts();

@@ -228,7 +228,8 @@ void Documents::offer_next() {
       offer_ = Offer{std::move(leftover), std::move(recovered)};
     } catch (const UserError& unreadable) {
       try {
-        session_.complain("What was left by a Headlight that ended badly is kept as " + shown_path(set_aside(leftover)) + ", for it cannot be read: " + unreadable.what());
+        session_.complain("What was left when Headlight ended unexpectedly cannot be read and is kept as " +
+                          shown_path(set_aside(leftover)) + ": " + unreadable.what());
       } catch (const UserError& failed) {
         session_.complain(failed.what());
       }

@@ -1,7 +1,7 @@
 #include "session/probe.hpp"
 
 #include "document/apply.hpp"
-#include "session/trained_model.hpp"
+#include "train/trained_model.hpp"
 
 namespace headlight {
 
@@ -21,7 +21,8 @@ const Run& Probe::at(const std::shared_ptr<const Task>& task, const Recipe& reci
   behind_ = run_ && now - computed_ < shortest && now >= computed_;
   if (behind_) return *run_;
   const bool same_shape = run_ && run_->document.config == recipe.config;
-  run_ = compute(probe_document(trained_model(*task, recipe, *weights), *task), same_shape ? run_.get() : nullptr);
+  const auto model = std::make_shared<const Model>(trained_model(*task, recipe, *weights));
+  run_ = compute(probe_document(model, *task), same_shape ? run_.get() : nullptr);
   weights_ = weights;
   step_ = step;
   computed_ = now;

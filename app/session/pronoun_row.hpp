@@ -48,7 +48,7 @@ class RowDrag {
   int sample_, gesture_;
   std::string node_;
   std::vector<float> start_;            ///< the row when the drag began
-  std::map<Index, HandValue> by_hand_;  ///< what was set in it then
+  std::map<Index, OverrideValue> by_hand_;  ///< what was set in it then
   std::map<Index, float> now_;          ///< what is set now
 };
 

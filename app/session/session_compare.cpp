@@ -95,7 +95,7 @@ void Session::swap_states(const Baseline& a) {
   Baseline b = present(a.kind == BaselineKind::kept ? BaselineKind::kept : BaselineKind::state);
   b.kind == BaselineKind::kept ? comparing_.keep(std::move(b)) : comparing_.choose(std::move(b));
   const bool right = a.kind == BaselineKind::right_result;
-  Step step = {a.run->document, {right ? "Right again" : "Swapped with A", right ? "" : a.label}, 0};
+  Step step = {a.run->document, {right ? "Mistakes undone" : "Swapped with A", right ? "" : a.label}, 0};
   history_.make_room(1);
   gesture_ = 0;
   recompute(step.next);

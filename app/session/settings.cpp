@@ -102,10 +102,12 @@ Settings read_settings(const std::filesystem::path& path, std::string* said) {
   if (path.empty() || std::filesystem::symlink_status(path, none).type() == std::filesystem::file_type::not_found) return settings;
   try {
     settings = settings_in(parse_json(read_text(path, longest_settings), settings_depth), ignored);
-    if (!ignored.empty()) message = "The settings in " + path.string() + " make no sense for " + ignored + ", which are as in the beginning.";
+    if (!ignored.empty())
+      message = "The settings in " + path.string() + " make no sense for " + ignored + ", which are back at their defaults.";
   } catch (const UserError& error) {
     const std::filesystem::path aside = put_aside(path);
-    message = "The settings in " + path.string() + " are damaged and begin anew (" + error.what() + ")" + (aside.empty() ? "." : "; what they were is kept as " + aside.string() + ".");
+    message = "The settings in " + path.string() + " are damaged and start afresh (" + error.what() + ")" +
+              (aside.empty() ? "." : "; what they were is kept as " + aside.string() + ".");
   }
   if (said) *said = message;
   return settings;

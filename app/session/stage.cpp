@@ -8,14 +8,14 @@
 namespace headlight {
 namespace {
 
-constexpr std::array titles = {std::pair{Stage::translate, "Translate"},
+constexpr std::array titles = {std::pair{Stage::translate, "Translation"},
                                std::pair{Stage::tokens, "Tokens"},
                                std::pair{Stage::embedding, "Embedding"},
                                std::pair{Stage::positions, "+ Positions"},
                                std::pair{Stage::norm, "Layer norm"},
-                               std::pair{Stage::q, "Q"},
-                               std::pair{Stage::k, "K"},
-                               std::pair{Stage::v, "V"},
+                               std::pair{Stage::q, "Queries (Q)"},
+                               std::pair{Stage::k, "Keys (K)"},
+                               std::pair{Stage::v, "Values (V)"},
                                std::pair{Stage::split, "Split heads"},
                                std::pair{Stage::scores, "Scores"},
                                std::pair{Stage::scale, "Scale"},

@@ -9,7 +9,7 @@
 #include "model/fingerprint.hpp"
 #include "model/kept_models.hpp"
 #include "model/model_folder.hpp"
-#include "session/trained_model.hpp"
+#include "train/trained_model.hpp"
 
 namespace headlight {
 namespace {
@@ -192,7 +192,8 @@ bool TrainingDesk::moves() const {
 std::shared_ptr<const Model> TrainingDesk::model() const {
   const LiveTraining& run = live(chosen_);
   const ShownWeights at = shown(chosen_);
-  const auto model = with_name(*trained_model(*run.task(), run.recipe(), *at.weights), run.task()->name() + ", step " + std::to_string(at.step));
+  const auto model =
+      with_name(trained_model(*run.task(), run.recipe(), *at.weights), run.task()->name() + ", step " + std::to_string(at.step));
   if (!kept_weights_ || kept_weights_ != at.weights) return model;
   try {
     if (auto kept = open_model(kept_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
@@ -210,7 +211,7 @@ void TrainingDesk::keep(const std::filesystem::path& folder) {
   if (std::filesystem::exists(folder, none)) throw UserError("there is something called " + folder.string() + " already; type another name");
   const LiveTraining& run = live(chosen_);
   const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
-  save_model(folder, *with_name(*trained_model(*run.task(), run.recipe(), *weights), name));
+  save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));
   kept_weights_ = weights;
   kept_in_ = folder;
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "session/births.hpp"
+#include "session/head_labels.hpp"
 #include "session/probe.hpp"
 #include "session/training.hpp"
 #include "session/training_choice.hpp"

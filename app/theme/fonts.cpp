@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "graph/number_text.hpp"
 #include "theme/font_files.hpp"
 #include "theme/glyph_ranges.hpp"
 
@@ -12,9 +13,6 @@ namespace {
 
 enum class Family { words, numbers };
 enum class Weight { regular, medium, semibold, bold };
-
-/// Since 1.92 ImGui bakes a glyph when it is first drawn, from any file that has it; before, all of them at once from given ranges.
-constexpr bool lazy_glyphs = IMGUI_VERSION_NUM >= 19200;
 
 struct FontStep {
   ImFont* Fonts::*font;
@@ -106,7 +104,6 @@ class Baker {
 
   /// ImGui reads the ranges and the files when it builds; both live as long as this.
   void build() { atlas_.Build(); }
-  std::shared_ptr<const void> files() const { return folders_; }
   const std::vector<std::string>& problems() const { return folders_->problems(); }
 
  private:
@@ -117,11 +114,12 @@ class Baker {
     // Words start at thirds of a pixel; large letters need no such help, and the atlas stays moderate.
     config.OversampleH = em >= 34 ? 1 : em >= 17 ? 2 : 3;
     config.MergeMode = font != nullptr;
-    std::snprintf(config.Name, sizeof config.Name, "%s %.1f", step.family == Family::words ? "words" : "numbers", double(step.size));
+    const std::string name = (step.family == Family::words ? "words " : "numbers ") + with_decimals(double(step.size), 1);
+    std::snprintf(config.Name, sizeof config.Name, "%s", name.c_str());
     const auto& ranges = step.glyphs == GlyphSet::words ? words_ : figures_;
     // ImGui copies nothing when it does not own the bytes, and does not write to them.
     auto* bytes = const_cast<unsigned char*>(file.bytes.data());
-    ImFont* added = atlas_.AddFontFromMemoryTTF(bytes, int(file.bytes.size()), em * file.pixels_per_em, &config, lazy_glyphs ? nullptr : ranges.data());
+    ImFont* added = atlas_.AddFontFromMemoryTTF(bytes, int(file.bytes.size()), em * file.pixels_per_em, &config, ranges.data());
     if (font) return;
     font = added;
     kerning.add({font, em, file.kerning});
@@ -152,8 +150,7 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale, std::span<const unsigned> extr
   for (const FontStep& step : font_steps) baker.bake(fonts, step, *kerning);
   baker.build();
   fonts.notes.insert(fonts.notes.begin(), baker.problems().begin(), baker.problems().end());
-  if (lazy_glyphs) fonts.files = baker.files();
-  else atlas.ClearInputData();  // the files go away with the baker
+  atlas.ClearInputData();  // the files go away with the baker
   fonts.kerning = std::move(kerning);
   return fonts;
 }

@@ -41,7 +41,6 @@ struct Fonts {
   ImFont* mono_small = nullptr;      ///< 11 regular: narrow cells, shapes, indices, ticks
   ImFont* mono_small_bold = nullptr; ///< 11 semibold
   ImFont* mono_tiny = nullptr;       ///< 10.5 regular: the smallest numbers
-  std::shared_ptr<const void> files;  ///< since ImGui 1.92 glyphs are baked when they are first drawn, so the files stay open
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
   std::vector<std::string> notes;    ///< what was missing or damaged, in words a person can act on; empty when all is well
 };

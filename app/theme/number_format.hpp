@@ -2,9 +2,9 @@
 #include <imgui.h>
 
 #include <optional>
-#include <string>
 
 #include "graph/matrix.hpp"
+#include "graph/number_text.hpp"
 #include "theme/fonts.hpp"
 
 namespace headlight {
@@ -14,23 +14,6 @@ struct CellFormat {
   ImFont* font = nullptr;
   int decimals = 2;
 };
-
-/// "0.91", "-0.25", "1e38", "NaN", "∞", "-∞". Minus zero is written as zero, and so is a negative number that rounds to it.
-std::string format_number(float value, int decimals);
-/// With enough digits to tell: at least `digits` significant figures, no exponent between 1e-4 and 1e6.
-std::string format_precise(float value, int digits = 6);
-
-/// "91 %"; a share that is no share ("1e+32 %", "NaN") is written so, too.
-std::string percent(double share);
-/// "1.000"; short also where it is large.
-std::string three_decimals(double value);
-/// Whether a sum of shares is 1, but for what float32 rounds away.
-bool is_one(double sum);
-/// "1.000" of a sum that is 1 and of no other: "0.875", "0.9996".
-std::string sum_text(double sum);
-/// `value` as it may stand behind `printed`, the same number with more digits: with `decimals` or the next more with which it is what a
-/// reader gets who rounds `printed`. Behind "-1.2950" stands "-1.295": whether -1.29 or -1.30 is right, four digits cannot tell.
-std::string shortened_number(const std::string& printed, double value, int decimals);
 
 /// The largest type and the most decimals (2, 1, 0) at which the widest number of the matrix fits a cell of this size (logical pixels);
 /// nothing if no number fits. One format per matrix.

@@ -107,7 +107,7 @@ struct Words {
     if (touch.focused) c().focus_ring(r, radius::ring);
     c().tooltip(touch, chosen
                            ? (likeliest ? "Chosen, and the likeliest word as well" : "Chosen: the decoder would have written another word")
-                       : at_row == 0 ? "The mark with which the decoder begins. Nobody wrote it, so nothing was looked at for it."
+                       : at_row == 0 ? "The mark that the decoder starts from. It was not written, so nothing was looked at for it."
                                      : "A click shows where the decoder looked while it wrote this word.");
     if (at_row == 0) return;
     if (touch.hovered) hovered = at_row - 1;

@@ -81,8 +81,10 @@ void BeamPanel::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   search(frame.session);
   c.text(area.x, area.y + 16, c.fonts().label_hot, c.colours().text, "Beam search");
-  c.text(area.x + 92, area.y + 16, c.fonts().small, c.colours().muted, "of all texts of one length, so many of the likeliest go on:");
-  const int step = stepper(c, "beam.width", {area.x + 430, area.y - 6, 96, 34}, std::to_string(width_), width_ > 2 ? "" : "With one it is the greedy translation.", width_ < 5 ? "" : "Up to five are drawn.");
+  const float words = c.text(area.x + 92, area.y + 16, c.fonts().small, c.colours().muted,
+                             "keep this many of the best partial translations at each step:");
+  const int step = stepper(c, "beam.width", {area.x + 92 + words + 14, area.y - 6, 96, 34}, std::to_string(width_),
+                           width_ > 2 ? "" : "A width of 1 gives the greedy translation.", width_ < 5 ? "" : "Up to five are drawn.");
   width_ = std::clamp(width_ + step, 2, 5);
   if (!problem_.empty()) {
     c.text(area.x, area.y + 60, c.fonts().body, c.colours().nan, problem_);

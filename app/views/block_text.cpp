@@ -23,14 +23,17 @@ std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axe
 StageText norm_text(const Session& s) {
   const bool memory = s.nodes().decoder && s.place() == Stage::final_norm;
   StageText t;
-  t.subtitle = memory ? "What the encoder hands over: one row per source word, which every cross-attention of the decoder reads."
-                      : "Every row is moved to mean 0 and stretched to deviation 1; then each column has a weight and a bias of its own.";
-  t.what = "From every row of " + made_by(s, input(s, 0), "X") + " its **mean** is taken away, and what is left is divided by its **deviation**. Column by column it is then multiplied by `w`, and `b` is added." +
+  t.subtitle =
+      memory ? "What the encoder hands over: one row per source word, which every cross-attention of the decoder reads."
+             : "Every row is shifted to mean 0 and scaled to standard deviation 1; then each column has a weight and a bias of its own.";
+  t.what = "From every row of " + made_by(s, input(s, 0), "X") +
+           " its **mean** is subtracted, and what is left is divided by its **standard deviation**. Column by column it is then multiplied "
+           "by `w`, and `b` is added." +
            std::string(memory ? " The result is the encoder\u2019s **memory**." : " No word sees another here.");
   const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
   const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
-  t.look_at = "**Look at** row " + row_word(s) + ": its mean is " + to_text(mean, 3) + ", its deviation " + to_text(deviation, 3) +
-              ". Before w and b, long and short rows leave with the same length.";
+  t.look_at = "**Look at** row " + row_word(s) + ": its mean is " + to_text(mean, 3) + ", its standard deviation " + to_text(deviation, 3) +
+              ". Until w and b are applied, all rows have the same length.";
   return t;
 }
 
@@ -63,7 +66,9 @@ StageText mlp_text(const Session& s) {
     t.how_to_read = {"X stands on the left, W_{in} above. Where a row and a column cross, their dot product is written.", "**Drag** a cell of W_{in} left or right, and everything after it follows."};
   } else if (s.selection.stage == Stage::activation) {
     t.subtitle = config.activation == Activation::relu ? "What is below 0 becomes 0: a unit is on, or it says nothing." : "What is far below 0 becomes almost 0: a unit is on, or it says little.";
-    t.what = name + " is applied to every number for itself. Without it, the two products of the feed-forward part could be one, and nothing new could be said.";
+    t.what = name +
+             " is applied to each number separately. Without it, the two products of the feed-forward part would collapse into one, and "
+             "nothing would be gained.";
     t.look_at = "**Look at** row " + row_word(s) + ": " + std::to_string(on) + " of " + units + " units are on.";
   } else {
     t.subtitle = "Every unit that is on writes its row of W_out; the rows are added up.";
@@ -93,7 +98,9 @@ StageText next_word_text(const Session& s) {
                              "reads words also writes them (Press and Wolf 2017).";
   } else {
     t.subtitle = "The scores of each row become shares that sum to 1: how likely each word is to come next.";
-    t.what = "Softmax raises e to every [score](text:logits) and divides by the row\u2019s total. Row by row: after the words up to here, which word comes next?";
+    t.what =
+        "Softmax raises e to the power of every [score](text:logits) and divides by the row\u2019s total. Row by row: after the words up "
+        "to here, which word comes next?";
   }
   if (top.size() == 2) t.look_at = "**Look at** row " + row_word(s) + ": after it, " + quoted_share(s, row, top[0]) + " is the likeliest word, then " + quoted_share(s, row, top[1]) + ".";
   return t;
@@ -164,7 +171,9 @@ std::string next_word_sentence(const Session& s, const Cell& cell) {
   if (cell.node == *s.nodes().logits) out += " scores **" + to_text(s.trace().at(cell), 4) + "**, which gives it **" + percent(s.trace().at({probs, cell.row, cell.col})) + "**";
   else out += " is the next word with **" + percent(s.trace().at(cell)) + "**";
   for (const Index other : top)
-    if (other != cell.col) return out + "; " + quoted_share(s, cell.row, other) + (other == top.front() ? " is the likeliest." : " comes next.");
+    if (other != cell.col)
+      return out + "; " + bold_word(axes.cols, other) + (other == top.front() ? " is the likeliest (" : " is second (") +
+             percent(s.trace().at({probs, cell.row, other})) + ").";
   return out + ".";
 }
 

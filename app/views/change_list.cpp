@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/number_text.hpp"
 #include "views/compare_text.hpp"
 #include "views/rail_groups.hpp"
 #include "widgets/controls.hpp"
@@ -45,7 +46,7 @@ std::string largest_text(const StageChange& row) {
   if (!row.change) return "not in A";
   if (row.change->undefined > 0) return "NaN";
   if (row.place.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row) : "length";
-  if (row.change->largest > 0) return size_text(row.change->largest);
+  if (row.change->largest > 0) return difference_text(row.change->largest);
   if (row.change->masked_in_one > 0) return "mask";
   return row.change->same_size ? "0" : "size";
 }

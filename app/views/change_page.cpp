@@ -23,19 +23,6 @@ float rule(const Canvas& c, float x, float y, float width) {
   return y + 20;
 }
 
-std::string number_text(double value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
-  return table_number(value);
-}
-
-/// As many digits as the field holds.
-std::string field_text(double value) {
-  std::string text = to_text(value, 5);
-  for (int digits = 4; digits > 1 && text.size() > 8; --digits) text = to_text(value, digits);
-  return text;
-}
-
 bool is_share(const Session& s, NodeId node) { return map_of(s, node) == ColourMap::beam; }
 
 bool is_token_id(const Session& s, NodeId node) {
@@ -134,9 +121,10 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const auto chosen = cell_to_change(s);
   if (!chosen || !s.contains(*chosen)) {
     typed_.clear();
-    const char* how = s.selection.stage == Stage::translate ? "The board shows the mean of several heads, which is no number of the model. "
-                                                              "Choose **one** above it to change a weight of that head."
-                                                            : "Click a cell to pin it, then drag it left or right, or type a number.";
+    const char* how = s.selection.stage == Stage::translate
+                          ? "The board shows the mean of several heads, which is not a number of the model. "
+                            "Choose **one** above it to change a weight of that head."
+                          : "Click a cell to pin it, then drag it left or right, or type a number.";
     return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
   }
   const Cell cell = *chosen;
@@ -182,7 +170,7 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   const float left = x + 16, right = x + width - 16;
   if (was) {
     const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, "was");
-    c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, number_text(*was));
+    c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, table_number(*was));
   }
   const float reset = by_hand ? c.text_width(c.fonts().label, "Reset") + 22 : 0;
   const Rect field = {right - reset - (by_hand ? 8.f : 0.f) - 92, y + 10, 92, 34};
@@ -190,7 +178,8 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
   spec.outlined_edit = by_hand;
-  if (const auto typed = number_field(c, "cell.value", field, value_, field_text(static_cast<double>(value)), spec)) set(frame, cell, *typed, 0);
+  if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec))
+    set(frame, cell, *typed, 0);
   if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
@@ -202,8 +191,8 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
     if (gesture_ == 0) gesture_ = s.new_gesture();
     set(frame, cell, *moved, gesture_);
   }
-  c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, number_text(static_cast<double>(low)));
-  c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, number_text(static_cast<double>(high)), Align::right);
+  c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(low)));
+  c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(high)), Align::right);
   return y + 118 + 8 + paragraph(c, "change.how", x, y + 126, width, small_style(c), "Drag the cell or the slider (Shift for fine steps), or type a number. Everything after it follows.").height + 4;
 }
 
@@ -223,7 +212,8 @@ float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, fl
   }
   y += 44;
   if (const auto row = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
-    const std::string factor = "`(1 \u2212 " + number_text(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
+    const std::string factor =
+        "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
     y += paragraph(c, "change.factor", x, y, width, body_style(c), factor + " multiplies every other weight of the row.").height + 6;
   }
   for (const std::string& broken : broken_promises(s, 3)) {
@@ -265,7 +255,11 @@ float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, f
   hand_over_typed(frame, cell);
   if (const auto typed = number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
     frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
-  return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, doubles or removes a word.").height;
+  return y + 44 +
+         paragraph(c, "change.token", x, y + 44, width, small_style(c),
+                   "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, duplicates or "
+                   "removes a word.")
+             .height;
 }
 
 /// Everything that was set, each a link, and the way back.
@@ -295,7 +289,12 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     const bool here = set.cell && set.place.sample == s.selection.sample;
     const std::string shown = escaped(c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, name), width - 150 - (head.empty() ? 0 : 54)));
     const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") + (here ? "" : "  [rests](muted)");
-    row("set." + std::to_string(i), words, number_text(static_cast<double>(set.by_hand.value)), [&] { if (here) s.go_to(*set.cell); }, [&] { s.push(ClearOverride{set.place}); });
+    row(
+        "set." + std::to_string(i), words, table_number(static_cast<double>(set.by_hand.value)),
+        [&] {
+          if (here) s.go_to(*set.cell);
+        },
+        [&] { s.push(ClearOverride{set.place}); });
   }
   if (cells.size() > most_listed) c.text(x, y + 16, c.fonts().small, c.colours().muted, "and " + std::to_string(cells.size() - most_listed) + " more cells"), y += 24;
   for (const ChangedWeight& weight : weights) {
@@ -327,7 +326,9 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
     y += 42;
   }
   return y + paragraph(c, "heads.how", x, y, width, small_style(c),
-                       "**Off**: the head adds nothing. **Uniform**: it looks at every word alike. **Mean**: every word gets what the words get on average.").height;
+                       "**Off**: the head adds nothing. **Uniform**: it looks at every word equally. **Mean**: every word gets what the "
+                       "words get on average.")
+                 .height;
 }
 
 /// From a tenth to ten times, by equal factors.

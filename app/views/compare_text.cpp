@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <set>
 #include <vector>
 
@@ -48,9 +47,9 @@ std::string how_far(const Comparison& c) {
 }
 
 /// The cells of B that were set by hand, or set to something else, since A.
-std::vector<std::pair<CellPlace, HandValue>> set_since(const Comparison& c) {
+std::vector<std::pair<CellPlace, OverrideValue>> set_since(const Comparison& c) {
   const auto &a = c.baseline().run->document.overrides, &b = c.run_b().document.overrides;
-  std::vector<std::pair<CellPlace, HandValue>> out;
+  std::vector<std::pair<CellPlace, OverrideValue>> out;
   for (const auto& [at, by_hand] : b)
     if (const auto found = a.find(at); found == a.end() || !(found->second == by_hand)) out.push_back({at, by_hand});
   return out;
@@ -116,8 +115,8 @@ std::string consequence(const Session& s) {
                       : change.rows == n ? "Every row of the output changed"
                                          : "**" + std::to_string(change.rows) + "** of " + std::to_string(n) + " rows of the output changed";
   if (c.baseline().kind == BaselineKind::sentence) which = change.rows == n ? "Every row of the output differs" : "**" + std::to_string(change.rows) + "** of " + std::to_string(n) + " rows of the output differ";
-  if (change.undefined > 0) return which + "; some of it is no number.";
-  return which + ", by at most **" + size_text(change.largest) + "**.";
+  if (change.undefined > 0) return which + "; some of it is not a number.";
+  return which + ", by at most **" + difference_text(change.largest) + "**.";
 }
 
 /// The cell under the pointer, in both.
@@ -162,20 +161,11 @@ std::string beginning(const std::string& sentence) {
   return sentence.substr(0, end) + "\u2026";
 }
 
-std::string size_text(double difference) {
-  if (difference == 0) return "0";
-  char out[32];
-  if (difference >= 0.001 && difference < 10) std::snprintf(out, sizeof out, "%.3f", difference);
-  else if (difference >= 1e-4 && difference < 0.001) std::snprintf(out, sizeof out, "%.2g", difference);
-  else return format_precise(static_cast<float>(difference), difference < 1e-4 ? 2 : 3);
-  return out;
-}
-
 std::string counted(const Change& change) {
   if (change.cells == 0) return "no cell differs";
   std::string out = change.cells == change.compared ? (change.compared == 1 ? "the one cell differs" : "all " + std::to_string(change.compared) + " cells differ")
                                                     : std::to_string(change.cells) + " of " + std::to_string(change.compared) + " cells differ";
-  if (change.largest > 0) out += ", by at most " + size_text(change.largest);
+  if (change.largest > 0) out += ", by at most " + difference_text(change.largest);
   if (change.masked_in_one > 0) out += "; " + std::to_string(change.masked_in_one) + " masked in one only";
   if (change.undefined > 0) out += "; " + std::to_string(change.undefined) + " not a number";
   return out;

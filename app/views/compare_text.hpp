@@ -19,7 +19,5 @@ std::string unchanged_sentence(const Session& session);
 std::string counted(const Change& change);
 /// A sentence, or as much of it as fits a line.
 std::string beginning(const std::string& sentence);
-/// "0.708", "12.3", "1.2e-6": the size of a difference.
-std::string size_text(double difference);
 
 }  // namespace headlight

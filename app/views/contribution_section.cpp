@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 
 #include "views/node_matrix.hpp"
@@ -16,15 +15,6 @@ namespace {
 
 constexpr size_t weight_tone = 150;  ///< of the beam scale's 256: one tone for all bars, for their lengths are the numbers
 constexpr size_t most_rows = 10;  ///< of longer sentences the largest, and what the rest comes to
-
-std::string decimals(double value, int n) {
-  if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : "\u221e";
-  char out[40];
-  if (std::abs(value) >= 1e5) std::snprintf(out, sizeof out, "%.3g", value);
-  else std::snprintf(out, sizeof out, "%.*f", n, value);
-  return out;
-}
-
 
 /// The head that the pinned cell belongs to, where its columns tell; else the chosen one.
 int head_of(const Session& s) {
@@ -99,7 +89,8 @@ class Section {
     const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
     for (const Contribution& c : all_)
       if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return "Something here is not a number, so nothing can be compared.";
-    if (!(all_[bright].weight > 0)) return bold_word(session().graph()[nodes().pattern].axes.rows, row_) + " may attend to nothing: nothing is added.";
+    if (!(all_[bright].weight > 0))
+      return bold_word(session().graph()[nodes().pattern].axes.rows, row_) + " has nothing it may attend to: nothing is added.";
     if (all_[strong].norm == 0) return "The weights are spread as below, but every value vector is 0 after W_{O}: nothing is added.";
     if (strong != bright && all_[bright].norm == 0)
       return word(bright) + " has " + percent(all_[bright].weight) + " of the weight and adds nothing: its value vector is 0. " + word(strong) + " adds most, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) + " of the weight.";
@@ -137,9 +128,9 @@ class Section {
       TableRow row;
       row.hot = key == strong && it.norm > 0;
       row.cells = {{.text = key_name(key, 84 * k), .role = ink, .bold = row.hot, .words = true, .markup = true},
-                   {.text = is_masked(key) ? "masked" : decimals(it.weight, 2), .role = ink},
+                   {.text = is_masked(key) ? "masked" : column_text(it.weight, 2), .role = ink},
                    bar(it.weight / longest, c.theme.beam[weight_tone], it.weight > 0),
-                   {.text = is_masked(key) ? "" : decimals(it.norm, 2), .role = Role::output},
+                   {.text = is_masked(key) ? "" : column_text(it.norm, 2), .role = Role::output},
                    bar(it.share / longest, c.colours().output, it.norm > 0)};
       t.rows.push_back(std::move(row));
     }
@@ -173,9 +164,9 @@ class Section {
     const Canvas& c = frame_.canvas;
     TableRow row;
     row.cells = {{.text = "and " + std::to_string(all_.size() - order_.size()) + " more", .role = Role::muted, .words = true},
-                 {.text = decimals(sum.weight, 2), .role = Role::muted},
+                 {.text = column_text(sum.weight, 2), .role = Role::muted},
                  bar(std::min(1., sum.weight / longest), c.colours().line2, sum.weight > 0),
-                 {.text = decimals(sum.norm, 2), .role = Role::muted},
+                 {.text = column_text(sum.norm, 2), .role = Role::muted},
                  bar(std::min(1., sum.share / longest), c.colours().line2, sum.norm > 0)};
     return row;
   }

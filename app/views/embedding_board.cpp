@@ -50,6 +50,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const float pitch_y = std::min(34.f, (height - (named ? list + 60 : 0)) / static_cast<float>(picked.rows.size));
   size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
   picked.title = "X";
+  picked.title_name = code_name(session, nodes.embed);
   picked.title_letter = true;
   picked.title_note = "one row per word";
   picked.title_rise = 42;
@@ -89,7 +90,7 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
     view.limit = limit;  // one scale, or the sum could not be read off the colours
     size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 36) / rows));
     view.col_labels = view.col_labels && part.node == parts[0].node;
-    view.title = part.title;
+    view.title = part.title + ", `" + code_name(session, part.node) + "`";
     view.title_rise = view.col_labels ? 40 : 10;
     view.row_label_width = 64;
     const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "session/documents.hpp"
+#include "session/highlight.hpp"
 #include "session/influence.hpp"
-#include "session/lit.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
 #include "views/masked_patterns.hpp"
@@ -32,7 +32,7 @@ struct Frame {
   Settings& settings;
   const Canvas& canvas;
   const Grid& grid;
-  const Lit& lit;
+  const Highlight& highlight;
   Scales& scales;
   MaskedPatterns& masked;
   Influence& influence;

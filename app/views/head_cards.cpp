@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "analysis/pattern.hpp"
 #include "views/node_matrix.hpp"
@@ -50,10 +49,8 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   card.matrix.frames.clear();
   card.selected = head == session.selection.head;
   if (card.matrix.pinned) {
-    char value[32];
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
-    std::snprintf(value, sizeof value, std::abs(shown) < 1e4f ? "%.2f" : "%.2g", static_cast<double>(shown));
-    card.value = grid.columns > 4 ? "" : shown == -INFINITY ? "masked" : value;
+    card.value = grid.columns > 4 ? "" : shown == -INFINITY ? "masked" : format_number(shown, 2);
   }
   if (grid.columns <= 4) card.caption = head_caption(session, head);
   return card;
@@ -78,7 +75,7 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const int n_heads = frame.session.document().config.n_heads;
   if (n_heads < 2 || area.h < 90) return;
-  const std::string title = "The " + in_words(n_heads) + " heads, one scale";
+  const std::string title = "All " + in_words(n_heads) + " heads, one colour scale";
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
   c.text(area.x + c.text_width(c.fonts().small_bold, title) + 12, area.y + 18, c.fonts().small, c.colours().muted, frame.session.selection.pinned ? "the pinned cell is ringed in each" : "");
   const CardGrid grid = card_grid(area, n_heads);

@@ -53,9 +53,10 @@ float draw_buttons(Frame& frame, float x, float y, float width) {
   Selection& sel = s.selection;
   ButtonRow row(frame.canvas, x, y, width);
   if (sel.reach_from) {
-    if (row.button("reach", "Show everything again", ButtonKind::primary, "Nothing fades any more (R)")) sel.reach_from.reset();
+    if (row.button("reach", "Show everything again", ButtonKind::primary, "Stop fading the rest (R)")) sel.reach_from.reset();
     if (sel.pinned && sel.pinned != sel.reach_from && row.button("reach.here", "From the pinned cell", ButtonKind::outline, "What does the pinned cell reach?")) sel.reach_from = sel.pinned;
-  } else if (sel.pinned && row.button("reach", "Show what it reaches", ButtonKind::outline, "Light up every cell that depends on the pinned one (R)")) {
+  } else if (sel.pinned &&
+             row.button("reach", "Show what it reaches", ButtonKind::outline, "Highlight every cell that depends on the pinned one (R)")) {
     sel.reach_from = sel.pinned;
   }
   if (sel.pinned && sel.pinned != sel.objective && row.button("objective.pin", "Pin as objective", ButtonKind::outline, "Ask how every other number moves this one"))
@@ -78,7 +79,11 @@ float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, co
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   if (const auto place = place_of(s.nodes(), by.node); place && place->stage == Stage::tokens)
-    return y + paragraph(c, "slope.words", x, y, width, body_style(c), "A word\u2019s id picks a row of W_{E}. It is no quantity, so nothing has a gradient by it.").height + 10;
+    return y +
+           paragraph(c, "slope.words", x, y, width, body_style(c),
+                     "A word\u2019s id picks a row of W_{E}. It is not a quantity, so nothing has a gradient with respect to it.")
+               .height +
+           10;
   const double slope = frame.influence.slope(s, of, by);
   const auto [of_name, by_name] = full_names(s, of, by);
   const RichResult symbols = paragraph(c, "slope", x, y, width, body_style(c), "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" + to_text(slope, 4) + "**");
@@ -87,7 +92,8 @@ float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, co
   const bool forward = s.selection.shown() == by;
   const std::string which = forward ? "this number" : "that number", other = forward ? "that one" : "this one";
   std::string words;
-  if (!std::isfinite(slope)) words = "The gradient is not a number here: something on the way is not, either.";
+  if (!std::isfinite(slope))
+    words = "The gradient is not a number here, because something on the way is not a number.";
   else if (s.trace().override_at(of)) words = std::string(forward ? "That" : "This") + " number was set by hand: nothing moves it.";
   else if (slope == 0) words = "Raise " + which + " a little and " + other + " stays as it is." + (is_reached(frame, of, by) ? " The way is there, but nothing gets through it now." : "");
   else words = "Raise " + which + " by " + to_text(step, 2) + " and " + other + " " + moves_by(slope * step) + ".";
@@ -176,7 +182,8 @@ float draw_reach(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   const Cell from = *s.selection.reach_from;
   const RichResult told = paragraph(c, "reach.from", x, y, width, body_style(c),
-                                    "Lit: what depends on [" + escaped(full_name(s, from)) + "](text:go), and nothing else. What is masked or set by hand depends on nothing.");
+                                    "Highlighted: what depends on [" + escaped(full_name(s, from)) +
+                                        "](text:go), and nothing else. What is masked or set by hand depends on nothing.");
   if (!told.clicked.empty()) s.go_to(from);
   return draw_list(frame, x, y + told.height + 8, width);
 }
@@ -202,7 +209,8 @@ std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place) {
 }
 
 std::string gradient_sentence(const Session& session) {
-  return "Gradient of " + full_name(session, *session.selection.objective) + ": how far it would move for each step of 1 of the number in this place.";
+  return "Gradient of " + full_name(session, *session.selection.objective) +
+         ": how far it would move if the number in each place rose by 1.";
 }
 
 float draw_influence(Frame& frame, float x, float y, float width) {

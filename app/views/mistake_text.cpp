@@ -12,7 +12,8 @@ MistakeText mistake_text(Mistake mistake) {
   switch (mistake) {
     case Mistake::softmax_over_queries:
       return {Stage::softmax, "`softmax(scores, dim=-2)`: the shares are taken down each column instead of along each row.",
-              "**Look at** \u03a3 of the row below: it is no longer 1, for now the columns sum to 1. Some words get far more than one word\u2019s worth, others almost nothing."};
+              "**Look at** \u03a3 of the row below: it is no longer 1, because now the columns sum to 1. Some words get far more than one "
+              "word\u2019s worth, others almost nothing."};
     case Mistake::no_scale:
       return {Stage::scale, "`q @ k.T` goes into softmax without the division by \u221ad_{head}.",
               "**Look at** the scores first, then at Softmax: differences between scores are \u221ad_{head} times as large, so the largest takes more of its row."};
@@ -27,18 +28,22 @@ MistakeText mistake_text(Mistake mistake) {
       return {Stage::merge, "`z.reshape(T, d_model)` right after the heads, without `transpose(1, 2)`: the numbers are read as they lie in memory.",
               "**Look at** one row of B: it holds numbers of several words, head after head, not one word\u2019s numbers of all heads. The shapes fit, so nothing complains, and training can still seem to work."};
     case Mistake::split_by_view:
-      return {Stage::split, "`q.view(n_heads, T, d_head)` without `transpose(1, 2)`: rows are cut into pieces instead of columns into heads.",
-              "**Look at** B: each row of a head is a piece of some word\u2019s whole row. Words have lost their rows, and every score compares the wrong things."};
+      return {Stage::split,
+              "`q.view(n_heads, T, d_head)` without `transpose(1, 2)`: rows are cut into pieces instead of columns into heads.",
+              "**Look at** B: each row of a head is a piece of some word\u2019s whole row. Rows no longer belong to words, and every score "
+              "compares the wrong things."};
     case Mistake::no_output_projection:
       return {Stage::output, "The merged heads are the output; W_{O} is left out.",
-              "**Look at** the columns of B: each head stays in its own block, so nothing mixes what the heads found, and no number stands where the model expects it."};
+              "**Look at** the columns of B: each head stays in its own block, so nothing mixes what the heads found, and no number is "
+              "where the model expects it."};
     case Mistake::no_positions:
       return {Stage::positions, "Nothing is added for the place of a word.",
               "**Look at** two equal words: their rows are equal in X, Q, K and V. Without a mask, swapping two words only swaps rows, and "
               "no head can tell which word stood before."};
     case Mistake::W_K_is_W_Q:
       return {Stage::scores, "Keys are made with the weights of the queries.",
-              "**Look at** the scores: row and column can be exchanged. As well as this word matches that one, that one matches this; looking and being found can no longer differ."};
+              "**Look at** the scores: row and column can be exchanged. A matches B exactly as well as B matches A: looking and being "
+              "found can no longer differ."};
     case Mistake::heads_alike: break;
   }
   return {Stage::softmax, "Every head reads the columns of the first.",

@@ -18,7 +18,7 @@ float MistakesPage::draw(Frame& frame, float x, float y, float width) {
   for (int i = 0; i < n_mistakes; ++i) y = draw_mistake(frame, static_cast<Mistake>(i), x, y, width);
   y += 12;
   if (!any_mistake(s.document().config)) return y;
-  if (button(c, "mistakes.none", {x, y, 150, 34}, "All right again"))
+  if (button(c, "mistakes.none", {x, y, 150, 34}, "Undo all mistakes"))
     for (int i = 0; i < n_mistakes; ++i)
       if (const auto mistake = static_cast<Mistake>(i); s.document().config.makes(mistake)) s.push(SetMistake{mistake, false});
   return y + 34;

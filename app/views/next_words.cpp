@@ -23,13 +23,6 @@ float end_of(const std::vector<NextWord>& words) {
   return largest > 0.5f ? 1.f : largest > 0.25f ? 0.5f : 0.25f;
 }
 
-/// 0, 0.125, 0.5: as few digits as tell it.
-std::string tick_text(float at) {
-  for (int decimals = 0; decimals < 3; ++decimals)
-    if (const std::string text = format_number(at, decimals); std::strtof(text.c_str(), nullptr) == at) return text;
-  return format_number(at, 3);
-}
-
 void draw_axis(const Canvas& c, float x, float y, float width, float end) {
   for (const float part : {0.f, 0.5f, 1.f}) {
     const float at = std::round(x + part * width);

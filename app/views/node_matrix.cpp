@@ -1,6 +1,7 @@
 #include "views/node_matrix.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "graph/working.hpp"
@@ -35,18 +36,18 @@ CellBlock on_screen(const CellBlock& b, bool transposed) {
 }
 
 void light(const Frame& frame, MatrixView& view, NodeId node) {
-  const auto& target = frame.lit.target();
+  const auto& target = frame.highlight.target();
   const bool is_target = target && target->node == node;
   if (is_target) {
     const ScreenCell cell = on_screen(*target, view.transposed);
     view.hot_row = cell.row;
     view.hot_col = cell.col;
-    if (frame.lit.is_product() && frame.session.selection.hovered) {
+    if (frame.highlight.is_product() && frame.session.selection.hovered) {
       view.lit_rows = {cell.row, cell.row};
       view.lit_cols = {cell.col, cell.col};
     }
   }
-  const auto read = frame.lit.read_in(node);
+  const auto read = frame.highlight.read_in(node);
   if (!read) return;
   const CellBlock block = on_screen(*read, view.transposed);
   const bool one_row = block.first_row == block.last_row, one_col = block.first_col == block.last_col;
@@ -55,7 +56,7 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
   if (!ringed) view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
   if (one_row) view.hot_row = block.first_row;
   if (one_col) view.hot_col = block.first_col;
-  if (!frame.lit.is_product() || !frame.session.selection.hovered) return;
+  if (!frame.highlight.is_product() || !frame.session.selection.hovered) return;
   if (one_row) view.lit_rows = {block.first_row, block.last_row};
   else if (one_col) view.lit_cols = {block.first_col, block.last_col};
 }
@@ -194,6 +195,18 @@ std::string shown_name(const Session& session, const Cell& cell) {
   const size_t head = name.find("][");
   if (head != std::string::npos && session.graph()[cell.node].name.ends_with("]")) name.erase(name.find('['), head + 1 - name.find('['));
   return name;
+}
+
+std::string code_name(const Session& session, NodeId node) {
+  std::string name = session.graph()[node].name;
+  name.erase(0, name.rfind('.') + 1);
+  return name.substr(0, name.find('['));
+}
+
+std::string code_name_beside(const std::string& letter, const Session& session, NodeId node) {
+  const std::string name = code_name(session, node);
+  const bool same_letter = name.size() == 1 && !letter.empty() && std::tolower(letter[0]) == name[0];
+  return same_letter || name.starts_with("W_") || name == letter ? "" : name;
 }
 
 std::string shape_of(const Session& session, NodeId node, bool transposed) {

@@ -32,6 +32,10 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
 std::string shown_name(const Session& session, const Cell& cell);
 
 /// "(9, 32)" of a node, as drawn.
+/// What code and traces call a matrix, without its place in the model: "resid_pre".
+std::string code_name(const Session& session, NodeId node);
+/// The same beside the letter that a board gives the matrix; empty where the two are one: Q and q, W_{Q} and W_Q.
+std::string code_name_beside(const std::string& letter, const Session& session, NodeId node);
 std::string shape_of(const Session& session, NodeId node, bool transposed = false);
 
 }  // namespace headlight

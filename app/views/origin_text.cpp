@@ -12,13 +12,13 @@ namespace {
 std::string came_about(const Model& model) {
   switch (origin_of(model)) {
     case Origin::made_by_hand:
-      return "It was chosen by hand.";
+      return "Not computed: chosen by hand.";
     case Origin::drawn_at_random:
-      return "It was drawn at random, with seed " + std::to_string(model.made_from->seed) + ".";
+      return "Not computed: random, drawn with seed " + std::to_string(model.made_from->seed) + ".";
     case Origin::learned:
       break;
   }
-  return "It was learned in training.";
+  return "Not computed: learned in training.";
 }
 
 /// A bias that the model has not, and that was switched on.
@@ -46,7 +46,7 @@ std::string unknown_row_origin(const Session& session) {
     case Origin::learned:
       break;
   }
-  return "its row of W_{E} is zeros, for nothing was learned about it";
+  return "its row of W_{E} is zeros, because nothing was learned about it";
 }
 
 PositionKind position_kind(const ModelConfig& config) {

@@ -58,11 +58,17 @@ Product product_of(const Session& session) {
   const bool biases = session.document().config.biases;
   const auto with_bias = [&](const char* text, const char* b) { return biases ? std::string(text) + " + b_{" + b + "}" : std::string(text); };
   const bool cross = session.selection.at.cross;
-  const Factor source = cross ? Factor{attn.memory, "M", "the encoder\u2019s memory"} : Factor{attn.x, "X", "one row per word"};
+  const Factor source = cross ? Factor{attn.memory, "memory", "one row per word"} : Factor{attn.x, "X", "one row per word"};
   switch (session.selection.stage) {
     case Stage::q: return {{attn.x, "X", "one row per word"}, {attn.W_Q, "W_{Q}", "drag a cell to change it"}, {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
-    case Stage::k: return {source, {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"}, {attn.k, "K", with_bias(cross ? "K = M W_{K}" : "K = X W_{K}", "K")}};
-    case Stage::v: return {source, {attn.W_V, "W_{V}", "drag a cell to change it"}, {attn.v, "V", with_bias(cross ? "V = M W_{V}" : "V = X W_{V}", "V")}};
+    case Stage::k:
+      return {source,
+              {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"},
+              {attn.k, "K", with_bias(cross ? "K = memory W_{K}" : "K = X W_{K}", "K")}};
+    case Stage::v:
+      return {source,
+              {attn.W_V, "W_{V}", "drag a cell to change it"},
+              {attn.v, "V", with_bias(cross ? "V = memory W_{V}" : "V = X W_{V}", "V")}};
     case Stage::scores: return {{h.q, "Q", "one row per word"}, {h.k, "K^{T}", cross ? "from the encoder\u2019s memory" : "one column per word", true}, {h.scores, "scores", "scores  S = Q K^{T}"}};
     case Stage::weighted_sum:
       return {{h.pattern, "A", rows_sum_to_one(session.trace()[h.pattern]) ? "each row sums to 1" : "not every row sums to 1"},
@@ -174,6 +180,7 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   left.title = p.left.letter;
   left.title_letter = true;
   left.title_role = role_of(frame.session, p.left.node);
+  left.title_name = code_name_beside(p.left.letter, frame.session, p.left.node);
   left.title_note = left.pitch_x * static_cast<float>(left.cols.size) > 220 ? p.left.note : "";
   left.title_rise = 42;
   left.row_label_width = s.labels - 10;

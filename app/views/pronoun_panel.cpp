@@ -30,7 +30,8 @@ void PronounPanel::draw(Frame& frame, const Rect& area) {
   if (!row) {
     press_.reset();
     c.text(area.x, area.y + 20, c.fonts().label_hot, c.colours().text, "Translation");
-    c.text(area.x + c.text_width(c.fonts().label_hot, "Translation") + 14, area.y + 20, c.fonts().small, c.colours().muted, "No it or they stands in this sentence, so nothing has to look for its noun.");
+    c.text(area.x + c.text_width(c.fonts().label_hot, "Translation") + 14, area.y + 20, c.fonts().small, c.colours().muted,
+           "There is no \u201cit\u201d or \u201cthey\u201d in this sentence, so no word has to find its noun.");
     return draw_french_line(frame, {area.x, area.y + 30, area.w, french});
   }
   draw_heading(frame, {area.x, area.y, area.w, heading}, *row);

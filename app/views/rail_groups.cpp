@@ -24,7 +24,8 @@ std::string title_of(Part part, const StagePlace& place, const ModelNodes& nodes
   const auto n_blocks = (place.at.decoder ? *nodes.decoder : static_cast<const StackNodes&>(nodes)).block.size();
   const std::string layer = n_blocks > 1 ? "Layer " + std::to_string(place.at.layer + 1) + " " : "";
   switch (part) {
-    case Part::translation: return "Translate";
+    case Part::translation:
+      return "Translation";
     case Part::words: return "Words";
     case Part::attention: return capital(layer + (place.at.decoder ? "self-attention" : "attention"));
     case Part::cross: return capital(layer + "cross-attention");

@@ -123,7 +123,10 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
     c.log.skip_last_in_tab_order();
     c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
            nothing ? "none" : sum_text(sum), Align::right);
-    if (nothing) c.tooltip(touch, "This row may attend to nothing: every key is masked.\nThe softmax of nothing is not defined; Headlight gives zeros, so the word adds nothing.");
+    if (nothing)
+      c.tooltip(touch,
+                "There is nothing this row may attend to: every key is masked.\nThe softmax of nothing is not defined; Headlight gives "
+                "zeros, so the word adds nothing.");
   }
 }
 
@@ -134,8 +137,10 @@ std::string about_mask(const Session& session) {
     return "**Causal** masks every later word, as when a text is being written. **Padding** masks the empty places at the end of a shorter "
            "sentence. They are different masks, and both can be painted here.";
   if (session.selection.at.cross)
-    return "In cross-attention nothing is masked but padding: the whole source is there before the first word is written. A cell that you paint is **set by hand**.";
-  return "The decoder is **causal** by itself, for later words are not written yet. A cell that you paint is **set by hand**; painted back, it follows the words again.";
+    return "In cross-attention only padding is masked: the whole source is there before the first word is written. A cell that you paint "
+           "is **set by hand**.";
+  return "The decoder is always **causal**, because later words are not written yet. A cell that you paint is **set by hand**; painted "
+         "back, it follows the words again.";
 }
 
 /// The document has one mask, of the encoder or the only stack. Those of a decoder follow from its words; their cells are set by hand.

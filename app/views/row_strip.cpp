@@ -86,7 +86,7 @@ std::string chosen_words(const Compared& m, Index row, Index n) {
   for (Index col = 0; col < m.common.cols; ++col) differ += m.is_changed(row, col) ? 1 : 0;
   const std::string of = std::to_string(n) + " of " + std::to_string(m.b_values->cols()) + " numbers";
   if (differ == 0) return ": its largest, " + of;
-  return differ <= n ? ": " + of + ", all that differ among them" : ": the " + of + " that differ most";
+  return differ <= n ? ": " + of + ", including every one that differs" : ": the " + of + " that differ most";
 }
 
 /// Pinned and hovered cell of this row, and what differs.

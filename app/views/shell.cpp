@@ -46,11 +46,27 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (!popup) handle_file_keys();
   scales_.look_at(session_);
-  const Lit lit(session_);
+  const Highlight highlight(session_);
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_, documents_, settings_, canvas, areas, lit, scales_, masked_, influence_, hover_, std::exchange(pointed_, std::nullopt), pointed_, operands_shown_, operands_, cell_drag_, open_page_, zooms_};
+  Frame frame{session_,
+              documents_,
+              settings_,
+              canvas,
+              areas,
+              highlight,
+              scales_,
+              masked_,
+              influence_,
+              hover_,
+              std::exchange(pointed_, std::nullopt),
+              pointed_,
+              operands_shown_,
+              operands_,
+              cell_drag_,
+              open_page_,
+              zooms_};
 
   if (training_is_shown()) training_.draw(frame);
   else {

@@ -147,8 +147,8 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, Nod
   MatrixView x = node_matrix(frame, node, "X");
   size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
   x.col_labels = x.numbers = false;
-  x.title = node == frame.session.attention().x ? "X" : "M";
-  x.title_note = x.title == "M" ? "the encoder\u2019s memory" : "";
+  x.title = node == frame.session.attention().x ? "X" : "memory";
+  x.title_name = code_name_beside(x.title, frame.session, node);
   x.title_letter = true;
   x.title_rise = 12;
   x.row_label_width = 62;

@@ -1,6 +1,5 @@
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 
 #include "graph/working.hpp"
 #include "text/unicode.hpp"
@@ -26,13 +25,6 @@ std::vector<EquationPart> product(const Session& s, EquationPart result, Equatio
   return parts;
 }
 
-std::string two(double value) {
-  if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
-  char out[32];
-  std::snprintf(out, sizeof out, std::abs(value) < 1e5 ? "%.2f" : "%.3g", value);
-  return out;
-}
-
 /// "Head 2, row ", "Head 2 of the cross-attention, row ", "Encoder layer 1, head 2, row ".
 std::string head_prefix(const Session& s, const Place& place) {
   const std::string head = std::to_string(*place.head + 1), where = place_words(place, s.nodes());
@@ -47,7 +39,7 @@ std::string pattern_sentence(const Session& s, const Place& place, Index row, In
   int closed = 0;
   for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
   std::string out = head_prefix(s, place) + bold_word(s.graph()[h.pattern].axes.rows, row) + ": ";
-  if (closed == masked.cols()) return out + "every word is masked, so this row may attend to nothing and is all zeros.";
+  if (closed == masked.cols()) return out + "every word is masked, so there is nothing this row may attend to, and it is all zeros.";
   if (masked(row, col) == -INFINITY) return out + "it may not look at " + bold_word(s.graph()[h.pattern].axes.cols, col) + ", which is masked: absent, not zero.";
   out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s.graph()[h.pattern].axes.cols, col);
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
@@ -78,14 +70,12 @@ std::string board_name(const std::string& name) {
 /// Where a cell is, in words: by its word and the name of its column.
 std::string plain_sentence(const Session& s, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string name = s.graph()[cell.node].name;
-  name.erase(0, name.rfind('.') + 1);
   const auto place = place_of(s.nodes(), cell.node);
-  name = board_name(name.substr(0, name.find('[')));
+  std::string name = board_name(code_name(s, cell.node));
   if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name;
   if (const std::string where = place ? place_words(*place, s.nodes()) : ""; !where.empty()) name = capital(where) + ", " + name;
-  return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" +
-         escaped(axes.cols.label(cell.col)) + "**: **" + two(s.trace().at(cell)) + "**.";
+  return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" + escaped(axes.cols.label(cell.col)) + "**: **" +
+         column_text(s.trace().at(cell), 2) + "**.";
 }
 
 EquationPart close_to(std::string symbol, std::string below = {}) { return {std::move(symbol), std::move(below), Role::text, true, 4}; }
@@ -140,18 +130,24 @@ std::vector<EquationPart> stage_equation(const Session& s) {
   const StackNodes& nodes = s.stack();
   const auto shape = [&](NodeId id, bool transposed = false) { return shape_of(s, id, transposed); };
   const std::string d = std::to_string(s.document().config.d_head()), T = shape(h.scores);
-  const std::string batch = shape_text(s.place(), s.run());
+  const std::string ids = "(" + std::to_string(s.trace()[nodes.tokens].rows()) + ")";  // of this sentence, as all shapes here
   switch (s.selection.stage) {
-    case Stage::tokens: return {part("t", batch), sign("="), part("ids", "of the words")};
-    case Stage::embedding: return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", shape(nodes.tokens), Role::text, false, 2}};
+    case Stage::tokens:
+      return {part("t", ids), sign("="), part("ids", "of the words")};
+    case Stage::embedding:
+      return {part("X", shape(nodes.embed)), sign("="), part("W_{E}", shape(nodes.W_E)), {"[ t ]", ids, Role::text, false, 2}};
     case Stage::translate: return product(s, part("Z", shape(h.z), Role::value), part("A", T), part("V", shape(h.v), Role::value), nullptr);
     case Stage::positions: return {part("X", shape(nodes.embed)), sign("="), part(nodes.scaled_embed ? to_text(s.document().config.embed_scale, 3) + " E" : "E", shape(nodes.embed)), sign("+"), part("P", shape(nodes.pos_embed))};
     case Stage::q: return product(s, part("Q", shape(attn.q), Role::query), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
     case Stage::k:
-      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("M", shape(attn.memory)), part("W_{K}", shape(attn.W_K), Role::key), "K");
+      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q))
+        return product(s, part("K", shape(attn.k), Role::key), part("memory", shape(attn.memory)),
+                       part("W_{K}", shape(attn.W_K), Role::key), "K");
       if (s.document().config.makes(Mistake::W_K_is_W_Q)) return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
       return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
-    case Stage::v: return product(s, part("V", shape(attn.v), Role::value), part(s.selection.at.cross ? "M" : "X", shape(attn.memory)), part("W_{V}", shape(attn.W_V), Role::value), "V");
+    case Stage::v:
+      return product(s, part("V", shape(attn.v), Role::value), part(s.selection.at.cross ? "memory" : "X", shape(attn.memory)),
+                     part("W_{V}", shape(attn.W_V), Role::value), "V");
     case Stage::split: {
       const Index rows = s.trace()[attn.q].rows(), H = s.document().config.n_heads, B = static_cast<Index>(s.run().samples.size());
       const auto dims = [](std::initializer_list<Index> n) {
@@ -187,13 +183,15 @@ std::string stage_sentence(const Session& s) {
   }
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, *place, shown->row, shown->col);
   if (place && place->stage == Stage::scores)
-    return "Row " + bold_word(axes.rows, shown->row) + " of Q meets column " + bold_word(axes.cols, shown->col) + " of K\u1d40: " + std::to_string(s.document().config.d_head()) +
-           " products add up to **" + two(s.trace().at(*shown)) + "**.";
+    return "Row " + bold_word(axes.rows, shown->row) + " of Q times column " + bold_word(axes.cols, shown->col) +
+           " of K\u1d40: " + std::to_string(s.document().config.d_head()) + " products add up to **" +
+           column_text(s.trace().at(*shown), 2) + "**.";
   if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, *shown);
   if (place && place->stage == Stage::tokens)
     return bold_word(axes.rows, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" + std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
   if (axes.cols.kind == AxisKind::key)
-    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " + bold_word(axes.cols, shown->col) + ": **" + two(s.trace().at(*shown)) + "**.";
+    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " +
+           bold_word(axes.cols, shown->col) + ": **" + column_text(s.trace().at(*shown), 2) + "**.";
   return plain_sentence(s, *shown);
 }
 

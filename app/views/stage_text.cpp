@@ -54,9 +54,10 @@ std::string look_at_pattern(const Session& s) {
   if (std::isnan(share))
     out += "it is not a number, and so is what follows from it.";
   else if (!(share > 0))
-    out += "it may attend to nothing, so its row is all zeros.";
+    out += "there is nothing it may attend to, so its row is all zeros.";
   else if (share > 0.6) out += "one cell, " + key_word(s, top) + ", holds most of the attention.";
-  else out += "its attention is shared; the largest part, " + std::to_string(static_cast<int>(std::lround(share * 100))) + "\u00a0%, is on " + key_word(s, top) + ".";
+  else
+    out += "its attention is shared; the largest part, " + percent(share) + ", is on " + key_word(s, top) + ".";
   if (const auto pronoun = pronoun_row(s);
       pronoun && roles_hold(s.document()) && pronoun->pattern == head(s).pattern && pronoun->place == row)
     out += " It asks with its own numbers alone, so **hungry** or **ripe** at the end of the sentence makes no difference here.";
@@ -75,7 +76,7 @@ std::string look_at_sum(const Session& s) {
     default:
       break;
   }
-  if (!(pattern(row, top) > 0)) return "**Look at** row " + row_word(s) + ": it takes nothing of any word.";
+  if (!(pattern(row, top) > 0)) return "**Look at** row " + row_word(s) + ": it takes nothing from any word.";
   return "**Look at** row " + row_word(s) + ": " + (pattern(row, top) > 0.5f ? "it takes most, " : "it is a mixture; it takes most, ") +
          format_number(pattern(row, top), 2) + ", of the value row of " + key_word(s, top) + ".";
 }
@@ -149,7 +150,7 @@ StageText early_text(const Session& s) {
   StageText t;
   switch (s.selection.stage) {
     case Stage::tokens:
-      t.subtitle = "The sentence is cut into words and marks; each has a number, its id.";
+      t.subtitle = "The sentence is cut into words and punctuation marks; each has a number, its id.";
       if (s.selection.at.decoder) t.subtitle = "What the decoder has written so far, after the mark <s>; each word has an id of its own list.";
       t.what = "A model cannot read letters. The sentence is cut into **tokens**, and each is looked up in a list of " +
                std::to_string((s.selection.at.decoder ? *d.model->target_tokenizer : *d.tokenizer).known()) +
@@ -180,19 +181,21 @@ std::string mask_subtitle(const Session& s) {
   if (nothing_masked(s))
     return is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.";
   if (config.makes(Mistake::mask_after_softmax))
-    return "Broken on purpose: the mask is put off until after softmax, so here nothing changes.";
+    return "Broken on purpose: the mask is applied only after softmax, so nothing changes here.";
   if (config.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
   if (decoder) return "The decoder may not look ahead: the scores of later words become \u2212\u221e.";
   return s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
-                                             : "Masked scores become \u2212\u221e, so that softmax gives them exactly nothing.";
+                                             : "Masked scores become \u2212\u221e, so that softmax gives them a share of exactly 0.";
 }
 
 StageText mask_text(const Session& s) {
   StageText t;
   t.subtitle = mask_subtitle(s);
   const bool put_off = s.document().config.makes(Mistake::mask_after_softmax) || s.document().config.makes(Mistake::zero_for_masked);
-  t.what = std::string("The mask says who may look at whom. Where it is closed, the score ") + (put_off ? "should be" : "is") +
-           " replaced by \u2212\u221e **before** softmax; 0 would not do, for e\u2070 is 1.";
+  t.what = std::string("The mask M says who may look at whom: it is 0 where a word may look and \u2212\u221e where it may not. It ") +
+           (put_off ? "should be" : "is") +
+           " added to the scores **before** softmax: a closed score becomes \u2212\u221e, and its share 0. "
+           "A score of 0 would not do, because e\u2070 is 1.";
   t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
   if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
   return t;
@@ -228,14 +231,15 @@ StageText late_text(const Session& s) {
       t.look_at = std::string("**Look at** the two legends: the picture is the same, the numbers are ") +
                   (divisor > 1   ? "smaller."
                    : divisor < 1 ? "larger."
-                                 : "the same, for they are divided by 1.");
+                                 : "the same, because they are divided by 1.");
       break;
     case Stage::mask:
       return mask_text(s);
     case Stage::softmax:
       t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
       t.what =
-          "Softmax turns each row of scores into attention: raise e to every score, then divide by the row\u2019s total. The largest score "
+          "Softmax turns each row of scores into attention: raise e to the power of each score, then divide by the row\u2019s total. The "
+          "largest score "
           "takes the largest share; nothing falls below zero.";
       t.look_at = look_at_pattern(s);
       if (const std::string set = switched_head_subtitle(s); !set.empty()) t.subtitle = set;
@@ -246,7 +250,7 @@ StageText late_text(const Session& s) {
       t.look_at = look_at_sum(s);
       if (const std::string set = switched_head_subtitle(s); !set.empty()) t.subtitle = set;
       t.how_to_read = {"[A](text:softmax) stands on the left, [V](value:v) above. A row of A says how much of each row of V is taken.",
-                       "A large weight on a row of small values brings little: weight is not yet contribution."};
+                       "A large weight on a row of small values brings little: a large weight is not always a large contribution."};
       break;
     case Stage::merge:
       t.subtitle = "The " + heads + " results are put side by side again. Nothing is computed.";
@@ -254,7 +258,7 @@ StageText late_text(const Session& s) {
       t.look_at = "**Look at** the colour bars: head 1 keeps the first columns, head " + std::to_string(config.n_heads) + " the last.";
       break;
     default:
-      t.subtitle = "One last product lets what the heads found mix, and puts it where the model wants it.";
+      t.subtitle = "One last product mixes what the heads found and writes it back into the model\u2019s own columns.";
       t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model\u2019s own " + number(config.d_model) + " dimensions; the result is then " + add_link(s) + " to X.";
       t.look_at = "**Look at** row " + row_word(s) + ": these numbers are what attention told this word.";
       t.how_to_read = {"[Z](value:merge) stands on the left, all heads side by side; [W_{O}](output) above. The rows of W_{O} belong to the heads.",
@@ -276,14 +280,37 @@ std::string bold_word(const Axis& words, Index at) { return "**" + escaped(words
 
 const char* activation_name(Activation activation) { return activation == Activation::relu ? "ReLU" : "GELU"; }
 
+namespace {
+
+/// What the rows of queries, keys and values are for; empty elsewhere.
+std::string purpose(Stage stage) {
+  switch (stage) {
+    case Stage::q:
+      return "what each word is looking for";
+    case Stage::k:
+      return "what it can be found by";
+    case Stage::v:
+      return "what it hands over";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
 std::string board_title(const Session& s) {
   if (s.selection.stage == Stage::final_norm && s.nodes().decoder && !s.selection.at.decoder) return "Memory";
-  return s.selection.stage == Stage::activation ? activation_name(s.document().config.activation) : title(s.selection.stage);
+  if (s.selection.stage == Stage::activation) return activation_name(s.document().config.activation);
+  return title(s.selection.stage) + std::string(purpose(s.selection.stage).empty() ? "" : ":");
 }
 
 std::string board_place(const Session& s) {
   const bool memory = is_cross(s) && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
-  return (memory ? "from the encoder\u2019s memory;  " : "") + place_words(s.place(), s.nodes());
+  std::string words;
+  for (const std::string& part :
+       {purpose(s.selection.stage), std::string(memory ? "from the encoder\u2019s memory" : ""), place_words(s.place(), s.nodes())})
+    if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
+  return words;
 }
 
 namespace {
@@ -304,15 +331,19 @@ StageText right_text(const Session& s) {
       t.subtitle = "One wide matrix, read as " + heads + " narrow ones. Nothing is computed here; only the grouping changes.";
       t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head + " each. The heads work side by side and never see each other\u2019s numbers until [Merge](text:merge).";
       t.look_at = "**Look at** the colour bars: they stay with a head through every later stage.";
-      t.how_to_read = {"Every word\u2019s row " + made_from(s, false) + " is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head + "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
-                       "A head is that block, named. Each head reads **all** of X, not a part of it."};
+      t.how_to_read = {"Every word\u2019s row " + made_from(s, false) +
+                           " is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head +
+                           "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
+                       "Each block of columns is one head. Each head reads **all** of X, not a part of it."};
       return t;
     case Stage::scores:
       t.subtitle = (is_cross(s) ? "Every query of the decoder is compared with every key of the source: one score is one dot product of " : "Every query is compared with every key: one score is one dot product of ") + d_head + " numbers.";
       t.what = "Each word\u2019s query [q](query:q) is multiplied with each word\u2019s key [k](key:k), number by number, and the products are added. The sum says how well the two match.";
       t.look_at = look_at_scores(s);
-      t.how_to_read = {"[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is written.",
-                       "A large positive score means that query and key point the same way; near zero, they have nothing to do with each other."};
+      t.how_to_read = {
+          "[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is "
+          "written.",
+          "A large positive score: the query and key point the same way. Near zero: the query and key do not match."};
       return t;
     default: return is_block_stage(s.selection.stage) ? block_text(s) : late_text(s);
   }

@@ -27,7 +27,8 @@ int shown_head(const Session& session);
 std::string bold_word(const Axis& words, Index at);
 /// "ReLU", "GELU".
 const char* activation_name(Activation activation);
-/// The large title of a board, and what stands muted beside it: where in the model it is.
+/// The large title of a board, and what stands muted beside it: what it is for, and where in the model it is. "Queries (Q):" and "what each
+/// word is looking for;  layer 2".
 std::string board_title(const Session& session);
 std::string board_place(const Session& session);
 

@@ -46,15 +46,16 @@ void follow_link(Frame& frame, const RichResult& prose) {
 
 namespace {
 
-/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it.
-void draw_warning(Frame& frame, const Rect& area) {
+/// Nobody shall take a broken computation for a right one: every stage says what is broken, and where to mend it. Returns the room that it
+/// takes at the right end.
+float draw_warning(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const ModelConfig& config = frame.session.document().config;
   std::string words;
   int n = 0;
   for (int i = 0; i < n_mistakes; ++i)
     if (const auto mistake = static_cast<Mistake>(i); mistake != Mistake::no_positions && config.makes(mistake)) words = n++ ? words : title(mistake);
-  if (n == 0) return;
+  if (n == 0) return 0;
   words = "Broken on purpose: " + words + (n > 1 ? " and " + std::to_string(n - 1) + " more" : "");
   const float width = c.text_width(c.fonts().label, words) + 32;
   const Rect r = {area.right() - width, area.y + 21, width, 30};
@@ -64,6 +65,7 @@ void draw_warning(Frame& frame, const Rect& area) {
   c.text_in(r, c.fonts().label, c.colours().edit, words);
   if (touch.focused) c.focus_ring(r, radius::control);
   if (touch.clicked) frame.open_page = InspectorPage::mistakes;
+  return width + 12;
 }
 
 }  // namespace
@@ -84,8 +86,9 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     x += width + 18;
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
-  c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, board_place(frame.session), std::max(0.f, area.right() - x - (selection.stage == Stage::split ? 160 : 0))));
-  draw_warning(frame, area);
+  const float taken = draw_warning(frame, area) + (selection.stage == Stage::split ? 160 : 0),
+              room = std::max(0.f, area.right() - x - taken);
+  c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, board_place(frame.session), room));
   const bool gradient = selection.shows_gradient();
   c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
          c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session) : sentence, area.w));

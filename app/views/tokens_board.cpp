@@ -13,7 +13,9 @@ namespace {
 constexpr float row_height = 38, column_word = 84, column_id = 300, column_known = 400;
 
 std::string known_as(const Session& session, const Token& token) {
-  if (token.pad) return "fills up the batch; masked, so nobody looks at it";
+  if (token.pad)
+    return session.document().mask_padding ? "pads the batch; masked, so no word looks at it"
+                                           : "pads the batch; not masked, so words look at it";
   if (token.unknown) return "not in the vocabulary: " + unknown_row_origin(session);
   const auto& names = session.document().model->dimension_names;  // of the only stack
   if (names.empty()) return "row " + std::to_string(token.id) + " of W_{E}";

@@ -10,7 +10,6 @@
 #include "model/transformer.hpp"
 #include "session/folder_listing.hpp"
 #include "session/known_words.hpp"
-#include "text/tokenizer.hpp"
 #include "views/node_matrix.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -45,14 +44,12 @@ struct ModelRow {
 };
 
 std::vector<ModelRow> built_in_rows(Session& s) {
-  const auto by_name = [&s](const std::string& name) { return [&s, name] { choose_model(s, name, {}); }; };
   std::vector<ModelRow> rows;
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
-    rows.push_back({{entry.name, entry.title, ""}, by_name(entry.name)});
-    if (!entry.any_size) continue;
-    for (const Preset& preset : random_presets())
-      rows.push_back(
-          {{preset.title, entry.name, ""}, [&s, preset, name = entry.name] { choose_model(s, name, preset.spec, {preset.sentence}); }});
+    rows.push_back({{entry.name, entry.title, ""}, [&s, name = entry.name] { choose_model(s, name, {}); }});
+    if (entry.any_size)
+      for (const Preset& one : random_presets())
+        rows.push_back({{one.title, entry.name, ""}, [&s, name = entry.name, one] { choose_model(s, name, one.spec, {one.sentence}); }});
   }
   return rows;
 }
@@ -272,7 +269,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   };
   const bool biases = s.document().config.biases, padding = s.document().mask_padding;
   if (flag("biases", "Biases b_Q, b_K, b_V, b_O", biases, "A number is added to every column of Q, K, V and the output")) s.push(SetBiases{!biases});
-  if (batch && flag("mask_padding", "Mask the padding", padding, "Off: real words look at <pad> too, and you see what leaks")) s.push(SetMaskPadding{!padding});
+  if (batch && flag("mask_padding", "Mask the padding", padding, "Off: real words look at <pad> too, and you see what leaks in")) s.push(SetMaskPadding{!padding});
   if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
@@ -389,8 +386,8 @@ void TopBar::draw_chips(Frame& frame, const Rect& r) {
       const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
       if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
       if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
-      if (what.unknown) c.tooltip(touch, has_closed_vocabulary(s.document()) ? "The model never met this word, so it knows nothing of it.\nA click shows words it knows." : "Not in the vocabulary: its numbers were made from its form.");
-      else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
+      if (what.unknown) c.tooltip(touch, has_closed_vocabulary(s.document()) ? "The model never saw this word, so it knows nothing about it.\nA click shows words it knows." : "Not in the vocabulary: its numbers were made from its form.");
+      else if (what.pad) c.tooltip(touch, "Padding: makes this sentence as long as the longest one of the batch.");
     }
     x += width + 8;
   }

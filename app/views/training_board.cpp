@@ -57,7 +57,8 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r) {
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   icon(c, Icon::mark, r.x + 31, r.centre_y(), c.colours().beam, 22);
-  const float x = r.x + 54, width = c.text(x, c.baseline_at(c.fonts().title, r.centre_y()), c.fonts().title, c.colours().text, "Watch heads being born");
+  const float x = r.x + 54,
+              width = c.text(x, c.baseline_at(c.fonts().title, r.centre_y()), c.fonts().title, c.colours().text, "Watch heads form");
   std::string about = run_words(desk_, 0);
   if (desk_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(desk_, 1);
   c.text(x + width + 20, c.baseline_at(c.fonts().label_plain, r.centre_y() + 2), c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, about, std::max(0.f, r.right() - 130 - x - width - 20)));

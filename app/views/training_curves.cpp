@@ -41,8 +41,10 @@ ChartLine habit_line(const Canvas& c, const TrainingDesk& desk, const std::strin
 void add_marks(Chart& chart, const TrainingDesk& desk, bool words) {
   const TrainingSnapshot& s = desk.snapshot();
   const std::string letter = run_letter(desk, desk.chosen());
-  for (const Birth& birth : births(s.measured))
-    if (birth.step > 0 && chart.marks.size() < 3) chart.marks.push_back({static_cast<double>(birth.step), words ? birth.head.title + " head" + (letter.empty() ? "" : " in " + letter) : ""});
+  for (const FirstLabel& first : first_labels(s.measured))
+    if (first.step > 0 && chart.marks.size() < 3)
+      chart.marks.push_back(
+          {static_cast<double>(first.step), words ? first.head.title + " head" + (letter.empty() ? "" : " in " + letter) : ""});
   if (const auto rise = sudden_rise(s.curve, desk.live(desk.chosen()).recipe().steps)) chart.marks.push_back({static_cast<double>(*rise), words ? "accuracy jumps" : ""});
   std::stable_sort(chart.marks.begin(), chart.marks.end(), [](const ChartMark& a, const ChartMark& b) { return a.x < b.x; });
 }
@@ -86,7 +88,7 @@ Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) 
   }
   std::vector<std::string> titles = habits(desk.snapshot().measured);
   if (desk.n_runs() > 1 && !titles.empty()) {  // the one that came last: the others are what it is made of
-    for (const Birth& birth : births(desk.snapshot().measured)) titles = {birth.head.title};
+    for (const FirstLabel& first : first_labels(desk.snapshot().measured)) titles = {first.head.title};
     titles.resize(1);
   }
   const Dash strokes[] = {Dash::dashed, Dash::dash_dot, Dash::dotted};

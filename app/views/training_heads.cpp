@@ -106,9 +106,9 @@ void TrainingHeads::forget() {
 HeadPlace TrainingHeads::large(const TrainingDesk& desk) const {
   const ModelConfig& config = desk.live(desk.chosen()).recipe().config;
   if (chosen_ && chosen_->attention < config.n_attentions() && chosen_->head < config.n_heads) return *chosen_;
-  const auto born = births(desk.snapshot().measured);
-  if (!born.empty()) {
-    const Birth& last = born.back();  // the clearest one now of what was learned last
+  const auto labels = first_labels(desk.snapshot().measured);
+  if (!labels.empty()) {
+    const FirstLabel& last = labels.back();  // the clearest one now of what was learned last
     const HeadScore* best = clearest(*desk.snapshot().measured.back().measures, last.head.title);
     return best ? HeadPlace{best->attention, best->head} : HeadPlace{last.head.attention, last.head.head};
   }
@@ -182,7 +182,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   // Whose it is: the run's letter, the head with its bar, and its habit.
   float x = r.x;
   if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(desk, one.which)) + 10;
-  const HeadScore* habit = one.at.measures ? habit_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
   std::string title = pattern || matrix_ <= 3 ? head_words(config, place.attention, place.head) : std::string(matrices[static_cast<size_t>(matrix_)]) + (matrix_ == 4 ? " of " + attention_words(config, place.attention) : "");
   if (matrix_ >= 1 && matrix_ <= 3) title = std::string(matrices[static_cast<size_t>(matrix_)]) + ", " + title;
   title[0] = static_cast<char>(title[0] >= 'a' && title[0] <= 'z' ? title[0] - 'a' + 'A' : title[0]);
@@ -190,7 +190,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
     c.fill({x, r.y + 2, 3, 16}, head_colour(c.colours(), place.head));
     x += 10;
   }
-  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score) : pattern ? "no habit yet" : "";
+  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score) : pattern ? "no label yet" : "";
   x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
   c.text(x, r.y + 15, habit ? c.fonts().label : c.fonts().label_plain, habit ? c.colours().text : c.colours().muted, c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
   c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
@@ -245,7 +245,7 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRu
 void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place) {
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
-  const HeadScore* habit = one.at.measures ? habit_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
   const std::string name = habit ? habit->title + " " + score_text(habit->score) : "", score = habit ? score_text(habit->score) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Touch t = c.touch(item, card, true, true);
@@ -272,7 +272,7 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   c.note(item + ".name", {r.x, y - 12, r.w, 16});
   if (t.focused) c.focus_ring(card, radius::control);
   const std::string on = habit && !habit->measured_on.empty() ? "; measured on " + habit->measured_on : "";
-  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name + on : ": no habit yet"));
+  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name + on : ": no label yet"));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "graph/error.hpp"
 #include "session/folder_listing.hpp"
@@ -32,12 +31,6 @@ void guarded(Frame& frame, What what) {
 }
 
 void heading(const Canvas& c, float x, float y, const char* text) { c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, text); }
-
-std::string speed_text(double steps_per_second) {
-  char out[48];
-  std::snprintf(out, sizeof out, steps_per_second < 9.95 ? "%.1f steps/s" : "%.0f steps/s", steps_per_second);
-  return out;
-}
 
 }  // namespace
 
@@ -153,7 +146,11 @@ float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect&
   if (part > 0) c.fill({r.x, y, std::max(4.f, r.w * part), 4}, c.colours().text, 2);
   c.note("training.progress", {r.x, y, r.w, 4});
   c.text(r.x, y + 21, c.fonts().small, c.colours().text, "step " + std::to_string(s.step) + " of " + std::to_string(desk.live(desk.chosen()).recipe().steps));
-  const std::string right = s.preparing ? "not yet" : waits ? "Reset takes the new settings" : s.running && s.steps_per_second > 0 ? speed_text(s.steps_per_second) : s.finished ? "done" : "";
+  const std::string right = s.preparing                           ? "not yet"
+                            : waits                               ? "Reset takes the new settings"
+                            : s.running && s.steps_per_second > 0 ? rate_text(s.steps_per_second) + " steps/s"
+                            : s.finished                          ? "done"
+                                                                  : "";
   c.text(r.right(), y + 21, c.fonts().small, c.colours().muted, right, Align::right);
   return control + 12 + 28;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "theme/number_format.hpp"
 #include "widgets/rich_text.hpp"
@@ -23,28 +22,32 @@ AttentionName name_of(const ModelConfig& config, int attention) {
 
 std::string bold(double value, int decimals) { return "**" + format_number(static_cast<float>(value), decimals) + "**"; }
 
-/// "**head 2 of layer 1** does “previous token” (0.93)" for every habit that some head has.
+/// "**head 2 of layer 1** is labelled “previous token” (0.93)" for every label that some head has.
 std::string habits_text(const TrainingDesk& desk, const ShownWeights& at) {
   std::vector<const HeadScore*> heads;
   for (const std::string& title : habits(desk.snapshot().measured)) {
     const HeadScore* best = at.measures ? clearest(*at.measures, title) : nullptr;
-    if (best && best->score >= born_at) heads.push_back(best);
+    if (best && best->score >= least_for_label) heads.push_back(best);
   }
   std::string out;
   for (size_t i = 0; i < std::min<size_t>(heads.size(), 3); ++i)
-    out += (i == 0 ? "" : ", ") + ("**" + head_words(desk.live(desk.chosen()).recipe().config, heads[i]->attention, heads[i]->head) + "** does \u201c" + escaped(heads[i]->title) + "\u201d (" + score_text(heads[i]->score) + ")");
+    out += (i == 0 ? "" : ", ") + ("**" + head_words(desk.live(desk.chosen()).recipe().config, heads[i]->attention, heads[i]->head) +
+                                   "** is labelled \u201c" + escaped(heads[i]->title) + "\u201d (" + score_text(heads[i]->score) + ")");
   return out;
 }
 
-/// "; no head does “induction” yet (one will, at step 410)".
+/// "; no head is labelled “induction” yet: the first will be at step 410".
 std::string missing_text(const TrainingDesk& desk, int step) {
-  for (const Birth& birth : births(desk.snapshot().measured))
-    if (birth.step > step) return "; no head does \u201c" + escaped(birth.head.title) + "\u201d yet: the first will at step " + std::to_string(birth.step);
+  for (const FirstLabel& first : first_labels(desk.snapshot().measured))
+    if (first.step > step)
+      return "; no head is labelled \u201c" + escaped(first.head.title) + "\u201d yet: the first will be at step " +
+             std::to_string(first.step);
   return "";
 }
 
 std::string beginning_text(const TrainingDesk& desk) {
-  return "Nothing is learned yet: the weights are random numbers from seed " + std::to_string(desk.live(desk.chosen()).recipe().seed) + ", and every head looks about everywhere alike.";
+  return "Nothing is learned yet: the weights are random numbers from seed " + std::to_string(desk.live(desk.chosen()).recipe().seed) +
+         ", and every head looks at all words about equally.";
 }
 
 }  // namespace
@@ -82,15 +85,12 @@ std::string training_sentence(const TrainingDesk& desk) {
   const bool last = at.step == s.step && s.finished;
   std::string out = run + (last ? "all " + std::to_string(s.step) + " steps are done" : "step " + std::to_string(at.step)) + ": ";
   out[0] = static_cast<char>(out[0] >= 'a' && out[0] <= 'z' ? out[0] - 'a' + 'A' : out[0]);
-  if (!std::isfinite(report.loss)) return out + "the loss is **" + format_number(static_cast<float>(report.loss), 3) + "**, no number to go down from; **Reset** and try another seed or size.";
+  if (!std::isfinite(report.loss))
+    return out + "the loss is **" + format_number(static_cast<float>(report.loss), 3) +
+           "**, so it cannot go down; **Reset** and try another seed or size.";
   const std::string does = habits_text(desk, at);
-  return out + (does.empty() ? "no head has a habit yet" : does) + "; accuracy " + bold(report.accuracy, 2) + ", loss " + bold(report.loss, 3) + missing_text(desk, at.step) + ".";
-}
-
-std::string in_thousands(size_t number) {
-  std::string text = std::to_string(number);
-  for (size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
-  return text;
+  return out + (does.empty() ? "no head has a label yet" : does) + "; accuracy " + bold(report.accuracy, 2) + ", loss " +
+         bold(report.loss, 3) + missing_text(desk, at.step) + ".";
 }
 
 std::string first_sentence(const std::string& text) {

@@ -19,8 +19,6 @@ std::string run_letter(const TrainingDesk& desk, int which);
 std::string run_words(const TrainingDesk& desk, int which);
 /// What is happening, in one or two sentences of markup.
 std::string training_sentence(const TrainingDesk& desk);
-/// "300,000".
-std::string in_thousands(size_t number);
 /// The sentence `text` begins with.
 std::string first_sentence(const std::string& text);
 

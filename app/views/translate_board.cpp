@@ -41,7 +41,7 @@ void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
 float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, "Alignment") + 18;
+  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s)) + 18;
   const int n = s.document().config.n_heads, head = alignment_head(s);
   const std::vector<std::string> kinds = {"mean", "one"};
   if (const auto kind = segmented(c, "heads_shown", {x, area.y + 21, 104, 30}, kinds, head >= 0, {"The mean of all heads of the cross-attention, or one of them", ""})) s.selection.translation.head = *kind == 0 ? -1 : 0;

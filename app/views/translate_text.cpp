@@ -30,7 +30,7 @@ std::string look_at_alignment(const Session& s) {
   const std::string pronoun = source_word(s, row->place),
                     where = "head " + std::to_string(row->head + 1) + " of encoder layer " + std::to_string(row->layer + 1);
   std::string out = "**Look at** the line from " + pronoun + ", and at the row under the board: in " + where + " ";
-  if (!std::isfinite(share)) return out + "the weights of " + pronoun + " are no numbers.";
+  if (!std::isfinite(share)) return out + "the weights of " + pronoun + " are not numbers.";
   if (share > 0.505f)
     return out + pronoun + " gives " + source_word(s, noun) + " most of its attention (" + format_number(share, 2) + "). What " +
            source_word(s, noun) + " is, its gender too, can reach the French word that way.";

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "views/compare_text.hpp"
 #include "views/stage_text.hpp"
@@ -17,13 +16,8 @@ constexpr float narrow_bar = 800;  ///< logical pixels
 constexpr std::array<float, 5> speeds = {0.25f, 0.5f, 1, 2, 4};
 constexpr std::array<float, 8> scales = {0.75f, 0.9f, 1, 1.25f, 1.5f, 2, 2.5f, 3};
 
-std::string speed_text(float speed) {
-  char out[16];
-  std::snprintf(out, sizeof out, "%g\u00d7", static_cast<double>(speed));
-  return out;
-}
-
-std::string percent_text(float scale) { return std::to_string(static_cast<int>(scale * 100 + 0.5f)) + " %"; }
+std::string speed_text(float speed) { return tick_text(static_cast<double>(speed)) + "\u00d7"; }
+std::string percent_text(float scale) { return percent(static_cast<double>(scale)); }
 
 /// A quiet word and value that opens a list of values.
 template <size_t N>
@@ -53,7 +47,7 @@ void step(Session& session, int by) {
 std::string unheard_sentence(const UnheardWord& word) {
   const std::string pronoun = "**" + escaped(word.pronoun) + "**";
   std::string out = pronoun + " looks where it looked: neither **" + escaped(word.before) + "** nor **" + escaped(word.after) +
-                    "** is a noun, and in one layer " + pronoun + " asks before it has heard of any other word.";
+                    "** is a noun, and in one layer " + pronoun + " asks before it has heard from any other word.";
   if (word.hears) out += " [Try this sentence in " + escaped(word.hears->config.name) + "](text:hears), which has two layers.";
   return out;
 }

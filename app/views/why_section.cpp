@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 
 #include "graph/working_rows.hpp"
@@ -77,12 +76,7 @@ float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& wh
   c.text(x + width - 14, c.baseline_at(c.fonts().small, y + 26), c.fonts().small, c.colours().muted, "times as likely", Align::right);
   y += 52 + 22;
   const double ratio = why.share_first / why.share_second;
-  const auto share = [](double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value);
-    return std::string(text);
-  };
-  const std::string check = share(why.share_first) + " \u00f7 " + share(why.share_second) + " \u2248 " + number(ratio);
+  const std::string check = to_text(why.share_first, 4) + " \u00f7 " + to_text(why.share_second, 4) + " \u2248 " + number(ratio);
   const float end = c.text(x, y, c.fonts().mono, c.colours().muted, check);
   if (std::abs(ratio - std::exp(why.difference)) <= 1e-3 * std::abs(ratio)) icon(c, Icon::check, x + end + 18, y - 4, c.colours().good, 16);
   c.note("why.check", {x, y - 12, end, 16});
@@ -99,7 +93,10 @@ float draw_why(Frame& frame, float x, float y, float width) {
   y = section_head(c, x, y, "Why " + quoted(s, asked.first) + " and not " + quoted(s, asked.second)) + 4;
   y = draw_choices(frame, x, y, width, row, asked) + 12;
   const auto why = two_words(s, row, asked.first, asked.second);
-  if (!why) return y + paragraph(c, "why.none", x, y, width, body_style(c), "A score of these two was set by hand, so it is no sum of what the decoder computed.").height;
+  if (!why)
+    return y + paragraph(c, "why.none", x, y, width, body_style(c),
+                         "A score of these two was set by hand, so it is not a sum of what the decoder computed.")
+                   .height;
   const std::string read = escaped(shown_word(s.sample().target.tokens[static_cast<size_t>(row)].text));
   y += paragraph(c, "why.words", x, y, width, body_style(c), "The two scores differ only in these numbers. **z** is what the decoder made of row **" + read + "**; **w** is the weight of " +
                                                                  quoted(s, asked.first) + " minus the weight of " + quoted(s, asked.second) + ".").height + 8;

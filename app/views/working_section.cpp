@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
 #include "graph/working_latex.hpp"
@@ -19,20 +18,6 @@
 namespace headlight {
 namespace {
 
-std::string decimals(double value, int n) {
-  if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
-  if (std::abs(value) >= 1e5) {
-    char out[32];
-    std::snprintf(out, sizeof out, "%.3g", value);
-    return out;
-  }
-  char out[40];
-  if (std::abs(value) >= 10 && n > 3) --n;  // the columns hold seven characters
-  if (std::abs(value) >= 1000 && n > 2) --n;
-  std::snprintf(out, sizeof out, "%.*f", n, std::abs(value) < 0.5 * std::pow(10, -n) ? 0. : value);  // no "-0.00"
-  return out;
-}
-
 /// Whether `text` is all of the number, to the last digit that float32 holds.
 bool is_all_of(const std::string& text, float value) { return !std::isfinite(value) || std::strtof(text.c_str(), nullptr) == value; }
 
@@ -46,9 +31,7 @@ std::string with_signs(const std::string& number) {
 /// A short name of a matrix in the working: "q it", "W_{Q} noun".
 std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, bool by_row) {
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string name = s.graph()[cell.node].name;
-  if (const size_t dot = name.rfind('.'); dot != std::string::npos) name = name.substr(dot + 1);
-  if (const size_t bracket = name.find('['); bracket != std::string::npos) name.resize(bracket);
+  std::string name = code_name(s, cell.node);
   if (name == "resid_pre") name = "x";
   if (name == "pattern") name = "a";
   if (name == "concat") name = "z";
@@ -108,7 +91,7 @@ class Section {
     const ImU32 fill = std::isfinite(value) ? heat_colour(canvas().theme.table(map), map, value, limit) : canvas().colours().panel;
     const int digits = map == ColourMap::beam ? 3 : 2;
     const bool plain = std::isfinite(value) && std::abs(value) < 1e5;
-    const std::string chip = printed.empty() || !plain ? decimals(value, digits) : shortened_number(printed, value, digits);
+    const std::string chip = printed.empty() || !plain ? column_text(value, digits) : shortened_number(printed, value, digits);
     result_box(canvas(), {x_, y_, width_, 52}, {"result", markup + (is_all_of(chip, value) ? "  =" : "  \u2248"), chip, fill, true});
     y_ += 62;
   }
@@ -121,7 +104,11 @@ class Section {
     const Axes& axes = session().graph()[work_.cell.node].axes;
     WorkingTable t;
     t.name = "working";
-    t.columns = {{"", 0, Align::left}, {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_}, {"d = s \u2212 " + decimals(w.top, 2), 206 * k_}, {"e^{d}", (narrow ? 272 : 260) * k_}, {"share", (narrow ? 334 : 330) * k_}};
+    t.columns = {{"", 0, Align::left},
+                 {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_},
+                 {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
+                 {"e^{d}", (narrow ? 272 : 260) * k_},
+                 {"share", (narrow ? 334 : 330) * k_}};
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
       const size_t i = rows.fold.shown[at];
@@ -132,8 +119,8 @@ class Section {
       row.hot = i == w.own;
       const std::string link = "s" + std::to_string(i);
       row.cells = {{.text = word(down ? axes.rows : axes.cols, i), .role = ink, .bold = row.hot, .words = true},
-                   {.text = decimals(term.score, 2), .role = ink, .link = link},
-                   {.text = decimals(term.distance, 2), .role = ink},
+                   {.text = column_text(term.score, 2), .role = ink, .link = link},
+                   {.text = column_text(term.distance, 2), .role = ink},
                    {.text = zero ? "0" : with_signs(rows.exponentials.term(at)), .role = ink},
                    {.text = term.share == 0 ? "0" : with_signs(rows.shares.term(at)), .role = ink, .bold = row.hot}};
       links.push_back({link, term.cell, static_cast<int>(at)});
@@ -299,15 +286,6 @@ class Section {
   float x_, y_, width_, k_;
 };
 
-}  // namespace
-
-std::string table_number(double value) {
-  if (std::isfinite(value) && std::abs(value) < 1e5 && std::abs(value * 100 - std::round(value * 100)) < 1e-4) return decimals(value, 2);
-  return decimals(value, std::abs(value) >= 100 ? 2 : 3);
-}
-
-namespace {
-
 /// At the right end of the section's head. What they copy is what the command `explain` prints.
 void draw_copy_buttons(Frame& frame, float right, float y, const Cell& cell) {
   const Session& s = frame.session;
@@ -343,8 +321,8 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
   if (s.graph()[shown->node].is_input()) {
     const bool is_mask = !place && !weight_name(s, shown->node);
     const std::string what = place && place->stage == Stage::tokens ? "The id of this word: the row of W_{E} that it picks."
-                             : is_mask ? "A mask says 0 (may attend) or \u2212\u221e (may not). Nothing computes it."
-                                       : "A weight: nothing computes it. " + weight_origin(s, *shown);
+                             : is_mask ? "A mask: 0 where a word may look, \u2212\u221e where it may not. Not computed: it is chosen."
+                                       : "A weight. " + weight_origin(s, *shown);
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
   const Working work = working(s.graph(), s.trace(), *shown);

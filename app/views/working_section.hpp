@@ -8,7 +8,4 @@ namespace headlight {
 /// sets. Returns the y below it.
 float draw_working(Frame& frame, bool& all_terms, float x, float y, float width);
 
-/// A number as the tables write it: enough digits that the printed terms add up.
-std::string table_number(double value);
-
 }  // namespace headlight

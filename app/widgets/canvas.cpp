@@ -117,7 +117,6 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   ImGui::SetCursorScreenPos(a);
   ImGui::PushID(name.data(), name.data() + name.size());
   Touch t;
-  if (under) let_next_item_be_overlapped();
   // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there.
   const ImVec2 clip_min = draw->GetClipRectMin(), clip_max = draw->GetClipRectMax(), mouse = ImGui::GetMousePos();
   const bool in_sight = mouse.x >= clip_min.x && mouse.y >= clip_min.y && mouse.x < clip_max.x && mouse.y < clip_max.y;

@@ -2,18 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
+
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {
-
-/// "0.05", "1000": as short as it can be.
-std::string tick_label(double value) {
-  char out[32];
-  std::snprintf(out, sizeof out, std::abs(value) >= 1e6 || (value != 0 && std::abs(value) < 1e-4) ? "%.0e" : "%.6g", value);
-  return out;
-}
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `least`.
 double round_up(double least) {
@@ -35,7 +29,8 @@ std::vector<ChartTick> round_ticks(double low, double high, int most) {
   if (!(high > low) || most < 1) return out;
   double step = round_up((high - low) / most);
   while (std::floor(high / step + 1e-9) - std::ceil(low / step - 1e-9) + 1 > most) step = round_up(step * 1.01);
-  for (double k = std::ceil(low / step - 1e-9); k * step <= high + step * 1e-9; ++k) out.push_back({k * step, tick_label(k == 0 ? 0 : k * step)});
+  for (double k = std::ceil(low / step - 1e-9); k * step <= high + step * 1e-9; ++k)
+    out.push_back({k * step, tick_text(k == 0 ? 0 : k * step)});
   return out;
 }
 
@@ -44,7 +39,7 @@ std::vector<ChartTick> log_ticks(double low, double high, int most) {
     std::vector<ChartTick> out;
     for (double power = std::pow(10.0, std::floor(std::log10(low))); power <= high * (1 + 1e-9); power *= 10)
       for (const double t : times)
-        if (t * power >= low * (1 - 1e-9) && t * power <= high * (1 + 1e-9)) out.push_back({t * power, tick_label(t * power)});
+        if (t * power >= low * (1 - 1e-9) && t * power <= high * (1 + 1e-9)) out.push_back({t * power, tick_text(t * power)});
     return out;
   };
   if (!(low > 0) || !(high > low)) return {};

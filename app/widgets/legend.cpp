@@ -10,15 +10,6 @@ namespace {
 
 constexpr float bar_height = 10, tick_length = 4;
 
-/// As few digits as tell the limit: 5.65, 16, 0.0031, 1e38.
-std::string limit_text(float limit) {
-  for (int digits = 1; digits <= 4; ++digits) {
-    const std::string text = format_precise(limit, digits);
-    if (std::strtof(text.c_str(), nullptr) == limit || std::abs(std::strtof(text.c_str(), nullptr) - limit) <= 1e-6f * limit) return text;
-  }
-  return format_precise(limit, 3);
-}
-
 }  // namespace
 
 std::vector<Tick> legend_ticks(ColourMap map, float limit) {

@@ -245,15 +245,21 @@ void draw_title(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   const Palette& p = c.colours();
   const float baseline = l.cells.y - view.title_rise;
   const ImU32 colour = role_colour(p, view.title_role);
-  float width = 0;
+  float end = l.cells.x;
+  const auto behind = [&](ImU32 ink, const std::string& text) {
+    if (text.empty()) return;
+    if (end > l.cells.x) end += 9;
+    end += c.text(end, baseline - 1, c.fonts().mono_small, ink, text);
+  };
   if (!view.title.empty()) {
     const ImFont* font = view.title_letter ? c.fonts().letter : c.fonts().label_hot;
-    width = rich_line(c, view.name, l.cells.x, baseline, {font, font, colour, 28}, view.title).width;
+    end += rich_line(c, view.name, l.cells.x, baseline, {font, font, colour, 28}, view.title).width;
+    behind(p.text, view.title_name);
   }
-  if (!view.title_note.empty()) c.text(l.cells.right(), baseline, c.fonts().small, p.muted, view.title_note, Align::right);
-  if (view.shape.empty()) return;
-  if (view.title_letter) c.text(l.cells.x + width + (width > 0 ? 9.f : 0.f), baseline - 1, c.fonts().mono_small, p.muted, view.shape);
+  if (view.title_letter) behind(p.muted, view.shape);
   else c.text(l.cells.right(), baseline - 1, c.fonts().mono_small, p.muted, view.shape, Align::right);
+  const bool has_room = l.cells.right() - end > c.text_width(c.fonts().small, view.title_note) + 12;
+  if (has_room) c.text(l.cells.right(), baseline, c.fonts().small, p.muted, view.title_note, Align::right);
 }
 
 }  // namespace headlight

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
+#include <string>
 #include <utility>
+
+#include "graph/number_text.hpp"
 
 namespace headlight {
 
@@ -36,11 +38,7 @@ std::string describe(const Matrix& pattern, Index n_words, bool same_words) {
   for (const auto& [offset, words] : places)
     if (const double mean = same_words ? mean_at_offset(pattern, n_words, offset) : 0; mean > best.first) best = {mean, words};
   if (const double first = pattern.col(0).head(n_words).cast<double>().mean(); first > best.first + 0.05) best = {first, "first word"};
-  if (best.first >= 0.4) {
-    char out[64];
-    std::snprintf(out, sizeof out, "%s %.2f on average", best.second, best.first);
-    return out;
-  }
+  if (best.first >= 0.4) return best.second + (" " + with_decimals(best.first, 2)) + " on average";
   double spread = 0;
   for (Index q = 0; q < n_words; ++q) spread += entropy(pattern, q) / static_cast<double>(n_words);
   if (std::isnan(spread)) return "not a number somewhere";

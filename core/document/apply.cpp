@@ -27,8 +27,8 @@ int length_of(const Tokenizer& tokenizer, const std::string& sentence) {
   return tokens;
 }
 
-/// Rows of W_E for words the model has never met, so that every sentence can be run.
-void meet(Document& d, std::shared_ptr<const Tokenizer> wider) {
+/// Rows of W_E for words that the model does not know, so that every sentence can be run.
+void widen_vocabulary(Document& d, std::shared_ptr<const Tokenizer> wider) {
   const int had = d.tokenizer->size();
   const std::string name = stack_prefix(d.config, false) + "W_E";
   Matrix W_E(wider->size(), d.config.d_model);
@@ -105,7 +105,7 @@ void move_targets(Document& d, const std::vector<std::string>& next) {
 /// Overrides stay with their sentence when others join or leave the batch.
 void move_overrides(Document& d, const std::vector<std::string>& next) {
   if (d.overrides.empty() || next.size() == d.sentences.size()) return;
-  std::map<CellPlace, HandValue> moved;
+  std::map<CellPlace, OverrideValue> moved;
   for (const auto& [place, by_hand] : d.overrides) {
     const auto found = std::find(next.begin(), next.end(), d.sentences[static_cast<size_t>(place.sample)]);
     if (found == next.end()) continue;
@@ -307,7 +307,7 @@ struct Apply {
     auto wider = d.tokenizer->with_words_of(sentences);
     if (!wider) return require_computable(d, longest);
     require_computable(with_tokenizer(d, wider), longest);
-    meet(d, std::move(wider));
+    widen_vocabulary(d, std::move(wider));
   }
 
   Document with_tokens(int sample, const std::vector<Token>& tokens) {
@@ -367,10 +367,10 @@ struct Apply {
 
 }  // namespace
 
-Document with_words_met(Document document, std::span<const std::string> words) {
+Document with_words_known(Document document, std::span<const std::string> words) {
   if (auto wider = document.tokenizer->with_words_of(words)) {
     require_room(need_of(with_tokenizer(document, wider)));
-    meet(document, std::move(wider));
+    widen_vocabulary(document, std::move(wider));
   }
   return document;
 }

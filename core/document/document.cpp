@@ -4,14 +4,14 @@
 
 #include "document/apply.hpp"
 #include "graph/error.hpp"
-#include "graph/formula_text.hpp"
+#include "graph/number_text.hpp"
 #include "model/random.hpp"
 
 namespace headlight {
 
 bool is_attention_weights(const std::string& node) { return node.find("pattern[") != std::string::npos; }
 
-void require_room_in_row(const std::map<CellPlace, HandValue>& overrides, const CellPlace& at) {
+void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, const CellPlace& at) {
   double set = 0;
   bool keeps_sum = false;
   for (auto it = overrides.lower_bound({at.sample, at.node, at.row, 0}); it != overrides.end(); ++it) {

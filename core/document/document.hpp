@@ -25,16 +25,16 @@ struct CellPlace {
 /// Whether the rows of this matrix promise to sum to 1: "blocks.0.attn.pattern[1]", also before a mask after softmax.
 bool is_attention_weights(const std::string& node);
 
-struct HandValue {
+struct OverrideValue {
   float value = 0;
   bool keep_sum = false;  ///< see Override
 
-  bool operator==(const HandValue&) const = default;
+  bool operator==(const OverrideValue&) const = default;
 };
 
 /// Throws UserError where a weight in the row of `at` keeps the row's sum of 1 but all that were set there, those below 0 left aside (they may be
 /// taken back, and their room with them), come to more: less than nothing would be left for the others.
-void require_room_in_row(const std::map<CellPlace, HandValue>& overrides, const CellPlace& at);
+void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, const CellPlace& at);
 
 /// What the decoder writes for one sentence.
 struct Target {
@@ -55,7 +55,7 @@ struct Document {
   std::vector<Target> targets;                  ///< of models that translate: one per sentence
   MaskKind mask = MaskKind::none;               ///< of the only stack, or of the encoder
   bool mask_padding = true;                     ///< keys that are `<pad>` are masked, whatever `mask` is
-  std::map<CellPlace, HandValue> overrides;     ///< of computed matrices and the mask; those outside the present sentence rest
+  std::map<CellPlace, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
   MatrixPtr painted;                            ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 
   bool operator==(const Document&) const = default;

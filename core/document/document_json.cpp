@@ -108,7 +108,7 @@ T called(const std::string& text, const T (&all)[n], const char* (*spell)(T), co
   throw UserError(place + " is " + in_quotes(text) + ", which is none; " + (near.empty() ? "there is " + names.front() : "did you mean '" + near + "'?"));
 }
 
-/// Lets the document meet the words in their order, so that each gets the id it had.
+/// Gives the document the words in their order, so that each gets the id it had.
 Document with_unknown_words(Document d, const Fields& vocabulary) {
   const bool same_lexicon = vocabulary.whole("known", 1, 1'000'000'000) == d.tokenizer->known();
   const std::vector<std::string> words = vocabulary.texts("unknown", most_unknown_words);
@@ -121,7 +121,7 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
         std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
       throw UserError(vocabulary.called("unknown") + " has an entry that is not one word");
   }
-  d = with_words_met(std::move(d), words);
+  d = with_words_known(std::move(d), words);
   // Where the program has learned words since, those are simply known now.
   if (same_lexicon && static_cast<size_t>(d.tokenizer->size() - before) != words.size())
     throw UserError(vocabulary.called("unknown") + " has a word twice, or one that the model knows");

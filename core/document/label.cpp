@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <sstream>
 
 #include "document/edit.hpp"
+#include "graph/number_text.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -9,12 +9,7 @@ namespace {
 
 constexpr const char* arrow = " \u2192 ";
 
-std::string text(float value) {
-  std::ostringstream out;
-  out.precision(4);
-  out << value;
-  return out.str();
-}
+std::string text(float value) { return to_text(static_cast<double>(value), 4); }
 
 const char* on_off(bool on) { return on ? "on" : "off"; }
 std::string from_to(const std::string& from, const std::string& to) { return from + arrow + to; }
@@ -123,7 +118,7 @@ struct Label {
   EditLabel operator()(const SetTemperature& e) const {
     return {"Temperature", from_to(static_cast<float>(before.config.temperature), static_cast<float>(e.temperature))};
   }
-  EditLabel operator()(const SetMistake& e) const { return {e.on ? "Broken on purpose" : "Right again", title(e.mistake)}; }
+  EditLabel operator()(const SetMistake& e) const { return {e.on ? "Broken on purpose" : "Mistake undone", title(e.mistake)}; }
   EditLabel operator()(const SetTarget& e) const {
     const bool inside = e.sample >= 0 && e.sample < static_cast<int>(before.targets.size());
     const size_t had = inside ? before.targets[static_cast<size_t>(e.sample)].words.size() : 0;
@@ -132,7 +127,7 @@ struct Label {
     return {"Translation", quoted(e.target.words.back()) + " chosen"};
   }
   EditLabel operator()(const SwapTokens& e) const { return {"Words swapped", quoted(word(e.sample, e.a)) + " and " + quoted(word(e.sample, e.b))}; }
-  EditLabel operator()(const DuplicateToken& e) const { return {"Word doubled", quoted(word(e.sample, e.at))}; }
+  EditLabel operator()(const DuplicateToken& e) const { return {"Word duplicated", quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const RemoveToken& e) const { return {"Word taken out", quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const FillWeight& e) const {
     const std::string matrix = e.matrix.substr(e.matrix.rfind('.') + 1);

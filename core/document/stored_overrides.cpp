@@ -4,10 +4,11 @@
 #include <cmath>
 #include <set>
 
-#include "files/json_fields.hpp"
 #include "document/run.hpp"
+#include "files/json_fields.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -79,7 +80,7 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
   at.row = static_cast<Index>(e.whole("row", 0, most_rows));
   at.col = static_cast<Index>(e.whole("col", 0, most_rows));
   names.require(at.node);
-  const HandValue by_hand{float_of(e.text("value")), e.flag("keep_sum")};
+  const OverrideValue by_hand{float_of(e.text("value")), e.flag("keep_sum")};
   if (by_hand.keep_sum && (!is_attention_weights(at.node) || !std::isfinite(by_hand.value) || by_hand.value < 0))
     throw UserError("keep_sum is for attention weights of 0 or more");
   if (!document.overrides.emplace(std::move(at), by_hand).second) throw UserError("the same cell is set twice");
@@ -87,16 +88,15 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
 
 }  // namespace
 
-std::string float_text(float value) {
-  if (std::isnan(value)) return "nan";
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
-Json stored(const std::map<CellPlace, HandValue>& overrides) {
+Json stored(const std::map<CellPlace, OverrideValue>& overrides) {
   Json list = Json::array();
   for (const auto& [at, by_hand] : overrides)
-    list.push_back({{"sample", at.sample}, {"node", at.node}, {"row", at.row}, {"col", at.col}, {"value", float_text(by_hand.value)}, {"keep_sum", by_hand.keep_sum}});
+    list.push_back({{"sample", at.sample},
+                    {"node", at.node},
+                    {"row", at.row},
+                    {"col", at.col},
+                    {"value", exact_text(by_hand.value)},
+                    {"keep_sum", by_hand.keep_sum}});
   return list;
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -83,15 +82,6 @@ std::uint64_t left_in_limits(const fs::path& root) {
 std::uint64_t free_memory(const fs::path& root) {
   const auto available = number_of(root / "proc/meminfo", "MemAvailable:");  // in KiB
   return std::min({available ? *available * 1024 : without_limit, left_in_groups(root), left_in_limits(root)});
-}
-
-std::string bytes_in_words(double bytes) {
-  constexpr std::array units = {"KiB", "MiB", "GiB", "TiB", "PiB"};
-  size_t unit = 0;
-  for (bytes /= 1024; bytes >= 1023.5 && unit + 1 < units.size(); ++unit) bytes /= 1024;
-  std::array<char, 400> text{};
-  std::snprintf(text.data(), text.size(), bytes < 9.95 && unit > 1 ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
-  return text.data();
 }
 
 }  // namespace headlight

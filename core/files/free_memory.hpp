@@ -9,7 +9,4 @@ namespace headlight {
 /// A system that does not say has as much as can be counted. `root`: where /proc and /sys are.
 std::uint64_t free_memory(const std::filesystem::path& root = "/");
 
-/// "12 GiB", "3.9 GiB", "640 MiB": a number of bytes as people say it, to two digits.
-std::string bytes_in_words(double bytes);
-
 }  // namespace headlight

@@ -8,6 +8,7 @@
 #include "files/safetensors_header.hpp"
 #include "files/wording.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {

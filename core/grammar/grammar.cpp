@@ -5,6 +5,7 @@
 #include <sstream>
 #include <unordered_set>
 
+#include "files/table.hpp"
 #include "files/text_file.hpp"
 #include "files/wording.hpp"
 #include "grammar/draw.hpp"
@@ -13,7 +14,6 @@
 #include "grammar/held_out.hpp"
 #include "grammar/parse.hpp"
 #include "grammar/reference.hpp"
-#include "grammar/table.hpp"
 #include "graph/error.hpp"
 #include "text/words.hpp"
 

@@ -7,7 +7,7 @@
 #include "files/text_file.hpp"
 #include "files/wording.hpp"
 #include "grammar/english.hpp"
-#include "grammar/table.hpp"
+#include "text/word_table.hpp"
 
 namespace headlight {
 namespace {
@@ -21,12 +21,12 @@ bool begins_with_one_of(const std::string& word, std::initializer_list<std::stri
   return std::any_of(letters.begin(), letters.end(), [&](std::string_view letter) { return word.starts_with(letter); });
 }
 
-NounClass read_class(const Table& table, const std::string& text) {
+NounClass read_class(const WordTable& table, const std::string& text) {
   return static_cast<NounClass>(table.index_of(text, class_names(), "class"));
 }
 
 /// The classes under `column`; each must hold a noun, or the word could never be used.
-NounClasses read_classes(const Table& table, std::string_view column, const Words& words) {
+NounClasses read_classes(const WordTable& table, std::string_view column, const Words& words) {
   NounClasses classes;
   for (const std::string& text : table.list(column, ' ')) {
     const NounClass noun_class = read_class(table, text);
@@ -38,9 +38,15 @@ NounClasses read_classes(const Table& table, std::string_view column, const Word
   return classes;
 }
 
+/// The word under `column`, which must not be missing.
+std::string given_word(const WordTable& table, std::string_view column) {
+  if (table.text(column) == "-") table.fail("the column " + std::string(column) + " is missing; write the word there");
+  return table.word(column);
+}
+
 /// The English word under `column`, which must be no other word too, or a sentence could be read in two ways.
-std::string own_word(Table& table, std::string_view column, const Words& words) {
-  const std::string word = table.english(column);
+std::string own_word(WordTable& table, std::string_view column, const Words& words) {
+  const std::string word = given_word(table, column);
   table.only_once(word);
   const std::vector<std::string> small = english_function_words();
   if (std::find(small.begin(), small.end(), word) != small.end())
@@ -52,7 +58,7 @@ std::string own_word(Table& table, std::string_view column, const Words& words) 
 }
 
 /// The exceptions of the line; `known` are all that this file may have.
-std::vector<std::string> read_exceptions(const Table& table, const std::vector<std::string>& known) {
+std::vector<std::string> read_exceptions(const WordTable& table, const std::vector<std::string>& known) {
   std::vector<std::string> all = table.list("exceptions", ',');
   for (const std::string& name : all) table.index_of(name, known, "exception");
   return all;
@@ -60,13 +66,13 @@ std::vector<std::string> read_exceptions(const Table& table, const std::vector<s
 bool has(const std::vector<std::string>& all, std::string_view one) { return std::find(all.begin(), all.end(), one) != all.end(); }
 
 /// Under the four columns, or only the first of them.
-Forms read_forms(const Table& table, const std::array<const char*, 4>& columns, bool only_first) {
+Forms read_forms(const WordTable& table, const std::array<const char*, 4>& columns, bool only_first) {
   Forms forms;
   for (size_t i = 0; i < 4; ++i) {
     if (i > 0 && only_first) {
       if (table.text(columns[i]) != "-") table.fail("the column " + std::string(columns[i]) + " should be - here: the word has one form");
     } else {
-      forms[i] = table.french(columns[i]);
+      forms[i] = given_word(table, columns[i]);
     }
   }
   return forms;
@@ -80,9 +86,9 @@ void note_exceptions(const std::vector<std::string>& exceptions, std::initialize
   if (has(exceptions, "a-an")) words.other_article.insert(english.begin(), english.end());
 }
 
-void read_past(const Table& table, Verb& verb) {
+void read_past(const WordTable& table, Verb& verb) {
   const bool has_imperfect = table.text("imperfect") != "-";
-  if (has_imperfect) verb.imperfect = {table.french("imperfect"), table.french("imperfect plural")};
+  if (has_imperfect) verb.imperfect = {given_word(table, "imperfect"), given_word(table, "imperfect plural")};
   if (!has_imperfect && table.text("imperfect plural") != "-") table.fail("the imperfect plural stands there without the imperfect");
   if (has_imperfect && !verb.has_passive() && table.text("french participle") == "-") return;
   if (table.text("french participle") == "-")
@@ -104,10 +110,10 @@ std::string Words::article_before(const std::string& word) const {
 }
 
 void read_nouns(std::istream& in, const std::string& name, Words& words) {
-  Table table(in, name, {"english", "plural", "french", "french plural", "gender", "class", "exceptions"});
+  WordTable table(in, name, {"english", "plural", "french", "french plural", "gender", "class", "exceptions"});
   while (table.next()) {
     Noun noun;
-    noun.french = {table.french("french"), table.french("french plural")};
+    noun.french = {given_word(table, "french"), given_word(table, "french plural")};
     const std::string& gender = table.text("gender");
     if (gender != "m" && gender != "f") table.fail("the gender " + in_quotes(gender) + " should be m or f");
     noun.gender = gender == "m" ? Gender::masculine : Gender::feminine;
@@ -122,7 +128,7 @@ void read_nouns(std::istream& in, const std::string& name, Words& words) {
 }
 
 void read_adjectives(std::istream& in, const std::string& name, Words& words) {
-  Table table(
+  WordTable table(
       in, name,
       {"english", "masculine", "feminine", "masculine plural", "feminine plural", "before vowel", "where", "said of", "exceptions"});
   while (table.next()) {
@@ -133,7 +139,7 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
     const bool avoir = adjective.place == AdjectivePlace::avoir;
     adjective.french = read_forms(table, {"masculine", "feminine", "masculine plural", "feminine plural"}, avoir);
     if (avoir) adjective.french.fill(adjective.french[0]);
-    if (table.text("before vowel") != "-") adjective.before_vowel = table.french("before vowel");
+    if (table.text("before vowel") != "-") adjective.before_vowel = given_word(table, "before vowel");
     if (!adjective.before_vowel.empty() && adjective.place != AdjectivePlace::before)
       table.fail("only an adjective that stands before its noun has a form before a vowel; write -, or before under where");
     adjective.said_of_all = table.text("said of") == "all";
@@ -151,7 +157,7 @@ void read_adjectives(std::istream& in, const std::string& name, Words& words) {
 }
 
 void read_verbs(std::istream& in, const std::string& name, Words& words) {
-  Table table(
+  WordTable table(
       in, name,
       {"english", "with -s", "past", "participle", "french", "french plural", "imperfect", "imperfect plural", "french participle",
        "feminine", "participle plural", "feminine plural", "subjects", "objects", "preposition", "french preposition", "exceptions"});
@@ -160,8 +166,8 @@ void read_verbs(std::istream& in, const std::string& name, Words& words) {
       table.fail("the past " + table.text("past") +
                  " is the same word as the present; a sentence would not say when, so take another verb");
     Verb verb{own_word(table, "english", words), own_word(table, "with -s", words), own_word(table, "past", words)};
-    if (table.text("participle") != "-") verb.participle = table.english("participle");
-    verb.present = {table.french("french"), table.french("french plural")};
+    if (table.text("participle") != "-") verb.participle = given_word(table, "participle");
+    verb.present = {given_word(table, "french"), given_word(table, "french plural")};
     read_past(table, verb);
     verb.subjects = read_classes(table, "subjects", words);
     verb.objects = read_classes(table, "objects", words);
@@ -170,7 +176,7 @@ void read_verbs(std::istream& in, const std::string& name, Words& words) {
     if ((table.text("preposition") == "-") != (table.text("french preposition") == "-"))
       table.fail("a preposition is given in one language only; give both, or - and -");
     if (table.text("preposition") != "-")
-      verb.preposition = table.english("preposition"), verb.french_preposition = table.french("french preposition");
+      verb.preposition = given_word(table, "preposition"), verb.french_preposition = given_word(table, "french preposition");
     if (verb.has_passive() && !verb.preposition.empty())
       table.fail("a verb with a preposition has no passive in French; write - under participle");
     const auto exceptions = read_exceptions(table, {"no-elision", "fit", "alone"});

@@ -1,18 +1,16 @@
 #include "graph/code.hpp"
 
-#include <charconv>
 #include <cmath>
+
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {
 
+/// A whole number has no minus zero.
 template <class Number>
-std::string shortest(Number value) {
-  if (std::isnan(value)) return "nan";
-  if (value == 0 && std::signbit(value)) return "-0.0";  // a whole number has no minus zero
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return {text, end};
+std::string spelled_number(Number value) {
+  return value == 0 && std::signbit(value) ? "-0.0" : exact_text(value);
 }
 
 }  // namespace
@@ -41,8 +39,8 @@ std::string spelled(Language language, std::string numpy, std::string pytorch, s
   return eigen;
 }
 
-std::string in_code(float value) { return shortest(value); }
-std::string in_code(double value) { return shortest(value); }
+std::string in_code(float value) { return spelled_number(value); }
+std::string in_code(double value) { return spelled_number(value); }
 
 std::string list_in_code(Language language, const std::vector<Index>& numbers) {
   std::string all;

@@ -1,8 +1,6 @@
 #include "graph/formula_text.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <map>
 #include <set>
 
@@ -167,14 +165,6 @@ std::string to_text(const Formula& formula, const CellText& text, size_t longest
 
 std::string to_latex(const Formula& formula, const CellText& latex, size_t longest, std::span<const NamedPart> names) {
   return Printer(latex_notation, latex, longest, names).of(formula);
-}
-
-std::string to_text(double value, int digits) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  char out[40];
-  std::snprintf(out, sizeof out, "%.*g", digits, value);
-  return out;
 }
 
 std::string number_to_latex(std::string_view number) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph/formula.hpp"
+#include "graph/number_text.hpp"
 
 namespace headlight {
 
@@ -25,8 +26,6 @@ std::string to_text(const Formula& formula, const CellText& text, size_t longest
 /// The same for LaTeX's mathematics; needs amsmath.
 std::string to_latex(const Formula& formula, const CellText& latex, size_t longest = 5, std::span<const NamedPart> names = {});
 
-/// A number with up to `digits` significant digits; "-inf", "inf" and "nan" are spelled so.
-std::string to_text(double value, int digits = 5);
 /// A number that was printed as text, for LaTeX's mathematics: "1.2e-05" becomes 1.2 \times 10^{-5}.
 std::string number_to_latex(std::string_view number);
 /// Any word as \text{...}, with the characters that mean something to LaTeX escaped.

@@ -4,6 +4,7 @@
 
 #include "files/free_memory.hpp"
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {

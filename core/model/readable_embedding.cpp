@@ -78,9 +78,13 @@ bool says_number(const WeightedFeature& f) { return f.feature == Feature::plural
 }  // namespace
 
 std::vector<std::string> dimension_names() {
-  return {"noun",    "pronoun", "verb",   "adjective", "adverb", "determiner", "prep",    "conj",   "punct",  "refers", "subject",
-          "animate", "person",  "gender", "plural",    "edible", "place",      "unknown", "code 1", "code 2", "code 3", "code 4",
-          "code 5",  "code 6",  "sin 1",  "cos 1",     "sin 2",  "cos 2",      "sin 3",   "cos 3",  "sin 4",  "cos 4"};
+  return {"noun",       "pronoun",     "verb",        "adjective",   "adverb",
+          "determiner", "preposition", "conjunction", "punctuation", "can stand for a noun",
+          "subject",    "animate",     "person",      "gender",      "plural",
+          "edible",     "place",       "unknown",     "code 1",      "code 2",
+          "code 3",     "code 4",      "code 5",      "code 6",      "sin 1",
+          "cos 1",      "sin 2",       "cos 2",       "sin 3",       "cos 3",
+          "sin 4",      "cos 4"};
 }
 
 Matrix embedding(const LexiconEntry& entry) {

@@ -80,12 +80,12 @@ Head previous_word() {
 
 Head pronoun_to_noun() {
   enum Column { stands_for, same_number, same_gender, same_person, same_place, rest, nearness };
-  Head head = empty_head(
-      {"a pronoun finds its noun",
-       "Refers in W_Q meets noun and animate in W_K (column 0), and plural, gender, person and place should agree (1 to 4), best "
-       "about six words back (6, 7); all other words rest on the first one (5). W_V and W_O hand over the noun's features. The query is "
-       "the "
-       "pronoun's own: what an adjective such as hungry or ripe asks of its noun it has not heard, for that takes a second block."});
+  Head head = empty_head({"a pronoun finds its noun",
+                          "A pronoun's query asks for a living noun that agrees in number and gender; all other words rest on the first "
+                          "word. W_V and W_O hand "
+                          "over the noun's features. The query comes from the pronoun alone: what an adjective such as hungry or ripe asks "
+                          "of its noun it cannot "
+                          "know, because that takes a second block."});
   // The query of a word that refers asks for a noun; the key of a noun offers one. Living things are talked about most.
   head.W_Q(refers, stands_for) = 4;
   head.W_K(noun, stands_for) = 5;
@@ -111,11 +111,11 @@ Head pronoun_to_noun() {
 
 Head verb_to_subject() {
   enum Column { belongs_to, same_number, direction, rest, nearness, far_nearness = nearness + 2 };
-  Head head = empty_head(
-      {"a verb or adjective finds its noun",
-       "Verb and adjective in W_Q meet noun and pronoun in W_K (column 0), plural should agree (1), a verb prefers what is animate "
-       "and stands early (2), and near is better than far (4 to 7); all other words rest on the first one (3). W_V and W_O "
-       "hand over the noun's features."});
+  Head head = empty_head({"a verb or adjective finds its noun",
+                          "The query of a verb or an adjective asks for a noun or a pronoun that agrees in number, and a near one rather "
+                          "than a far one; a verb's "
+                          "also asks for something living that stands early. All other words rest on the first word. W_V and W_O hand over "
+                          "the noun's features."});
   head.W_Q(verb, belongs_to) = 6;
   head.W_Q(adjective, belongs_to) = 6;
   head.W_K(noun, belongs_to) = 6;
@@ -145,10 +145,10 @@ Head verb_to_subject() {
 
 Head same_word() {
   constexpr int elsewhere = static_cast<int>(codes.size());
-  Head head =
-      empty_head({"the same word elsewhere",
-                  "The six codes meet themselves (columns 0 to 5), and nearness counts against (6, 7), so a word looks at another copy of "
-                  "itself, or at itself where there is none. W_V and W_O hand over the position."});
+  Head head = empty_head(
+      {"the same word elsewhere",
+       "Six numbers that no other word has are compared (columns 0 to 5), and nearness counts against a word (6, 7), so a word looks "
+       "at another copy of itself, or at itself where there is none. W_V and W_O hand over the position."});
   for (int i = 0; i < elsewhere; ++i) {
     head.W_Q(codes[static_cast<std::size_t>(i)], i) = 10;
     head.W_K(codes[static_cast<std::size_t>(i)], i) = 8;

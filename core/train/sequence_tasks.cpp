@@ -248,7 +248,7 @@ const HeadHabit previous = {"previous token", [](const Example& e) { return at_p
 
 class Copy final : public Rewriting {
  public:
-  Copy() : Rewriting(letters(), 3, 10, {{"what it copies", at_wanted}, {"duplicate token", at_duplicate}, previous}) {}
+  Copy() : Rewriting(letters(), 3, 10, {{"copying", at_wanted}, {"duplicate token", at_duplicate}, previous}) {}
 
   std::string name() const override { return "copy"; }
   std::string title() const override { return "Copy: the same letters again"; }
@@ -265,7 +265,7 @@ class Copy final : public Rewriting {
 
 class Reverse final : public Rewriting {
  public:
-  Reverse() : Rewriting(letters(), 3, 10, {{"what comes next", at_wanted}, {"duplicate token", at_duplicate}, previous}) {}
+  Reverse() : Rewriting(letters(), 3, 10, {{"the next letter", at_wanted}, {"duplicate token", at_duplicate}, previous}) {}
 
   std::string name() const override { return "reverse"; }
   std::string title() const override { return "Reverse: the letters backwards"; }

@@ -1,8 +1,8 @@
 #include "train/trained_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "graph/number_text.hpp"
 #include "train/translation_task.hpp"
 
 namespace headlight {
@@ -10,16 +10,11 @@ namespace {
 
 constexpr size_t most_named_heads = 24;  ///< of a thousand nobody would read, and a model's folder takes no such text
 
-std::string two_places(double share) {
-  if (!std::isfinite(share)) return std::to_string(share);
-  const std::string text = std::to_string(std::round(share * 100) / 100);
-  return text.substr(0, text.find('.') + 3);
-}
-
 std::string about_training(const Task& task, const Checkpoint& checkpoint) {
   const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);
-  std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) + " steps with seed " +
-                      std::to_string(checkpoint.recipe.seed) + "; right in " + two_places(measures.accuracy) + " of what it had not seen.";
+  std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) +
+                      " steps with seed " + std::to_string(checkpoint.recipe.seed) + "; " + percent(measures.accuracy) +
+                      " of words right in held-out sentences.";
   if (measures.heads.empty()) return about;
   const size_t named = std::min(measures.heads.size(), most_named_heads);
   for (size_t i = 0; i < named; ++i) about += (i == 0 ? " Found: " : "; ") + described(checkpoint.recipe.config, measures.heads[i]);
@@ -41,21 +36,28 @@ std::string attention_title(const ModelConfig& config, int attention) {
 }
 
 std::string described(const ModelConfig& config, const HeadScore& score) {
-  return attention_title(config, score.attention) + ", head " + std::to_string(score.head + 1) + ": " + score.title + " " + two_places(score.score);
+  return attention_title(config, score.attention) + ", head " + std::to_string(score.head + 1) + ": " + score.title + " " +
+         with_decimals(score.score, 2);
 }
 
-Model model_of(const Task& task, const Checkpoint& checkpoint) {
+Model trained_model(const Task& task, const Recipe& recipe, const Weights& weights) {
   Model model;
-  model.config = checkpoint.recipe.config;
-  model.config.name = task.name();
-  model.weights = std::make_shared<const Weights>(checkpoint.weights);
+  model.config = recipe.config;
+  model.weights = std::make_shared<const Weights>(weights);
   model.tokenizer = task.tokenizer();
   model.target_tokenizer = task.target_tokenizer();
   model.causal = task.causal();
   model.example = task.probe();
+  model.about = task.title() + ". " + task.about();
+  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+  return model;
+}
+
+Model measured_model(const Task& task, const Checkpoint& checkpoint) {
+  Model model = trained_model(task, checkpoint.recipe, checkpoint.weights);
+  model.config.name = task.name();
   if (const auto* translation = dynamic_cast<const TranslationTask*>(&task)) model.alignment_head = alignment_head_of(*translation, checkpoint);
   model.about = about_training(task, checkpoint);
-  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
   return model;
 }
 

@@ -7,9 +7,12 @@
 
 namespace headlight {
 
-/// What a training has made so far, as a model that one can run, save and open. It is called like its task, and `about` says how it was trained,
-/// how often it is right on examples it was not trained on, and what its heads were found to do. A word it does not know is a row of zeros.
-Model model_of(const Task& task, const Checkpoint& checkpoint);
+/// What a training has made so far, as a model that one can run, save and open. A word that it does not know is a row of zeros. Nothing is
+/// measured, so a picture of every step can be drawn from it: `about` says what the task asks.
+Model trained_model(const Task& task, const Recipe& recipe, const Weights& weights);
+/// The same model under its task's name, measured: `about` says how it was trained, how often it is right on examples it was not trained
+/// on, and what its heads were found to do.
+Model measured_model(const Task& task, const Checkpoint& checkpoint);
 
 /// "layer 2", or of a model that translates "encoder layer 2", "decoder layer 1, cross-attention": what its n-th attention is called.
 std::string attention_title(const ModelConfig& config, int attention);

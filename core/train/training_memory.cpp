@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "graph/error.hpp"
+#include "graph/number_text.hpp"
 #include "train/batch_graph.hpp"
 
 namespace headlight {

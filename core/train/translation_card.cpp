@@ -1,6 +1,6 @@
 #include "train/translation_card.hpp"
 
-#include <cstdio>
+#include "graph/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -20,11 +20,7 @@ void add_wrong(const TranslationTask& task, const ModelConfig& config, const Wei
     if (!mistakes[i].empty()) wrong.push_back("*" + in_words(pairs[i].english) + "*: " + joined(pairs[i].french) + " (" + mistakes[i] + ")");
 }
 
-std::string three(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3f", value);
-  return text;
-}
+std::string three(double value) { return with_decimals(value, 3); }
 
 std::string row(const std::string& what, double a, double b) { return "| " + what + " | " + three(a) + " | " + three(b) + " |\n"; }
 

@@ -65,8 +65,8 @@ class Training(Commands):
         folder = self.folder / "new" / "sort"
         said = self.succeeds("train", "sort", "--out", folder, "--steps", "400", "--threads", "1")
         self.assertRegex(said, r"step 400 of 400  loss \d\.\d{4}  accuracy \d\.\d{3}  \d+\.\d steps/s  0:00 left\n")
-        right = float(re.search(r"right in (\d\.\d\d)", said).group(1))
-        self.assertGreater(right, 0.9)
+        right = int(re.search(r"; (\d+)\s% of words right in held-out sentences", said).group(1))
+        self.assertGreater(right, 90)
         self.assertRegex(said, r"layer 2, head \d: the next larger number 0\.\d\d")
         self.assertEqual(self.steps_done(folder), 400)
         self.assertIn("sort", self.succeeds("models", folder))

@@ -65,8 +65,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
   static const std::map<std::string, std::set<std::string>> rules = {
       {"graph", {}},
       {"ops", {"graph"}},
-      {"text", {"graph"}},
       {"files", {"graph"}},
+      {"text", {"graph", "files"}},
       {"grammar", {"graph", "text", "files"}},
       {"analysis", {"graph"}},
       {"model", {"graph", "ops", "text", "files"}},
@@ -117,6 +117,30 @@ TEST(Architecture, OnlyThePlatformKnowsWindowsAndOpenGl) {
     if (source.room == "platform") continue;
     for (const std::string& header : included(source)) EXPECT_FALSE(is_window_or_gl(header)) << source.path << " includes " << header;
   }
+}
+
+/// "%.2f" and the like, in a string.
+bool prints_a_number(std::string_view line) {
+  for (size_t at = line.find('%'); at != std::string_view::npos; at = line.find('%', at + 1)) {
+    const size_t end = line.find_first_not_of(".*0123456789", at + 1);
+    if (end != std::string_view::npos && line.substr(0, at).find('"') != std::string_view::npos &&
+        std::string_view("aefgG").find(line[end]) != std::string_view::npos)
+      return true;
+  }
+  return false;
+}
+
+/// Two texts of one number on one screen have to agree, so one file makes them all. eigen_code.cpp writes a program, which prints for
+/// itself.
+TEST(Architecture, NumbersBecomeTextInOneFile) {
+  ASSERT_TRUE(prints_a_number("std::snprintf(out, sizeof out, \"%.*f\", n, value);"));
+  ASSERT_FALSE(prints_a_number("return sum_text(sum) + \" %\";"));
+  for (const char* top : {"core", "app"})
+    for (const Source& source : sources_under(top)) {
+      const fs::path file = source.path.filename();
+      if (file == "number_text.cpp" || file == "eigen_code.cpp") continue;
+      for (const std::string& line : source.lines) EXPECT_FALSE(prints_a_number(line)) << source.path << ": " << line;
+    }
 }
 
 TEST(Architecture, OnlyFilesDocumentAndSessionReadJson) {
@@ -221,6 +245,15 @@ TEST(Architecture, OnlyTheCatalogueNamesModels) {
       if (may.count(source.path.generic_string())) continue;
       for (const std::string& line : source.lines)
         for (const std::string& text : quoted_in(line)) EXPECT_FALSE(names_a_model(text)) << source.path << ": " << line;
+    }
+}
+
+/// A branch for a version that nobody builds is never compiled, so nobody knows whether it is right.
+TEST(Architecture, NothingAsksWhichVersionOfImGuiItIs) {
+  for (const char* top : {"core", "app", "tests"})
+    for (const Source& source : sources_under(top)) {
+      if (source.path.filename() == "architecture_test.cpp") continue;
+      for (const std::string& line : source.lines) EXPECT_EQ(line.find("IMGUI_VERSION"), std::string::npos) << source.path << ": " << line;
     }
 }
 

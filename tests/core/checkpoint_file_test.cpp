@@ -103,10 +103,22 @@ TEST_F(CheckpointFile, AModelWithManyNamedHeadsIsSaved) {
     }
   };
   const auto task = std::make_shared<ManyHabits>();
-  const Model model = model_of(*task, Trainer(task, task->recipe()).checkpoint());
+  const Model model = measured_model(*task, Trainer(task, task->recipe()).checkpoint());
   EXPECT_TRUE(contains(model.about, "head 24: the next larger number 0.90; and 104 more heads."));
   save_model(in_folder("model"), model);
   EXPECT_TRUE(contains(open_model(in_folder("model"))->about, "and 104 more heads."));
+}
+
+TEST_F(CheckpointFile, AMeasuredModelIsTheTrainedOneAndSaysWhatWasFound) {
+  const auto task = std::make_shared<TinyTranslation>();
+  const Checkpoint begun = Trainer(task, task->recipe()).checkpoint();
+  const Model trained = trained_model(*task, begun.recipe, begun.weights), measured = measured_model(*task, begun);
+  EXPECT_TRUE(*trained.weights == *measured.weights);
+  EXPECT_EQ(trained.vocabulary, measured.vocabulary);
+  EXPECT_EQ(trained.causal, measured.causal);
+  EXPECT_EQ(trained.example, measured.example);
+  EXPECT_TRUE(contains(trained.about, task->about()));
+  EXPECT_TRUE(contains(measured.about, "Trained for 0 of"));
 }
 
 TEST_F(CheckpointFile, OneProgramTrainsInAFolder) {

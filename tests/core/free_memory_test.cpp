@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "core/scratch_folder.hpp"
+#include "graph/number_text.hpp"
 
 namespace headlight::free_memory_test {
 

@@ -37,7 +37,7 @@ TEST_F(SettingsFile, DamagedOnesAreRenamedAndSaid) {
   for (const std::string& text : {std::string(), std::string("{\"dark\": tru"), std::string("[1]"), std::string("{\"dark\": true, \"dark\": false}"), std::string(100'000, '['), long_one}) {
     EXPECT_EQ(read(text), Settings());
     const std::string aside = path.string() + ".damaged" + (++n > 1 ? "-" + std::to_string(n) : "");
-    EXPECT_TRUE(contains(said, "The settings in " + path.string() + " are damaged and begin anew (")) << said;
+    EXPECT_TRUE(contains(said, "The settings in " + path.string() + " are damaged and start afresh (")) << said;
     EXPECT_TRUE(contains(said, "; what they were is kept as " + aside + ".")) << said;
     EXPECT_EQ(bytes_in(aside), text);
     EXPECT_FALSE(std::filesystem::exists(path));
@@ -56,7 +56,8 @@ TEST_F(SettingsFile, APipeInTheirPlaceDoesNotKeepTheProgramWaiting) {
 TEST_F(SettingsFile, ValuesThatMakeNoSenseAreNamedAndTheOthersTaken) {
   const Settings settings = read(R"({"dark": true, "scale": 99, "width": 1e300, "height": "tall", "maximised": 1, "code": "fortran", "x": null, "y": 7, "later": 3})");
   EXPECT_EQ(settings, (Settings{.dark = true, .y = 7}));
-  EXPECT_EQ(said, "The settings in " + path.string() + " make no sense for maximised, scale, width, height, code, x, which are as in the beginning.");
+  EXPECT_EQ(said, "The settings in " + path.string() +
+                      " make no sense for maximised, scale, width, height, code, x, which are back at their defaults.");
 }
 
 TEST_F(SettingsFile, AListOfRecentFilesThatMakesNoSenseIsEmpty) {

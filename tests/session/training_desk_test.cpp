@@ -215,22 +215,22 @@ TEST(TrainingChoice, HeadsThatAreShownWhereToLookStayWhereTheyAre) {
   EXPECT_TRUE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::steps).more);
 }
 
-TEST(Births, AreTheFirstTimeThatAHeadHasAHabit) {
+TEST(HeadLabels, AreTheFirstTimeThatAHeadHasAHabit) {
   const auto at = [](int step, std::vector<HeadScore> heads) { return MeasuredStep{step, std::make_shared<const Measures>(Measures{0, std::move(heads)})}; };
   const std::vector<MeasuredStep> measured = {at(0, {{0, 0, "previous", 0.1}, {1, 0, "induction", 0.2}}), at(5, {{0, 0, "previous", 0.6}, {0, 1, "previous", 0.9}, {1, 0, "induction", 0.3}}),
                                               at(9, {{0, 0, "previous", 0.95}, {1, 1, "induction", 0.5}})};
-  const std::vector<Birth> all = births(measured);
+  const std::vector<FirstLabel> all = first_labels(measured);
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[0].step, 5);
   EXPECT_EQ(all[0].head.head, 1) << "the clearest of them";
   EXPECT_EQ(all[1].step, 9);
   EXPECT_EQ(all[1].head.title, "induction");
-  EXPECT_EQ(habit_of(*measured[1].measures, 1, 0), nullptr);
-  EXPECT_EQ(habit_of(*measured[1].measures, 0, 1)->score, 0.9);
+  EXPECT_EQ(label_of(*measured[1].measures, 1, 0), nullptr);
+  EXPECT_EQ(label_of(*measured[1].measures, 0, 1)->score, 0.9);
   EXPECT_EQ(habits(measured), (std::vector<std::string>{"previous", "induction"}));
 }
 
-TEST(Births, ASuddenRiseIsFoundWhereItIsAndNotWhereThereIsNone) {
+TEST(HeadLabels, ASuddenRiseIsFoundWhereItIsAndNotWhereThereIsNone) {
   std::vector<StepReport> slow, sudden;
   for (int i = 1; i <= 200; ++i) {
     slow.push_back({.step = i, .accuracy = i / 200.0});

@@ -300,7 +300,6 @@ TEST_F(HeatPainterTest, AMatrixLongerThanATextureIsShownWhole) {
   EXPECT_TRUE(is_colour(picture, 10 + 30, 100 + 8 * 20 + 10, studio().theme.diverging[128]));
 }
 
-#if IMGUI_VERSION_NUM < 19200  // newer renderers follow the atlas by themselves
 TEST_F(HeatPainterTest, TextFollowsTheFontAtlasWhenItIsRebuilt) {
   const ImU32 ink = IM_COL32(200, 0, 0, 255);
   const auto rows_with_ink = [&] {
@@ -319,7 +318,6 @@ TEST_F(HeatPainterTest, TextFollowsTheFontAtlasWhenItIsRebuilt) {
   EXPECT_GT(before, 4);
   EXPECT_GE(after, 2 * before - 2);
 }
-#endif
 
 TEST_F(HeatPainterTest, AMissingShaderIsNamed) {
   try {

@@ -35,11 +35,11 @@ TEST_F(ShellMatrices, HoveringAScoreLightsExactlyWhatItsFormulaReads) {
   p.point(p.cell("result", 6, 1));
   const Cell target = {p.head().scores, 6, 1};
   ASSERT_EQ(p.session.selection.hovered, target);
-  const Lit lit(p.session);
+  const Highlight highlight(p.session);
   std::set<Cell> read, lit_cells;
   for (const Cell& cell : reads(formula(p.session.graph(), p.session.trace(), target))) read.insert(cell);
   for (NodeId node = 0; node < p.session.graph().size(); ++node)
-    if (const auto block = lit.read_in(node))
+    if (const auto block = highlight.read_in(node))
       for (Index r = block->first_row; r <= block->last_row; ++r)
         for (Index c = block->first_col; c <= block->last_col; ++c) lit_cells.insert({node, r, c});
   EXPECT_EQ(lit_cells, read);

@@ -127,8 +127,10 @@ TEST(StageGroups, PartTheStagesWithoutAGap) {
     titles.push_back((group.stack.empty() ? "" : group.stack + ": ") + group.title);
   }
   EXPECT_EQ(next, 78);
-  EXPECT_EQ(titles, (std::vector<std::string>{"Translate", "Encoder: Words", "Encoder: Layer 1 attention", "Encoder: Layer 1 feed-forward", "Encoder: Layer 2 attention", "Encoder: Layer 2 feed-forward",
-                                              "Encoder: Memory", "Decoder: Words", "Decoder: Self-attention", "Decoder: Cross-attention", "Decoder: Feed-forward", "Decoder: Next word"}));
+  EXPECT_EQ(titles, (std::vector<std::string>{
+                        "Translation", "Encoder: Words", "Encoder: Layer 1 attention", "Encoder: Layer 1 feed-forward",
+                        "Encoder: Layer 2 attention", "Encoder: Layer 2 feed-forward", "Encoder: Memory", "Decoder: Words",
+                        "Decoder: Self-attention", "Decoder: Cross-attention", "Decoder: Feed-forward", "Decoder: Next word"}));
   EXPECT_EQ(groups_of(Session(readable())).size(), 1u);
 }
 

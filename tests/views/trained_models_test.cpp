@@ -16,7 +16,7 @@ class AKeptModel : public ScratchFolder, public testing::WithParamInterface<std:
     const std::shared_ptr<const Task> task = make_task(GetParam());
     Trainer trainer(task, task->recipe());
     for (int i = 0; i < 2; ++i) trainer.step();
-    save_model(in_folder("kept"), model_of(*task, trainer.checkpoint()));
+    save_model(in_folder("kept"), measured_model(*task, trainer.checkpoint()));
     return open_model(in_folder("kept"));
   }
 

@@ -239,7 +239,7 @@ struct NamingTask : FakeTask {
 
 TEST_P(TrainingBoardTest, ANamedHeadSaysWhatWasMeasuredAndShowsThoseRows) {
   open();
-  EXPECT_FALSE(p.has("training.large.measured")) << "no habit yet";
+  EXPECT_FALSE(p.has("training.large.measured")) << "no label yet";
   desk = TrainingDesk({{"copy"}, [](const std::string&) { return std::make_shared<const NamingTask>(); }});
   desk.begin();
   desk.wait();

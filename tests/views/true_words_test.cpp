@@ -43,11 +43,11 @@ std::string positions_said(const Document& document) {
 }
 
 TEST(TrueWords, AWeightIsSaidToBeWhatItIs) {
-  EXPECT_EQ(origin_of_weight(readable(), "blocks.0.attn.W_Q"), "It was chosen by hand.");
-  EXPECT_EQ(origin_of_weight(tests::edited(readable(), SetHeads{2}), "blocks.0.attn.W_Q"), "It was chosen by hand.")
+  EXPECT_EQ(origin_of_weight(readable(), "blocks.0.attn.W_Q"), "Not computed: chosen by hand.");
+  EXPECT_EQ(origin_of_weight(tests::edited(readable(), SetHeads{2}), "blocks.0.attn.W_Q"), "Not computed: chosen by hand.")
       << "with other heads, too";
-  EXPECT_EQ(origin_of_weight(random_document(8, 2), "blocks.0.attn.W_Q"), "It was drawn at random, with seed 7.");
-  EXPECT_EQ(origin_of_weight(translating(), "encoder.blocks.0.attn.W_Q"), "It was learned in training.");
+  EXPECT_EQ(origin_of_weight(random_document(8, 2), "blocks.0.attn.W_Q"), "Not computed: random, drawn with seed 7.");
+  EXPECT_EQ(origin_of_weight(translating(), "encoder.blocks.0.attn.W_Q"), "Not computed: learned in training.");
   EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetWeight{"blocks.0.attn.W_Q", 1, 0, 0.5f}), "blocks.0.attn.W_Q"),
                    "You set it; it came as"));
   EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetBiases{true}), "blocks.0.attn.b_Q", 0), "came without biases"));

@@ -1,23 +1,24 @@
-#include "session/births.hpp"
+#include "session/head_labels.hpp"
 
 #include <algorithm>
 
 namespace headlight {
 
-std::vector<Birth> births(std::span<const MeasuredStep> measured) {
-  std::vector<Birth> all;
+std::vector<FirstLabel> first_labels(std::span<const MeasuredStep> measured) {
+  std::vector<FirstLabel> all;
   for (const MeasuredStep& at : measured)
     for (const HeadScore& head : at.measures->heads) {
-      const bool known = std::any_of(all.begin(), all.end(), [&](const Birth& birth) { return birth.head.title == head.title; });
-      if (!known && head.score >= born_at) all.push_back({at.step, *clearest(*at.measures, head.title)});
+      const bool known = std::any_of(all.begin(), all.end(), [&](const FirstLabel& first) { return first.head.title == head.title; });
+      if (!known && head.score >= least_for_label) all.push_back({at.step, *clearest(*at.measures, head.title)});
     }
   return all;
 }
 
-const HeadScore* habit_of(const Measures& measures, int attention, int head) {
+const HeadScore* label_of(const Measures& measures, int attention, int head) {
   const HeadScore* best = nullptr;
   for (const HeadScore& score : measures.heads)
-    if (score.attention == attention && score.head == head && score.score >= born_at && (!best || score.score > best->score)) best = &score;
+    if (score.attention == attention && score.head == head && score.score >= least_for_label && (!best || score.score > best->score))
+      best = &score;
   return best;
 }
 

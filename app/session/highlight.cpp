@@ -1,4 +1,4 @@
-#include "session/lit.hpp"
+#include "session/highlight.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace headlight {
 
-Lit::Lit(const Session& session) : target_(session.selection.shown()) {
+Highlight::Highlight(const Session& session) : target_(session.selection.shown()) {
   if (!target_ || !session.contains(*target_) || session.graph()[target_->node].is_input()) return;
   const Working work = working(session.graph(), session.trace(), *target_);
   is_product_ = std::holds_alternative<SumOfProducts>(work.shape);
@@ -19,7 +19,7 @@ Lit::Lit(const Session& session) : target_(session.selection.shown()) {
   }
 }
 
-std::optional<CellBlock> Lit::read_in(NodeId node) const {
+std::optional<CellBlock> Highlight::read_in(NodeId node) const {
   const auto found = blocks_.find(node);
   if (found == blocks_.end()) return std::nullopt;
   return found->second;

@@ -8,18 +8,18 @@
 namespace headlight {
 
 /// A head that puts half of its weight where it should has the habit that is measured.
-constexpr double born_at = 0.5;
+constexpr double least_for_label = 0.5;
 
 /// When some head first had a habit.
-struct Birth {
+struct FirstLabel {
   int step = 0;
   HeadScore head;
 };
 /// The first of each habit, by step.
-std::vector<Birth> births(std::span<const MeasuredStep> measured);
+std::vector<FirstLabel> first_labels(std::span<const MeasuredStep> measured);
 
-/// What a head does most clearly; null when that is less than `born_at`.
-const HeadScore* habit_of(const Measures& measures, int attention, int head);
+/// What a head does most clearly; null when that is less than `least_for_label`.
+const HeadScore* label_of(const Measures& measures, int attention, int head);
 /// The clearest of all heads that were measured for a habit, however unclear; null when there is none.
 const HeadScore* clearest(const Measures& measures, const std::string& title);
 /// All habits that were ever measured, in the order in which they first were.

@@ -1,11 +1,10 @@
-#include "grammar/table.hpp"
+#include "files/table.hpp"
 
 #include <algorithm>
 #include <istream>
 
 #include "files/wording.hpp"
 #include "graph/error.hpp"
-#include "text/words.hpp"
 
 namespace headlight {
 namespace {
@@ -63,28 +62,9 @@ const std::string& Table::text(std::string_view column) const {
   return texts_.at(static_cast<size_t>(found - columns_.begin()));
 }
 
-std::string Table::text_or_none(std::string_view column) const { return text(column) == "-" ? std::string() : text(column); }
-
 std::vector<std::string> Table::list(std::string_view column, char separator) const {
   return text(column) == "-" ? std::vector<std::string>() : split(text(column), separator);
 }
-
-std::string Table::one_word(std::string_view column) const {
-  const std::string& word = text(column);
-  if (word == "-") fail("the column " + std::string(column) + " is missing; write the word there");
-  std::vector<std::string> pieces;
-  try {
-    pieces = split_words(word);
-  } catch (const UserError& error) {
-    fail(error.what());
-  }
-  if (pieces.size() != 1 || pieces[0] != word)
-    fail(in_quotes(word) + " under " + std::string(column) + " is not one word of a sentence; a sentence would be cut inside it");
-  return word;
-}
-
-std::string Table::english(std::string_view column) const { return one_word(column); }
-std::string Table::french(std::string_view column) const { return one_word(column); }
 
 int Table::index_of(const std::string& text, const std::vector<std::string>& names, const std::string& kind) const {
   const auto found = std::find(names.begin(), names.end(), text);
@@ -92,11 +72,6 @@ int Table::index_of(const std::string& text, const std::vector<std::string>& nam
   const std::string nearest = nearest_name(text, names);
   fail("there is no " + kind + " " + in_quotes(text) + "; " +
        (nearest.empty() ? "write one of " + listed(names) : "did you mean " + nearest + "?"));
-}
-
-void Table::only_once(const std::string& word) {
-  const auto [known, is_new] = first_line_.emplace(case_folded(word), number_);
-  if (!is_new) fail(in_quotes(word) + " is already on line " + std::to_string(known->second) + "; keep one of the two");
 }
 
 void Table::fail(const std::string& what) const { throw UserError(name_ + ", line " + std::to_string(number_) + ": " + what); }

@@ -1,0 +1,68 @@
+// How numbers are written. What the cells of matrices show is tested with the theme (tests/views/theme_test.cpp).
+#include "graph/number_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace headlight::number_text_test {
+
+TEST(NumberText, ExactTextReadsBackAsTheSameNumber) {
+  for (const float value : {0.1f, 1e-5f, -0.f, 3.4e38f, 1.f / 3})
+    EXPECT_EQ(std::strtof(exact_text(value).c_str(), nullptr), value) << value;
+  EXPECT_EQ(exact_text(0.1f), "0.1");
+  EXPECT_EQ(exact_text(-0.f), "-0");
+  EXPECT_EQ(exact_text(-NAN), "nan");
+}
+
+TEST(NumberText, AColumnHoldsSevenCharacters) {
+  EXPECT_EQ(column_text(1.23456, 4), "1.2346");
+  EXPECT_EQ(column_text(-12.3456, 4), "-12.346");
+  EXPECT_EQ(column_text(1234.56, 4), "1234.56");
+  EXPECT_EQ(column_text(123456, 2), "1.23e+05");
+  EXPECT_EQ(column_text(-0.004, 2), "0.00") << "a board and its sentence write the same cell";
+  EXPECT_EQ(column_text(-INFINITY, 2), "\u2212\u221e");
+  EXPECT_EQ(column_text(NAN, 2), "NaN");
+}
+
+TEST(NumberText, ATableShowsThreeDecimalsWhereTwoDoNotTellIt) {
+  EXPECT_EQ(table_number(0.25), "0.25");
+  EXPECT_EQ(table_number(0.125), "0.125");
+  EXPECT_EQ(table_number(123.456), "123.46");
+  EXPECT_EQ(table_number(INFINITY), "\u221e");
+}
+
+TEST(NumberText, ADifferenceIsShortAndNotZero) {
+  EXPECT_EQ(difference_text(0), "0");
+  EXPECT_EQ(difference_text(0.7081), "0.708");
+  EXPECT_EQ(difference_text(0.00031), "0.00031");
+  EXPECT_EQ(difference_text(12.34), "12.3");
+  EXPECT_EQ(difference_text(1.2e-6), "1.2e-6");
+}
+
+TEST(NumberText, AxesAndRatesAreAsShortAsTheyCanBe) {
+  EXPECT_EQ(tick_text(0.05), "0.05");
+  EXPECT_EQ(tick_text(1000), "1000");
+  EXPECT_EQ(tick_text(2e6), "2e+06");
+  EXPECT_EQ(rate_text(9.51), "9.5");
+  EXPECT_EQ(rate_text(119.6), "120");
+  EXPECT_EQ(limit_text(16), "16");
+  EXPECT_EQ(limit_text(5.65f), "5.65");
+  EXPECT_EQ(limit_text(0.0031f), "0.0031") << "and not 0.00 at both ends of the scale";
+  EXPECT_EQ(in_thousands(300000), "300,000");
+  EXPECT_EQ(in_thousands(99), "99");
+}
+
+TEST(NumberText, AFieldShowsFiveDigitsWhereTheyFit) {
+  EXPECT_EQ(field_number(0.123456), "0.12346");
+  EXPECT_EQ(field_number(-0.00123456), "-0.00123");
+  EXPECT_EQ(field_number(-1.23456e-7), "-1.2e-07");
+}
+
+TEST(NumberText, AReportHasNoExponents) {
+  EXPECT_EQ(with_decimals(0.98, 2), "0.98");
+  EXPECT_EQ(with_decimals(1e20, 0), "100000000000000000000");
+  EXPECT_EQ(with_decimals(NAN, 3), "nan");
+}
+
+}  // namespace headlight::number_text_test

@@ -1,0 +1,64 @@
+// A thing has one name on the board, in the rail, in the equation and in the code.
+#include <gtest/gtest.h>
+
+#include "core/documents.hpp"
+#include "headless_program.hpp"
+#include "translating_program.hpp"
+#include "views/node_matrix.hpp"
+#include "views/rail_groups.hpp"
+#include "views/stage_text.hpp"
+
+namespace headlight::names_on_screen_test {
+
+std::string title_and_place(Session& s, const StagePlace& stage) {
+  s.go(stage);
+  return board_title(s) + " " + board_place(s);
+}
+
+/// The shape that stands below `symbol` in the equation of a stage.
+std::string shape_below(Session& s, Stage stage, const std::string& symbol) {
+  s.go(stage);
+  for (const EquationPart& part : stage_equation(s))
+    if (part.symbol == symbol) return part.below;
+  return "no " + symbol;
+}
+
+TEST(NamesOnScreen, TitlesSayWhatQueriesKeysAndValuesAreFor) {
+  Session s(readable());
+  EXPECT_EQ(title_and_place(s, Stage::q), "Queries (Q): what each word is looking for");
+  EXPECT_EQ(title_and_place(s, Stage::k), "Keys (K): what it can be found by");
+  EXPECT_EQ(title_and_place(s, Stage::v), "Values (V): what it hands over");
+  EXPECT_EQ(title_and_place(s, Stage::softmax), "Softmax ");
+}
+
+TEST(NamesOnScreen, TheRailAndTheTitleOfTheTranslationAgree) {
+  Session s(translating());
+  s.go(Stage::translate);
+  EXPECT_EQ(board_title(s), title(Stage::translate));
+  EXPECT_EQ(groups_of(s).front().title, board_title(s));
+}
+
+TEST(NamesOnScreen, TheIdsHaveOneShape) {
+  Session s(readable({"The cat sat"}));
+  EXPECT_EQ(shape_below(s, Stage::tokens, "t"), "(3)");
+  EXPECT_EQ(shape_below(s, Stage::embedding, "[ t ]"), "(3)");
+}
+
+TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {
+  const Session s(readable());
+  const AttentionNodes& attn = s.attention();
+  EXPECT_EQ(code_name_beside("X", s, attn.x), "resid_pre");
+  EXPECT_EQ(code_name_beside("A", s, attn.head[1].pattern), "pattern");
+  EXPECT_EQ(code_name_beside("K^{T}", s, attn.head[1].k), "") << "the letter is the name";
+  EXPECT_EQ(code_name_beside("W_{Q}", s, attn.W_Q), "");
+}
+
+TEST(NamesOnScreen, TheMemoryIsNotCalledLikeTheMask) {
+  Session s(translating());
+  s.go({Stage::k, {true, 0, true}});
+  for (const EquationPart& part : stage_equation(s)) EXPECT_NE(part.symbol, "M");
+  EXPECT_EQ(title_and_place(s, {Stage::k, {true, 0, true}}),
+            "Keys (K): what it can be found by;  from the encoder\u2019s memory;  decoder layer 1, cross-attention");
+}
+
+}  // namespace headlight::names_on_screen_test
