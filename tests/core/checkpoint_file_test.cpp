@@ -114,7 +114,7 @@ TEST_F(CheckpointFile, AMeasuredModelIsTheTrainedOneAndSaysWhatWasFound) {
   const Checkpoint begun = Trainer(task, task->recipe()).checkpoint();
   const Model trained = trained_model(*task, begun.recipe, begun.weights), measured = measured_model(*task, begun);
   EXPECT_TRUE(*trained.weights == *measured.weights);
-  EXPECT_EQ(trained.vocabulary, measured.vocabulary);
+  EXPECT_EQ(trained.tokenizer, measured.tokenizer);
   EXPECT_EQ(trained.causal, measured.causal);
   EXPECT_EQ(trained.example, measured.example);
   EXPECT_TRUE(contains(trained.about, task->about()));
