@@ -10,7 +10,6 @@
 #include "model/transformer.hpp"
 #include "session/folder_listing.hpp"
 #include "session/known_words.hpp"
-#include "text/tokenizer.hpp"
 #include "views/node_matrix.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -45,14 +44,12 @@ struct ModelRow {
 };
 
 std::vector<ModelRow> built_in_rows(Session& s) {
-  const auto by_name = [&s](const std::string& name) { return [&s, name] { choose_model(s, name, {}); }; };
   std::vector<ModelRow> rows;
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
-    rows.push_back({{entry.name, entry.title, ""}, by_name(entry.name)});
-    if (!entry.any_size) continue;
-    for (const Preset& preset : random_presets())
-      rows.push_back(
-          {{preset.title, entry.name, ""}, [&s, preset, name = entry.name] { choose_model(s, name, preset.spec, {preset.sentence}); }});
+    rows.push_back({{entry.name, entry.title, ""}, [&s, name = entry.name] { choose_model(s, name, {}); }});
+    if (entry.any_size)
+      for (const Preset& one : random_presets())
+        rows.push_back({{one.title, entry.name, ""}, [&s, name = entry.name, one] { choose_model(s, name, one.spec, {one.sentence}); }});
   }
   return rows;
 }
