@@ -213,7 +213,7 @@ float draw_contributions(Frame& frame, float x, float y, float width) {
     if (const int step = head_stepper(c, "contribution.head", {width < 300 ? x : x + width - w, y - 8, w, 30}, head, n_heads)) s.set_head((head + step + n_heads) % n_heads);
     y += 8;
   } else {
-    c.fill({x + width - 52, y + 1, 3, 14}, head_colour(c.colours(), head));
+    head_bar(c, {x + width - 52, y + 1, 3, 14}, head);
     c.text(x + width, y + 12, c.fonts().small_bold, c.colours().muted, "head " + std::to_string(head + 1), Align::right);
   }
   y += 26;

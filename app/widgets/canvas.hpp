@@ -24,6 +24,10 @@ struct Touch {
 
 enum class Align { left, centre, right };
 
+struct Canvas;
+/// The bar of a head: its colour, and for eyes that cannot tell colours apart its number of gaps, 0 to 3, before both repeat.
+void head_bar(const Canvas& canvas, const Rect& r, int head);
+
 /// A place to draw: everything given to it is in logical pixels, relative to `origin`.
 struct Canvas {
   const Theme& theme;

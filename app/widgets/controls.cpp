@@ -124,7 +124,7 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
   icon(c, Icon::next, r.right() - 14, r.centre_y(), p.muted, 17);
   const std::string text = "head " + std::to_string(head + 1) + " / " + std::to_string(n_heads);
-  c.fill({r.x + 32, r.centre_y() - 7, 3, 14}, head_colour(p, head));
+  head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
   c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
   finish(c, back, left, radius::segment, {"previous head"});
   finish(c, on, right, radius::segment, {"next head"});

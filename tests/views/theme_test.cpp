@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -74,6 +76,35 @@ TEST(Palette, TextIsReadableOnEveryPaper) {
       for (ImU32 ink : {p.text, p.muted, p.query, p.key, p.value, p.output, p.edit, p.nan, p.good, p.head[0], p.head[1], p.head[2], p.head[3]})
         EXPECT_GE(contrast(ink, paper), 4.5f);
     EXPECT_GE(contrast(p.on_accent, p.accent), 7.f);
+  }
+}
+
+/// How an eye without green receptors sees a colour (Machado et al. 2009, full severity), as lightness and two opponent axes (OKLab).
+std::array<double, 3> seen_without_green(ImU32 colour) {
+  const auto linear = [&](int shift) {
+    const double v = static_cast<double>((colour >> shift) & 255) / 255;
+    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+  };
+  const double r0 = linear(IM_COL32_R_SHIFT), g0 = linear(IM_COL32_G_SHIFT), b0 = linear(IM_COL32_B_SHIFT);
+  const double r = std::clamp(0.367322 * r0 + 0.860646 * g0 - 0.227968 * b0, 0., 1.),
+               g = std::clamp(0.280085 * r0 + 0.672501 * g0 + 0.047413 * b0, 0., 1.),
+               b = std::clamp(-0.011820 * r0 + 0.042940 * g0 + 0.968881 * b0, 0., 1.);
+  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b),
+               m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b),
+               s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+          0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
+TEST(Palette, HeadsAreToldApartWithoutGreen) {
+  for (const bool dark : {false, true}) {
+    const Palette p = palette(dark);
+    for (size_t i = 0; i < p.head.size(); ++i)
+      for (size_t j = i + 1; j < p.head.size(); ++j) {
+        const auto a = seen_without_green(p.head[i]), b = seen_without_green(p.head[j]);
+        EXPECT_GE(100 * std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), 12)
+            << i + 1 << " and " << j + 1 << (dark ? ", dark" : ", light");
+      }
   }
 }
 
