@@ -85,6 +85,8 @@ class Session {
   /// The same once the edits pushed so far are applied: for a sentence that is being added.
   void set_sample_next(int sample) { next_sample_ = sample; }
   void pin(const Cell& cell) { stand_on(cell); }
+  /// A cell of the present stage: the words looked at last, else a cell worth looking at.
+  void pin_again() { stand_on(interesting_cell()); }
   void unpin() { stand_on(std::nullopt); }
   bool contains(const Cell& cell) const;
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <utility>
 
 #include "views/change_page.hpp"
 #include "views/code_section.hpp"
@@ -17,6 +18,8 @@ class InspectorPanel {
   /// Beside the board where there is room; else a drawer over it that is opened by its button.
   void draw(Frame& frame);
   void toggle() { open_ = !open_; }
+  /// Of the drawer. Returns whether it was open.
+  bool close() { return std::exchange(open_, false); }
   void show(InspectorPage page);
   /// A digit was typed while no field had the caret: it begins a new number for the pinned cell.
   void type(const std::string& characters);

@@ -146,6 +146,17 @@ void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
   else if (static_cast<float>(session.trace().at(cell)) != value) session.push(OverrideCell{place_in_document(session, cell), value}, gesture);
 }
 
+/// The cells that a pointer crosses from one to another: a quick hand is seen only here and there.
+std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& to) {
+  const Index rows = to.row - from.row, cols = to.col - from.col, steps = std::max(std::abs(rows), std::abs(cols));
+  std::vector<ScreenCell> cells;
+  for (Index i = steps == 0 ? 0 : 1; i <= steps; ++i) {  // where it comes from is painted already
+    const double part = steps == 0 ? 0. : static_cast<double>(i) / static_cast<double>(steps);
+    cells.push_back({from.row + std::lround(part * static_cast<double>(rows)), from.col + std::lround(part * static_cast<double>(cols))});
+  }
+  return cells;
+}
+
 }  // namespace
 
 /// The mask itself: click or drag to let a word look, or not.
@@ -170,15 +181,22 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   view.frames.clear();
   const float x = area.x + 66, y = area.y + 66;
   const MatrixResult result = show(frame, view, mask, x, y);
-  if (!result.pressed && !ImGui::IsMouseDown(0)) painting_.reset();
+  if (result.activated && view.pinned)
+    paint(session, {mask, view.pinned->row, view.pinned->col}, session.trace()[mask](view.pinned->row, view.pinned->col) != 0,
+          session.new_gesture());
+  if (!result.pressed && !ImGui::IsMouseDown(0)) {
+    painting_.reset();
+    last_painted_.reset();
+  }
   const auto under = painting_ ? result.layout.cell_at(c.logical(ImGui::GetMousePos()).x, c.logical(ImGui::GetMousePos()).y) : result.pressed;
   if (under && (!painting_ || !last_painted_ || !(*under == *last_painted_))) {
     if (!painting_) {
       painting_ = session.trace()[mask](under->row, under->col) != 0;
       gesture_ = session.new_gesture();
     }
+    for (const ScreenCell& cell : line_between(last_painted_.value_or(*under), *under))
+      paint(session, {mask, cell.row, cell.col}, *painting_, gesture_);
     last_painted_ = under;
-    paint(session, {mask, under->row, under->col}, *painting_, gesture_);
   }
   const float text_x = x + pitch * n + 40;
   float below = area.y + 56;

@@ -116,7 +116,15 @@ void Canvas::arrow(float x0, float x1, float y, ImU32 colour, float width, float
   draw->AddPolyline(points, 3, colour, 0, width * scale());
 }
 
-void Canvas::focus_ring(const Rect& r, float radius) const { outline(r.inset(-4), colours().text, radius + 4, 2); }
+/// Above everything, so that no neighbour that is drawn later covers a part of it, and a little beyond what the item is clipped to.
+void Canvas::focus_ring(const Rect& r, float radius) const {
+  const float beyond = px(6);
+  const ImVec2 from = draw->GetClipRectMin(), to = draw->GetClipRectMax();
+  ImDrawList* top = ImGui::GetForegroundDrawList();
+  top->PushClipRect({from.x - beyond, from.y - beyond}, {to.x + beyond, to.y + beyond}, false);
+  Canvas{theme, top, heat, log, origin}.outline(r.inset(-4), colours().text, radius + 4, 2);
+  top->PopClipRect();
+}
 
 void Canvas::note(std::string_view name, const Rect& r) const {
   const ImVec2 clip0 = draw->GetClipRectMin(), clip1 = draw->GetClipRectMax(), a = at(r.x, r.y), b = at(r.right(), r.bottom());
