@@ -171,7 +171,7 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
   std::string how = s.document().model->about;
   if (roles_hold(s.document())) how = s.document().model->head_roles[static_cast<size_t>(s.selection.head)].how;
   else if (!s.document().model->head_roles.empty())
-    how = "This model was made by hand for " + std::to_string(s.document().model->config.n_heads) + " heads. Cut into " + std::to_string(s.document().config.n_heads) + ", its heads mix several jobs.";
+    how = lost_roles(s.document()) + " Each head mixes several jobs.";
   return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;
 }
 

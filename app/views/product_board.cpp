@@ -112,9 +112,9 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
 void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
   if (frame.session.graph()[node].axes.cols.kind != AxisKind::heads || view.transposed) return;
   const ModelConfig& config = frame.session.document().config;
-  if (config.n_heads > 16) return;
   for (int h = 0; h < config.n_heads; ++h)
-    view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", true});
+    if (config.n_heads <= 16 || h == frame.session.selection.head)  // of many the one that is looked at
+      view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", true});
 }
 
 void legends(Frame& frame, const Product& p, float x, float y, float width) {

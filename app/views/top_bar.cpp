@@ -79,6 +79,9 @@ std::optional<int> neighbour(const ModelConfig& config, int step) {
   return *(here + step);
 }
 
+/// "next possible: 8", for not every number of heads divides d_model.
+std::string next_heads(const std::optional<int>& heads) { return heads ? "next possible: " + std::to_string(*heads) : ""; }
+
 std::string possible_text(const ModelConfig& config) {
   std::string out;
   for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
@@ -216,7 +219,8 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   label(x, "Heads");
   x += compact ? 0 : 42;
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
-  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config), more ? "" : possible_text(config));
+  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config),
+                           more ? "" : possible_text(config), {next_heads(fewer), next_heads(more)});
   if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
 
   x += compact ? 106 : 118;

@@ -8,15 +8,39 @@
 
 namespace headlight {
 
+namespace {
+
+/// Its lines at the right of the matrix.
+void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, std::string_view caption) {
+  const float x = l.cells.right() + 9;
+  float baseline = l.cells.y + 11;
+  for (const std::string& line : c.wrapped(c.fonts().small, caption, r.right() - x - 4)) {
+    c.text(x, baseline, c.fonts().small, c.colours().muted, line);
+    baseline += 15;
+  }
+}
+
+/// Bar and name above the matrix; of many heads at its left, or close above it.
+void draw_card_name(const Canvas& c, const Rect& r, const HeadCard& card) {
+  if (!card.tight) {
+    head_bar(c, {r.x + card.inset - 1, r.y + 11, 3, 14}, card.head);
+    c.text(r.x + card.inset + 9.5f, r.y + 23, card.selected ? c.fonts().label_hot : c.fonts().label, c.colours().text, card.title);
+    return;
+  }
+  head_bar(c, {r.x + 4, r.y + 4, 3, 10}, card.head);
+  c.text(r.x + 10, r.y + 13, card.selected ? c.fonts().tiny_bold : c.fonts().tiny, c.colours().text, card.title);
+}
+
+}  // namespace
+
 HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, MatrixZoom& zoom) {
   const Palette& p = c.colours();
   HeadCardResult out;
   out.touch = c.touch(card.name, r, true, true);
   if (card.selected) c.outline(r.inset(-0.5f), p.text, radius::control, 1.5f);
   else if (out.touch.hovered) c.outline(r, p.line2, radius::control, 1);
-  const float x = r.x + card.inset, y = r.y + 33;
-  c.fill({x - 1, r.y + 11, 3, 14}, head_colour(p, card.head));
-  c.text(x + 9.5f, r.y + 23, card.selected ? c.fonts().label_hot : c.fonts().label, p.text, card.title);
+  const float x = r.x + card.inset, y = r.y + card.drop;
+  draw_card_name(c, r, card);
   MatrixView matrix = card.matrix;
   matrix.col_labels = false;
   matrix.row_label_gap = 8.5f;
@@ -29,7 +53,10 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
     c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }
   out.matrix = matrix_view(c, matrix, zoom, x, y);
-  c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
+  if (card.caption_beside)
+    draw_caption_beside(c, r, l, card.caption);
+  else
+    c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
   if (out.touch.focused) c.focus_ring(r, radius::control);
   return out;
 }

@@ -16,6 +16,9 @@ struct HeadCard {
   std::string caption;
   bool selected = false;
   float inset = 38;     ///< from the card's left to the matrix: room for the hot row's word
+  float drop = 33;      ///< from the card's top to the matrix
+  bool tight = false;   ///< one of many: nothing but bar, number and matrix
+  bool caption_beside = false;  ///< at the matrix's right instead of below it
 };
 struct HeadCardResult {
   Touch touch;
