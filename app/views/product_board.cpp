@@ -85,7 +85,7 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   s.between = 31.f;
   const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows), cols = static_cast<float>(n_cols);
   const float width = area.w - s.labels - s.between;
-  s.top_y = y + 67;
+  s.top_y = y + (area.h < 600 ? 58.f : 67.f);
   const float height = area.bottom() - s.top_y - 68;
   // Small products grow, so that three words fill the board and can be read from the last row of a room.
   const float grow = std::clamp(std::min(width / (40 * inner + 55 * cols), height / (32 * inner + 38 * rows)), 1.f, 1.6f);
@@ -96,7 +96,10 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   const float shrink = std::min(1.f, height / ((32 * inner + 38 * rows) * grow));
   s.row_pitch = 38 * grow * shrink;
   s.top_pitch = 32 * grow * shrink;
-  if (s.row_pitch < 24) {  // too many to share one height: the rows of words get what they need first
+  constexpr float with_numbers = 18.6f;
+  if (const float even = height / (rows + inner); s.row_pitch < 24 && even >= with_numbers) {
+    s.row_pitch = s.top_pitch = even;  // lower, but all of them keep their numbers
+  } else if (s.row_pitch < 24) {       // too many to share one height: the rows of words get what they need first
     s.row_pitch = std::min(24.f, 0.5f * height / rows);
     s.top_pitch = std::min(32.f, (height - s.row_pitch * rows) / inner);
   }

@@ -83,7 +83,9 @@ bool Shell::training_is_shown() const { return training_.open() && !help_.open()
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
-  const float least_height = session_.comparison() && session_.selection.stage != Stage::translate ? std::max(600.f, compare_.least_height(frame)) : 600;
+  constexpr float least = 528;  // what 1280x720 has
+  const float least_height =
+      session_.comparison() && session_.selection.stage != Stage::translate ? std::max(600.f, compare_.least_height(frame)) : least;
   const Canvas& c = frame.canvas;
   const Rect& board = frame.grid.board;
   const float height = std::max(board.h - 16, least_height);

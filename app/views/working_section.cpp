@@ -173,10 +173,19 @@ class Section {
     }
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
       t.rows.push_back(rest(rows.fold.rest, {"", "", "", "", with_signs(rows.sum.term(r)), "", with_signs(rows.sum.running(r))}));
+    leave_room(t, rows.sum);
     for (size_t i = 0; i < w.added.size(); ++i) add_row(t, bias_row(w.added[i], rows.sum, rows.added_row(i), static_cast<int>(t.rows.size()), links));
     fold_row(t, w.terms.size());
     finish(t, links);
     result("sum  =  " + with_signs(rows.sum.total()), with_signs(rows.sum.total()));
+  }
+
+  /// The bars end before the widest of the sums behind them, which stand at the right.
+  void leave_room(WorkingTable& table, const PrintedSum& sum) const {
+    float widest = 0;
+    for (size_t i = 0; i < sum.size(); ++i)
+      widest = std::max(widest, canvas().text_width(canvas().fonts().mono, with_signs(sum.running(i))));
+    table.bar_width = std::clamp(table.columns[7].x - widest - 6 - table.columns[6].x, 0.f, table.bar_width);
   }
 
   /// The empty table of a dot product. Where the summed axis has names they need more room than numbers.

@@ -75,6 +75,13 @@ void draw_token_icon(const Canvas& c, const Rect& r) {
     for (int col = 0; col < 3; ++col) c.outline({r.x + 15.5f * float(col), r.y + 13 * float(row), 14.5f, 11}, c.colours().muted, 3, 1);
 }
 
+/// The same in the small: two by two.
+void draw_small_token_icon(const Canvas& c, const Rect& r) {
+  for (int row = 0; row < 2; ++row)
+    for (int col = 0; col < 2; ++col)
+      c.outline({r.x + 16.5f * float(col), r.y + 13.5f * float(row), 15.5f, 12.5f}, c.colours().muted, 3, 1);
+}
+
 /// In the free strip beside the thumbnail: at its left, or in the narrow rail at its right.
 void draw_path(const Canvas& c, const Rect& r, const Rect& small, bool narrow, const RailPath& path) {
   const float x = narrow ? small.right() + 4.5f : small.x - 8, y = r.centre_y();
@@ -94,14 +101,26 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (row.current) c.fill(r, p.bg);
   else if (t.hovered) c.fill(r, p.wash);
   if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);
-  const Rect small{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
-  if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - thumbnail_height}, p.line);
+  const Rect small = row.title_only ? Rect{r.x + 14, r.centre_y() - 13, 32, 26}
+                                    : Rect{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19,
+                                           r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
+  if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, p.line);
   if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
-  else draw_token_icon(c, small);
+  else
+    row.title_only ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
   draw_path(c, r, small, row.thumbnail_only, row.path);
-  if (row.mark == RailMark::edited) edit_corner(c, row.thumbnail_only ? small.right() : r.right() - 16, row.thumbnail_only ? small.y : r.y + 36);
-  if (row.mark == RailMark::fault) c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + 44, c.fonts().tiny_bold, p.nan, "NaN", Align::right);
-  if (!row.thumbnail_only) {
+  if (row.mark == RailMark::edited)
+    edit_corner(c, row.thumbnail_only || row.title_only ? small.right() : r.right() - 16,
+                row.thumbnail_only || row.title_only ? small.y : r.y + 36);
+  if (row.mark == RailMark::fault)
+    c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + (row.title_only ? 38.f : 44.f), c.fonts().tiny_bold, p.nan, "NaN",
+           Align::right);
+  if (row.title_only) {
+    const ImFont* font = row.role == Role::text && !row.current ? c.fonts().label : c.fonts().label_hot;
+    rich_line(c, row.name, r.x + 54, c.baseline_at(font, r.centre_y()), {font, c.fonts().label_hot, role_colour(p, row.role), 20},
+              row.title);
+    c.tooltip(t, std::to_string(row.number) + "  " + row.title + "  " + row.shape);
+  } else if (!row.thumbnail_only) {
     const ImFont* font = row.role == Role::text && !row.current ? c.fonts().word : c.fonts().word_bold;
     rich_line(c, row.name, r.x + 80, r.y + 26, {font, c.fonts().word_bold, role_colour(p, row.role), 20}, row.title);
     c.text(r.x + 80, r.y + 45, c.fonts().mono_small, p.muted, row.shape);
@@ -110,7 +129,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
     c.tooltip(t, row.name + "  " + row.shape);
   }
   if (row.reached) {
-    const ImVec2 at = row.thumbnail_only ? c.exact(r.x + 4.5f, r.centre_y()) : c.exact(r.x + 10.5f, r.centre_y());
+    const ImVec2 at = c.exact(row.thumbnail_only ? r.x + 4.5f : row.title_only ? r.x + 8.f : r.x + 10.5f, r.centre_y());
     c.draw->AddCircleFilled(at, 3.5f * c.scale(), p.text, 20);
     c.note(row.name + ".reached", {r.x, r.y, small.x - r.x, r.h});
   }

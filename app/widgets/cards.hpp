@@ -53,6 +53,7 @@ struct RailRow {
   MatrixPtr lit_cells;  ///< null: nothing fades
   bool reached = false; ///< a dot: something of this stage depends on the cell whose reach is shown
   bool thumbnail_only = false;
+  bool title_only = false;  ///< a small thumbnail and the title in one line
 };
 /// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.
 Touch rail_row(const Canvas& canvas, const Rect& r, const RailRow& row);

@@ -220,8 +220,11 @@ TEST(Grid, MatchesTheBreakpoints) {
   EXPECT_EQ(wide.inspector.w, 376);
   EXPECT_EQ(wide.inspector.x, 1224);
   const Grid laptop = grid(1280, 800);
-  EXPECT_EQ(laptop.rail.w, 64);
-  EXPECT_EQ(laptop.board.w, 896);
+  EXPECT_EQ(laptop.rail_form, Rail::titles);
+  EXPECT_EQ(laptop.board.w, 808);
+  EXPECT_TRUE(laptop.bar_words);
+  EXPECT_EQ(grid(1100, 800).rail_form, Rail::thumbnails);
+  EXPECT_GE(grid(1280, 720).rail.h, 14 * grid(1280, 720).rail_row) << "no stage of one attention is out of sight";
   EXPECT_EQ(laptop.inspector.w, 320);
   EXPECT_EQ(grid(1100, 800).inspector_form, Inspector::drawer_right);
   EXPECT_EQ(grid(900, 800).inspector_form, Inspector::drawer_below);
