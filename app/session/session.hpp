@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/edit.hpp"
@@ -10,6 +11,7 @@
 #include "document/run.hpp"
 #include "model/built_in.hpp"
 #include "session/comparing.hpp"
+#include "session/pinned_words.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
 
@@ -158,6 +160,7 @@ class Session {
   void carry_over(std::optional<Cell>& cell, const Graph* before) const;
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
+  std::pair<Index, Index> columns_of_head(const Axis& cols) const;
   void begin_gesture(int gesture);
   Baseline present(BaselineKind kind) const;
   void follow_comparison();
@@ -171,6 +174,7 @@ class Session {
   std::vector<StagePlace> stages_;
   std::uint64_t version_ = 0;
   Trail trail_;
+  PinnedWords words_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
   std::string message_;

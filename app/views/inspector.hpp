@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -27,6 +28,7 @@ class InspectorPanel {
 
  private:
   bool draw_drawer_button(Frame& frame);
+  void begin_at_top(const Session& session);
   void draw_tabs(Frame& frame, const Rect& area);
   float draw_page(Frame& frame, float x, float y, float width);
   float draw_explanation(Frame& frame, float x, float y, float width);
@@ -40,6 +42,7 @@ class InspectorPanel {
   bool open_ = false;              ///< of the drawer
   InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0, height_ = 0;  ///< logical pixels
+  std::optional<StagePlace> of_;   ///< the stage that was explained last
   CodeSection code_;
   ChangePage change_;
   MistakesPage mistakes_;
