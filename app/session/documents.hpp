@@ -43,6 +43,8 @@ class Documents {
   void open_model(const std::string& model) { wish_ = Wish{Wish::model, model}; }
   void save() { wish_ = Wish{Wish::save, {}}; }
   void save_as(const std::filesystem::path& path) { wish_ = Wish{Wish::save_as, path}; }
+  /// Ends the program, as closing its window does.
+  void quit() { wish_ = Wish{Wish::close, {}}; }
   /// The window wants to close: true when nothing would be lost, else a question is asked, and closing() tells of the answer.
   bool may_close();
   bool closing() const { return closing_; }

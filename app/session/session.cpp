@@ -82,6 +82,7 @@ void Session::open(Document document, std::string label) {
 void Session::begin() {
   const StagePlace was = place();
   selection = {};
+  words_.forget();
   selection.stage = was.stage;
   selection.at = was.at;
   if (run_->nodes.decoder) selection.stage = Stage::translate;
@@ -233,7 +234,15 @@ bool Session::is_padding(const Cell& cell) const {
   return counts_words(rows.kind) && cell.row >= n_words(rows);
 }
 
-/// The row that is pinned already, else the last pronoun, else the last word; and the place in it that stands out.
+/// Where the columns belong to heads, those of the head that is looked at: a new stage does not change it.
+std::pair<Index, Index> Session::columns_of_head(const Axis& cols) const {
+  const ModelConfig& config = document().config;
+  if (cols.kind != AxisKind::heads || cols.size != Index{config.n_heads} * config.d_head()) return {0, cols.size};
+  return {Index{selection.head} * config.d_head(), Index{selection.head + 1} * config.d_head()};
+}
+
+/// The row that is pinned already or was last, else the last pronoun, else the last word; and in it the key that was pinned last, else the
+/// place that stands out.
 Cell Session::interesting_cell() const {
   const NodeId node = main_node(place(), nodes(), selection.head);
   const Matrix& m = trace()[node];
@@ -242,11 +251,14 @@ Cell Session::interesting_cell() const {
   Index row = std::min<Index>(m.rows(), n_words(rows)) - 1;
   for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
     if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text))) row = r;
+  if (const auto last = words_.row(rows); last && *last < n_words(rows)) row = *last;
   const auto counts_the_same = [&](NodeId pinned) { return pinned < 0 || pinned >= graph().size() || rows.labels == graph()[pinned].axes.rows.labels; };  // -1: its matrix is gone
   if (selection.pinned && selection.pinned->row < n_words(rows) && counts_the_same(selection.pinned->node)) row = selection.pinned->row;
-  Index col = 0;
-  for (Index c = 1; c < m.cols(); ++c)
+  const auto [first, end] = columns_of_head(graph()[node].axes.cols);
+  Index col = first;
+  for (Index c = first + 1; c < end; ++c)
     if (std::abs(m(row, c)) > std::abs(m(row, col)) && std::isfinite(m(row, c))) col = c;
+  if (counts_words(graph()[node].axes.cols.kind)) col = words_.key(graph()[node].axes, row).value_or(col);
   return {node, row, col};
 }
 
@@ -265,6 +277,7 @@ void Session::go(const StagePlace& to) {
   if (!trail_.empty() && to == place()) return;
   const std::optional<Cell> before = selection.pinned;
   const NodeId old_node = before ? before->node : -1;
+  if (before && contains(*before)) words_.remember(graph()[old_node].axes, *before);
   selection.stage = to.stage;
   selection.at = to.at;
   selection.hovered.reset();

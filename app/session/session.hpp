@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/edit.hpp"
@@ -10,6 +11,7 @@
 #include "document/run.hpp"
 #include "model/built_in.hpp"
 #include "session/comparing.hpp"
+#include "session/pinned_words.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
 
@@ -85,6 +87,8 @@ class Session {
   /// The same once the edits pushed so far are applied: for a sentence that is being added.
   void set_sample_next(int sample) { next_sample_ = sample; }
   void pin(const Cell& cell) { stand_on(cell); }
+  /// A cell of the present stage: the words looked at last, else a cell worth looking at.
+  void pin_again() { stand_on(interesting_cell()); }
   void unpin() { stand_on(std::nullopt); }
   bool contains(const Cell& cell) const;
 
@@ -156,6 +160,7 @@ class Session {
   void carry_over(std::optional<Cell>& cell, const Graph* before) const;
   bool is_padding(const Cell& cell) const;
   Cell interesting_cell() const;
+  std::pair<Index, Index> columns_of_head(const Axis& cols) const;
   void begin_gesture(int gesture);
   Baseline present(BaselineKind kind) const;
   void follow_comparison();
@@ -169,6 +174,7 @@ class Session {
   std::vector<StagePlace> stages_;
   std::uint64_t version_ = 0;
   Trail trail_;
+  PinnedWords words_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
   std::string message_;

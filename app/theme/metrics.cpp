@@ -13,9 +13,10 @@ Grid grid(float width, float height) {
   Grid g;
   g.compact = width < 1440;
   g.head_stepper_only = height < 720;
-  g.rail_form = width >= 1440 ? Rail::full : width >= 1024 ? Rail::thumbnails : Rail::drawer;
+  g.bar_words = width >= 1280;  // a projector's 1280x720 is where a class reads them
+  g.rail_form = width >= 1440 ? Rail::full : width >= 1280 ? Rail::titles : width >= 1024 ? Rail::thumbnails : Rail::drawer;
   g.inspector_form = width >= 1280 ? Inspector::panel : width >= 1024 ? Inspector::drawer_right : Inspector::drawer_below;
-  const float rail = g.rail_form == Rail::full ? 248.f : g.rail_form == Rail::thumbnails ? 64.f : 0.f;
+  const float rail = g.rail_form == Rail::full ? 248.f : g.rail_form == Rail::titles ? 152.f : g.rail_form == Rail::thumbnails ? 64.f : 0.f;
   const float inspector = width >= 1440 ? 376.f : 320.f;
   const bool docked = g.inspector_form == Inspector::panel;
   const float middle = std::max(0.f, height - top_height - status_height);
@@ -26,7 +27,7 @@ Grid grid(float width, float height) {
   g.inspector = {width - inspector, top_height, inspector, middle};
   if (g.inspector_form == Inspector::drawer_below) g.inspector = {0, height - status_height - middle * 0.45f, width, middle * 0.45f};
   g.board_padding = g.compact ? space::panel : space::board;
-  g.rail_row = g.compact ? 42.f : 60.f;
+  g.rail_row = g.compact ? 40.f : 60.f;  // all stages of one attention fit 720 pixels
   return g;
 }
 

@@ -26,7 +26,7 @@ constexpr float rule = 1, outline = 1, icon = 1.6f, hover = 1.5f, pinned = 2, ch
 
 /// How the inspector and the rail are shown at a window size.
 enum class Inspector { panel, drawer_right, drawer_below };
-enum class Rail { full, thumbnails, drawer };
+enum class Rail { full, titles, thumbnails, drawer };  ///< titles: a small thumbnail and the name, one line each
 
 /// Where the five areas are, in logical pixels.
 struct Grid {
@@ -35,7 +35,8 @@ struct Grid {
   Inspector inspector_form = Inspector::panel;
   float board_padding = space::board;  ///< left and right of the board's text column
   float rail_row = 60;                 ///< height of a rail row
-  bool compact = false;                ///< top-bar labels drop to their controls, "how to read" folds into "?"
+  bool compact = false;                ///< narrower than a desk's screen: less air, rows share their words
+  bool bar_words = true;               ///< the controls of the top bar have their names beside them
   bool head_stepper_only = false;      ///< too low for the small multiples
 };
 

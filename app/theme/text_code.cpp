@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 
+#include "theme/emoji.hpp"
 #include "theme/fonts.hpp"
 #include "theme/imgui_font.hpp"
 
@@ -72,10 +73,19 @@ std::vector<unsigned> codepoints(std::string_view utf8) {
 std::string displayable(const ImFont* font, std::string_view logical) {
   const std::string utf8 = visual_order(logical);
   std::string out;
+  unsigned before = 0;
   for (std::size_t at = 0; at < utf8.size();) {
     const Codepoint c = decode(utf8, at);
+    const bool modifies = c.valid && modifies_emoji(c.value) && before > 0x2000;  // it follows a picture, and none of it would be seen
+    before = c.value;
+    if (modifies) {
+      at += std::size_t(c.bytes);
+      continue;
+    }
     if (!c.valid) out += hex("\\x%02X", c.value);
     else if (c.value < 0x20 || c.value == 0x7F) out += visible_control(c.value);
+    else if (is_emoji(c.value))
+      out += emoji_word(c.value);
     else if (zero_width(c.value) || c.value > 0xFFFF || !has_glyph(font, ImWchar(c.value))) out += hex("U+%04X", c.value);
     else out += utf8.substr(at, std::size_t(c.bytes));
     at += std::size_t(c.bytes);

@@ -11,7 +11,7 @@
 namespace headlight {
 namespace {
 
-constexpr float header = 26, least_pitch = 19, widest_line = 13, least_share = 0.015f;
+constexpr float header = 26, least_pitch = 15, widest_line = 13, least_share = 0.015f;
 
 std::string share_text(float share) { return format_number(share, 2); }
 
@@ -175,7 +175,7 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text, "English");
   c.text(area.x + at.width, area.y + 12, c.fonts().small, c.colours().muted, std::to_string(weights.cols()) + " words", Align::right);
   c.text(area.right() - at.width, area.y + 12, c.fonts().label_hot, c.colours().text, "French");
-  c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, "probability", Align::right);
+  if (at.width > 116) c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, "probability", Align::right);
   Words words{frame, at, weights, row};
   words.draw_meaning(area);
   c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);

@@ -115,7 +115,7 @@ void ActivationBoard::draw(Frame& frame, const Rect& area) {
 void NextWordBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const float y = heading(frame, area, stage_text(s).subtitle);
-  const float below = std::clamp(area.h * 0.42f, 240.f, 344.f);
+  const float below = std::clamp(area.h * 0.6f - 146, 180.f, 344.f);
   const NodeId probs = *s.nodes().probs;
   const PairLayout at = draw_pair(frame, area, y, {*s.nodes().logits, probs, "logits", "softmax", "shares of the next word", 102, 66, 76 + below, 30});
   const float rule = at.in.cells.bottom() + 66;

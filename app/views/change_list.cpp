@@ -70,7 +70,7 @@ void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook
   float x = r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, c.shortened(font, name_of(frame.session, row.place), 112)) + 8;
   if (touch.hovered) c.dotted_line(r.x, x - 8, middle + 8, c.colours().text);
   if (row.head) {  // its bar and its number
-    c.fill({x, middle - 6, 3, 12}, head_colour(c.colours(), *row.head));
+    head_bar(c, {x, middle - 6, 3, 12}, *row.head);
     c.text(x + 7, c.baseline_at(c.fonts().small_medium, middle), c.fonts().small_medium, head_colour(c.colours(), *row.head), std::to_string(*row.head + 1));
   }
   const float number = 58, bar_x = r.x + 122 + (look.cells ? 66.f : 0.f), bar_w = r.right() - number - bar_x - 8;

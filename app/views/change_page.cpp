@@ -317,7 +317,7 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
   for (int h = 0; h < config.n_heads; ++h) {
     if (config.n_heads > 8 && h != s.selection.head && config.head_setting(attention, h) == HeadSetting::as_it_is)
       continue;  // many heads: the chosen one, and those that were switched
-    c.fill({x, y + 8, 3, 18}, head_colour(c.colours(), h), 1.5f);
+    head_bar(c, {x, y + 8, 3, 18}, h);
     c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain, c.colours().text, (width > 300 ? "Head " : "") + std::to_string(h + 1));
     const float left = width > 300 ? 68.f : 32.f;
     if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings,

@@ -6,6 +6,7 @@
 
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
+#include "views/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
@@ -74,7 +75,10 @@ class Section {
   size_t top(double Contribution::*by) const {
     return static_cast<size_t>(std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) - all_.begin());
   }
-  std::string word(size_t key) const { return bold_word(keys(), static_cast<Index>(key)) + (is_repeated(key) ? " (" + std::to_string(key) + ")" : ""); }
+  std::string word(size_t key) const {
+    return bold_word(keys(), static_cast<Index>(key)) +
+           (is_repeated(keys(), static_cast<Index>(key)) ? " (" + std::to_string(key) + ")" : "");
+  }
 
   /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
   double relative_length(size_t key) const {
@@ -138,17 +142,8 @@ class Section {
     return t;
   }
 
-  bool is_repeated(size_t key) const {
-    const auto& words = *keys().labels;
-    return std::count(words.begin(), words.end(), words[key]) > 1;
-  }
-
-  /// The word, with its position where it stands in the sentence more than once.
   std::string key_name(size_t key, float room) const {
-    const Canvas& c = frame_.canvas;
-    const ImFont* font = c.fonts().label_plain;
-    const bool repeated = is_repeated(key);
-    return escaped(c.shortened(font, displayable(font, keys().label(static_cast<Index>(key))), room - (repeated ? 24 : 0))) + (repeated ? " `" + std::to_string(key) + "`" : "");
+    return word_and_place(frame_.canvas, frame_.canvas.fonts().label_plain, keys(), static_cast<Index>(key), room);
   }
 
   static TableCell bar(double length, ImU32 colour, bool any) {
@@ -204,7 +199,7 @@ float draw_contributions(Frame& frame, float x, float y, float width) {
     if (const int step = head_stepper(c, "contribution.head", {width < 300 ? x : x + width - w, y - 8, w, 30}, head, n_heads)) s.set_head((head + step + n_heads) % n_heads);
     y += 8;
   } else {
-    c.fill({x + width - 52, y + 1, 3, 14}, head_colour(c.colours(), head));
+    head_bar(c, {x + width - 52, y + 1, 3, 14}, head);
     c.text(x + width, y + 12, c.fonts().small_bold, c.colours().muted, "head " + std::to_string(head + 1), Align::right);
   }
   y += 26;

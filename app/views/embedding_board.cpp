@@ -47,7 +47,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const float x = area.x + table_width + 190, width = area.right() - x;
   const bool named = picked.cols.labels && picked.cols.size <= 64;
   const float list = named ? 28 + 22 * std::ceil(static_cast<float>(picked.cols.size) / std::floor(width / 148)) : 0;
-  const float pitch_y = std::min(34.f, (height - (named ? list + 60 : 0)) / static_cast<float>(picked.rows.size));
+  const auto n_rows = static_cast<float>(picked.rows.size);
+  const float pitch_y = std::min(34.f, std::max((height - (named ? list + 60 : 0)) / n_rows, std::min(12.f, (height - 60) / n_rows)));
   size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
   picked.title = "X";
   picked.title_name = code_name(session, nodes.embed);
@@ -71,7 +72,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   c.draw->PopClipRect();
   const float below = std::min(to.cells.bottom() + 20, area.bottom() - 30);
   legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
-  if (named && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
+  const bool room = area.bottom() - below - 50 >= 60;
+  if (named && room && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
     draw_named_row(frame, {x, below + 50, width, area.bottom() - below - 50}, nodes.embed, shown_row->row);
 }
 
@@ -81,14 +83,14 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(session).subtitle);
   const std::vector<Part> parts = parts_of(session);
   const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
-  const float each = (area.bottom() - y - 96) / 3;
+  const float each = (area.bottom() - y - 74) / 3;
   float limit = 0;
   for (const Part& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
-  float top = y + 62;
+  float top = y + 58;
   for (const Part& part : parts) {
     MatrixView view = node_matrix(frame, part.node, part.item);
     view.limit = limit;  // one scale, or the sum could not be read off the colours
-    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 36) / rows));
+    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 34) / rows));
     view.col_labels = view.col_labels && part.node == parts[0].node;
     view.title = part.title + ", `" + code_name(session, part.node) + "`";
     view.title_rise = view.col_labels ? 40 : 10;

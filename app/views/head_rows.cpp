@@ -53,7 +53,7 @@ float draw_head_rows(Frame& frame, float x, float y, float width) {
   for (int h = first; h < std::min(first + heads_shown, config.n_heads); ++h) {
     const NodeId node = s.attention().head[static_cast<size_t>(h)].*member_of(s);
     const int begin = h * config.d_head(), end = begin + config.d_head();
-    c.fill({x, y, 3, 14}, head_colour(c.colours(), h));
+    head_bar(c, {x, y, 3, 14}, h);
     c.text(x + 10, y + 12, c.fonts().small_bold, head_colour(c.colours(), h), "Head " + std::to_string(h + 1));
     c.text(x + width, y + 12, c.fonts().mono_small, c.colours().muted, "[" + std::to_string(row) + ", " + std::to_string(begin) + ":" + std::to_string(end) + "]", Align::right);
     for (int i = 0; i < columns; ++i) draw_cell(frame, {x + (cell + gap) * static_cast<float>(i), y + 20, cell, 26}, {node, row, i});

@@ -23,6 +23,7 @@ constexpr KeyLine keys[] = {
     {"M", "open a model: those that come with Headlight, those you kept, and any folder; \u2191 \u2193 choose, Enter opens"},
     {"R", "highlight everything that the pinned cell reaches; again to stop"},
     {"click", "pin a cell: its working stays on the right"},
+    {"Shift + \u2190 \u2192 \u2191 \u2193", "move the pinned cell; Tab goes to a matrix: there arrows move it, Enter changes its number"},
     {"Backspace", "go back one step along the numbers that you followed"},
     {"drag a cell", "change its number; Shift for fine steps; everything after it follows"},
     {"0 \u2026 9  .  \u2212", "type a new number for the pinned cell"},
@@ -30,12 +31,13 @@ constexpr KeyLine keys[] = {
     {"Ctrl + wheel", "zoom a matrix; right button or Shift + wheel moves it; a double click fits it"},
     {"Ctrl + Z   Ctrl + Y", "undo and redo"},
     {"Ctrl + S   Ctrl + Shift + S", "save the document, under another name"},
+    {"Ctrl + Q", "quit"},
     {"Ctrl + O   Ctrl + N", "open a document, begin a new one"},
     {"Ctrl + C", "copy the stage\u2019s matrix as text"},
     {"Ctrl + L", "type a sentence"},
     {"Ctrl + +   Ctrl + \u2212   Ctrl + 0", "larger, smaller, as the display suggests"},
     {"drop a file", "a document or a model\u2019s folder is opened; a text becomes the sentence"},
-    {"Esc", "unpin the cell, close this page"},
+    {"Esc", "close what is open, else unpin the cell"},
     {"F1", "this page"},
 };
 

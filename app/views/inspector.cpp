@@ -72,9 +72,16 @@ void InspectorPanel::type(const std::string& characters) {
   change_.type(characters);
 }
 
+/// A new stage is read from its beginning; but who follows a number goes on at its working.
+void InspectorPanel::begin_at_top(const Session& session) {
+  if (of_ != session.place() && session.trail().empty() && page_ == InspectorPage::explain) scroll_ = 0;
+  of_ = session.place();
+}
+
 void InspectorPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   if (frame.open_page) show(*std::exchange(frame.open_page, std::nullopt));
+  begin_at_top(frame.session);
   const Rect& area = frame.grid.inspector;
   if (area.w <= 0 || area.h <= 0 || !draw_drawer_button(frame)) return;
   if (frame.grid.inspector_form == Inspector::panel) c.fill(area, c.colours().panel);
@@ -151,6 +158,7 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
   y = section_head(c, x, y, "What this stage does") + 1;
   const RichResult what = paragraph(c, "what", x, y, width, body_style(c), text.what);
   follow_link(frame, what);
+  c.note("what", {x, y, width, what.height});
   y += what.height + 8;
   const RichResult look = look_at(c, "look", x, y, width, text.look_at);
   follow_link(frame, look);
@@ -171,7 +179,7 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
   std::string how = s.document().model->about;
   if (roles_hold(s.document())) how = s.document().model->head_roles[static_cast<size_t>(s.selection.head)].how;
   else if (!s.document().model->head_roles.empty())
-    how = "This model was made by hand for " + std::to_string(s.document().model->config.n_heads) + " heads. Cut into " + std::to_string(s.document().config.n_heads) + ", its heads mix several jobs.";
+    how = lost_roles(s.document()) + " Each head mixes several jobs.";
   return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;
 }
 

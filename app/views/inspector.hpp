@@ -1,5 +1,7 @@
 #pragma once
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "views/change_page.hpp"
 #include "views/code_section.hpp"
@@ -17,6 +19,8 @@ class InspectorPanel {
   /// Beside the board where there is room; else a drawer over it that is opened by its button.
   void draw(Frame& frame);
   void toggle() { open_ = !open_; }
+  /// Of the drawer. Returns whether it was open.
+  bool close() { return std::exchange(open_, false); }
   void show(InspectorPage page);
   /// A digit was typed while no field had the caret: it begins a new number for the pinned cell.
   void type(const std::string& characters);
@@ -24,6 +28,7 @@ class InspectorPanel {
 
  private:
   bool draw_drawer_button(Frame& frame);
+  void begin_at_top(const Session& session);
   void draw_tabs(Frame& frame, const Rect& area);
   float draw_page(Frame& frame, float x, float y, float width);
   float draw_explanation(Frame& frame, float x, float y, float width);
@@ -37,6 +42,7 @@ class InspectorPanel {
   bool open_ = false;              ///< of the drawer
   InspectorPage page_ = InspectorPage::explain;
   float scroll_ = 0, height_ = 0;  ///< logical pixels
+  std::optional<StagePlace> of_;   ///< the stage that was explained last
   CodeSection code_;
   ChangePage change_;
   MistakesPage mistakes_;

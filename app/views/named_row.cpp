@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "views/node_matrix.hpp"
 #include "views/stage_text.hpp"
@@ -19,6 +21,17 @@ void draw_name(const Canvas& c, const Rect& r, const Touch& touch, const std::st
   if (shown != name) c.tooltip(touch, name);
 }
 
+/// The columns of the `most` largest numbers of a row, in their own order.
+std::vector<Index> largest_of(const Matrix& m, Index row, Index most) {
+  std::vector<Index> cols(static_cast<size_t>(m.cols()));
+  std::iota(cols.begin(), cols.end(), Index{0});
+  if (m.cols() <= most) return cols;
+  std::stable_sort(cols.begin(), cols.end(), [&](Index a, Index b) { return std::abs(m(row, a)) > std::abs(m(row, b)); });
+  cols.resize(static_cast<size_t>(most));
+  std::sort(cols.begin(), cols.end());
+  return cols;
+}
+
 }  // namespace
 
 float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
@@ -27,15 +40,18 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
   const Axes& axes = s.graph()[node].axes;
   constexpr float line = 22, least_column = 148, index = 18, number = 42;
   if (!axes.cols.labels || area.h < 60 || axes.cols.size > 64) return 0;
-  rich_line(c, "named", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            "The row of " + bold_word(axes.rows, row) + ", number by number");
   const int columns = std::max(1, static_cast<int>(area.w / least_column));
   const float column = std::clamp(area.w / static_cast<float>(columns), least_column, 200.f);
-  const Index lines = (axes.cols.size + columns - 1) / columns;
   const Colouring colours = colouring(frame, node);
-  for (Index i = 0; i < axes.cols.size; ++i) {
-    const Rect r = {area.x + column * static_cast<float>(i / lines), area.y + 28 + line * static_cast<float>(i % lines), column - 12, line};
-    if (r.bottom() > area.bottom()) continue;
+  const std::vector<Index> shown = largest_of(*colours.values, row, columns * static_cast<Index>((area.h - 28) / line));
+  const auto n = static_cast<Index>(shown.size()), lines = (n + columns - 1) / columns;
+  const bool all = n == axes.cols.size;
+  rich_line(c, "named", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
+            "The row of " + bold_word(axes.rows, row) + (all ? ", number by number" : ", its " + std::to_string(n) + " largest numbers"));
+  for (Index place = 0; place < n; ++place) {
+    const Index i = shown[static_cast<size_t>(place)];
+    const Rect r = {area.x + column * static_cast<float>(place / lines), area.y + 28 + line * static_cast<float>(place % lines),
+                    column - 12, line};
     const float value = (*colours.values)(row, i);
     const Touch touch = c.touch("named." + std::to_string(i), r);
     c.log.skip_last_in_tab_order();

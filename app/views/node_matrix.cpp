@@ -6,6 +6,7 @@
 
 #include "graph/working.hpp"
 #include "session/by_hand.hpp"
+#include "views/pin_keys.hpp"
 
 namespace headlight {
 namespace {
@@ -228,6 +229,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   const Axes& axes = session.graph()[node].axes;
   MatrixView view;
   view.name = item;
+  view.tab_stop = true;
   const Colouring colours = colouring(frame, node);
   view.values = colours.values;
   view.map = colours.map;
@@ -284,6 +286,10 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
   if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
   const ModelNodes& nodes = frame.session.nodes();
+  if (result.focused && !ImGui::GetIO().KeyShift && (arrow_keys() || (result.activated && !view.pinned)))
+    pin_in_focused(frame.session, view, node);
+  else if (result.activated && node != frame.session.attention().mask)
+    frame.open_page = InspectorPage::change;  // a mask is painted
   const bool ids = node == nodes.tokens || (nodes.decoder && node == nodes.decoder->tokens);
   if (!ids && node != frame.session.attention().mask) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
   return result;

@@ -91,7 +91,7 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   s.between = 31.f;
   const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows), cols = static_cast<float>(n_cols);
   const float width = area.w - s.labels - s.between;
-  s.top_y = y + 67;
+  s.top_y = y + (area.h < 600 ? 58.f : 67.f);
   const float height = area.bottom() - s.top_y - 68;
   // Small products grow, so that three words fill the board and can be read from the last row of a room.
   const float grow = std::clamp(std::min(width / (40 * inner + 55 * cols), height / (32 * inner + 38 * rows)), 1.f, 1.6f);
@@ -102,7 +102,10 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   const float shrink = std::min(1.f, height / ((32 * inner + 38 * rows) * grow));
   s.row_pitch = 38 * grow * shrink;
   s.top_pitch = 32 * grow * shrink;
-  if (s.row_pitch < 24) {  // too many to share one height: the rows of words get what they need first
+  constexpr float with_numbers = 18.6f;
+  if (const float even = height / (rows + inner); s.row_pitch < 24 && even >= with_numbers) {
+    s.row_pitch = s.top_pitch = even;  // lower, but all of them keep their numbers
+  } else if (s.row_pitch < 24) {       // too many to share one height: the rows of words get what they need first
     s.row_pitch = std::min(24.f, 0.5f * height / rows);
     s.top_pitch = std::min(32.f, (height - s.row_pitch * rows) / inner);
   }
@@ -118,9 +121,9 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
 void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
   if (frame.session.graph()[node].axes.cols.kind != AxisKind::heads || view.transposed) return;
   const ModelConfig& config = frame.session.document().config;
-  if (config.n_heads > 16) return;
   for (int h = 0; h < config.n_heads; ++h)
-    view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", true});
+    if (config.n_heads <= 16 || h == frame.session.selection.head)  // of many the one that is looked at
+      view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", true});
 }
 
 void legends(Frame& frame, const Product& p, float x, float y, float width) {

@@ -133,12 +133,14 @@ class RailDrawing {
  private:
   const Session& session() const { return frame_.session; }
   bool narrow() const { return frame_.grid.rail_form == Rail::thumbnails; }
+  bool titles() const { return frame_.grid.rail_form == Rail::titles; }
   const StagePlace& place(int stage) const { return session().stages()[static_cast<size_t>(stage)]; }
   RailMark mark_of(const StagePlace& at) const { return fault_ == at ? RailMark::fault : is_marked(session(), at) ? RailMark::edited : RailMark::none; }
 
   void heading(const Rect& r, const std::string& words) const {
     const Canvas& c = frame_.canvas;
-    c.text(narrow() ? r.centre_x() : r.x + 19, r.y + 20, narrow() ? c.fonts().tiny_bold : c.fonts().small_bold, c.colours().muted, words, narrow() ? Align::centre : Align::left);
+    c.text(narrow() ? r.centre_x() : r.x + (titles() ? 14.f : 19.f), r.y + 20, narrow() ? c.fonts().tiny_bold : c.fonts().small_bold,
+           c.colours().muted, words, narrow() ? Align::centre : Align::left);
   }
 
   void stage(const Rect& r, int number) {
@@ -146,6 +148,7 @@ class RailDrawing {
     const StagePlace at = place(number);
     RailRow row = row_of(frame_, at);
     row.thumbnail_only = narrow();
+    row.title_only = titles();
     row.mark = mark_of(at);
     row.path = path_through(trail_, number, session().stage_number());
     const bool end_of_group = std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
@@ -166,8 +169,10 @@ class RailDrawing {
     const Touch touch = c.touch("group." + std::to_string(number + 1), r);
     if (touch.hovered) c.fill(r, c.colours().wash);
     const RailRow row = row_of(frame_, of.telling);
-    const Rect small = {narrow() ? r.centre_x() - 15 : r.x + 27, r.centre_y() - 12, 30, 24};
-    if (open && !narrow()) c.text(r.x + 27, c.baseline_at(c.fonts().small_bold, r.centre_y()), c.fonts().small_bold, c.colours().text, of.title);
+    const Rect small = {narrow() ? r.centre_x() - 15 : r.x + (titles() ? 14.f : 27.f), r.centre_y() - 12, 30, 24};
+    if (open && !narrow())
+      c.text(small.x, c.baseline_at(c.fonts().small_bold, r.centre_y()), c.fonts().small_bold, c.colours().text,
+             c.shortened(c.fonts().small_bold, of.title, r.right() - small.x - 8));
     else if (open) c.hline(r.x + 14, r.right() - 14, r.centre_y(), c.colours().line2, 2);
     else draw_closed(r, small, of, row);
     if (touch.focused) c.outline(r.inset(2), c.colours().text, radius::control, 2);
@@ -187,9 +192,19 @@ class RailDrawing {
     if (edited) c.draw->AddTriangleFilled(c.exact(small.right() - 8, small.y), c.exact(small.right(), small.y), c.exact(small.right(), small.y + 8), c.colours().edit);
     if (reached || on_the_way) c.draw->AddCircleFilled(c.exact(narrow() ? r.x + 5 : r.x + 14, r.centre_y()), 3.f * c.scale(), c.colours().text, 20);
     if (narrow()) return;
+    if (titles()) return draw_title_in_lines({small.right() + 8, r.y, r.right() - small.right() - 14, r.h}, of.title);
     c.text(r.x + 80, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().text, of.title);
     const float width = c.text_width(c.fonts().label_plain, of.title);
     if (80 + width + 10 + c.text_width(c.fonts().mono_small, row.shape) < r.w - 12) c.text(r.right() - 12, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, row.shape, Align::right);
+  }
+
+  /// "Layer 1 cross-attention" takes two lines where the rail is narrow.
+  void draw_title_in_lines(const Rect& r, const std::string& words) const {
+    const Canvas& c = frame_.canvas;
+    const std::vector<std::string> lines = c.wrapped(c.fonts().small, words, r.w);
+    for (size_t i = 0; i < lines.size(); ++i)
+      c.text_in({r.x, r.centre_y() + 14 * (static_cast<float>(i) - static_cast<float>(lines.size()) / 2), r.w, 14}, c.fonts().small,
+                c.colours().text, lines[i], Align::left);
   }
 
   Frame& frame_;

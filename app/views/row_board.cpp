@@ -32,17 +32,21 @@ Step step_of(const Session& session) {
 
 namespace {
 
-constexpr float labels = 66, between = 102, sum_width = 50;
+constexpr float labels = 66, sum_width = 50;
+constexpr const char* sum_title = "\u03a3 row";
 
 /// Cell sizes with which both matrices, the row sums and what stands below fit the board.
 struct RowSizes {
-  float in_pitch, out_pitch, row_pitch;
+  float in_pitch, out_pitch, row_pitch, between;
 
-  RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below) {
-    const float room = (area.w - labels - between - sum_width) / 2, tall = area.bottom() - y - 66 - below;
-    const float usual = frame.grid.compact ? 32.f : 38.f;
+  /// `below`: what stands below should have; `least_below`: what it takes where the rows could not keep their numbers otherwise.
+  RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below, float least_below) {
+    between = frame.grid.compact ? 44.f : 102.f;
+    const float room = (area.w - labels - between - sum_width) / 2, whole = area.bottom() - y - 66, tall = whole - below;
+    const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20;
     const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
     row_pitch = std::min(usual * grow, tall / rows);
+    if (row_pitch < with_numbers) row_pitch = std::max(row_pitch, std::min(with_numbers, (whole - least_below) / rows));
     in_pitch = std::min(38.f * grow, room * 38 / 39 / cols);
     out_pitch = std::min(40.f * grow, room * 40 / 39 / cols);
   }
@@ -51,7 +55,7 @@ struct RowSizes {
 /// From each row to what becomes of it.
 void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what) {
   const float x = from.cells.right();
-  if (from.cells.w > 110) c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, what + "  \u2192");
+  if (from.cells.w > 110 && !what.empty()) c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, what + "  \u2192");
   if (from.pitch_y < 12) return;
   for (Index r = from.first_row; r <= from.last_row; ++r) {
     const bool hot = hot_row && *hot_row == r;
@@ -68,20 +72,21 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const float y = heading(frame, area, stage_text(frame.session).subtitle);
   const bool sums = stage == Stage::softmax, is_mask = stage == Stage::mask;
   const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
-  const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f;
+  const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f, least_below = more ? 216.f : 60.f;
 
   MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
-  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below);
+  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below, least_below);
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
   in.title = step.in_name;
-  out.title = step.out_name;
+  out.title = frame.grid.compact ? step.arrow + " \u2192 " + step.out_name : step.out_name;
+  out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
   if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
   in.mask_text = MaskText::infinity;
   if (!sums) out.mask_text = MaskText::infinity;
   if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
   in.row_label_width = out.row_label_width = 56;
-  const float in_x = area.x + labels, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + between;
+  const float in_x = area.x + labels, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + sizes.between;
   const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size);
   in.band_row = in.hot_row;  // one band reaches across both
   in.band_left = area.x;
@@ -89,7 +94,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
 
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
-  draw_arrows(c, at, in.hot_row, step.arrow);
+  draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow);
   if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);
@@ -112,7 +117,9 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
   const HeadNodes& h = frame.session.head();
   const Matrix& pattern = frame.session.trace()[h.pattern];
   if (layout.pitch_y < 12) return;
-  c.text(right, layout.cells.y - 15, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
+  c.note("sum.title", {right - c.text_width(c.fonts().tiny, sum_title), layout.cells.y - 51, c.text_width(c.fonts().tiny, sum_title), 12});
+  c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, sum_title,
+         Align::right);  // above the words: the last of them may be long
   for (Index r = layout.first_row; r <= layout.last_row; ++r) {
     const double sum = pattern.row(r).cast<double>().sum();
     const bool nothing = (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
@@ -151,18 +158,29 @@ void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
   else if (static_cast<float>(session.trace().at(cell)) != value) session.push(OverrideCell{place_in_document(session, cell), value}, gesture);
 }
 
+/// The cells that a pointer crosses from one to another: a quick hand is seen only here and there.
+std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& to) {
+  const Index rows = to.row - from.row, cols = to.col - from.col, steps = std::max(std::abs(rows), std::abs(cols));
+  std::vector<ScreenCell> cells;
+  for (Index i = steps == 0 ? 0 : 1; i <= steps; ++i) {  // where it comes from is painted already
+    const double part = steps == 0 ? 0. : static_cast<double>(i) / static_cast<double>(steps);
+    cells.push_back({from.row + std::lround(part * static_cast<double>(rows)), from.col + std::lround(part * static_cast<double>(cols))});
+  }
+  return cells;
+}
+
 }  // namespace
 
 /// The mask itself: click or drag to let a word look, or not.
 void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
-  c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, "The mask M");
-  c.text(area.x + c.text_width(c.fonts().small_bold, "The mask M") + 12, area.y + 18, c.fonts().small, c.colours().muted, "the same for every head");
   const NodeId mask = session.attention().mask;
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
-  const float pitch = std::min({26.f, (area.h - 72) / static_cast<float>(view.rows.size), (area.w * 0.5f - 66) / n});
+  const bool low = area.h < 200;  // the title stands above the words then, and the cells get its room
+  const float above = low ? 23.f : 66.f;
+  const float pitch = std::min({26.f, (area.h - above - 6) / static_cast<float>(view.rows.size), (area.w * 0.5f - 66) / n});
   size_matrix(frame, view, pitch, pitch);
   if (pitch < 12) {  // too small for the strokes of closed cells
     view.values = frame.masked.as_light(session);
@@ -173,20 +191,30 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   view.shape = "";
   view.row_label_width = 56;
   view.frames.clear();
-  const float x = area.x + 66, y = area.y + 66;
+  const float x = area.x + 66, y = area.y + above;
   const MatrixResult result = show(frame, view, mask, x, y);
-  if (!result.pressed && !ImGui::IsMouseDown(0)) painting_.reset();
+  if (result.activated && view.pinned)
+    paint(session, {mask, view.pinned->row, view.pinned->col}, session.trace()[mask](view.pinned->row, view.pinned->col) != 0,
+          session.new_gesture());
+  if (!result.pressed && !ImGui::IsMouseDown(0)) {
+    painting_.reset();
+    last_painted_.reset();
+  }
   const auto under = painting_ ? result.layout.cell_at(c.logical(ImGui::GetMousePos()).x, c.logical(ImGui::GetMousePos()).y) : result.pressed;
   if (under && (!painting_ || !last_painted_ || !(*under == *last_painted_))) {
     if (!painting_) {
       painting_ = session.trace()[mask](under->row, under->col) != 0;
       gesture_ = session.new_gesture();
     }
+    for (const ScreenCell& cell : line_between(last_painted_.value_or(*under), *under))
+      paint(session, {mask, cell.row, cell.col}, *painting_, gesture_);
     last_painted_ = under;
-    paint(session, {mask, under->row, under->col}, *painting_, gesture_);
   }
-  const float text_x = x + pitch * n + 40;
-  float below = area.y + 56;
+  const float text_x = x + pitch * n + 40, title_x = low ? text_x : area.x;
+  c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, "The mask M");
+  c.text(title_x + c.text_width(c.fonts().small_bold, "The mask M") + 12, area.y + 18, c.fonts().small, c.colours().muted,
+         "the same for every head");
+  float below = area.y + (low ? 26.f : 56.f);
   below += paragraph(c, "mask.how", text_x, below, area.right() - text_x, body_style(c),
                      "Click a cell, or drag over several, to **mask** it or to open it again. Masked is not zero: a masked score becomes "
                      "\u2212\u221e, so that its share after softmax is exactly 0.").height + 10;

@@ -139,7 +139,8 @@ void RowStrip::draw_sum(const Canvas& c, float right, float y, float height, con
   const Rect box = {right - 48, y, 48, height};
   c.note(values == shown_.a ? "strip.sum_a" : "strip.sum_b", box);
   c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan, sum_text(sum), Align::right);
-  if (values == shown_.a) c.text(right, y - 14, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);
+  if (values == shown_.a)
+    c.text(right, y - 43, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);  // above the words: the last of them may be long
 }
 
 /// `cell`: the first cell's box, with its gap.

@@ -7,6 +7,7 @@
 #include "graph/working.hpp"
 #include "views/influence_section.hpp"
 #include "views/node_matrix.hpp"
+#include "views/pin_keys.hpp"
 #include "views/rail_groups.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -29,6 +30,8 @@ void Shell::carry_out(FileKey key) {
     case FileKey::open: return documents_.show(Documents::Panel::open);
     case FileKey::save: return documents_.save();
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
+    case FileKey::quit:
+      return documents_.quit();
   }
 }
 
@@ -96,7 +99,9 @@ bool Shell::training_is_shown() const { return training_.open() && !help_.open()
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
-  const float least_height = session_.comparison() && session_.selection.stage != Stage::translate ? std::max(600.f, compare_.least_height(frame)) : 600;
+  constexpr float least = 528;  // what 1280x720 has
+  const float least_height =
+      session_.comparison() && session_.selection.stage != Stage::translate ? std::max(600.f, compare_.least_height(frame)) : least;
   const Canvas& c = frame.canvas;
   const Rect& board = frame.grid.board;
   const float height = std::max(board.h - 16, least_height);
@@ -122,6 +127,7 @@ void Shell::handle_keys(Frame& frame) {
   const bool training = training_is_shown();
   if (session_.selection.pinned && !io.KeyCtrl && !training) type_number();
   ItemLog& log = frame.canvas.log;
+  if (!training && io.KeyShift && move_pin_by_keys(session_)) return;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
   if (ImGui::IsMouseClicked(0)) log.drop_focus();
   const int heads = session_.document().config.n_heads;
@@ -165,14 +171,25 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
   if (!key_pressed(Key::escape, false)) return;
   if (documents_.panel() != Documents::Panel::none) documents_.close_panel();
-  else help_.open() ? help_.close() : session_.unpin();
+  else if (help_.open())
+    help_.close();
+  else if (frame.grid.inspector_form != Inspector::panel && inspector_.close())
+    return;
+  else if (session_.selection.pinned || !session_.comparison())
+    session_.unpin();
+  else
+    session_.set_comparing(false);
 }
 
 /// Before anything is drawn: a caret that leaves its field now hands over its text in this frame, so that it is saved too.
 void Shell::handle_file_keys() {
   if (!ImGui::GetIO().KeyCtrl) return;
   const auto pressed = [](char letter) { return key_pressed(Key::a + (letter - 'a'), false); };
-  file_key_ = pressed('n') ? FileKey::fresh : pressed('o') ? FileKey::open : pressed('s') ? (ImGui::GetIO().KeyShift ? FileKey::save_as : FileKey::save) : FileKey::none;
+  file_key_ = pressed('n')   ? FileKey::fresh
+              : pressed('o') ? FileKey::open
+              : pressed('s') ? (ImGui::GetIO().KeyShift ? FileKey::save_as : FileKey::save)
+              : pressed('q') ? FileKey::quit
+                             : FileKey::none;
   if (file_key_ != FileKey::none && ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);
 }
 

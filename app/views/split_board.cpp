@@ -12,13 +12,15 @@ namespace headlight {
 namespace {
 
 constexpr float labels = 71;
-constexpr int most_heads = 8;  ///< drawn side by side; more would be slivers
+constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, and go on in the next line
+constexpr float between_lines = 16;
 
 /// The wide matrix with its head blocks marked: `labelled` writes which columns are whose.
 MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool labelled) {
   MatrixView view = node_matrix(frame, node, item);
   const ModelConfig& config = frame.session.document().config;
-  for (int h = 0; h < config.n_heads && config.n_heads <= 16; ++h) {
+  for (int h = 0; h < config.n_heads; ++h) {
+    if (config.n_heads > 16 && h != frame.session.selection.head) continue;  // so many frames would be all that is seen
     const int first = h * config.d_head(), last = first + config.d_head() - 1;
     view.heads.push_back({first, last, h, labelled ? std::to_string(first) + "\u2013" + std::to_string(last) : "", true});
   }
@@ -31,41 +33,79 @@ MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool l
 
 struct Strip {
   std::vector<MatrixLayout> heads;
+  int first = 0;       ///< the head of the first of them
+  bool lines = false;  ///< there are more than go into one line
 };
 
-/// All heads in a row, from `left` to the right end of the area.
-Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, float top, float pitch_y, const std::string& item) {
+/// Where the heads of a strip stand: up to 8 in one line, else in lines of 16.
+struct StripPlan {
+  int first, shown, columns;
+  float width, gap, pitch_y, line, rise;
+
+  StripPlan(const Rect& area, int n_heads, int head, Index rows, float pitch_of_one_line) {
+    constexpr int page = in_a_line * most_lines;
+    first = n_heads <= one_line ? 0 : head / page * page;
+    shown = std::min(n_heads - first, page);
+    columns = n_heads <= one_line ? n_heads : std::min(in_a_line, shown);
+    gap = n_heads <= one_line ? 15.f : 8.f;
+    width = (area.w - labels - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    const float lines = static_cast<float>((shown + columns - 1) / columns), words = static_cast<float>(rows);
+    rise = lines > 1 ? 34.f : 0.f;  // there are no ways from the wide matrix that would need this room
+    pitch_y = (pitch_of_one_line * words + rise - (lines - 1) * between_lines) / (lines * words);
+    line = pitch_y * words + between_lines;
+  }
+};
+
+/// A head's bar and number above its matrix.
+void draw_strip_name(const Canvas& c, const Rect& cells, int head, const std::string& shape, int n_heads) {
+  const bool close = n_heads > one_line;
+  const ImU32 colour = head_colour(c.colours(), head);
+  head_bar(c, close ? Rect{cells.x, cells.y - 13, 3, 10} : Rect{cells.x, cells.y - 37, cells.w, 4}, head);
+  if (close)
+    c.text(cells.x + 7, cells.y - 4, c.fonts().tiny_bold, colour, std::to_string(head + 1));
+  else
+    c.text(cells.x, cells.y - 14, c.fonts().small_bold, colour,
+           n_heads > 4 ? std::to_string(head + 1) : "Head " + std::to_string(head + 1));
+  if (n_heads <= 4) c.text(cells.right(), cells.y - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
+}
+
+/// All heads side by side, from `left` to the right end of the area; many of them in lines, in the height of one.
+Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, float top, float pitch_of_one_line, const std::string& item) {
   const Canvas& c = frame.canvas;
   const auto& heads = frame.session.attention().head;
-  const int n = std::min(static_cast<int>(heads.size()), most_heads);
-  const float gap = 15, width = (area.w - labels - gap * static_cast<float>(n - 1)) / static_cast<float>(n);
-  Strip strip;
-  for (int h = 0; h < n; ++h) {
-    MatrixView view = node_matrix(frame, heads[static_cast<size_t>(h)].*member, item + "." + std::to_string(h + 1));
-    const float x = area.x + labels + (width + gap) * static_cast<float>(h);
-    size_matrix(frame, view, std::min(width / static_cast<float>(view.cols.size), 60.f), pitch_y);
+  const int n_heads = static_cast<int>(heads.size());
+  const StripPlan plan(area, n_heads, frame.session.selection.head, frame.session.trace()[heads.front().*member].rows(), pitch_of_one_line);
+  Strip strip{{}, plan.first, plan.columns < plan.shown || plan.first > 0};
+  for (int place = 0; place < plan.shown; ++place) {
+    const int h = plan.first + place;
+    const NodeId node = heads[static_cast<size_t>(h)].*member;
+    MatrixView view = node_matrix(frame, node, item + "." + std::to_string(h + 1));
+    const float x = area.x + labels + (plan.width + plan.gap) * static_cast<float>(place % plan.columns),
+                y = top - plan.rise + plan.line * static_cast<float>(place / plan.columns);
+    size_matrix(frame, view, std::min(plan.width / static_cast<float>(view.cols.size), 60.f), plan.pitch_y);
     view.col_labels = false;
-    view.row_labels = view.row_labels && h == 0;
+    view.row_labels = view.row_labels && place == 0 && plan.rise == 0;
     view.row_label_width = 62;
+    view.tab_stop = n_heads <= one_line;
     view.title = "";
     const std::string shape = view.shape;
     view.shape = "";
     if (view.hot_row && !frame.session.selection.reach_from) view.frames.push_back({*view.hot_row, *view.hot_row, 0, view.cols.size - 1, c.colours().text, 1.5f, 4.f});
     const float cells = view.pitch_x * static_cast<float>(view.cols.size);
-    c.fill({x, top - 37, cells, 4}, head_colour(c.colours(), h));
-    c.text(x, top - 14, c.fonts().small_bold, head_colour(c.colours(), h), n > 4 ? std::to_string(h + 1) : "Head " + std::to_string(h + 1));
     view.numbers = view.numbers && cells > 34 * static_cast<float>(view.cols.size);  // all heads or none
-    if (n <= 4) c.text(x + cells, top - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
-    strip.heads.push_back(show(frame, view, heads[static_cast<size_t>(h)].*member, x, top).layout);
+    strip.heads.push_back(show(frame, view, node, x, y).layout);
+    draw_strip_name(c, strip.heads.back().cells, h, shape, n_heads);
   }
-  if (static_cast<int>(heads.size()) > most_heads)
-    c.text(area.right(), top + strip.heads.front().cells.h + 18, c.fonts().small, c.colours().muted,
-           "and " + std::to_string(heads.size() - most_heads) + " more heads", Align::right);
+  if (plan.shown < n_heads)
+    c.text(area.right(), top - 18, c.fonts().small, c.colours().muted,
+           "heads " + std::to_string(plan.first + 1) + " to " + std::to_string(plan.first + plan.shown) + " of " + std::to_string(n_heads),
+           Align::right);
   return strip;
 }
 
 /// From a head's columns in the wide matrix to its own matrix, at 10 % of the head's colour.
 void falls(const Canvas& c, const MatrixLayout& whole, int d_head, const Strip& strip, float y_whole, float y_heads) {
+  if (strip.lines) return;  // the ways to the lower lines would lead across the upper ones
   for (size_t h = 0; h < strip.heads.size(); ++h) {
     const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h) * static_cast<float>(d_head);
     const float x1 = x0 + whole.pitch_x * static_cast<float>(d_head);

@@ -16,17 +16,8 @@
 namespace headlight {
 namespace {
 
-constexpr float narrow = 800;  ///< logical pixels
-
-/// The encoder's words, by which an edit names one.
-const std::string& token_node_name(const Session& session) { return session.graph()[session.nodes().tokens].name; }
-
-/// Another word in this place of the sentence.
-void write_known(Session& session, int sample, Index at, const std::string& word) {
-  const auto id = static_cast<float>(session.document().tokenizer->find(word));
-  CellPlace place{sample, token_node_name(session), at, 0};
-  session.push(OverrideCell{std::move(place), id});
-}
+constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
+constexpr float least_chips = 120;
 
 /// Makes a model and asks for it; what is impossible becomes the message.
 void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
@@ -78,28 +69,13 @@ std::optional<int> neighbour(const ModelConfig& config, int step) {
   return *(here + step);
 }
 
+/// "next possible: 8", for not every number of heads divides d_model.
+std::string next_heads(const std::optional<int>& heads) { return heads ? "next possible: " + std::to_string(*heads) : ""; }
+
 std::string possible_text(const ModelConfig& config) {
   std::string out;
   for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
   return "d_model " + std::to_string(config.d_model) + " can be shared by " + out + " heads.";
-}
-
-/// The same column in the row of a word; in cross-attention a word of the source is a column.
-void pin_word(Session& s, const Axis& words, Index at) {
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
-  const Axes& axes = s.graph()[node].axes;
-  Cell cell = *s.selection.pinned;
-  cell.node = node;
-  if (counts_words(axes.rows.kind) && s.is_target(axes.rows) == s.is_target(words)) cell.row = at;
-  else if (counts_words(axes.cols.kind)) cell.col = at;
-  else return s.go(StagePlace(s.is_target(words) ? StagePlace{Stage::tokens, {true}} : StagePlace{Stage::tokens}));
-  s.pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
-}
-
-/// The sentence above the board: the source, and where the rows of the board are what has been written, that.
-const Axis& shown_words(const Session& s) {
-  const bool target = s.selection.stage != Stage::translate && s.is_target(s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes.rows);
-  return s.graph()[target ? s.nodes().decoder->tokens : s.nodes().tokens].axes.rows;
 }
 
 }  // namespace
@@ -113,20 +89,22 @@ void TopBar::draw(Frame& frame) {
   if (area.w < narrow) return draw_narrow(frame);
   file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
-  const float controls = compact ? 590 : 806;
-  draw_sentence(frame, {left, 11, right - controls - left - 26, 34});
+  const float controls = frame.grid.bar_words ? 806 : 590;
+  draw_sentence(frame, {left, 11, right - controls - left - 22, 34});
   draw_controls(frame, right - controls, right);
 
   if (!compact) {
     const ImU32 muted = c.colours().muted;
     float x = 20;
-    x += c.text(x, 80, c.fonts().small_bold, c.colours().text, frame.session.is_target(shown_words(frame.session)) ? "Written" : "Tokens") + 12;
+    x += c.text(x, 80, c.fonts().small_bold, c.colours().text,
+                frame.session.is_target(words_above_board(frame.session)) ? "Written" : "Tokens") +
+         12;
     x += c.text(x, 80, c.fonts().tiny, muted, "position") + 10;
     x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, "word") + 10;
     c.text(x, 80, c.fonts().tiny, muted, "id");
   }
   draw_buttons(frame, right, 58);
-  draw_batch(frame, right - 188, 58);
+  draw_batch(frame, left, right - 188, 58);
 }
 
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
@@ -139,13 +117,15 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   if (icon_button(c, "compare", {right - 174, y, 36, 36}, Icon::compare, kind, {comparing ? "Stop comparing (C)" : "Compare with another state or sentence (C)", ""})) frame.session.set_comparing(!comparing);
 }
 
-/// Below 800 pixels: the sentence above, the controls below, and no chips.
+/// The sentence above, the controls below, and the chips where there is room beside them.
 void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
   draw_sentence(frame, {58, 11, right - 58 - 188, 34});
   draw_buttons(frame, right, 10);
   draw_controls(frame, 12, right);
+  constexpr float controls = 556;
+  if (right - 44 - controls > least_chips + 160) draw_batch(frame, 12 + controls, right - 44, 58);
 }
 
 void TopBar::draw_sentence(Frame& frame, const Rect& r) {
@@ -199,7 +179,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const ModelConfig& config = s.document().config;
-  const bool compact = frame.grid.compact;
+  const bool compact = !frame.grid.bar_words;
   const float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
   const auto label = [&](float x, const char* text) {
     if (!compact) c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
@@ -216,7 +196,8 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   label(x, "Heads");
   x += compact ? 0 : 42;
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
-  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config), more ? "" : possible_text(config));
+  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config),
+                           more ? "" : possible_text(config), {next_heads(fewer), next_heads(more)});
   if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
 
   x += compact ? 106 : 118;
@@ -295,7 +276,7 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
 }
 
 /// Which sentence of the batch, and one more or one less.
-void TopBar::draw_batch(Frame& frame, float right, float y) {
+void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const int n = static_cast<int>(s.document().sentences.size());
@@ -318,82 +299,7 @@ void TopBar::draw_batch(Frame& frame, float right, float y) {
     if (step) s.set_sample(s.selection.sample + step);
     left -= 180;
   }
-  const Axis& of = shown_words(s);
-  const auto& tokens = s.words(of);
-  const int n_tokens = s.n_words(of);
-  const std::string count = std::to_string(n_tokens) + (n_tokens == 1 ? " token" : " tokens") + (s.is_target(of) ? " written" : "");
-  const float count_width = c.text_width(c.fonts().small, count) + 24;
-  const float x = frame.grid.compact ? 64 : 272;
-  float chips = 0;
-  for (size_t i = 0; i < std::min<size_t>(tokens.tokens.size(), 200); ++i)
-    chips += chip_width(c, {.position = std::to_string(i), .word = tokens.tokens[i].text, .id = std::to_string(tokens.tokens[i].id), .unknown = tokens.tokens[i].unknown, .pad = tokens.tokens[i].pad}) + 8;
-  const float room = left - x - count_width;
-  draw_chips(frame, {x, y + 1, std::min(chips, room), 34});
-  c.text(x + std::min(chips, room) + 6, c.baseline_at(c.fonts().small, y + 18), c.fonts().small, c.colours().muted, count);
-}
-
-/// A right click opens what can be done with the word; dragged onto another chip, the two change places.
-void TopBar::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) {
-  Session& s = frame.session;
-  const int n = s.sample().n_words - (s.nodes().decoder ? 1 : 0), sample = s.selection.sample;  // the mark </s> stays where it is
-  if (at >= n) return;
-  const auto edge = [&](bool is_edge) { return is_edge ? std::string("There is no word on that side.") : ""; };
-  std::vector<Choice> rows = {{"Swap with the next", "", edge(at + 1 >= n)}, {"Swap with the one before", "", edge(at == 0)}, {"Double", "", ""},
-                              {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
-  const Token& token = s.sample().tokens.tokens[static_cast<size_t>(at)];
-  const bool stranger = token.unknown && has_closed_vocabulary(s.document());
-  const std::vector<std::string> near = stranger ? nearest_words(*s.document().tokenizer, token.text, 3) : std::vector<std::string>{};
-  for (const std::string& word : near) rows.push_back({"Write \u201c" + word + "\u201d", "known", ""});
-  if (const auto chosen = menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked || (stranger && touch.clicked), rows)) {
-    if (*chosen >= 4) write_known(s, sample, at, near[static_cast<size_t>(*chosen - 4)]);
-    else if (*chosen == 0) s.push(SwapTokens{sample, at, at + 1});
-    else if (*chosen == 1) s.push(SwapTokens{sample, at, at - 1});
-    else if (*chosen == 2) s.push(DuplicateToken{sample, at});
-    else s.push(RemoveToken{sample, at});
-  }
-  if (touch.held && !dragged_chip_) dragged_chip_ = at;
-  const ImVec2 mouse = frame.canvas.logical(ImGui::GetMousePos());
-  if (!dragged_chip_ || *dragged_chip_ == at || !r.contains(mouse.x, mouse.y)) return;
-  frame.canvas.outline(r, frame.canvas.colours().edit, radius::control, 2);
-  if (ImGui::IsMouseReleased(0)) s.push(SwapTokens{sample, *dragged_chip_, at});
-}
-
-void TopBar::draw_chips(Frame& frame, const Rect& r) {
-  const Canvas& c = frame.canvas;
-  Session& s = frame.session;
-  const Axis& words = shown_words(s);
-  const bool target = s.is_target(words);
-  const auto& tokens = s.words(words).tokens;
-  const auto& hovered = s.selection.hovered;
-  const auto& pinned = s.selection.pinned;
-  const auto of_words = [&](const std::optional<Cell>& cell) { return cell && counts_words(s.graph()[cell->node].axes.rows.kind) && s.is_target(s.graph()[cell->node].axes.rows) == target; };
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (r.contains(mouse.x, mouse.y)) chip_scroll_ -= (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * 60;
-  c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);
-  float x = 0;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    Chip what = {std::to_string(i), tokens[i].text, std::to_string(tokens[i].id)};
-    what.unknown = tokens[i].unknown;
-    what.pad = tokens[i].pad;
-    what.hovered = of_words(hovered) && hovered->row == static_cast<Index>(i);
-    what.pinned = of_words(pinned) && pinned->row == static_cast<Index>(i);
-    const float width = chip_width(c, what);
-    if (what.pinned && followed_ != pinned) {  // bring a newly pinned word into view, once
-      chip_scroll_ = std::clamp(chip_scroll_, x + width - r.w + 8, x);
-      followed_ = pinned;
-    }
-    if (x + width > chip_scroll_ - 50 && x < chip_scroll_ + r.w + 50) {
-      const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - chip_scroll_, r.y + 1, what);
-      if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
-      if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - chip_scroll_, r.y + 1, width, 32});
-      if (what.unknown) c.tooltip(touch, has_closed_vocabulary(s.document()) ? "The model never saw this word, so it knows nothing about it.\nA click shows words it knows." : "Not in the vocabulary: its numbers were made from its form.");
-      else if (what.pad) c.tooltip(touch, "Padding: makes this sentence as long as the longest one of the batch.");
-    }
-    x += width + 8;
-  }
-  if (!ImGui::IsMouseDown(0)) dragged_chip_.reset();
-  c.draw->PopClipRect();
-  chip_scroll_ = std::clamp(chip_scroll_, 0.f, std::max(0.f, x - 8 - r.w));
+  chips_.draw(frame, {x, y, left - x, 36});
 }
 
 }  // namespace headlight

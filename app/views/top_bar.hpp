@@ -6,6 +6,7 @@
 #include "model/kept_models.hpp"
 #include "views/file_menu.hpp"
 #include "views/frame.hpp"
+#include "views/token_chips.hpp"
 #include "views/word_completion.hpp"
 #include "widgets/controls.hpp"
 
@@ -27,9 +28,7 @@ class TopBar {
   void draw_model(Frame& frame, const Rect& r);
   void list_kept(Frame& frame);
   void draw_controls(Frame& frame, float left, float right);
-  void draw_chips(Frame& frame, const Rect& r);
-  void edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r);
-  void draw_batch(Frame& frame, float right, float y);
+  void draw_batch(Frame& frame, float x, float right, float y);
   void draw_model_panel(Frame& frame, const Rect& anchor, bool open);
   float draw_random_fields(Frame& frame, const Canvas& c, float y);
 
@@ -39,9 +38,7 @@ class TopBar {
   std::vector<KeptModel> kept_;  ///< as of when the menu of models was opened
   bool model_menu_open_ = false;
   std::uint64_t seed_number_ = 1;  ///< of the random model
-  float chip_scroll_ = 0;  ///< logical pixels
-  std::optional<Cell> followed_;  ///< the pinned cell whose chip was last brought into view
-  std::optional<int> dragged_chip_;
+  TokenChips chips_;
   bool help_wanted_ = false;
 };
 

@@ -187,7 +187,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   if (matrix_ >= 1 && matrix_ <= 3) title = std::string(matrices[static_cast<size_t>(matrix_)]) + ", " + title;
   title[0] = static_cast<char>(title[0] >= 'a' && title[0] <= 'z' ? title[0] - 'a' + 'A' : title[0]);
   if (matrix_ <= 3) {
-    c.fill({x, r.y + 2, 3, 16}, head_colour(c.colours(), place.head));
+    head_bar(c, {x, r.y + 2, 3, 16}, place.head);
     x += 10;
   }
   const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score) : pattern ? "no label yet" : "";
@@ -265,7 +265,7 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   view.outline = true;
   const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x, r.y);
   const float y = result.layout.cells.bottom() + 14;
-  c.fill({r.x, y - 10, 3, 12}, head_colour(c.colours(), place.head));
+  head_bar(c, {r.x, y - 10, 3, 12}, place.head);
   const float x = r.x + 8 + c.text(r.x + 8, y, c.fonts().small_bold, c.colours().text, std::to_string(place.head + 1)) + 6;
   const bool fits = c.text_width(c.fonts().small, name) <= r.right() - x;
   c.text(x, y, c.fonts().small, c.colours().text, fits ? name : c.text_width(c.fonts().small, score) <= r.right() + 2 - x ? score : "");

@@ -87,6 +87,20 @@ float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, c
   return box.h + 2;
 }
 
+namespace {
+
+/// "next possible: 8", for not every number goes with the others.
+std::string next_possible(const std::optional<TrainingChoice>& choice, TrainingSize size) {
+  if (!choice) return "";
+  const int number = size == TrainingSize::d_model    ? choice->d_model
+                     : size == TrainingSize::n_heads  ? choice->n_heads
+                     : size == TrainingSize::n_layers ? choice->n_layers
+                                                      : choice->steps;
+  return "next possible: " + std::to_string(number);
+}
+
+}  // namespace
+
 float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
   struct Line {
@@ -104,7 +118,9 @@ float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) 
   for (const Line& line : lines) {
     c.text(r.x, c.baseline_at(c.fonts().label, y + control / 2), c.fonts().label, c.colours().text, line.words);
     const SizeSteps beside = sizes_beside(desk.task().recipe(), now, line.size);
-    const int step = stepper(c, line.item, {r.right() - stepper_width, y, stepper_width, control}, std::to_string(line.now), beside.why_no_less, beside.why_no_more);
+    const int step =
+        stepper(c, line.item, {r.right() - stepper_width, y, stepper_width, control}, std::to_string(line.now), beside.why_no_less,
+                beside.why_no_more, {next_possible(beside.less, line.size), next_possible(beside.more, line.size)});
     const auto& next = step < 0 ? beside.less : beside.more;
     if (step && next) guarded(frame, [&] { desk.choose(*next); });
     y += row;

@@ -20,7 +20,7 @@ void TranslateBoard::draw(Frame& frame, const Rect& area) {
   hovered_ = std::exchange(hover_next_, std::nullopt);
   const float top = draw_heading(frame, area);
   const bool low = area.h < 720;
-  const float lower = low ? 172.f : 204.f, rule = area.bottom() - lower - 10;
+  const float lower = area.h < 600 ? 160.f : low ? 172.f : 204.f, rule = area.bottom() - lower - 10;
   const Rect upper = {area.x, top, area.w, rule - top - 14};
   if (shows_beam_) beam_.draw(frame, upper);
   else draw_upper(frame, upper);
@@ -60,7 +60,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   c.text(area.x, area.y + 72, font, warning.empty() ? c.colours().muted : c.colours().nan,
          c.shortened(font, displayable(font, warning.empty() ? translate_text(s).subtitle : warning), area.w));
   if (!warning.empty()) c.note("unknown_words", {area.x, area.y + 58, area.w, 18});
-  float y = area.y + 92;
+  float y = area.y + (area.h < 600 ? 86.f : 92.f);
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
   return y;
 }
@@ -77,7 +77,7 @@ void TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
   const bool whole = goes_on(s), empty = s.sample().n_target <= 1;
   float x = r.x;
   const auto next = [&](const char* name, const char* label, ButtonKind kind, const char* tooltip, const char* why_not) {
-    const float width = c.text_width(c.fonts().label, label) + 28;
+    const float width = c.text_width(c.fonts().label, label) + (r.w < 390 ? 14.f : 28.f);
     const Touch touch = button(c, name, {x, r.y, width, r.h}, label, kind, {tooltip, why_not});
     x += width + 8;
     return touch.clicked;

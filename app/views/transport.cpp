@@ -12,7 +12,7 @@ namespace headlight {
 namespace {
 
 constexpr float seconds_per_stage = 4;
-constexpr float narrow_bar = 800;  ///< logical pixels
+constexpr float narrow_bar = 900;  ///< logical pixels
 constexpr std::array<float, 5> speeds = {0.25f, 0.5f, 1, 2, 4};
 constexpr std::array<float, 8> scales = {0.75f, 0.9f, 1, 1.25f, 1.5f, 2, 2.5f, 3};
 

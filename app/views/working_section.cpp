@@ -10,6 +10,7 @@
 #include "views/node_matrix.hpp"
 #include "views/origin_text.hpp"
 #include "views/stage_text.hpp"
+#include "views/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
@@ -36,8 +37,7 @@ std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, b
   if (name == "pattern") name = "a";
   if (name == "concat") name = "z";
   if (name.starts_with("W_")) name = "W_{" + name.substr(2) + "}";
-  const std::string label = by_row ? axes.rows.label(cell.row) : axes.cols.label(cell.col);
-  return name + " " + escaped(c.shortened(c.fonts().tiny_bold, displayable(c.fonts().tiny_bold, label), 60));
+  return name + " " + word_and_place(c, c.fonts().tiny_bold, by_row ? axes.rows : axes.cols, by_row ? cell.row : cell.col, 60);
 }
 
 class Section {
@@ -118,7 +118,7 @@ class Section {
       TableRow row;
       row.hot = i == w.own;
       const std::string link = "s" + std::to_string(i);
-      row.cells = {{.text = word(down ? axes.rows : axes.cols, i), .role = ink, .bold = row.hot, .words = true},
+      row.cells = {{.text = word(down ? axes.rows : axes.cols, i), .role = ink, .bold = row.hot, .words = true, .markup = true},
                    {.text = column_text(term.score, 2), .role = ink, .link = link},
                    {.text = column_text(term.distance, 2), .role = ink},
                    {.text = zero ? "0" : with_signs(rows.exponentials.term(at)), .role = ink},
@@ -135,9 +135,43 @@ class Section {
     result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total);
   }
 
-  /// A word as it fits before the numbers.
-  std::string word(const Axis& axis, size_t i) const {
-    return canvas().shortened(canvas().fonts().label_plain, displayable(canvas().fonts().label_plain, axis.label(static_cast<Index>(i))), 78 * k_);
+  /// The row's numbers with what mean and deviation are made of, both of them, and what becomes of the one that is asked about.
+  void table(const NormalisedRow& w) {
+    const NormRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {3, width_ < 300 ? 3 : 4, 7});
+    const Axis& cols = session().graph()[w.terms.front().cell.node].axes.cols;
+    WorkingTable t;
+    t.name = "working";
+    t.columns = {{"", 0, Align::left}, {"x", 224 * k_}, {width_ < 300 ? "x \u2212 m" : "d = x \u2212 m", 276 * k_}, {"d^{2}", 334 * k_}};
+    Links links;
+    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
+      const size_t i = rows.fold.shown[at];
+      const std::string link = "x" + std::to_string(i);
+      TableRow row{.cells = {}, .hot = i == w.own, .name = {}};
+      row.cells = {{.text = word(cols, i), .role = Role::muted, .bold = row.hot, .words = true, .markup = true},
+                   {.text = with_signs(rows.values.term(at)), .link = link},
+                   {.text = column_text(w.terms[i].distance, width_ < 300 ? 2 : 3)},
+                   {.text = with_signs(rows.squares.term(at))}};
+      links.push_back({link, w.terms[i].cell, static_cast<int>(at)});
+      add_row(t, std::move(row));
+    }
+    fold_row(t, w.terms.size());
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
+      t.rows.push_back(rest(rows.fold.rest, {with_signs(rows.values.term(r)), "", with_signs(rows.squares.term(r))}));
+    const auto total = [](const PrintedSum& sum) { return TableCell{.text = with_signs(sum.total()), .bold = true}; };
+    t.total = TableRow{{{.text = "total", .words = true}, total(rows.values), {}, total(rows.squares)}, false, ""};
+    finish(t, links);
+    const std::string over_n = " \u00f7 " + std::to_string(w.terms.size()), m = column_text(w.mean, 3), s = column_text(w.deviation, 3);
+    const std::string root = "\u221a(" + with_signs(rows.squares.total()) + over_n + " + " + to_text(w.epsilon) + ")";
+    sentence("mean m = " + with_signs(rows.values.total()) + over_n + " = **" + m + "**", {}, body_style(canvas()));
+    sentence("deviation s = " + root + " = **" + s + "**", {}, body_style(canvas()));
+    const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
+    sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
+    result("");
+  }
+
+  /// A word as it fits before the numbers, as markup.
+  std::string word(const Axis& words, size_t i) const {
+    return word_and_place(canvas(), canvas().fonts().label_plain, words, static_cast<Index>(i), 78 * k_);
   }
 
   /// Stands for the terms that are not shown; a click shows them.
@@ -160,10 +194,19 @@ class Section {
     }
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
       t.rows.push_back(rest(rows.fold.rest, {"", "", "", "", with_signs(rows.sum.term(r)), "", with_signs(rows.sum.running(r))}));
+    leave_room(t, rows.sum);
     for (size_t i = 0; i < w.added.size(); ++i) add_row(t, bias_row(w.added[i], rows.sum, rows.added_row(i), static_cast<int>(t.rows.size()), links));
     fold_row(t, w.terms.size());
     finish(t, links);
     result("sum  =  " + with_signs(rows.sum.total()), with_signs(rows.sum.total()));
+  }
+
+  /// The bars end before the widest of the sums behind them, which stand at the right.
+  void leave_room(WorkingTable& table, const PrintedSum& sum) const {
+    float widest = 0;
+    for (size_t i = 0; i < sum.size(); ++i)
+      widest = std::max(widest, canvas().text_width(canvas().fonts().mono, with_signs(sum.running(i))));
+    table.bar_width = std::clamp(table.columns[7].x - widest - 6 - table.columns[6].x, 0.f, table.bar_width);
   }
 
   /// The empty table of a dot product. Where the summed axis has names they need more room than numbers.
@@ -201,13 +244,14 @@ class Section {
     links.push_back({a, term.left, static_cast<int>(at)});
     links.push_back({b, term.right, static_cast<int>(at)});
     TableRow row;
-    row.cells = {{.text = named ? word(inner, i) : std::to_string(i), .role = Role::muted, .words = named},
+    row.cells = {{.text = named ? word(inner, i) : std::to_string(i), .role = Role::muted, .words = named, .markup = named},
                  {.text = table_number(term.a), .role = role_of(session(), term.left.node), .link = a},
                  {.text = width_ < 300 ? "" : "\u00d7", .role = Role::muted},
                  {.text = table_number(term.b), .role = role_of(session(), term.right.node), .link = b},
                  {.text = named || width_ < 300 ? "" : "=", .role = Role::muted},
                  {.text = with_signs(sum.term(at))},
-                 {.bar = width_ > 300 ? std::optional<float>(static_cast<float>(length)) : std::nullopt, .bar_colour = canvas().theme.diverging[term.product < 0 ? 30 : 225]},
+                 {.bar = width_ > 300 ? std::optional<float>(static_cast<float>(length)) : std::nullopt,
+                  .bar_colour = canvas().theme.diverging[term.product < 0 ? 30 : 225]},
                  {.text = with_signs(sum.running(at))}};
     return row;
   }
@@ -312,7 +356,8 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);
   const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
-  const std::string row = escaped(displayable(c.fonts().name, axes.rows.label(shown->row))), col = escaped(displayable(c.fonts().name, axes.cols.label(shown->col)));
+  const std::string row = word_and_place(c, c.fonts().name, axes.rows, shown->row, width),
+                    col = word_and_place(c, c.fonts().name, axes.cols, shown->col, width);
   icon(c, hovered ? Icon::hover : Icon::pin, x + 5, y + 34, c.colours().text, 16);
   rich_line(c, "pair", x + 18, y + 40, {c.fonts().name, c.fonts().name, c.colours().text, 24}, words ? row + "  \u2192  " + col : axes.cols.size == 1 ? row : row + ", " + col);
   const std::string where = (place && place->head ? "head " + std::to_string(*place->head + 1) + ", " : "") + std::string("[") + std::to_string(shown->row) + ", " + std::to_string(shown->col) + "]";

@@ -87,6 +87,18 @@ void Canvas::vline(float x, float y0, float y1, ImU32 colour, float width) const
   draw->AddRectFilled(a, {a.x + line_px(width), at(x, y1).y}, colour);
 }
 
+void head_bar(const Canvas& c, const Rect& r, int head) {
+  const bool upright = r.h > r.w;
+  const int pieces = std::max(0, head) % static_cast<int>(c.colours().head.size()) + 1;
+  const float whole = upright ? r.h : r.w, gap = std::min(4.f, whole / 8),
+              piece = (whole - gap * static_cast<float>(pieces - 1)) / static_cast<float>(pieces);
+  for (int i = 0; i < pieces; ++i) {
+    const float at = (piece + gap) * static_cast<float>(i);
+    c.fill(upright ? Rect{r.x, r.y + at, r.w, piece} : Rect{r.x + at, r.y, piece, r.h}, head_colour(c.colours(), head),
+           pieces == 1 && !upright ? 2.f : 0.f);
+  }
+}
+
 void Canvas::line(float x0, float y0, float x1, float y1, ImU32 colour, float width) const {
   const ImVec2 a = exact(x0, y0), b = exact(x1, y1);
   draw->AddLine({a.x - 0.5f, a.y - 0.5f}, {b.x - 0.5f, b.y - 0.5f}, colour, width * scale());
@@ -104,7 +116,15 @@ void Canvas::arrow(float x0, float x1, float y, ImU32 colour, float width, float
   draw->AddPolyline(points, 3, colour, 0, width * scale());
 }
 
-void Canvas::focus_ring(const Rect& r, float radius) const { outline(r.inset(-4), colours().text, radius + 4, 2); }
+/// Above everything, so that no neighbour that is drawn later covers a part of it, and a little beyond what the item is clipped to.
+void Canvas::focus_ring(const Rect& r, float radius) const {
+  const float beyond = px(6);
+  const ImVec2 from = draw->GetClipRectMin(), to = draw->GetClipRectMax();
+  ImDrawList* top = ImGui::GetForegroundDrawList();
+  top->PushClipRect({from.x - beyond, from.y - beyond}, {to.x + beyond, to.y + beyond}, false);
+  Canvas{theme, top, heat, log, origin}.outline(r.inset(-4), colours().text, radius + 4, 2);
+  top->PopClipRect();
+}
 
 void Canvas::note(std::string_view name, const Rect& r) const {
   const ImVec2 clip0 = draw->GetClipRectMin(), clip1 = draw->GetClipRectMax(), a = at(r.x, r.y), b = at(r.right(), r.bottom());

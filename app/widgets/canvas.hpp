@@ -24,6 +24,10 @@ struct Touch {
 
 enum class Align { left, centre, right };
 
+struct Canvas;
+/// The bar of a head: its colour, and for eyes that cannot tell colours apart its number of gaps, 0 to 3, before both repeat.
+void head_bar(const Canvas& canvas, const Rect& r, int head);
+
 /// A place to draw: everything given to it is in logical pixels, relative to `origin`.
 struct Canvas {
   const Theme& theme;
@@ -62,6 +66,8 @@ struct Canvas {
   float text_width(const ImFont* font, std::string_view utf8) const;
   /// The text, shortened with an ellipsis to at most this width (logical).
   std::string shortened(const ImFont* font, std::string_view utf8, float width) const;
+  /// The text in lines of at most this width (logical), broken between words and at \n.
+  std::vector<std::string> wrapped(const ImFont* font, std::string_view utf8, float width) const;
   /// The baseline that centres the font's capitals and figures about this y.
   float baseline_at(const ImFont* font, float centre_y) const;
 
@@ -70,7 +76,7 @@ struct Canvas {
   Touch touch(std::string_view name, const Rect& r, bool enabled = true, bool under = false) const;
   /// Only records the rectangle (a drawn thing that a test or a lesson may look for).
   void note(std::string_view name, const Rect& r) const;
-  /// A flat tooltip near the pointer after a short delay, when the last item is hovered. Lines are split at \n.
+  /// A flat tooltip near the pointer after a short delay, when the last item is hovered. Long lines are broken, so that it fits the screen.
   void tooltip(const Touch& touch, std::string_view text) const;
 };
 

@@ -91,22 +91,35 @@ std::string Canvas::shortened(const ImFont* font, std::string_view utf8, float w
   return out + "…";
 }
 
+std::vector<std::string> Canvas::wrapped(const ImFont* font, std::string_view utf8, float width) const {
+  std::vector<std::string> lines(1);
+  for (std::size_t from = 0; from < utf8.size();) {
+    const std::size_t to = std::min(utf8.find_first_of(" \n", from), utf8.size());
+    const std::string word = shortened(font, utf8.substr(from, to - from), width),
+                      longer = lines.back() + (lines.back().empty() ? "" : " ") + word;
+    if (lines.back().empty() || text_width(font, longer) <= width)
+      lines.back() = longer;
+    else
+      lines.push_back(word);
+    if (to < utf8.size() && utf8[to] == '\n') lines.emplace_back();
+    from = to + 1;
+  }
+  return lines;
+}
+
 void Canvas::tooltip(const Touch& touch, std::string_view text) const {
   constexpr float delay = 0.45f;
   if (!touch.hovered || text.empty() || ImGui::GetCurrentContext()->HoveredIdTimer < delay) return;
-  std::vector<std::string_view> lines;
-  for (std::size_t from = 0; from <= text.size();) {
-    const std::size_t to = std::min(text.find('\n', from), text.size());
-    lines.push_back(text.substr(from, to - from));
-    from = to + 1;
-  }
+  const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+  constexpr float widest = 460;
+  const std::vector<std::string> lines = wrapped(fonts().small, text, std::min(widest, screen.x / scale() - 28));
   Canvas top{theme, ImGui::GetForegroundDrawList(), heat, log, {0, 0}};
   float width = 0;
-  for (std::string_view line : lines) width = std::max(width, text_width(fonts().small, line));
-  const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+  for (const std::string& line : lines) width = std::max(width, text_width(fonts().small, line));
   Rect r{mouse.x / scale() + 12, mouse.y / scale() + 18, width + 20, float(lines.size()) * 18 + 12};
   r.x = std::max(4.f, std::min(r.x, screen.x / scale() - r.w - 4));
   if (r.bottom() > screen.y / scale() - 4) r.y = mouse.y / scale() - r.h - 8;
+  top.note("tooltip", r);
   top.fill({r.x, r.y + 2, r.w, r.h}, colours().shadow, 6);
   top.fill(r, colours().raised, 6);
   top.outline(r, colours().line2, 6);

@@ -8,15 +8,39 @@
 
 namespace headlight {
 
+namespace {
+
+/// Its lines at the right of the matrix.
+void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, std::string_view caption) {
+  const float x = l.cells.right() + 9;
+  float baseline = l.cells.y + 11;
+  for (const std::string& line : c.wrapped(c.fonts().small, caption, r.right() - x - 4)) {
+    c.text(x, baseline, c.fonts().small, c.colours().muted, line);
+    baseline += 15;
+  }
+}
+
+/// Bar and name above the matrix; of many heads at its left, or close above it.
+void draw_card_name(const Canvas& c, const Rect& r, const HeadCard& card) {
+  if (!card.tight) {
+    head_bar(c, {r.x + card.inset - 1, r.y + 11, 3, 14}, card.head);
+    c.text(r.x + card.inset + 9.5f, r.y + 23, card.selected ? c.fonts().label_hot : c.fonts().label, c.colours().text, card.title);
+    return;
+  }
+  head_bar(c, {r.x + 4, r.y + 4, 3, 10}, card.head);
+  c.text(r.x + 10, r.y + 13, card.selected ? c.fonts().tiny_bold : c.fonts().tiny, c.colours().text, card.title);
+}
+
+}  // namespace
+
 HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, MatrixZoom& zoom) {
   const Palette& p = c.colours();
   HeadCardResult out;
   out.touch = c.touch(card.name, r, true, true);
   if (card.selected) c.outline(r.inset(-0.5f), p.text, radius::control, 1.5f);
   else if (out.touch.hovered) c.outline(r, p.line2, radius::control, 1);
-  const float x = r.x + card.inset, y = r.y + 33;
-  c.fill({x - 1, r.y + 11, 3, 14}, head_colour(p, card.head));
-  c.text(x + 9.5f, r.y + 23, card.selected ? c.fonts().label_hot : c.fonts().label, p.text, card.title);
+  const float x = r.x + card.inset, y = r.y + card.drop;
+  draw_card_name(c, r, card);
   MatrixView matrix = card.matrix;
   matrix.col_labels = false;
   matrix.row_label_gap = 8.5f;
@@ -29,7 +53,10 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
     c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }
   out.matrix = matrix_view(c, matrix, zoom, x, y);
-  c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
+  if (card.caption_beside)
+    draw_caption_beside(c, r, l, card.caption);
+  else
+    c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
   if (out.touch.focused) c.focus_ring(r, radius::control);
   return out;
 }
@@ -46,6 +73,13 @@ void edit_corner(const Canvas& c, float right, float y) {
 void draw_token_icon(const Canvas& c, const Rect& r) {
   for (int row = 0; row < 3; ++row)
     for (int col = 0; col < 3; ++col) c.outline({r.x + 15.5f * float(col), r.y + 13 * float(row), 14.5f, 11}, c.colours().muted, 3, 1);
+}
+
+/// The same in the small: two by two.
+void draw_small_token_icon(const Canvas& c, const Rect& r) {
+  for (int row = 0; row < 2; ++row)
+    for (int col = 0; col < 2; ++col)
+      c.outline({r.x + 16.5f * float(col), r.y + 13.5f * float(row), 15.5f, 12.5f}, c.colours().muted, 3, 1);
 }
 
 /// In the free strip beside the thumbnail: at its left, or in the narrow rail at its right.
@@ -67,14 +101,26 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (row.current) c.fill(r, p.bg);
   else if (t.hovered) c.fill(r, p.wash);
   if (row.current) c.fill({r.x, r.y, 3, r.h}, p.accent);
-  const Rect small{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19, r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
-  if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - thumbnail_height}, p.line);
+  const Rect small = row.title_only ? Rect{r.x + 14, r.centre_y() - 13, 32, 26}
+                                    : Rect{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19,
+                                           r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
+  if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, p.line);
   if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
-  else draw_token_icon(c, small);
+  else
+    row.title_only ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
   draw_path(c, r, small, row.thumbnail_only, row.path);
-  if (row.mark == RailMark::edited) edit_corner(c, row.thumbnail_only ? small.right() : r.right() - 16, row.thumbnail_only ? small.y : r.y + 36);
-  if (row.mark == RailMark::fault) c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + 44, c.fonts().tiny_bold, p.nan, "NaN", Align::right);
-  if (!row.thumbnail_only) {
+  if (row.mark == RailMark::edited)
+    edit_corner(c, row.thumbnail_only || row.title_only ? small.right() : r.right() - 16,
+                row.thumbnail_only || row.title_only ? small.y : r.y + 36);
+  if (row.mark == RailMark::fault)
+    c.text(row.thumbnail_only ? small.right() : r.right() - 16, r.y + (row.title_only ? 38.f : 44.f), c.fonts().tiny_bold, p.nan, "NaN",
+           Align::right);
+  if (row.title_only) {
+    const ImFont* font = row.role == Role::text && !row.current ? c.fonts().label : c.fonts().label_hot;
+    rich_line(c, row.name, r.x + 54, c.baseline_at(font, r.centre_y()), {font, c.fonts().label_hot, role_colour(p, row.role), 20},
+              row.title);
+    c.tooltip(t, std::to_string(row.number) + "  " + row.title + "  " + row.shape);
+  } else if (!row.thumbnail_only) {
     const ImFont* font = row.role == Role::text && !row.current ? c.fonts().word : c.fonts().word_bold;
     rich_line(c, row.name, r.x + 80, r.y + 26, {font, c.fonts().word_bold, role_colour(p, row.role), 20}, row.title);
     c.text(r.x + 80, r.y + 45, c.fonts().mono_small, p.muted, row.shape);
@@ -83,7 +129,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
     c.tooltip(t, row.name + "  " + row.shape);
   }
   if (row.reached) {
-    const ImVec2 at = row.thumbnail_only ? c.exact(r.x + 4.5f, r.centre_y()) : c.exact(r.x + 10.5f, r.centre_y());
+    const ImVec2 at = c.exact(row.thumbnail_only ? r.x + 4.5f : row.title_only ? r.x + 8.f : r.x + 10.5f, r.centre_y());
     c.draw->AddCircleFilled(at, 3.5f * c.scale(), p.text, 20);
     c.note(row.name + ".reached", {r.x, r.y, small.x - r.x, r.h});
   }

@@ -16,6 +16,9 @@ struct HeadCard {
   std::string caption;
   bool selected = false;
   float inset = 38;     ///< from the card's left to the matrix: room for the hot row's word
+  float drop = 33;      ///< from the card's top to the matrix
+  bool tight = false;   ///< one of many: nothing but bar, number and matrix
+  bool caption_beside = false;  ///< at the matrix's right instead of below it
 };
 struct HeadCardResult {
   Touch touch;
@@ -50,6 +53,7 @@ struct RailRow {
   MatrixPtr lit_cells;  ///< null: nothing fades
   bool reached = false; ///< a dot: something of this stage depends on the cell whose reach is shown
   bool thumbnail_only = false;
+  bool title_only = false;  ///< a small thumbnail and the title in one line
 };
 /// One stage in the rail: r is the whole row (248 x 60). The connecting line to the next row is drawn with it.
 Touch rail_row(const Canvas& canvas, const Rect& r, const RailRow& row);

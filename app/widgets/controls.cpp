@@ -97,13 +97,14 @@ bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon 
 
 }  // namespace
 
-int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus, std::string_view why_no_plus) {
+int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus,
+            std::string_view why_no_plus, const StepperTips& tips) {
   const Palette& p = c.colours();
   c.fill(r, p.raised, radius::control);
   const float side = 32;
   int step = 0;
-  if (stepper_side(c, std::string(name) + ".minus", {r.x, r.y, side, r.h}, Icon::minus, why_no_minus, "one less")) step = -1;
-  if (stepper_side(c, std::string(name) + ".plus", {r.right() - side, r.y, side, r.h}, Icon::plus, why_no_plus, "one more")) step = +1;
+  if (stepper_side(c, std::string(name) + ".minus", {r.x, r.y, side, r.h}, Icon::minus, why_no_minus, tips.minus)) step = -1;
+  if (stepper_side(c, std::string(name) + ".plus", {r.right() - side, r.y, side, r.h}, Icon::plus, why_no_plus, tips.plus)) step = +1;
   c.vline(r.x + side, r.y + 1, r.bottom() - 1, p.line);
   c.vline(r.right() - side - 1, r.y + 1, r.bottom() - 1, p.line);
   c.outline(r, p.line2, radius::control);
@@ -124,7 +125,7 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
   icon(c, Icon::next, r.right() - 14, r.centre_y(), p.muted, 17);
   const std::string text = "head " + std::to_string(head + 1) + " / " + std::to_string(n_heads);
-  c.fill({r.x + 32, r.centre_y() - 7, 3, 14}, head_colour(p, head));
+  head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
   c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
   finish(c, back, left, radius::segment, {"previous head"});
   finish(c, on, right, radius::segment, {"next head"});

@@ -27,8 +27,13 @@ Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon wh
 std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state = {},
                              std::span<const std::string> ids = {});
 
-/// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with the reason.
-int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus = {}, std::string_view why_no_plus = {});
+/// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with
+/// the reason. `tips`: what a press would give, as "next possible: 8".
+struct StepperTips {
+  std::string minus = "one less", plus = "one more";
+};
+int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus = {},
+            std::string_view why_no_plus = {}, const StepperTips& tips = {});
 
 /// "< | head 2 / 4 >": plain chevrons around a label with a head's bar. Items "<name>.previous", "<name>.next". Returns -1, +1 or 0.
 int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head, int n_heads);

@@ -87,7 +87,9 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const bool enabled = control.why_disabled.empty();
   draw_field(c, r, state, spec, enabled, wrong);
   const ImFont* font = spec.mono ? c.fonts().mono_field : c.fonts().body;
-  const float hint_width = spec.hint.empty() ? 0 : c.text_width(c.fonts().small, spec.hint) + 16;
+  const float hint = c.text_width(c.fonts().small, spec.hint) + 16;
+  const bool room = c.text_width(font, state.text) + hint + 24 <= r.w;  // the text comes first
+  const float hint_width = spec.hint.empty() || !room ? 0 : hint;
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::PushID(name.data(), name.data() + name.size());
   c.note(name, r);

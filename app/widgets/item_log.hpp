@@ -26,6 +26,7 @@ class ItemLog {
   void record(Item item) { items_.push_back(std::move(item)); }
   void annotate_last(ImGuiID id, bool enabled, bool tab_stop) { items_.back().id = id, items_.back().enabled = enabled, items_.back().tab_stop = enabled && tab_stop; }
   void skip_last_in_tab_order() { items_.back().tab_stop = false; }
+  void stop_at_last_in_tab_order() { items_.back().tab_stop = true; }
   /// The last item of this name, or null.
   const Item* find(std::string_view name) const;
   const std::vector<Item>& items() const { return items_; }

@@ -206,7 +206,7 @@ void draw_heads(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
     const float edge = l.cells.x - l.offset_x;
     const float x0 = edge + float(block.first_col) * l.pitch_x - (first ? 1.f : 0.f);
     const float x1 = edge + float(block.last_col + 1) * l.pitch_x + (last ? 1.f : -slit);
-    c.fill({x0 + 2, l.cells.y - 12, x1 - x0 - 1.5f, 4.5f}, colour, 2);
+    head_bar(c, {x0 + 2, l.cells.y - 12, x1 - x0 - 1.5f, 4.5f}, block.head);
     if (block.framed && !last) c.fill({x1, l.cells.y - 1, slit, l.cells.h + 2}, c.colours().bg);
     if (block.framed) c.outline({x0, l.cells.y - 1, x1 - x0, l.cells.h + 2}, colour, 1, 1.2f);
     if (!block.label.empty()) c.text((x0 + x1) / 2, l.cells.y - 21, c.fonts().small_bold, colour, block.label, Align::centre);

@@ -38,6 +38,9 @@ void keep_inside(const MatrixLayout& l, MatrixZoom& zoom) {
 void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const MatrixLayout& l = result.layout;
   const Touch t = c.touch(view.name, l.cells, true, true);
+  if (view.tab_stop) c.log.stop_at_last_in_tab_order();
+  result.focused = t.focused;
+  result.activated = t.focused && t.clicked && !t.hovered;
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 mouse = c.logical(io.MousePos), down = c.logical(io.MouseClickedPos[0]);
   const std::optional<ScreenCell> under = l.cell_at(mouse.x, mouse.y);

@@ -112,6 +112,7 @@ struct MatrixView {
   std::vector<CellEdge> lit_edges;            ///< the line about the lit cells, in ink
 
   bool interactive = true;
+  bool tab_stop = false;  ///< the Tab key stops at it
 };
 
 /// Where everything ended up, logical pixels.
@@ -137,6 +138,7 @@ struct MatrixResult {
   std::optional<ScreenCell> hovered, clicked, double_clicked, right_clicked;
   std::optional<ScreenCell> pressed;         ///< the cell on which the left button went down, while it is down
   float drag_x = 0, drag_y = 0;        ///< pointer movement since then, logical pixels
+  bool focused = false, activated = false;  ///< it has the keyboard; Space or Enter was pressed there
   std::optional<Index> hovered_row_label, hovered_col_label, clicked_row_label, clicked_col_label;
 };
 

@@ -8,13 +8,16 @@
 namespace headlight {
 namespace {
 
-void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& column, const TableCell& cell, float x, float middle, bool hot, TableResult& result) {
+void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& column, const TableCell& cell, int index, float x,
+               float middle, bool hot, TableResult& result) {
   const Palette& p = c.colours();
   const bool bold = cell.bold || (hot && cell.words);
   const float baseline = c.baseline_at(cell.words ? c.fonts().label_plain : c.fonts().mono, middle);
   const ImU32 colour = role_colour(p, cell.role);
   if (cell.bar) {
+    if (table.bar_width <= 0) return;
     const float width = std::clamp(*cell.bar, 0.f, 1.f) * table.bar_width;
+    c.note(table.name + ".bar." + std::to_string(index), {x + column.x, middle - 5, table.bar_width, 10});
     return c.fill({x + column.x, middle - 5, std::max(1.f, width), 10}, cell.bar_colour ? cell.bar_colour : p.text, 1.5f);
   }
   if (cell.text.empty()) return;
@@ -55,7 +58,11 @@ void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, i
   }
   if (row.hot || t.hovered) c.fill(band, row.hot ? c.colours().table_wash : c.colours().wash, 4);
   if (t.focused) c.outline(band, c.colours().text, 4, 2);
-  for (std::size_t i = 0; i < row.cells.size() && i < table.columns.size(); ++i) draw_cell(c, table, table.columns[i], row.cells[i], x, y + table.row_height / 2, row.hot, result);
+  for (std::size_t i = 0; i < row.cells.size() && i < table.columns.size(); ++i)
+    draw_cell(c, table, table.columns[i], row.cells[i], index, x, y + table.row_height / 2, row.hot, result);
+  if (row.cells.empty() || row.cells.size() != table.columns.size()) return;
+  const float last = c.text_width(c.fonts().mono, row.cells.back().text);
+  c.note(table.name + ".last." + std::to_string(index), {x + table.columns.back().x - last, y, last, table.row_height});
 }
 
 }  // namespace
@@ -73,7 +80,8 @@ TableResult working_table(const Canvas& c, float x, float y, float width, const 
   if (table.end_rule || table.total) c.hline(x, x + width, at + 3, rule);
   if (table.total) {
     const float middle = at + 18;
-    for (std::size_t i = 0; i < table.total->cells.size() && i < table.columns.size(); ++i) draw_cell(c, table, table.columns[i], table.total->cells[i], x, middle, false, result);
+    for (std::size_t i = 0; i < table.total->cells.size() && i < table.columns.size(); ++i)
+      draw_cell(c, table, table.columns[i], table.total->cells[i], -1, x, middle, false, result);
     if (table.check && !table.columns.empty() && !table.total->cells.empty()) {
       const TableColumn& last = table.columns.back();
       icon(c, Icon::check, x + last.x - c.text_width(c.fonts().mono, table.total->cells.back().text) - 12, middle, c.colours().good, 16);

@@ -55,6 +55,48 @@ SoftmaxShare softmax_share(const Formula& f, const CellReader& read) {
   return out;
 }
 
+/// A quotient of a sum and a number: as the layer norm writes its mean and its variance.
+bool is_mean(const Formula& f) {
+  return f.kind() == Kind::quotient && f.args()[0].kind() == Kind::sum && f.args()[1].kind() == Kind::number;
+}
+
+/// ((x - mean) / sqrt(variance + epsilon)) * w + b.
+bool is_normalised_row(const Formula& f) {
+  if (f.kind() != Kind::sum || f.args().size() != 2 || f.args()[0].kind() != Kind::product || f.args()[1].kind() != Kind::cell)
+    return false;
+  const auto& factors = f.args()[0].args();
+  if (factors.size() != 2 || factors[0].kind() != Kind::quotient || factors[1].kind() != Kind::cell) return false;
+  const Formula &distance = factors[0].args()[0], &deviation = factors[0].args()[1];
+  if (distance.kind() != Kind::difference || distance.args()[0].kind() != Kind::cell || !is_mean(distance.args()[1]) ||
+      deviation.kind() != Kind::sqrt)
+    return false;
+  const Formula& under_root = deviation.args()[0];
+  return under_root.kind() == Kind::sum && under_root.args().size() == 2 && is_mean(under_root.args()[0]) &&
+         under_root.args()[1].kind() == Kind::number;
+}
+
+NormalisedRow normalised_row(const Formula& f, const CellReader& read) {
+  const auto& factors = f.args()[0].args();
+  const Formula &distance = factors[0].args()[0], &deviation = factors[0].args()[1], &mean = distance.args()[1];
+  const Cell &weight = factors[1].cell(), &bias = f.args()[1].cell();
+  NormalisedRow out{{},
+                    0,
+                    evaluate(mean, read),
+                    evaluate(deviation.args()[0].args()[0], read),
+                    deviation.args()[0].args()[1].value(),
+                    evaluate(deviation, read),
+                    weight,
+                    bias,
+                    read(weight),
+                    read(bias)};
+  for (const Formula& x : mean.args()[0].args()) {
+    if (x.cell() == distance.args()[0].cell()) out.own = out.terms.size();
+    const double value = read(x.cell()), apart = value - out.mean;
+    out.terms.push_back({x.cell(), value, apart, apart * apart});
+  }
+  return out;
+}
+
 }  // namespace
 
 Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
@@ -64,6 +106,8 @@ Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
   else if (out.formula.kind() == Kind::cell) out.shape = Copy{out.formula.cell()};
   else if (is_sum_of_products(out.formula)) out.shape = sum_of_products(out.formula, read);
   else if (is_softmax_share(out.formula)) out.shape = softmax_share(out.formula, read);
+  else if (is_normalised_row(out.formula))
+    out.shape = normalised_row(out.formula, read);
   return out;
 }
 

@@ -37,6 +37,19 @@ struct SoftmaxShare {
   double sum;  ///< of the exponentials
 };
 
+/// (x - m) / s * w + b, with the mean m and the standard deviation s of a row.
+struct NormalisedRow {
+  struct Term {
+    Cell cell;
+    double value, distance, square;  ///< x, x - m, (x - m)^2
+  };
+  std::vector<Term> terms;
+  size_t own;  ///< the term that this cell normalises
+  double mean, variance, epsilon, deviation;
+  Cell weight, bias;
+  double w, b;
+};
+
 /// Taken over unchanged from one other cell: a slice, a look-up.
 struct Copy {
   Cell from;
@@ -56,7 +69,7 @@ struct Working {
   Formula formula;
   double value;  ///< as in the trace
   std::vector<Cell> picked_by;  ///< cells that decided the formula without being read by it: the token id of a row of W_E
-  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, SetByHand> shape;
+  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, SetByHand> shape;
 };
 
 /// The working of one cell of a node with an op.

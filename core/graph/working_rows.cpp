@@ -20,6 +20,17 @@ std::vector<double> folded(const std::vector<double>& numbers, const Fold& fold)
   return out;
 }
 
+/// The same with the row that is asked about among those shown, be it ever so small.
+Fold fold_around(size_t own, const std::vector<double>& sizes, size_t most) {
+  Fold rows = fold(sizes, most);
+  if (rows.rest == 0 || std::find(rows.shown.begin(), rows.shown.end(), own) != rows.shown.end()) return rows;
+  if (rows.shown.size() + 1 < most)
+    rows.shown.push_back(own), --rows.rest;
+  else
+    rows.shown.back() = own;
+  return rows;
+}
+
 }  // namespace
 
 Fold fold(const std::vector<double>& sizes, size_t most) {
@@ -48,12 +59,16 @@ SumRows rows_of(const SumOfProducts& work, size_t most, const PrintedDigits& dig
 ShareRows rows_of(const SoftmaxShare& work, size_t most, const PrintedDigits& digits) {
   std::vector<double> shares, exponentials;
   for (const auto& term : work.terms) shares.push_back(term.share), exponentials.push_back(term.exponential);
-  Fold rows = fold(shares, most);
-  if (rows.rest > 0 && std::find(rows.shown.begin(), rows.shown.end(), work.own) == rows.shown.end()) {
-    if (rows.shown.size() + 1 < most) rows.shown.push_back(work.own), --rows.rest;
-    else rows.shown.back() = work.own;
-  }
+  Fold rows = fold_around(work.own, shares, most);
   PrintedSum first(folded(exponentials, rows), digits), second(folded(shares, rows), digits);
+  return {std::move(rows), std::move(first), std::move(second)};
+}
+
+NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& digits) {
+  std::vector<double> values, squares;
+  for (const auto& term : work.terms) values.push_back(term.value), squares.push_back(term.square);
+  Fold rows = fold_around(work.own, squares, most);
+  PrintedSum first(folded(values, rows), digits), second(folded(squares, rows), digits);
   return {std::move(rows), std::move(first), std::move(second)};
 }
 

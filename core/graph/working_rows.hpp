@@ -41,4 +41,13 @@ struct ShareRows {
 std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows);
 ShareRows rows_of(const SoftmaxShare& work, size_t most, const PrintedDigits& digits = {});
 
+/// A normalised row the same way: the number that is asked about is always shown. Rows of both sums: the shown terms, the rest if any.
+struct NormRows {
+  Fold fold;
+  PrintedSum values, squares;
+
+  size_t rest_row() const { return fold.shown.size(); }
+};
+NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& digits = {});
+
 }  // namespace headlight

@@ -72,6 +72,8 @@ class TextWorking {
     return value + (work_.picked_by.empty() ? "" : "  because of " + listed(work_.picked_by) + "\n");
   }
 
+  std::string shape(const NormalisedRow&) const { return shape(PlainFormula{}); }  // one line says it all
+
   std::string shape(const SetByHand& set) const { return "  set by hand; computed, it would be " + to_text(set.computed, 7) + "\n"; }
 
   std::string shape(const Copy& copy) const {

@@ -7,8 +7,10 @@
 #include "core/documents.hpp"
 #include "core/properties.hpp"
 #include "document/run.hpp"
+#include "graph/working_rows.hpp"
 #include "graph/working_text.hpp"
 #include "model/built_in.hpp"
+#include "ops/ops.hpp"
 
 namespace headlight::working_test {
 
@@ -207,5 +209,29 @@ INSTANTIATE_TEST_SUITE_P(Models, WorkingOf, testing::Values("readable", "readabl
                            std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
                            return name;
                          });
+
+TEST(NormalisedRow, IsReadOffTheFormulaOfEveryCellAndAddsUpAsPrinted) {
+  GraphBuilder g;
+  const Axes x = {axis(AxisKind::token, 3), axis(AxisKind::d_model, 20)}, row = {axis(AxisKind::one, 1), axis(AxisKind::d_model, 20)};
+  const NodeId a = g.input("x", x), w = g.input("w", row), b = g.input("b", row), y = layer_norm(g, "y", a, w, b);
+  const Graph graph = std::move(g).build();
+  const Trace trace = evaluate(graph, {{"x", tests::shared(tests::numbers(3, 20, 1))},
+                                       {"w", tests::shared(tests::numbers(1, 20, 2))},
+                                       {"b", tests::shared(tests::numbers(1, 20, 3))}});
+  for (Index r = 0; r < 3; ++r)
+    for (Index c = 0; c < 20; ++c) {
+      const Working work = working(graph, trace, {y, r, c});
+      const auto* norm = std::get_if<NormalisedRow>(&work.shape);
+      ASSERT_TRUE(norm);
+      ASSERT_EQ(norm->terms.size(), 20u);
+      EXPECT_EQ(norm->terms[norm->own].cell, (Cell{a, r, c}));
+      EXPECT_NEAR(norm->terms[norm->own].distance / norm->deviation * norm->w + norm->b, work.value, 1e-5);
+      const NormRows rows = rows_of(*norm, folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 8});
+      EXPECT_NEAR(std::stod(rows.values.total()) / 20, norm->mean, 1e-3);
+      EXPECT_NEAR(std::stod(rows.squares.total()) / 20, norm->variance, 1e-3);
+      EXPECT_TRUE(std::count(rows.fold.shown.begin(), rows.fold.shown.end(), norm->own))
+          << "the number that is asked about is always shown";
+    }
+}
 
 }  // namespace headlight::working_test

@@ -67,4 +67,17 @@ TEST_F(EnFrBoard, ThePairThatDiffersInOneWordDiffersInThePronoun) {
   EXPECT_TRUE(pronoun);
 }
 
+TEST_F(EnFrBoard, TheWorkingOfALayerNormIsATableWhoseNumbersAreLinks) {
+  p->session.go(Stage::norm);
+  p->frames(2);
+  std::string link;
+  for (const Item& item : p->log.items())
+    if (item.name.starts_with("working.x")) link = item.name;
+  ASSERT_FALSE(link.empty());
+  p->point({1400, 700});
+  for (int i = 0; i < 40 && p->item(link).max.y - p->item(link).min.y < 10; ++i) p->scroll(-1);
+  p->click(link);
+  EXPECT_EQ(p->session.selection.stage, Stage::positions) << "where the row that is normalised was made";
+}
+
 }  // namespace headlight::en_fr_board_test

@@ -139,6 +139,19 @@ void HeadlessProgram::tap_with_control(Key key) {
   frame();
 }
 
+void HeadlessProgram::tap_with_shift(Key key) {
+  input_.key(Key::left_shift, true);
+  frame();
+  tap(key);
+  input_.key(Key::left_shift, false);
+  frame();
+}
+
+void HeadlessProgram::scroll(float notches) {
+  input_.scroll(0, notches);
+  frames(2);
+}
+
 void HeadlessProgram::scroll_with_control(float notches) {
   input_.key(Key::left_control, true);
   frame();

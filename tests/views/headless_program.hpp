@@ -72,7 +72,9 @@ class HeadlessProgram {
   void drag(ImVec2 from, ImVec2 to, int steps = 4);
   void tap(Key key);
   void tap_with_control(Key key);
+  void tap_with_shift(Key key);
   void type(const char* utf8);
+  void scroll(float notches);
   void scroll_with_control(float notches);
   /// Clicks a field, replaces all of its text, and presses Enter.
   void enter(std::string_view field, const char* utf8);

@@ -140,4 +140,15 @@ TEST(Shell, StandsAWindowThatIsMuchTooSmall) {
   }
 }
 
+TEST(InspectorOfANewStage, BeginsAtItsTop) {
+  HeadlessProgram p(readable(), {1280, 720});
+  const float top = p.item("page.Explain").max.y;
+  p.point({1120, 500});
+  for (int i = 0; i < 5; ++i) p.scroll(-1);
+  EXPECT_LT(p.item("what").max.y, top) << "its first lines are out of sight";
+  p.tap(Key::right);
+  p.frames(2);
+  EXPECT_GT(p.item("what").max.y, top);
+}
+
 }  // namespace headlight::shell_stages_test

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -73,6 +75,35 @@ TEST(Palette, TextIsReadableOnEveryPaper) {
       for (ImU32 ink : {p.text, p.muted, p.query, p.key, p.value, p.output, p.edit, p.nan, p.good, p.head[0], p.head[1], p.head[2], p.head[3]})
         EXPECT_GE(contrast(ink, paper), 4.5f);
     EXPECT_GE(contrast(p.on_accent, p.accent), 7.f);
+  }
+}
+
+/// How an eye without green receptors sees a colour (Machado et al. 2009, full severity), as lightness and two opponent axes (OKLab).
+std::array<double, 3> seen_without_green(ImU32 colour) {
+  const auto linear = [&](int shift) {
+    const double v = static_cast<double>((colour >> shift) & 255) / 255;
+    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+  };
+  const double r0 = linear(IM_COL32_R_SHIFT), g0 = linear(IM_COL32_G_SHIFT), b0 = linear(IM_COL32_B_SHIFT);
+  const double r = std::clamp(0.367322 * r0 + 0.860646 * g0 - 0.227968 * b0, 0., 1.),
+               g = std::clamp(0.280085 * r0 + 0.672501 * g0 + 0.047413 * b0, 0., 1.),
+               b = std::clamp(-0.011820 * r0 + 0.042940 * g0 + 0.968881 * b0, 0., 1.);
+  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b),
+               m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b),
+               s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+          0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
+TEST(Palette, HeadsAreToldApartWithoutGreen) {
+  for (const bool dark : {false, true}) {
+    const Palette p = palette(dark);
+    for (size_t i = 0; i < p.head.size(); ++i)
+      for (size_t j = i + 1; j < p.head.size(); ++j) {
+        const auto a = seen_without_green(p.head[i]), b = seen_without_green(p.head[j]);
+        EXPECT_GE(100 * std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), 12)
+            << i + 1 << " and " << j + 1 << (dark ? ", dark" : ", light");
+      }
   }
 }
 
@@ -188,8 +219,11 @@ TEST(Grid, MatchesTheBreakpoints) {
   EXPECT_EQ(wide.inspector.w, 376);
   EXPECT_EQ(wide.inspector.x, 1224);
   const Grid laptop = grid(1280, 800);
-  EXPECT_EQ(laptop.rail.w, 64);
-  EXPECT_EQ(laptop.board.w, 896);
+  EXPECT_EQ(laptop.rail_form, Rail::titles);
+  EXPECT_EQ(laptop.board.w, 808);
+  EXPECT_TRUE(laptop.bar_words);
+  EXPECT_EQ(grid(1100, 800).rail_form, Rail::thumbnails);
+  EXPECT_GE(grid(1280, 720).rail.h, 14 * grid(1280, 720).rail_row) << "no stage of one attention is out of sight";
   EXPECT_EQ(laptop.inspector.w, 320);
   EXPECT_EQ(grid(1100, 800).inspector_form, Inspector::drawer_right);
   EXPECT_EQ(grid(900, 800).inspector_form, Inspector::drawer_below);
@@ -217,7 +251,10 @@ TEST_F(LoadedFonts, ScaleScales) {
 
 TEST_F(LoadedFonts, WhatCannotBeDrawnIsNamed) {
   const Fonts fonts = load_fonts(atlas, 1, codepoints("שלום"));
-  EXPECT_EQ(displayable(fonts.body, "a\xF0\x9F\x98\x80z"), "aU+1F600z");
+  EXPECT_EQ(displayable(fonts.body, "a\xF0\x9F\x98\x80z"), "a[grinning]z") << "a plain word where ImGui has no glyph";
+  EXPECT_EQ(displayable(fonts.body, "\U0001F469\u200D\U0001F680"), "[emoji 1F469][rocket]") << "and for what has no name its number";
+  EXPECT_EQ(displayable(fonts.body, "\U0001F44D\U0001F3FD"), "[thumbs up]") << "without its colour";
+  EXPECT_EQ(displayable(fonts.body, "\U0001D54F"), "U+1D54F") << "a letter is no emoji";
   EXPECT_EQ(displayable(fonts.body, "a\tb\n"), "a→b↵");
   EXPECT_EQ(displayable(fonts.body, "\xFF" "a\xC3"), "\\xFFa\\xC3");
   EXPECT_EQ(displayable(fonts.body, std::string_view("a\0b", 3)), "a\\x00b");

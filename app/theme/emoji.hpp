@@ -1,0 +1,13 @@
+#pragma once
+#include <string>
+
+namespace headlight {
+
+/// Whether a character is a picture of its own that the fonts of the program have not (they end at U+FFFF).
+bool is_emoji(unsigned codepoint);
+/// What only changes how the picture before it looks: its colour, its style, its joint to the next one.
+bool modifies_emoji(unsigned codepoint);
+/// Its name where it is a common one, else its number: "[heart eyes]", "[emoji 1F9C3]".
+std::string emoji_word(unsigned codepoint);
+
+}  // namespace headlight

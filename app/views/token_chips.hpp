@@ -1,0 +1,26 @@
+#pragma once
+#include "views/frame.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// The words above the board: the source, and where the rows of the board are what has been written, that.
+const Axis& words_above_board(const Session& session);
+
+/// One chip per word. A click pins its row, a right click opens what can be done with it; dragged onto another, the two change places.
+class TokenChips {
+ public:
+  void draw(Frame& frame, const Rect& area);
+
+ private:
+  Rect draw_chip_arrows(const Canvas& c, const Rect& r, float whole);
+  void draw_chips(Frame& frame, const Rect& whole);
+  void edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r);
+
+  float scroll_ = 0, width_ = 0;  ///< logical pixels
+  bool ids_ = true;               ///< there is room for them
+  std::optional<Cell> followed_;  ///< the pinned cell whose chip was last brought into view
+  std::optional<int> dragged_;
+};
+
+}  // namespace headlight

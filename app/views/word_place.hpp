@@ -1,0 +1,15 @@
+#pragma once
+#include <string>
+
+#include "graph/axis.hpp"
+#include "widgets/canvas.hpp"
+
+namespace headlight {
+
+/// Whether the word of this place stands at another place of the sentence too.
+bool is_repeated(const Axis& words, Index place);
+
+/// Markup: the word, in at most `room`, and its position where it alone would not tell which word is meant.
+std::string word_and_place(const Canvas& canvas, const ImFont* font, const Axis& words, Index place, float room);
+
+}  // namespace headlight
