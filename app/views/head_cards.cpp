@@ -91,10 +91,10 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   return card;
 }
 
-/// "The four heads, one scale"; of more than there is room for, which of them.
+/// "All four heads, one colour scale"; of more than there is room for, which of them.
 std::string title_of(int n_heads, int first, int shown) {
-  if (shown == n_heads) return "The " + in_words(n_heads) + " heads, one scale";
-  return "Heads " + std::to_string(first + 1) + " to " + std::to_string(first + shown) + " of " + std::to_string(n_heads) + ", one scale";
+  if (shown == n_heads) return "All " + in_words(n_heads) + " heads, one colour scale";
+  return "Heads " + std::to_string(first + 1) + " to " + std::to_string(first + shown) + " of " + std::to_string(n_heads) + ", one colour scale";
 }
 
 }  // namespace
