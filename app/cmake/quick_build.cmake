@@ -8,10 +8,10 @@ set(headlight_common_headers
 # headlight_precompiled(TARGET [HEADER...]): the common headers come precompiled. Without headers of its own a target shares the file that was
 # made for the first target; the compiler takes that only where options and macros agree, and warns where they do not.
 function(headlight_precompiled target)
-  if(ARGN OR target STREQUAL "headlight_graph")
+  if(ARGN OR target STREQUAL "headlight_base")
     target_precompile_headers(${target} PRIVATE ${headlight_common_headers} ${ARGN})
   else()
-    target_precompile_headers(${target} REUSE_FROM headlight_graph)
+    target_precompile_headers(${target} REUSE_FROM headlight_base)
   endif()
 endfunction()
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "files/wording.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
 
 namespace headlight {
 namespace {
@@ -158,12 +158,9 @@ void Command::read(std::span<const std::string> words) {
   for (bool only_words = false; !words.empty();) {
     const std::string& word = words.front();
     size_t count = 1;
-    if (!only_words && word == "--")
-      only_words = true;
-    else if (!only_words && looks_like_a_flag(word))
-      count = read_flag(words);
-    else
-      read_word(word);
+    if (!only_words && word == "--") only_words = true;
+    else if (!only_words && looks_like_a_flag(word)) count = read_flag(words);
+    else read_word(word);
     words = words.subspan(count);
   }
   require_complete();

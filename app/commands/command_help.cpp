@@ -14,10 +14,8 @@ std::string left_side(const Option& option) {
 /// "  --out FILE                 about it", with what is too long for a line below itself.
 std::string help_entry(const std::string& left, const std::string& about) {
   std::string text = "  " + left, line_break = "\n" + std::string(about_column, ' ');
-  if (text.size() + 2 > about_column)
-    text += line_break;
-  else
-    text.resize(about_column, ' ');
+  if (text.size() + 2 > about_column) text += line_break;
+  else text.resize(about_column, ' ');
   size_t column = about_column;
   for (size_t begin = 0; begin < about.size();) {
     const size_t end = std::min(about.find(' ', begin), about.size());

@@ -2,12 +2,12 @@
 #include <filesystem>
 #include <new>
 
+#include "base/error.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "commands/process.hpp"
 #include "commands/version.hpp"
-#include "graph/error.hpp"
 
 namespace headlight {
 namespace {
@@ -34,10 +34,8 @@ void run_words(std::span<const std::string> words) {
   CommandList all;
   add_all(all);
   Command* command = words.empty() ? nullptr : all.called(words.front());
-  if (command)
-    words = words.subspan(1);
-  else
-    command = &all.program();
+  if (command) words = words.subspan(1);
+  else command = &all.program();
   if (asks_for(words, "--help") || asks_for(words, "-h")) return print(help_of(*command, all));
   if (command == &all.program() && asks_for(words, "--version")) return print(version_line() + "\n");
   command->read(words);

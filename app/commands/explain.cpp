@@ -5,9 +5,9 @@
 #include "commands/places.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
-#include "document/run.hpp"
-#include "graph/working_latex.hpp"
-#include "graph/working_text.hpp"
+#include "explain/working_latex.hpp"
+#include "explain/working_text.hpp"
+#include "run/run.hpp"
 
 namespace headlight {
 namespace {

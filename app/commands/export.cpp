@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
-#include "document/code.hpp"
-#include "files/atomic_file.hpp"
-#include "graph/error.hpp"
+#include "export/code.hpp"
 
 namespace headlight {
 namespace {
@@ -19,11 +19,13 @@ constexpr std::array later = {"latex", "csv", "svg", "html"};
 
 Language language_asked_for(const std::string& wanted) {
   if (const auto language = language_called(wanted)) return *language;
-  if (std::find(later.begin(), later.end(), wanted) != later.end()) throw UserError("--as " + wanted + " does not exist yet; numpy, pytorch and eigen do");
+  if (std::find(later.begin(), later.end(), wanted) != later.end())
+    throw UserError("--as " + wanted + " does not exist yet; numpy, pytorch and eigen do");
   std::vector<std::string> known;
   for (const Language language : every_language) known.push_back(name(language));
   const std::string near = nearest_name(wanted, known);
-  throw UserError("--as " + as_given(wanted) + " is unknown; " + (near.empty() ? "numpy, pytorch and eigen are there" : "did you mean '" + near + "'?"));
+  throw UserError("--as " + as_given(wanted) + " is unknown; " +
+                  (near.empty() ? "numpy, pytorch and eigen are there" : "did you mean '" + near + "'?"));
 }
 
 struct ExportOptions {
@@ -38,7 +40,8 @@ void write_script(const ExportOptions& o) {
   if (!o.out.empty()) o.run.require_not_read(o.out, document);
   const auto run = compute(document);
   if (o.sentence_number > static_cast<int>(run->samples.size()))
-    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " + std::to_string(run->samples.size()));
+    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " +
+                    std::to_string(run->samples.size()));
   const std::string text = script(language, *run, static_cast<size_t>(o.sentence_number - 1));
   if (o.out.empty()) print_exactly(text);
   else write_file(o.out, text);

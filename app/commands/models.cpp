@@ -1,12 +1,12 @@
 #include <memory>
 
+#include "base/error.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
-#include "graph/error.hpp"
-#include "model/built_in.hpp"
-#include "model/kept_models.hpp"
-#include "model/model_folder.hpp"
+#include "folders/built_in.hpp"
+#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
 
 namespace headlight {
 namespace {
@@ -25,8 +25,10 @@ std::string built_in() {
 std::string kept_ones() {
   std::string lines;
   for (const KeptModel& kept : kept_models()) {
-    const std::string shadowed = comes_with_the_program(kept.name) ? " (--model " + kept.name + " means the built-in one; give the folder)" : "";
-    lines += kept.name + "\t" + (kept.problem.empty() ? kept.about + shadowed : "cannot be opened: " + kept.problem) + "\t" + kept.folder.string() + "\n";
+    const std::string shadowed =
+        comes_with_the_program(kept.name) ? " (--model " + kept.name + " means the built-in one; give the folder)" : "";
+    lines += kept.name + "\t" + (kept.problem.empty() ? kept.about + shadowed : "cannot be opened: " + kept.problem) + "\t" +
+             kept.folder.string() + "\n";
   }
   return lines;
 }
@@ -54,7 +56,8 @@ std::string described(const Model& model) {
 std::string held_by(std::filesystem::path folder) {
   std::error_code none;
   if (const auto kept = kept_model_called(folder.string()); !kept.empty() && !std::filesystem::exists(folder, none)) folder = kept;
-  const auto inside = holds_a_model(folder) || !std::filesystem::is_directory(folder, none) ? std::vector<std::filesystem::path>{} : models_in(folder);
+  const auto inside =
+      holds_a_model(folder) || !std::filesystem::is_directory(folder, none) ? std::vector<std::filesystem::path>{} : models_in(folder);
   if (inside.empty()) return described(*open_model(folder));
   std::string lines;
   for (const auto& one : inside) {

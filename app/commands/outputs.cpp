@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "files/asset.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "model/built_in.hpp"
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "folders/built_in.hpp"
 
 namespace headlight {
 namespace {
@@ -30,8 +30,7 @@ std::vector<fs::path> files_read(const fs::path& file, const Document& document)
   std::vector<fs::path> read;
   if (!file.empty()) read.push_back(file);
   const fs::path folder = document.model->folder.empty() ? trained_folder(document.model->config.name) : fs::path(document.model->folder);
-  if (folder.empty())
-    read.push_back(asset_if_there("lexicon.tsv"));
+  if (folder.empty()) read.push_back(asset_if_there("lexicon.tsv"));
   else
     for (const char* name : files_of_a_model) read.push_back(folder / name);
   return read;
@@ -48,8 +47,8 @@ void require_not_read(const char* flag, const fs::path& out, const std::vector<f
 OutputFolder::OutputFolder(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> missing;
-  for (fs::path at = fs::absolute(folder, error).lexically_normal(); !at.empty() && fs::symlink_status(at, error).type() == fs::file_type::not_found;
-       at = at.parent_path()) {
+  for (fs::path at = fs::absolute(folder, error).lexically_normal();
+       !at.empty() && fs::symlink_status(at, error).type() == fs::file_type::not_found; at = at.parent_path()) {
     if (at.has_filename()) missing.push_back(at);
     if (at == at.parent_path()) break;
   }

@@ -1,8 +1,8 @@
 #include "commands/places.hpp"
 
+#include "base/error.hpp"
+#include "base/wording.hpp"
 #include "commands/values.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
 
 namespace headlight {
 
@@ -27,12 +27,16 @@ NodeId node_called(const Graph& graph, const std::string& name) {
 
 Cell cell_called(const Graph& graph, const std::string& flag, const std::string& text) {
   const size_t first = text.find(',');
-  const size_t second = first == std::string::npos || first + 1 >= text.size() ? std::string::npos : text.find(',', text[first + 1] == ',' ? first + 2 : first + 1);
-  if (second == std::string::npos) throw UserError(flag + " " + in_quotes(text) + " is not a cell; write it as \"blocks.0.attn.pattern[1],it,elephant\"");
+  const size_t second = first == std::string::npos || first + 1 >= text.size()
+                            ? std::string::npos
+                            : text.find(',', text[first + 1] == ',' ? first + 2 : first + 1);
+  if (second == std::string::npos)
+    throw UserError(flag + " " + in_quotes(text) + " is not a cell; write it as \"blocks.0.attn.pattern[1],it,elephant\"");
   try {
     const NodeId node = node_called(graph, text.substr(0, first));
     const Axes& axes = graph[node].axes;
-    return {node, place_on(axes.rows, text.substr(first + 1, second - first - 1), "row"), place_on(axes.cols, text.substr(second + 1), "column")};
+    return {node, place_on(axes.rows, text.substr(first + 1, second - first - 1), "row"),
+            place_on(axes.cols, text.substr(second + 1), "column")};
   } catch (const UserError& error) {
     throw UserError(flag + " " + in_quotes(text) + ": " + error.what());
   }

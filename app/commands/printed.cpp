@@ -5,8 +5,8 @@
 #include <cerrno>
 #include <string>
 
-#include "files/wording.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
 
 namespace headlight {
 namespace {

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/error.hpp"
+#include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/outputs.hpp"
@@ -8,9 +10,7 @@
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "graph/working.hpp"
+#include "explain/working.hpp"
 
 namespace headlight {
 namespace {
@@ -49,7 +49,8 @@ void follow(Session& session, const std::string& step) {
   std::vector<Cell> next;
   if (from && !session.graph()[from->node].is_input()) next = operands(working(session.graph(), session.trace(), *from));
   if (std::find(next.begin(), next.end(), cell) == next.end())
-    throw UserError("--follow " + in_quotes(step) + (from ? ": " + cell_name(session.graph(), *from, true) + " is not made of it" : ": no cell is pinned"));
+    throw UserError("--follow " + in_quotes(step) +
+                    (from ? ": " + cell_name(session.graph(), *from, true) + " is not made of it" : ": no cell is pinned"));
   session.follow(cell);
 }
 
@@ -71,15 +72,19 @@ void compare(Session& session, const RenderOptions& o) {
 }
 
 /// Views that lie over the board of any stage.
-bool is_panel(const std::string& view) { return view == "training" || view == "help" || view == "open" || view == "save" || view == "models"; }
+bool is_panel(const std::string& view) {
+  return view == "training" || view == "help" || view == "open" || view == "save" || view == "models";
+}
 
 /// Shows what the flags ask for.
 void select(Session& session, const RenderOptions& o) {
   if (o.sentence_number > static_cast<int>(session.run().samples.size()))
-    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " + std::to_string(session.run().samples.size()));
+    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " +
+                    std::to_string(session.run().samples.size()));
   session.set_sample(o.sentence_number - 1);
   const int n_heads = session.document().config.n_heads;
-  if (o.head && *o.head > n_heads) throw UserError("--head " + std::to_string(*o.head) + " is out of range: 1 to " + std::to_string(n_heads));
+  if (o.head && *o.head > n_heads)
+    throw UserError("--head " + std::to_string(*o.head) + " is out of range: 1 to " + std::to_string(n_heads));
   if (o.head) session.set_head(*o.head - 1);
   if (!o.view.empty() && !is_panel(o.view)) session.go(stage_called(o.view, session.nodes(), session.selection.at));
   NodeId node = main_node(session.place(), session.nodes(), session.selection.head);
@@ -94,8 +99,8 @@ void select(Session& session, const RenderOptions& o) {
     const Cell cell = {node, row, col};
     const Axes& axes = session.graph()[node].axes;
     if (!session.contains(cell))
-      throw UserError("--pin " + std::to_string(row) + "," + std::to_string(col) + " is outside of " + session.graph()[node].name + ": rows are 0 to " + std::to_string(axes.rows.size - 1) +
-                      ", columns 0 to " + std::to_string(axes.cols.size - 1));
+      throw UserError("--pin " + std::to_string(row) + "," + std::to_string(col) + " is outside of " + session.graph()[node].name +
+                      ": rows are 0 to " + std::to_string(axes.rows.size - 1) + ", columns 0 to " + std::to_string(axes.cols.size - 1));
     session.pin(cell);
     if (o.hover) session.selection.hovered = cell;
   }
@@ -108,7 +113,8 @@ void select(Session& session, const RenderOptions& o) {
 
 /// The training view after --steps steps; with --compare other the next seed beside it after as many.
 void train(Session& session, TrainingBoard& training, const RenderOptions& o) {
-  if (!o.compare.empty() && o.compare != "other") throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; other is");
+  if (!o.compare.empty() && o.compare != "other")
+    throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; other is");
   TrainingDesk& desk = training.desk();
   if (!o.task.empty()) desk.choose_task(o.task);
   training.show(session);
@@ -128,7 +134,8 @@ InspectorPage page_called(const std::string& name) {
 }
 
 void render(const RenderOptions& o) {
-  if (o.view != "training" && (o.steps || !o.task.empty())) throw UserError(std::string(o.steps ? "--steps" : "--task") + " is for --view training");
+  if (o.view != "training" && (o.steps || !o.task.empty()))
+    throw UserError(std::string(o.steps ? "--steps" : "--task") + " is for --view training");
   const Size size = size_of(o.size);
   Document start = o.run.start();
   o.run.require_not_read(o.out, start);
@@ -158,7 +165,10 @@ void add_render(CommandList& all) {
   const auto o = std::make_shared<RenderOptions>();
   Command& command = all.add("render", "a picture of the window, with or without a display");
   o->run.add_to(command);
-  command.text("--view", "NAME", o->view, "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training");
+  command.text(
+      "--view", "NAME", o->view,
+      "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
+      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training");
   command.text("--task", "NAME", o->task, "what is learned in the view training");
   command.whole("--steps", o->steps, {0, 10'000'000}, "how many steps of it are done");
   command.text("--page", "NAME", o->page, "the inspector's page: explain, change, break, history");
@@ -168,8 +178,10 @@ void add_render(CommandList& all) {
   command.whole("--head", o->head, {1, 1024}, "which head, from 1");
   command.whole("--sentence-number", o->sentence_number, {1, 16}, "which sentence of the batch, from 1");
   command.row_col("--pin", o->pin, "the pinned cell");
-  command.texts("--follow", "CELL", o->follow, "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
-  command.text("--compare", "NAME", o->compare, "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
+  command.texts("--follow", "CELL", o->follow,
+                "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
+  command.text("--compare", "NAME", o->compare,
+               "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
   command.text("--compare-sentence", "TEXT", o->compare_sentence, "beside another sentence");
   command.text("--reach", "CELL", o->reach, "NODE,ROW,COL: highlight what this cell reaches");
   command.text("--objective", "CELL", o->objective, "NODE,ROW,COL: the number whose gradient is asked for");

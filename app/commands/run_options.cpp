@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/error.hpp"
+#include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/outputs.hpp"
 #include "commands/places.hpp"
@@ -11,11 +13,9 @@
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "document/masks.hpp"
-#include "document/run.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "model/built_in.hpp"
-#include "model/kept_models.hpp"
+#include "folders/built_in.hpp"
+#include "folders/kept_models.hpp"
+#include "run/run.hpp"
 
 namespace headlight {
 namespace {
@@ -51,7 +51,8 @@ Kind called(const std::string& wanted, int n, const char* flag) {
   const std::string near = nearest_name(wanted, known);
   std::string all;
   for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  throw UserError(std::string(flag) + " " + in_quotes(wanted) + " is unknown; " + (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
+  throw UserError(std::string(flag) + " " + in_quotes(wanted) + " is unknown; " +
+                  (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
 }
 
 /// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
@@ -72,9 +73,11 @@ int attention_called(const ModelConfig& config, const std::string& place) {
 SetHeadSetting head_setting_of(const ModelConfig& config, const std::string& text) {
   const size_t colon = text.find(':'), begin = colon == std::string::npos ? 0 : colon + 1, equals = text.find('=');
   const auto head = equals == std::string::npos || equals < begin ? std::nullopt : whole_number(text.substr(begin, equals - begin));
-  if (!head) throw UserError("--head-setting " + in_quotes(text) + " cannot be read; write --head-setting 2=off (as_it_is, off, uniform or mean)");
+  if (!head)
+    throw UserError("--head-setting " + in_quotes(text) + " cannot be read; write --head-setting 2=off (as_it_is, off, uniform or mean)");
   const int attention = colon == std::string::npos ? 0 : attention_called(config, text.substr(0, colon));
-  if (*head < 1 || *head > 1024) throw UserError("--head-setting " + in_quotes(text) + ": there is no head " + std::to_string(*head) + "; heads count from 1");
+  if (*head < 1 || *head > 1024)
+    throw UserError("--head-setting " + in_quotes(text) + ": there is no head " + std::to_string(*head) + "; heads count from 1");
   return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), 4, "--head-setting")};
 }
 
@@ -83,7 +86,8 @@ Document with_targets(Document d, const std::vector<std::string>& targets) {
   if (targets.empty()) return d;
   if (!d.config.writes_text()) throw UserError("--target is for models that translate; " + d.config.name + " does not");
   if (targets.size() > d.sentences.size())
-    throw UserError("there are " + std::to_string(targets.size()) + " targets, but " + std::to_string(d.sentences.size()) + (d.sentences.size() == 1 ? " sentence" : " sentences"));
+    throw UserError("there are " + std::to_string(targets.size()) + " targets, but " + std::to_string(d.sentences.size()) +
+                    (d.sentences.size() == 1 ? " sentence" : " sentences"));
   for (size_t i = 0; i < targets.size(); ++i)
     d = apply(std::move(d), SetTarget{static_cast<int>(i), {d.model->target_tokenizer->tokenize(targets[i]).texts(), false}});
   return d;
@@ -93,14 +97,16 @@ float number_of(const std::string& text, const std::string& whole) {
   float value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end == text.data() + text.size() && error == std::errc()) return value;
-  if (error == std::errc::result_out_of_range) throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is too large or too small for float32");
+  if (error == std::errc::result_out_of_range)
+    throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is too large or too small for float32");
   throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is no number; write it as 0.2 or -inf");
 }
 
 /// "blocks.0.attn.pattern[1],it,elephant=0.2" in the first sentence.
 OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const size_t equals = text.rfind('=');
-  if (equals == std::string::npos) throw UserError("--set " + in_quotes(text) + " cannot be read; write --set \"blocks.0.attn.pattern[1],it,elephant=0.2\"");
+  if (equals == std::string::npos)
+    throw UserError("--set " + in_quotes(text) + " cannot be read; write --set \"blocks.0.attn.pattern[1],it,elephant=0.2\"");
   const auto run = compute(document);
   const Graph& graph = *run->samples.front().graph;
   const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
@@ -125,14 +131,22 @@ void RunOptions::add_to(Command& command) {
   command.flag("--no-positions", no_positions, "add no positions");
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
   command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
-  command.texts("--target", "TEXT", targets, "of a model that translates: the words that the decoder has written, instead of its own; once for each sentence").possibly_empty();
+  command
+      .texts("--target", "TEXT", targets,
+             "of a model that translates: the words that the decoder has written, instead of its own; once for each sentence")
+      .possibly_empty();
   command.texts("--mistake", "NAME", mistakes, "break it on purpose: no_scale, mask_after_softmax, ...; more than once for several");
   command.real("--temperature", temperature, "scores are divided by this, too");
-  command.texts("--head-setting", "HEAD=SETTING", head_settings, "off, uniform or mean; heads from 1, of the first attention or of PLACE:HEAD=..., such as blocks.1:2=off, encoder.0:2=off, decoder.0.self:2=off, decoder.0.cross:2=off; more than once for several");
-  command.texts("--set", "CELL=VALUE", sets, "NODE,ROW,COL=VALUE: a cell of the first sentence, set by hand; the rest of a row of attention weights is rescaled; more than once for several");
+  command.texts("--head-setting", "HEAD=SETTING", head_settings,
+                "off, uniform or mean; heads from 1, of the first attention or of PLACE:HEAD=..., such as blocks.1:2=off, encoder.0:2=off, "
+                "decoder.0.self:2=off, decoder.0.cross:2=off; more than once for several");
+  command.texts("--set", "CELL=VALUE", sets,
+                "NODE,ROW,COL=VALUE: a cell of the first sentence, set by hand; the rest of a row of attention weights is rescaled; more "
+                "than once for several");
   std::vector<std::string> others;
   for (const Option& option : command.options()) others.push_back(option.name);
-  command.text("--document", "FILE", document_file, "a saved document, NAME.headlight, with its own model and sentences").rivals = std::move(others);
+  command.text("--document", "FILE", document_file, "a saved document, NAME.headlight, with its own model and sentences").rivals =
+      std::move(others);
 }
 
 Document RunOptions::document() const {
@@ -170,7 +184,8 @@ Document RunOptions::start() const {
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
   if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)
-    complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) + "; for the kept one write --model " + kept.string());
+    complain("--model " + model + " means " + (made->folder.empty() ? "the built-in model" : made->folder.string()) +
+             "; for the kept one write --model " + kept.string());
   std::vector<std::string> texts = sentences;
   if (ids) texts = {sentence_of_ids(*ids, *made->tokenizer)};
   if (texts.empty()) texts = {example_of(*made)};

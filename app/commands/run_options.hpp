@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "document/edit.hpp"
-#include "model/catalogue.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight {
 
@@ -16,7 +16,7 @@ class Command;
 struct RunOptions {
   std::string model = first_model();
   std::vector<std::string> sentences;
-  std::optional<std::string> ids;  ///< "0,2,1": token ids instead of a sentence
+  std::optional<std::string> ids;    ///< "0,2,1": token ids instead of a sentence
   std::vector<std::string> targets;  ///< what the decoder has written of each sentence, for models that translate
   std::string mask;
   std::optional<int> heads, d_model;

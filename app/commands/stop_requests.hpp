@@ -5,8 +5,8 @@
 
 namespace headlight {
 
-/// While this lives, Ctrl-C (SIGINT), SIGTERM and a closed terminal (SIGHUP) do not end the program but wait to be asked for. To be made and
-/// asked on the main thread. A closed terminal that the caller wants ignored (nohup) stays ignored.
+/// While this lives, Ctrl-C (SIGINT), SIGTERM and a closed terminal (SIGHUP) do not end the program but wait to be asked for. To be made
+/// and asked on the main thread. A closed terminal that the caller wants ignored (nohup) stays ignored.
 class StopRequests {
  public:
   StopRequests();

@@ -1,14 +1,14 @@
 #include "commands/studio.hpp"
 
+#include "base/asset.hpp"
+#include "base/error.hpp"
 #include "commands/looks.hpp"
-#include "files/asset.hpp"
-#include "graph/error.hpp"
 #include "model/need.hpp"
-#include "platform/gl_heat_painter.hpp"
-#include "platform/gl_surface.hpp"
-#include "platform/headless_input.hpp"
+#include "platform/gl/gl_heat_painter.hpp"
+#include "platform/gl/gl_surface.hpp"
 #include "platform/imgui_host.hpp"
-#include "platform/offscreen.hpp"
+#include "platform/offscreen/headless_input.hpp"
+#include "platform/offscreen/offscreen.hpp"
 
 namespace headlight {
 
@@ -26,7 +26,12 @@ struct Studio::Parts {
   std::optional<GlHeatPainter> heat;
 
   Parts(Session& s, Settings with, int width, int height)
-      : session(s), documents(s, s.document(), {}), settings(std::move(with)), surface(width, height), input(width, height), shell(session, documents, settings) {
+      : session(s),
+        documents(s, s.document(), {}),
+        settings(std::move(with)),
+        surface(width, height),
+        input(width, height),
+        shell(session, documents, settings) {
     follow();
     heat.emplace(shader("heat.frag").parent_path(), looks.theme());
   }

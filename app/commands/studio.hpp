@@ -3,11 +3,11 @@
 #include <functional>
 #include <memory>
 
-#include "session/documents.hpp"
+#include "platform/offscreen/picture.hpp"
+#include "session/documents/documents.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
-#include "views/shell.hpp"
-#include "platform/picture.hpp"
+#include "views/shell/shell.hpp"
 
 namespace headlight {
 

@@ -3,7 +3,7 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_options.hpp"
-#include "document/trace_file.hpp"
+#include "export/trace_file.hpp"
 
 namespace headlight {
 

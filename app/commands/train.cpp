@@ -6,22 +6,22 @@
 #include <optional>
 #include <thread>
 
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/number_text.hpp"
+#include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/outputs.hpp"
 #include "commands/printed.hpp"
 #include "commands/stop_requests.hpp"
-#include "files/atomic_file.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "graph/number_text.hpp"
-#include "model/model_folder.hpp"
+#include "folders/model_folder.hpp"
+#include "tasks/tasks.hpp"
+#include "tasks/trained_model.hpp"
+#include "tasks/translation_card.hpp"
 #include "train/checkpoint_file.hpp"
-#include "train/tasks.hpp"
-#include "train/trained_model.hpp"
 #include "train/trainer.hpp"
 #include "train/training_lock.hpp"
-#include "train/translation_card.hpp"
 
 namespace headlight {
 namespace {
@@ -72,7 +72,8 @@ Recipe recipe_of(const TrainOptions& o, const Task& task) {
 void require_new(const TrainOptions& o) {
   std::error_code none;
   if (fs::exists(o.checkpoint(), none))
-    throw UserError("there is a training in " + o.out + " already: go on with it by headlight train --continue --out " + o.out + ", or choose another folder");
+    throw UserError("there is a training in " + o.out + " already: go on with it by headlight train --continue --out " + o.out +
+                    ", or choose another folder");
   if (fs::exists(o.out, none) && !(fs::is_directory(o.out, none) && is_free_for_training(o.out)))
     throw UserError(o.out + " is there already, and not an empty folder: choose another one");
 }
@@ -85,11 +86,15 @@ Trainer beginning(const TrainOptions& o) {
 
 Trainer going_on(const TrainOptions& o) {
   if (o.steps || o.batch || o.d_model || o.heads || o.layers || o.d_mlp || o.seed)
-    throw UserError("with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers and --d-mlp");
+    throw UserError(
+        "with --continue the checkpoint says how to train: leave out --steps, --batch, --seed, --d-model, --heads, --layers and --d-mlp");
   std::error_code none;
-  if (!fs::exists(o.checkpoint(), none) && !none) throw UserError("there is no training in " + o.out + "; begin one with headlight train " + (o.task.empty() ? "TASK" : o.task) + " --out " + o.out);
+  if (!fs::exists(o.checkpoint(), none) && !none)
+    throw UserError("there is no training in " + o.out + "; begin one with headlight train " + (o.task.empty() ? "TASK" : o.task) +
+                    " --out " + o.out);
   Checkpoint checkpoint = read_checkpoint(o.checkpoint());
-  if (!o.task.empty() && o.task != checkpoint.recipe.task) throw UserError("the training in " + o.out + " is of the task " + checkpoint.recipe.task + ", not " + o.task);
+  if (!o.task.empty() && o.task != checkpoint.recipe.task)
+    throw UserError("the training in " + o.out + " is of the task " + checkpoint.recipe.task + ", not " + o.task);
   try {
     const auto task = make_task(checkpoint.recipe.task);
     return Trainer(task, std::move(checkpoint), o.threads);
@@ -153,14 +158,17 @@ void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
   if (!task) return;
   const Checkpoint& trained = trainer.checkpoint();
   const int threads = o.threads > 0 ? o.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  write_file(fs::path(o.out) / "card.md", translation_card(*task, trained, report_on(*task, trained.recipe.config, trained.weights), seconds, threads));
+  write_file(fs::path(o.out) / "card.md",
+             translation_card(*task, trained, report_on(*task, trained.recipe.config, trained.weights), seconds, threads));
 }
 
 void say_result(const TrainOptions& o, const Trainer& trainer, bool stopped) {
   if (o.quiet) return;
   std::string lines =
       measured_model(trainer.task(), trainer.checkpoint()).about + "\nThe model is in " + o.out + ": headlight --model " + o.out + "\n";
-  if (stopped) lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) + ". To go on: headlight train --continue --out " + o.out + "\n";
+  if (stopped)
+    lines += "Stopped after step " + std::to_string(trainer.done()) + " of " + std::to_string(trainer.recipe().steps) +
+             ". To go on: headlight train --continue --out " + o.out + "\n";
   print(lines);
 }
 
@@ -170,7 +178,8 @@ const StepReport& step(const TrainOptions& o, Trainer& trainer) {
     return trainer.step(o.threads);
   } catch (const std::bad_alloc&) {
     save_checkpoint(o.checkpoint(), trainer.checkpoint());
-    throw UserError("there is not enough memory for step " + std::to_string(trainer.done() + 1) + "; the training up to there is kept: go on with it by headlight train --continue --out " + o.out);
+    throw UserError("there is not enough memory for step " + std::to_string(trainer.done() + 1) +
+                    "; the training up to there is kept: go on with it by headlight train --continue --out " + o.out);
   }
 }
 
@@ -198,7 +207,8 @@ void run_training(const TrainOptions& o) {
   }
   keep(o, trainer);
   if (!progress.failure().empty() && !trainer.finished())
-    throw UserError(progress.failure() + "; the training is kept as it is after step " + std::to_string(trainer.done()) + ", go on with headlight train --continue --out " + o.out);
+    throw UserError(progress.failure() + "; the training is kept as it is after step " + std::to_string(trainer.done()) +
+                    ", go on with headlight train --continue --out " + o.out);
   if (trainer.finished()) write_card(o, trainer, from_nothing ? std::chrono::duration<double>(SteadyClock::now() - begin).count() : 0);
   say_result(o, trainer, stopped);
 }

@@ -1,18 +1,18 @@
 #include <chrono>
 #include <memory>
 
+#include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/stop_requests.hpp"
-#include "document/alignment.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
-#include "document/translation_report.hpp"
-#include "graph/error.hpp"
-#include "graph/number_text.hpp"
-#include "model/catalogue.hpp"
+#include "generate/alignment.hpp"
+#include "generate/translation_report.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -28,7 +28,8 @@ std::string four_digits(double value) { return with_decimals(value, 4); }
 
 /// Words that the model never met are translated as nothing in particular: whoever asked should know.
 void warn_of_unknown_words(const Document& document) {
-  if (const std::string warning = unknown_words_warning(document.config.name, unknown_words(document, 0)); !warning.empty()) complain(warning);
+  if (const std::string warning = unknown_words_warning(document.config.name, unknown_words(document, 0)); !warning.empty())
+    complain(warning);
 }
 
 /// The text of the highest score, as if a person had chosen its words.
@@ -48,7 +49,8 @@ BeamTree watched_beam(const Document& document, int width) {
   const auto watch = [&](int words, int most_words) {
     if (stop.asked()) {
       if (shown) end_progress();
-      throw UserError("the search was stopped after " + std::to_string(words) + " words; nothing was translated. A narrower --beam is quicker");
+      throw UserError("the search was stopped after " + std::to_string(words) +
+                      " words; nothing was translated. A narrower --beam is quicker");
     }
     if (SearchClock::now() < next) return;
     show_progress("headlight: word " + std::to_string(words + 1) + " of at most " + std::to_string(most_words) + "; Ctrl-C stops");
@@ -65,7 +67,8 @@ std::string lines_of_words(const Run& run) {
   std::string lines;
   for (const WrittenWord& one : written_words(run, 0)) {
     lines += one.word + "\t" + four_digits(static_cast<double>(one.probability)) + "\t";
-    for (size_t i = 0; i < one.looks_at.size(); ++i) lines += (i ? ", " : "") + one.looks_at[i].word + " " + four_digits(static_cast<double>(one.looks_at[i].weight));
+    for (size_t i = 0; i < one.looks_at.size(); ++i)
+      lines += (i ? ", " : "") + one.looks_at[i].word + " " + four_digits(static_cast<double>(one.looks_at[i].weight));
     lines += "\n";
   }
   return lines;
@@ -74,7 +77,8 @@ std::string lines_of_words(const Run& run) {
 /// One line per text: its score, and it.
 std::string lines_of_beam(const Document& document, const BeamTree& tree) {
   std::string lines;
-  for (const int at : tree.best) lines += four_digits(tree.nodes[static_cast<size_t>(at)].score()) + "\t" + translated_text(document, tree, at) + "\n";
+  for (const int at : tree.best)
+    lines += four_digits(tree.nodes[static_cast<size_t>(at)].score()) + "\t" + translated_text(document, tree, at) + "\n";
   return lines;
 }
 
@@ -98,13 +102,15 @@ void add_translate(CommandList& all) {
   o->run.model = translating_model();
   Command& command = all.add("translate", "a sentence in French, and where each of its words comes from");
   o->run.add_to(command);
-  const Option& text = command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});
+  const Option& text =
+      command.text("TEXT", "TEXT", o->text, "the sentence").possibly_empty().excludes({"--sentence", "--ids", "--document"});
   command.whole(
       "--beam", o->beam, {1, widest_beam},
       "keep this many of the best partial translations at each step, 1 to 16, and list them by their mean log probability per word");
   command.flag("--json", o->json, "everything as JSON on one line");
   command.does([o, &text] {
-    if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty()) throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");
+    if (!text.given && o->run.sentences.empty() && !o->run.ids && o->run.document_file.empty())
+      throw UserError("there is nothing to translate; write headlight translate \"The elephant ate the banana\"");
     translate(*o);
   });
 }

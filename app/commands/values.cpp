@@ -6,8 +6,8 @@
 #include <limits>
 #include <sstream>
 
-#include "files/wording.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
 
 namespace headlight {
 namespace {
@@ -84,7 +84,8 @@ double number_in(const std::string& flag, const std::string& text, const std::st
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, number);
   if (error == std::errc::result_out_of_range && end == last) refuse_value(flag, text, " is too large or too small for a number");
-  if (error != std::errc() || end != last || !std::isfinite(number)) refuse_value(flag, text, " cannot be read: a number is needed, " + wanted);
+  if (error != std::errc() || end != last || !std::isfinite(number))
+    refuse_value(flag, text, " cannot be read: a number is needed, " + wanted);
   return number;
 }
 

@@ -3,6 +3,10 @@
 #include <memory>
 #include <utility>
 
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "base/text_file.hpp"
+#include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/looks.hpp"
@@ -10,26 +14,24 @@
 #include "commands/run_options.hpp"
 #include "document/document_file.hpp"
 #include "document/edit.hpp"
-#include "files/asset.hpp"
-#include "files/text_file.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "platform/gl_heat_painter.hpp"
+#include "platform/desktop/window.hpp"
+#include "platform/gl/gl_heat_painter.hpp"
 #include "platform/imgui_host.hpp"
-#include "platform/window.hpp"
-#include "session/state_folder.hpp"
+#include "session/documents/state_folder.hpp"
 #include "text/words.hpp"
-#include "views/frame_edge.hpp"
-#include "views/shell.hpp"
+#include "views/shell/frame_edge.hpp"
+#include "views/shell/shell.hpp"
 
 namespace headlight {
 namespace {
 
-/// A dropped document or folder of a model is opened, the text of another file becomes the sentence; what cannot be read becomes the message.
+/// A dropped document or folder of a model is opened, the text of another file becomes the sentence; what cannot be read becomes the
+/// message.
 void take_dropped(Session& session, Documents& documents, const std::vector<std::filesystem::path>& paths) {
   if (paths.empty()) return;
   std::error_code none;
-  if (paths.front().extension() == document_extension || std::filesystem::is_directory(paths.front(), none)) return documents.open(paths.front());
+  if (paths.front().extension() == document_extension || std::filesystem::is_directory(paths.front(), none))
+    return documents.open(paths.front());
   try {
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection.sample)] = single_line(read_text(paths.front()));
@@ -102,13 +104,14 @@ void run_window(const RunOptions& options) {
   if (!(settings == before)) write_settings(settings_path(), settings);
 }
 
-/// What stands where a command or a file is expected: a model's folder, or a document, which may also be missing. A document has its own model
-/// and sentences; a folder is only the model.
+/// What stands where a command or a file is expected: a model's folder, or a document, which may also be missing. A document has its own
+/// model and sentences; a folder is only the model.
 void take_first_word(RunOptions& options, Option& option, const CommandList& all, const std::string& word) {
   const std::vector<std::string> commands = all.names();
   std::error_code none;
   const std::filesystem::path file = word;
-  if (std::find(commands.begin(), commands.end(), word) != commands.end()) throw UserError("the command " + word + " comes before its flags: headlight " + word + " ...");
+  if (std::find(commands.begin(), commands.end(), word) != commands.end())
+    throw UserError("the command " + word + " comes before its flags: headlight " + word + " ...");
   if (file.extension() != document_extension && !std::filesystem::exists(file, none)) {
     if (none) throw UserError(in_quotes(word) + " cannot be opened: " + none.message());
     throw UserError(unknown_word(word, commands, ""));

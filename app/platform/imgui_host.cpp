@@ -3,7 +3,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <glad/gl.h>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {

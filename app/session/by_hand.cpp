@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/number_text.hpp"
+#include "base/number_text.hpp"
 
 namespace headlight {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 
 namespace headlight {
 

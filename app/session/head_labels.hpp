@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "session/training.hpp"
+#include "session/training/training.hpp"
 
 namespace headlight {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "graph/working.hpp"
+#include "explain/working.hpp"
 
 namespace headlight {
 

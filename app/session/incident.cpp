@@ -5,8 +5,8 @@
 #include <fstream>
 #include <system_error>
 
-#include "graph/error.hpp"
-#include "session/state_folder.hpp"
+#include "base/error.hpp"
+#include "session/documents/state_folder.hpp"
 
 namespace headlight {
 namespace {
@@ -35,7 +35,8 @@ std::string last_steps(const History& history) {
 }
 
 std::string shape_of(const ModelConfig& c) {
-  return c.name + ", d_model " + std::to_string(c.d_model) + ", " + std::to_string(c.n_heads) + " heads, " + std::to_string(c.n_layers) + "+" + std::to_string(c.n_decoder_layers) + " layers";
+  return c.name + ", d_model " + std::to_string(c.d_model) + ", " + std::to_string(c.n_heads) + " heads, " + std::to_string(c.n_layers) +
+         "+" + std::to_string(c.n_decoder_layers) + " layers";
 }
 
 }  // namespace
@@ -48,7 +49,8 @@ void IncidentLog::write(const Incident& incident, const Session& session) const 
   std::ofstream out(file, std::ios::app | std::ios::binary);
   out << time_in_words() << ", Headlight " << HEADLIGHT_VERSION << "\n"
       << "while " << incident.during << ": " << incident.what << "\n"
-      << "stage: " << id(session.place(), session.nodes()) << "; model: " << shape_of(session.document().config) << "; sentences: " << session.document().sentences.size() << "\n"
+      << "stage: " << id(session.place(), session.nodes()) << "; model: " << shape_of(session.document().config)
+      << "; sentences: " << session.document().sentences.size() << "\n"
       << "done last:\n"
       << last_steps(session.history()) << "\n";
   out.flush();

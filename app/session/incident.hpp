@@ -12,8 +12,9 @@ struct Incident {
   std::string what;
 };
 
-/// Incidents in `problems.log` in the user's state folder, for a person to send: when, in which version, what, at which stage, and what was done
-/// last. A thing that happens again and again is written once; when the file has grown to `longest` bytes it becomes `problems.old.log`.
+/// Incidents in `problems.log` in the user's state folder, for a person to send: when, in which version, what, at which stage, and what was
+/// done last. A thing that happens again and again is written once; when the file has grown to `longest` bytes it becomes
+/// `problems.old.log`.
 class IncidentLog {
  public:
   static constexpr std::uintmax_t longest = 256 * 1024;

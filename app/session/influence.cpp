@@ -129,8 +129,9 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   const HeadNodes& h = attn.head[static_cast<size_t>(head)];
   const Trace& trace = session.trace();
   const bool projected = !config.makes(Mistake::no_output_projection);
-  place->second = projected ? headlight::contributions(trace[h.pattern], query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
-                            : headlight::contributions(trace[h.pattern], query, trace[h.v], Matrix::Identity(config.d_head(), config.d_head()), 0);
+  place->second =
+      projected ? headlight::contributions(trace[h.pattern], query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
+                : headlight::contributions(trace[h.pattern], query, trace[h.v], Matrix::Identity(config.d_head(), config.d_head()), 0);
   return place->second;
 }
 

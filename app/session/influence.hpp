@@ -37,7 +37,8 @@ class Influence {
   /// Null without an objective.
   MatrixPtr gradient(const Session& session, NodeId node);
 
-  /// What each key adds to the output of `query` in a head of the attention that is looked at. Without an output projection the lengths are those of p v.
+  /// What each key adds to the output of `query` in a head of the attention that is looked at. Without an output projection the lengths are
+  /// those of p v.
   const std::vector<Contribution>& contributions(const Session& session, int head, Index query);
 
  private:

@@ -3,7 +3,7 @@
 
 #include "graph/formula.hpp"
 #include "session/stage.hpp"
-#include "session/translation_look.hpp"
+#include "session/translate/translation_look.hpp"
 
 namespace headlight {
 
@@ -12,14 +12,14 @@ struct Selection {
   Stage stage = Stage::softmax;
   AttentionPlace at;  ///< which attention, block or stack the stage is of; as in StagePlace
   int head = 0;
-  int sample = 0;  ///< which sentence of the batch
+  int sample = 0;               ///< which sentence of the batch
   TranslationLook translation;  ///< of models that translate
   std::optional<Cell> hovered;
   std::optional<Cell> pinned;
   std::optional<Cell> hovered_in_a;  ///< while comparing: a cell under the pointer that only A has, as a cell of A's graph
-  std::optional<Cell> reach_from;  ///< what this cell reaches is lit, everything else fades
-  std::optional<Cell> objective;   ///< the number whose gradient is asked for
-  bool gradient = false;           ///< matrices show the objective's gradient instead of their values
+  std::optional<Cell> reach_from;    ///< what this cell reaches is lit, everything else fades
+  std::optional<Cell> objective;     ///< the number whose gradient is asked for
+  bool gradient = false;             ///< matrices show the objective's gradient instead of their values
 
   /// The cell whose working is shown: the hovered one, else the pinned one.
   std::optional<Cell> shown() const { return hovered ? hovered : pinned; }

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "base/error.hpp"
 #include "document/apply.hpp"
-#include "graph/error.hpp"
 #include "session/failure.hpp"
 #include "text/words.hpp"
 
@@ -15,7 +15,9 @@ namespace headlight {
 namespace {
 
 /// "readable, 4 heads": what was opened.
-std::string in_short(const ModelConfig& config) { return config.name + ", " + std::to_string(config.n_heads) + (config.n_heads == 1 ? " head" : " heads"); }
+std::string in_short(const ModelConfig& config) {
+  return config.name + ", " + std::to_string(config.n_heads) + (config.n_heads == 1 ? " head" : " heads");
+}
 
 }  // namespace
 
@@ -217,7 +219,9 @@ int Session::attention_number() const {
 }
 
 /// Axes of the same sentence share their labels.
-bool Session::is_target(const Axis& axis) const { return nodes().decoder && axis.labels && axis.labels == graph()[nodes().decoder->tokens].axes.rows.labels; }
+bool Session::is_target(const Axis& axis) const {
+  return nodes().decoder && axis.labels && axis.labels == graph()[nodes().decoder->tokens].axes.rows.labels;
+}
 
 void Session::repair_pinned() {
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
@@ -252,7 +256,9 @@ Cell Session::interesting_cell() const {
   for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
     if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text))) row = r;
   if (const auto last = words_.row(rows); last && *last < n_words(rows)) row = *last;
-  const auto counts_the_same = [&](NodeId pinned) { return pinned < 0 || pinned >= graph().size() || rows.labels == graph()[pinned].axes.rows.labels; };  // -1: its matrix is gone
+  const auto counts_the_same = [&](NodeId pinned) {
+    return pinned < 0 || pinned >= graph().size() || rows.labels == graph()[pinned].axes.rows.labels;
+  };  // -1: its matrix is gone
   if (selection.pinned && selection.pinned->row < n_words(rows) && counts_the_same(selection.pinned->node)) row = selection.pinned->row;
   const auto [first, end] = columns_of_head(graph()[node].axes.cols);
   Index col = first;
@@ -285,8 +291,7 @@ void Session::go(const StagePlace& to) {
   // Between matrices of queries and keys the same place stays pinned; elsewhere the row does.
   if (before && old_node >= 0 && old_node < graph().size() && same_words(graph()[old_node].axes, graph()[node].axes))
     selection.pinned = Cell{node, before->row, before->col};
-  else
-    selection.pinned = interesting_cell();
+  else selection.pinned = interesting_cell();
   if (!contains(*selection.pinned)) selection.pinned = interesting_cell();
   trail_.stand_on(selection.pinned);
 }
@@ -324,7 +329,8 @@ void Session::set_head(int head) {
   if (!selection.pinned || selection.head == was) return;
   // The same place of the same kind of matrix, one head further.
   const std::vector<NodeId> all = in_every_head(graph(), selection.pinned->node);
-  if (static_cast<int>(all.size()) > selection.head && place_of(nodes(), selection.pinned->node)) selection.pinned->node = all[static_cast<size_t>(selection.head)];
+  if (static_cast<int>(all.size()) > selection.head && place_of(nodes(), selection.pinned->node))
+    selection.pinned->node = all[static_cast<size_t>(selection.head)];
   trail_.stand_on(selection.pinned);
 }
 

@@ -8,9 +8,9 @@
 
 #include "document/edit.hpp"
 #include "document/history.hpp"
-#include "document/run.hpp"
-#include "model/built_in.hpp"
-#include "session/comparing.hpp"
+#include "folders/built_in.hpp"
+#include "run/run.hpp"
+#include "session/compare/comparing.hpp"
 #include "session/pinned_words.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
@@ -22,14 +22,15 @@ bool same_words(const Axes& a, const Axes& b);
 
 /// The one mutable heart of the program: the document with its history, what was computed from it, and what is being looked at.
 /// Views read it and push edits; between two frames settle() applies them.
-/// Whatever changes the run is computed first and committed afterwards: what throws on the way becomes the message, and document, history, run,
-/// selection and comparison stay what they were.
+/// Whatever changes the run is computed first and committed afterwards: what throws on the way becomes the message, and document, history,
+/// run, selection and comparison stay what they were.
 class Session {
  public:
   /// Throws UserError when the document cannot be computed.
   explicit Session(Document document);
 
-  /// Another document, with a history of its own that begins with `label`. Throws UserError when it cannot be computed; then nothing changes.
+  /// Another document, with a history of its own that begins with `label`. Throws UserError when it cannot be computed; then nothing
+  /// changes.
   void open(Document document, std::string label);
 
   const Document& document() const { return history_.current(); }
@@ -71,11 +72,12 @@ class Session {
   void jump(size_t to);
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
-  /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything was asked for.
+  /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything was asked
+  /// for.
   bool settle();
 
   void go(const StagePlace& place);
-  void go(Stage stage);  ///< the same of what is looked at, else the first of that name
+  void go(Stage stage);          ///< the same of what is looked at, else the first of that name
   void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
   /// The same for an operand of the shown cell, which goes onto the trail.
   void follow(const Cell& operand);
@@ -95,15 +97,15 @@ class Session {
   /// What the present state is compared with; null while it is not. B is what is worked on.
   const Comparison* comparison() const { return comparing_.comparison(); }
   const Comparing& comparing() const { return comparing_; }
-  /// On, with nothing chosen before: the right result of a document with mistakes, else the kept state, else the one before the last step, else
-  /// another sentence, else what is there now.
+  /// On, with nothing chosen before: the right result of a document with mistakes, else the kept state, else the one before the last step,
+  /// else another sentence, else what is there now.
   void set_comparing(bool on);
-  void keep_as_baseline();                    ///< the present state is A from now on
-  void compare_with_state(size_t entry);      ///< of the history
-  void compare_with_sentence(int sample);     ///< of this batch, as it is
-  void compare_with_kept();                   ///< what was kept last
-  void show_right_result(bool on);            ///< A is this document without its mistakes, positions included
-  void swap_baseline();                       ///< A is worked on, and what was worked on is A; undo goes back as always
+  void keep_as_baseline();                 ///< the present state is A from now on
+  void compare_with_state(size_t entry);   ///< of the history
+  void compare_with_sentence(int sample);  ///< of this batch, as it is
+  void compare_with_kept();                ///< what was kept last
+  void show_right_result(bool on);         ///< A is this document without its mistakes, positions included
+  void swap_baseline();                    ///< A is worked on, and what was worked on is A; undo goes back as always
   void stop_comparing();
 
   /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
@@ -141,7 +143,8 @@ class Session {
   };
   Shown shown() const { return {run_, untouched_, stages_, version_, selection, trail_, comparing_, gesture_start_, gesture_}; }
   void go_back_to(Shown was) noexcept;
-  /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history last, if at all.
+  /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history
+  /// last, if at all.
   void transact(const std::function<void()>& what);
   /// The same, and what is thrown becomes the message. Returns whether it was done.
   bool attempt(const std::function<void()>& what);

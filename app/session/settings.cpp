@@ -5,10 +5,10 @@
 #include <system_error>
 #include <vector>
 
-#include "files/atomic_file.hpp"
-#include "files/json_fields.hpp"
-#include "files/text_file.hpp"
-#include "graph/error.hpp"
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/text_file.hpp"
 
 namespace headlight {
 namespace {
@@ -90,7 +90,8 @@ std::filesystem::path put_aside(const std::filesystem::path& path) {
 }  // namespace
 
 std::filesystem::path settings_path() {
-  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config) return std::filesystem::path(config) / "headlight" / "settings.json";
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config)
+    return std::filesystem::path(config) / "headlight" / "settings.json";
   if (const char* home = std::getenv("HOME"); home && *home) return std::filesystem::path(home) / ".config" / "headlight" / "settings.json";
   return {};
 }
@@ -117,8 +118,9 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
   if (path.empty()) return;
   std::error_code ignored;  // a folder that cannot be made is reported by the write below, with its reason
   std::filesystem::create_directories(path.parent_path(), ignored);
-  nlohmann::json json = {{"dark", settings.dark}, {"scale", settings.scale}, {"speed", settings.speed}, {"width", settings.width},
-               {"height", settings.height}, {"maximised", settings.maximised}, {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
+  nlohmann::json json = {{"dark", settings.dark},         {"scale", settings.scale},    {"speed", settings.speed},
+                         {"width", settings.width},       {"height", settings.height},  {"maximised", settings.maximised},
+                         {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;
   write_file(path, json.dump(2) + "\n");

@@ -14,8 +14,8 @@ struct Settings {
   int width = 1600, height = 1000;
   std::optional<int> x, y;
   bool maximised = false;
-  bool keep_sum = true;  ///< an attention weight set by hand leaves the rest of its row to the others
-  float speed = 1;  ///< of play: 0.25 to 4
+  bool keep_sum = true;             ///< an attention weight set by hand leaves the rest of its row to the others
+  float speed = 1;                  ///< of play: 0.25 to 4
   Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
   bool operator==(const Settings&) const = default;
@@ -23,8 +23,9 @@ struct Settings {
 
 /// $XDG_CONFIG_HOME/headlight/settings.json, else ~/.config/headlight/settings.json; empty when neither is known.
 std::filesystem::path settings_path();
-/// What stands at `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program. One that
-/// cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this, empty when all is well.
+/// What stands at `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
+/// One that cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this,
+/// empty when all is well.
 Settings read_settings(const std::filesystem::path& path, std::string* said = nullptr);
 /// Throws UserError when it cannot be written.
 void write_settings(const std::filesystem::path& path, const Settings& settings);

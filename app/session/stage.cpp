@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 
 namespace headlight {
 namespace {
@@ -74,7 +74,8 @@ StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const 
   for (const StagePlace& place : all)
     if (name == id(place.stage)) return *nearest(all, {place.stage, from});
   const std::string near = nearest_name(name, known);
-  throw UserError("no view is called '" + name + "'" + (near.empty() ? "; " + known[0] + ", " + known[1] + ", ... " + known.back() + " are" : "; did you mean '" + near + "'?"));
+  throw UserError("no view is called '" + name + "'" +
+                  (near.empty() ? "; " + known[0] + ", " + known[1] + ", ... " + known.back() + " are" : "; did you mean '" + near + "'?"));
 }
 
 std::string place_words(const StagePlace& place, const ModelNodes& nodes) {
@@ -97,7 +98,8 @@ std::vector<NodeId> in_every_head(const Graph& graph, NodeId node) {
   const std::string& name = graph[node].name;
   const std::string base = name.substr(0, name.rfind('['));
   std::vector<NodeId> all;
-  for (int head = 0; name.ends_with("]") && graph.has(base + "[" + std::to_string(head) + "]"); ++head) all.push_back(graph.find(base + "[" + std::to_string(head) + "]"));
+  for (int head = 0; name.ends_with("]") && graph.has(base + "[" + std::to_string(head) + "]"); ++head)
+    all.push_back(graph.find(base + "[" + std::to_string(head) + "]"));
   return all.empty() ? std::vector<NodeId>{node} : all;
 }
 

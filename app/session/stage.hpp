@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "document/run.hpp"
+#include "run/run.hpp"
 
 namespace headlight {
 
@@ -30,8 +30,8 @@ NodeId main_node(const StagePlace& place, const ModelNodes& nodes, int head);
 std::vector<NodeId> in_every_head(const Graph& graph, NodeId node);
 /// The stage that makes a node, and the head it belongs to if to one; nothing for a weight.
 std::optional<Place> place_of(const ModelNodes& nodes, NodeId node);
-/// The stage whose board shows a matrix that nothing computes: a weight, the mask; nothing if none does. A mask is shared by layers: the one at
-/// `from`, if it is its.
+/// The stage whose board shows a matrix that nothing computes: a weight, the mask; nothing if none does. A mask is shared by layers: the
+/// one at `from`, if it is its.
 std::optional<StagePlace> stage_showing(const Graph& graph, const ModelNodes& nodes, NodeId input, const AttentionPlace& from = {});
 /// The stage that makes a node or shows it.
 std::optional<StagePlace> stage_of(const Graph& graph, const ModelNodes& nodes, NodeId node, const AttentionPlace& from = {});

@@ -22,7 +22,8 @@ std::string visual_order(std::string_view utf8) {
   if (!any) return std::string(utf8);
   std::vector<FriBidiChar> visual(logical.size() + 1);
   FriBidiParType direction = FRIBIDI_PAR_ON;
-  if (!fribidi_log2vis(logical.data(), static_cast<FriBidiStrIndex>(logical.size()), &direction, visual.data(), nullptr, nullptr, nullptr)) return std::string(utf8);
+  if (!fribidi_log2vis(logical.data(), static_cast<FriBidiStrIndex>(logical.size()), &direction, visual.data(), nullptr, nullptr, nullptr))
+    return std::string(utf8);
   std::string out;
   for (std::size_t i = 0; i < logical.size(); ++i)
     if (visual[i] != FRIBIDI_CHAR_FILL) out += encode(visual[i]);

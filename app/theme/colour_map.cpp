@@ -72,7 +72,8 @@ float linear(float channel) {
 
 float byte(ImU32 colour, int shift) { return float((colour >> shift) & 255); }
 
-constexpr ImU32 grey_ink = IM_COL32(0x1A, 0x1C, 0x20, 255), paper_ink = IM_COL32(0xEC, 0xEB, 0xE6, 255), night_ink = IM_COL32(0x13, 0x14, 0x17, 255);
+constexpr ImU32 grey_ink = IM_COL32(0x1A, 0x1C, 0x20, 255), paper_ink = IM_COL32(0xEC, 0xEB, 0xE6, 255),
+                night_ink = IM_COL32(0x13, 0x14, 0x17, 255);
 constexpr std::array<ImU32, 3> inks_light{grey_ink, IM_COL32_WHITE, IM_COL32_BLACK};
 constexpr std::array<ImU32, 4> inks_dark{paper_ink, night_ink, IM_COL32_BLACK, IM_COL32_WHITE};
 
@@ -95,7 +96,8 @@ ImU32 heat_colour(const ColourTable& table, ColourMap map, float value, float li
 }
 
 float luminance(ImU32 c) {
-  return 0.2126f * linear(byte(c, IM_COL32_R_SHIFT)) + 0.7152f * linear(byte(c, IM_COL32_G_SHIFT)) + 0.0722f * linear(byte(c, IM_COL32_B_SHIFT));
+  return 0.2126f * linear(byte(c, IM_COL32_R_SHIFT)) + 0.7152f * linear(byte(c, IM_COL32_G_SHIFT)) +
+         0.0722f * linear(byte(c, IM_COL32_B_SHIFT));
 }
 
 float contrast(ImU32 a, ImU32 b) {

@@ -16,7 +16,9 @@ struct FontFault {
   std::string what;
 };
 
-[[noreturn]] void damaged(std::string_view table) { throw FontFault{"its table " + std::string(table.substr(0, table.find_last_not_of(' ') + 1)) + " is damaged"}; }
+[[noreturn]] void damaged(std::string_view table) {
+  throw FontFault{"its table " + std::string(table.substr(0, table.find_last_not_of(' ') + 1)) + " is damaged"};
+}
 
 std::uint32_t number_at(FontBytes bytes, std::size_t at, std::size_t size) {
   if (at > bytes.size() || size > bytes.size() - at) throw FontFault{"it is cut off"};
@@ -52,7 +54,8 @@ FontTables tables_of(FontBytes file) {
   std::size_t start = 0;
   if (tag_at(file, 0) == "ttcf") start = number_at(file, 12, 4);
   const std::uint32_t version = number_at(file, start, 4);
-  if (version != 0x00010000 && version != 0x4F54544F && version != 0x74727565) throw FontFault{"it is no TrueType or OpenType font"};  // "OTTO", "true"
+  if (version != 0x00010000 && version != 0x4F54544F && version != 0x74727565)
+    throw FontFault{"it is no TrueType or OpenType font"};  // "OTTO", "true"
   FontTables tables;
   const std::size_t n = number_at(file, start + 4, 2);
   for (std::size_t i = 0; i < n; ++i) {

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <span>
 
-#include "files/opened_file.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "base/opened_file.hpp"
 #include "theme/font_check.hpp"
 
 namespace headlight {
@@ -47,7 +47,8 @@ constexpr std::uint64_t largest_font = 200'000'000;  // those for Chinese, Japan
 std::shared_ptr<const FontFile> read_font(const fs::path& path) {
   const OpenedFile opened(path);
   const auto refuse_font = [&](const std::string& why) { throw UserError("cannot draw with the font " + path.string() + ": " + why); };
-  if (opened.size() > largest_font) refuse_font("it has " + std::to_string(opened.size()) + " bytes; at most " + std::to_string(largest_font) + " are read");
+  if (opened.size() > largest_font)
+    refuse_font("it has " + std::to_string(opened.size()) + " bytes; at most " + std::to_string(largest_font) + " are read");
   auto file = std::make_shared<FontFile>();
   file->path = path.string();
   file->bytes.resize(static_cast<std::size_t>(opened.size()));
@@ -71,7 +72,8 @@ FontFolders::FontFolders() {
   add_environment(folders, "HOME", "/.fonts");
   add_environment(folders, "HOME", "/Library/Fonts");
   add_environment(folders, "WINDIR", "/Fonts");
-  for (const char* folder : {"/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fonts-droid-fallback", "/Library/Fonts", "/System/Library/Fonts"})
+  for (const char* folder :
+       {"/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fonts-droid-fallback", "/Library/Fonts", "/System/Library/Fonts"})
     folders.push_back(folder);
   for (const std::string& folder : folders) {
     std::error_code error;

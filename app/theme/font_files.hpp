@@ -28,7 +28,7 @@ class FontFolders {
  private:
   std::shared_ptr<const FontFile> file_at(const std::string& path);
 
-  std::map<std::string, std::vector<std::string>> paths_;  // by the file's name, in the order of the folders
+  std::map<std::string, std::vector<std::string>> paths_;        // by the file's name, in the order of the folders
   std::map<std::string, std::shared_ptr<const FontFile>> read_;  // by path; null: damaged
   std::vector<std::string> problems_;
 };

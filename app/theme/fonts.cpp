@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdio>
 
-#include "graph/number_text.hpp"
+#include "base/number_text.hpp"
 #include "theme/font_files.hpp"
 #include "theme/glyph_ranges.hpp"
 
@@ -81,7 +81,12 @@ std::vector<std::string> broad_files(Family family, Weight weight) {
 }
 
 std::vector<std::string> east_asian_files() {
-  return {"NotoSansCJK-Regular.ttc", "NotoSansCJKsc-Regular.otf", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "msyh.ttc", "PingFang.ttc"};
+  return {"NotoSansCJK-Regular.ttc",
+          "NotoSansCJKsc-Regular.otf",
+          "DroidSansFallbackFull.ttf",
+          "DroidSansFallback.ttf",
+          "msyh.ttc",
+          "PingFang.ttc"};
 }
 
 /// Bakes one step after another into an atlas.
@@ -97,7 +102,8 @@ class Baker {
     const auto broad = folders_->first_of(broad_files(step.family, step.weight));
     if (!own) note(fonts, step.family, broad != nullptr);
     ImFont*& font = fonts.*step.font;
-    for (const auto& file : {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_->first_of(east_asian_files()) : nullptr})
+    for (const auto& file :
+         {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_->first_of(east_asian_files()) : nullptr})
       if (file) add(font, *file, step, kerning);
     if (!font) font = atlas_.AddFontDefault();
   }
@@ -127,7 +133,8 @@ class Baker {
 
   void note(Fonts& fonts, Family family, bool has_broad) {
     const std::string wanted = family == Family::words ? "Inter (package fonts-inter)" : "JetBrains Mono (package fonts-jetbrains-mono)";
-    const std::string text = "The font " + wanted + " was not found, or cannot be drawn with; " + (has_broad ? "DejaVu or a system font stands in." : "a simple built-in font stands in.") +
+    const std::string text = "The font " + wanted + " was not found, or cannot be drawn with; " +
+                             (has_broad ? "DejaVu or a system font stands in." : "a simple built-in font stands in.") +
                              " Set HEADLIGHT_FONTS to a folder that holds it.";
     if (std::find(fonts.notes.begin(), fonts.notes.end(), text) == fonts.notes.end()) fonts.notes.push_back(text);
   }

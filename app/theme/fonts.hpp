@@ -14,35 +14,35 @@ class Kerning;
 /// One entry per type step and weight. Sizes in the comments are logical pixels; they are baked at size x scale.
 /// Words are Inter with DejaVu Sans merged for what it lacks; numbers, shapes and indices are JetBrains Mono with DejaVu Sans Mono.
 struct Fonts {
-  ImFont* title = nullptr;           ///< 24 semibold: stage name
-  ImFont* equation = nullptr;        ///< 19 semibold: letters of an equation
-  ImFont* equation_plain = nullptr;  ///< 19 medium: function names of an equation
-  ImFont* equation_sign = nullptr;   ///< 19 regular: its brackets and signs
-  ImFont* letter = nullptr;          ///< 20 semibold: the letter of a matrix
-  ImFont* name = nullptr;            ///< 16 semibold: program name
-  ImFont* pair = nullptr;            ///< 15 semibold: the pair of words being worked out
-  ImFont* word = nullptr;            ///< 14 medium: tokens in chips, stage names in the rail, the sentence
-  ImFont* word_bold = nullptr;       ///< 14 semibold
-  ImFont* body = nullptr;            ///< 14 regular: prose
-  ImFont* body_bold = nullptr;       ///< 14 semibold
-  ImFont* label = nullptr;           ///< 13 medium: controls
-  ImFont* label_plain = nullptr;     ///< 13 regular: row words of a matrix, table words
-  ImFont* label_hot = nullptr;       ///< 13 semibold: the hot row word, names of matrices
-  ImFont* small = nullptr;           ///< 12 regular: captions, hints
-  ImFont* small_medium = nullptr;    ///< 12 medium
-  ImFont* small_bold = nullptr;      ///< 12 semibold: section heads
-  ImFont* tiny = nullptr;            ///< 11 regular: column words, legends
-  ImFont* tiny_bold = nullptr;       ///< 11 bold: the hot column word
-  ImFont* mono_large = nullptr;      ///< 17 semibold: the result chip
-  ImFont* mono_medium = nullptr;     ///< 15 regular: the result line
-  ImFont* mono_field = nullptr;      ///< 14 regular: number fields, the stepper's number
-  ImFont* mono = nullptr;            ///< 12 regular: cells and tables
-  ImFont* mono_bold = nullptr;       ///< 12 semibold: totals, the hot row
-  ImFont* mono_small = nullptr;      ///< 11 regular: narrow cells, shapes, indices, ticks
-  ImFont* mono_small_bold = nullptr; ///< 11 semibold
-  ImFont* mono_tiny = nullptr;       ///< 10.5 regular: the smallest numbers
+  ImFont* title = nullptr;                 ///< 24 semibold: stage name
+  ImFont* equation = nullptr;              ///< 19 semibold: letters of an equation
+  ImFont* equation_plain = nullptr;        ///< 19 medium: function names of an equation
+  ImFont* equation_sign = nullptr;         ///< 19 regular: its brackets and signs
+  ImFont* letter = nullptr;                ///< 20 semibold: the letter of a matrix
+  ImFont* name = nullptr;                  ///< 16 semibold: program name
+  ImFont* pair = nullptr;                  ///< 15 semibold: the pair of words being worked out
+  ImFont* word = nullptr;                  ///< 14 medium: tokens in chips, stage names in the rail, the sentence
+  ImFont* word_bold = nullptr;             ///< 14 semibold
+  ImFont* body = nullptr;                  ///< 14 regular: prose
+  ImFont* body_bold = nullptr;             ///< 14 semibold
+  ImFont* label = nullptr;                 ///< 13 medium: controls
+  ImFont* label_plain = nullptr;           ///< 13 regular: row words of a matrix, table words
+  ImFont* label_hot = nullptr;             ///< 13 semibold: the hot row word, names of matrices
+  ImFont* small = nullptr;                 ///< 12 regular: captions, hints
+  ImFont* small_medium = nullptr;          ///< 12 medium
+  ImFont* small_bold = nullptr;            ///< 12 semibold: section heads
+  ImFont* tiny = nullptr;                  ///< 11 regular: column words, legends
+  ImFont* tiny_bold = nullptr;             ///< 11 bold: the hot column word
+  ImFont* mono_large = nullptr;            ///< 17 semibold: the result chip
+  ImFont* mono_medium = nullptr;           ///< 15 regular: the result line
+  ImFont* mono_field = nullptr;            ///< 14 regular: number fields, the stepper's number
+  ImFont* mono = nullptr;                  ///< 12 regular: cells and tables
+  ImFont* mono_bold = nullptr;             ///< 12 semibold: totals, the hot row
+  ImFont* mono_small = nullptr;            ///< 11 regular: narrow cells, shapes, indices, ticks
+  ImFont* mono_small_bold = nullptr;       ///< 11 semibold
+  ImFont* mono_tiny = nullptr;             ///< 10.5 regular: the smallest numbers
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
-  std::vector<std::string> notes;    ///< what was missing or damaged, in words a person can act on; empty when all is well
+  std::vector<std::string> notes;          ///< what was missing or damaged, in words a person can act on; empty when all is well
 };
 
 /// Fills the atlas (and builds it). `scale` is the UI scale, 1 to 2; `extra_codepoints` are characters of the user's own sentence

@@ -44,7 +44,9 @@ struct Grid {
 Grid grid(float logical_width, float logical_height);
 
 /// Gap and corner radius of cells whose pitch (cell and gap together) is this wide, logical pixels.
-struct CellLook { float gap, radius; };
+struct CellLook {
+  float gap, radius;
+};
 CellLook cell_look(float pitch);
 
 }  // namespace headlight

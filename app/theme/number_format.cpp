@@ -30,7 +30,10 @@ int widest(const Matrix& values, int decimals) {
     const float v = values.data()[i];
     if (std::isnan(v)) not_finite_width = 3;
     else if (std::isinf(v)) not_finite_width = std::max(not_finite_width, 2);
-    else { low = std::min(low, v); high = std::max(high, v); }
+    else {
+      low = std::min(low, v);
+      high = std::max(high, v);
+    }
   }
   int width = std::max(characters(format_number(low, decimals)), characters(format_number(high, decimals)));
   // 123456 is written "1e5", shorter than 99999.00: look again below the exponent's threshold.

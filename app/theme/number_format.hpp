@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "base/number_text.hpp"
 #include "graph/matrix.hpp"
-#include "graph/number_text.hpp"
 #include "theme/fonts.hpp"
 
 namespace headlight {

@@ -8,21 +8,49 @@ namespace {
 constexpr ImU32 rgb(unsigned hex) { return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255); }
 constexpr ImU32 rgba(unsigned hex, int alpha) { return (rgb(hex) & ~IM_COL32_A_MASK) | (ImU32(alpha) << IM_COL32_A_SHIFT); }
 
-constexpr Palette light{
-    .bg = rgb(0xFCFCFA), .panel = rgb(0xF4F4F1), .raised = rgb(0xFFFFFF), .line = rgb(0xE1E1DB), .line2 = rgb(0xC9C9C2),
-    .text = rgb(0x1A1C20), .muted = rgb(0x5E636C), .accent = rgb(0x1A1C20), .on_accent = rgb(0xFFFFFF), .beam = rgb(0xA85B00),
-    .query = rgb(0x1F5FBF), .key = rgb(0xB04A00), .value = rgb(0x1B7446), .output = rgb(0x7A3FA8),
-    .head = {rgb(0x207385), rgb(0x4B070F), rgb(0x635A09), rgb(0x2B3A6B)},
-    .edit = rgb(0xB417A6), .nan = rgb(0xC81E1E), .good = rgb(0x1B7446),
-    .wash = rgba(0x1A1C20, 15), .table_wash = rgba(0x1A1C20, 20), .shadow = rgba(0x1A1C20, 26)};
+constexpr Palette light{.bg = rgb(0xFCFCFA),
+                        .panel = rgb(0xF4F4F1),
+                        .raised = rgb(0xFFFFFF),
+                        .line = rgb(0xE1E1DB),
+                        .line2 = rgb(0xC9C9C2),
+                        .text = rgb(0x1A1C20),
+                        .muted = rgb(0x5E636C),
+                        .accent = rgb(0x1A1C20),
+                        .on_accent = rgb(0xFFFFFF),
+                        .beam = rgb(0xA85B00),
+                        .query = rgb(0x1F5FBF),
+                        .key = rgb(0xB04A00),
+                        .value = rgb(0x1B7446),
+                        .output = rgb(0x7A3FA8),
+                        .head = {rgb(0x207385), rgb(0x4B070F), rgb(0x635A09), rgb(0x2B3A6B)},
+                        .edit = rgb(0xB417A6),
+                        .nan = rgb(0xC81E1E),
+                        .good = rgb(0x1B7446),
+                        .wash = rgba(0x1A1C20, 15),
+                        .table_wash = rgba(0x1A1C20, 20),
+                        .shadow = rgba(0x1A1C20, 26)};
 
-constexpr Palette dark_{
-    .bg = rgb(0x131417), .panel = rgb(0x1A1C20), .raised = rgb(0x22252A), .line = rgb(0x2D3036), .line2 = rgb(0x454A53),
-    .text = rgb(0xECEBE6), .muted = rgb(0x9CA1AA), .accent = rgb(0xECEBE6), .on_accent = rgb(0x131417), .beam = rgb(0xFFC24D),
-    .query = rgb(0x7FB2FF), .key = rgb(0xFFA465), .value = rgb(0x67CF97), .output = rgb(0xC79BF0),
-    .head = {rgb(0x4AD0EE), rgb(0xF98081), rgb(0xF9D551), rgb(0xDFFBE8)},
-    .edit = rgb(0xF277E6), .nan = rgb(0xFF7A7A), .good = rgb(0x67CF97),
-    .wash = rgba(0xECEBE6, 15), .table_wash = rgba(0xECEBE6, 20), .shadow = rgba(0x000000, 115)};
+constexpr Palette dark_{.bg = rgb(0x131417),
+                        .panel = rgb(0x1A1C20),
+                        .raised = rgb(0x22252A),
+                        .line = rgb(0x2D3036),
+                        .line2 = rgb(0x454A53),
+                        .text = rgb(0xECEBE6),
+                        .muted = rgb(0x9CA1AA),
+                        .accent = rgb(0xECEBE6),
+                        .on_accent = rgb(0x131417),
+                        .beam = rgb(0xFFC24D),
+                        .query = rgb(0x7FB2FF),
+                        .key = rgb(0xFFA465),
+                        .value = rgb(0x67CF97),
+                        .output = rgb(0xC79BF0),
+                        .head = {rgb(0x4AD0EE), rgb(0xF98081), rgb(0xF9D551), rgb(0xDFFBE8)},
+                        .edit = rgb(0xF277E6),
+                        .nan = rgb(0xFF7A7A),
+                        .good = rgb(0x67CF97),
+                        .wash = rgba(0xECEBE6, 15),
+                        .table_wash = rgba(0xECEBE6, 20),
+                        .shadow = rgba(0x000000, 115)};
 
 ImU32 channel(ImU32 colour, int shift) { return (colour >> shift) & 255; }
 

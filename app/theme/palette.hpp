@@ -22,12 +22,12 @@ struct Palette {
   ImU32 beam;       ///< the mark and the "look at" bar; never a cell state
   ImU32 query, key, value, output;
   std::array<ImU32, 4> head;
-  ImU32 edit;       ///< set by hand, or changed in consequence
-  ImU32 nan;        ///< NaN or infinity from a fault
-  ImU32 good;       ///< the check mark under a sum
-  ImU32 wash;       ///< ink at 6 %: the band behind the pinned row or column
-  ImU32 table_wash; ///< ink at 8 %: the hot row of a table
-  ImU32 shadow;     ///< one flat rectangle under a menu or drawer
+  ImU32 edit;        ///< set by hand, or changed in consequence
+  ImU32 nan;         ///< NaN or infinity from a fault
+  ImU32 good;        ///< the check mark under a sum
+  ImU32 wash;        ///< ink at 6 %: the band behind the pinned row or column
+  ImU32 table_wash;  ///< ink at 8 %: the hot row of a table
+  ImU32 shadow;      ///< one flat rectangle under a menu or drawer
 };
 
 Palette palette(bool dark);

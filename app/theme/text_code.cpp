@@ -33,7 +33,9 @@ std::string visible_control(unsigned c) {
   return hex("\\x%02X", c);
 }
 
-bool zero_width(unsigned c) { return (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF; }
+bool zero_width(unsigned c) {
+  return (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF;
+}
 
 }  // namespace
 
@@ -84,8 +86,7 @@ std::string displayable(const ImFont* font, std::string_view logical) {
     }
     if (!c.valid) out += hex("\\x%02X", c.value);
     else if (c.value < 0x20 || c.value == 0x7F) out += visible_control(c.value);
-    else if (is_emoji(c.value))
-      out += emoji_word(c.value);
+    else if (is_emoji(c.value)) out += emoji_word(c.value);
     else if (zero_width(c.value) || c.value > 0xFFFF || !has_glyph(font, ImWchar(c.value))) out += hex("U+%04X", c.value);
     else out += utf8.substr(at, std::size_t(c.bytes));
     at += std::size_t(c.bytes);

@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "session/documents.hpp"
+#include "session/documents/documents.hpp"
 #include "session/highlight.hpp"
 #include "session/influence.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
-#include "views/masked_patterns.hpp"
-#include "views/scales.hpp"
+#include "views/boards/masked_patterns.hpp"
+#include "views/boards/scales.hpp"
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -36,11 +36,11 @@ struct Frame {
   Scales& scales;
   MaskedPatterns& masked;
   Influence& influence;
-  std::optional<Cell>& hover;                ///< the cell under the pointer, for the next frame
-  std::optional<StagePlace> pointed;              ///< the stage whose name in the prose is under the pointer: its matrices light up
-  std::optional<StagePlace>& point_next;          ///< the same for the next frame
-  std::vector<Cell> operands;                ///< of the line of the working under the pointer: ringed on the board
-  std::vector<Cell>& operands_next;          ///< the same for the next frame
+  std::optional<Cell>& hover;             ///< the cell under the pointer, for the next frame
+  std::optional<StagePlace> pointed;      ///< the stage whose name in the prose is under the pointer: its matrices light up
+  std::optional<StagePlace>& point_next;  ///< the same for the next frame
+  std::vector<Cell> operands;             ///< of the line of the working under the pointer: ringed on the board
+  std::vector<Cell>& operands_next;       ///< the same for the next frame
   std::optional<CellDrag>& cell_drag;
   std::optional<InspectorPage>& open_page;   ///< the page of the inspector that a view asks for
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames

@@ -10,7 +10,9 @@ void ItemLog::move_focus(int step) {
   std::vector<std::string> stops;
   for (const Item& item : items_)
     // A link over two lines is two items of one name.
-    if (item.tab_stop && item.max.x > item.min.x && item.max.y > item.min.y && std::find(stops.begin(), stops.end(), item.name) == stops.end()) stops.push_back(item.name);
+    if (item.tab_stop && item.max.x > item.min.x && item.max.y > item.min.y &&
+        std::find(stops.begin(), stops.end(), item.name) == stops.end())
+      stops.push_back(item.name);
   if (stops.empty()) return focus_.clear();
   const auto n = static_cast<int>(stops.size());
   const auto here = std::find(stops.begin(), stops.end(), focus_);
@@ -128,7 +130,8 @@ void Canvas::focus_ring(const Rect& r, float radius) const {
 
 void Canvas::note(std::string_view name, const Rect& r) const {
   const ImVec2 clip0 = draw->GetClipRectMin(), clip1 = draw->GetClipRectMax(), a = at(r.x, r.y), b = at(r.right(), r.bottom());
-  log.record({std::string(name), {std::max(a.x, clip0.x), std::max(a.y, clip0.y)}, {std::min(b.x, clip1.x), std::min(b.y, clip1.y)}, 0, true});
+  log.record(
+      {std::string(name), {std::max(a.x, clip0.x), std::max(a.y, clip0.y)}, {std::min(b.x, clip1.x), std::min(b.y, clip1.y)}, 0, true});
 }
 
 Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool under) const {

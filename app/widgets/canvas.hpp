@@ -13,12 +13,12 @@ namespace headlight {
 
 /// What the pointer and the keyboard do to one item in this frame.
 struct Touch {
-  bool hovered = false;         ///< pointer over it and nothing covers it
-  bool held = false;            ///< left button went down on it and is still down
-  bool clicked = false;         ///< left button released over it, or Space/Enter with focus
+  bool hovered = false;  ///< pointer over it and nothing covers it
+  bool held = false;     ///< left button went down on it and is still down
+  bool clicked = false;  ///< left button released over it, or Space/Enter with focus
   bool double_clicked = false;
   bool right_clicked = false;
-  bool focused = false;         ///< keyboard focus: draw the ring
+  bool focused = false;  ///< keyboard focus: draw the ring
   explicit operator bool() const { return clicked; }
 };
 
@@ -55,7 +55,7 @@ struct Canvas {
   void hline(float x0, float x1, float y, ImU32 colour, float width = 1) const;  ///< the line's top edge is at y
   void vline(float x, float y0, float y1, ImU32 colour, float width = 1) const;  ///< the line's left edge is at x
   void line(float x0, float y0, float x1, float y1, ImU32 colour, float width) const;
-  void dotted_line(float x0, float x1, float y, ImU32 colour) const;             ///< link underline: 1.5 on, 2.5 off
+  void dotted_line(float x0, float x1, float y, ImU32 colour) const;                                  ///< link underline: 1.5 on, 2.5 off
   void arrow(float x0, float x1, float y, ImU32 colour, float width = 1.f, float head = 4.5f) const;  ///< left to right
   void focus_ring(const Rect& r, float radius) const;
 

@@ -97,10 +97,8 @@ std::vector<std::string> Canvas::wrapped(const ImFont* font, std::string_view ut
     const std::size_t to = std::min(utf8.find_first_of(" \n", from), utf8.size());
     const std::string word = shortened(font, utf8.substr(from, to - from), width),
                       longer = lines.back() + (lines.back().empty() ? "" : " ") + word;
-    if (lines.back().empty() || text_width(font, longer) <= width)
-      lines.back() = longer;
-    else
-      lines.push_back(word);
+    if (lines.back().empty() || text_width(font, longer) <= width) lines.back() = longer;
+    else lines.push_back(word);
     if (to < utf8.size() && utf8[to] == '\n') lines.emplace_back();
     from = to + 1;
   }
@@ -123,7 +121,8 @@ void Canvas::tooltip(const Touch& touch, std::string_view text) const {
   top.fill({r.x, r.y + 2, r.w, r.h}, colours().shadow, 6);
   top.fill(r, colours().raised, 6);
   top.outline(r, colours().line2, 6);
-  for (std::size_t i = 0; i < lines.size(); ++i) top.text_in({r.x + 10, r.y + 6 + 18 * float(i), width, 18}, fonts().small, colours().text, lines[i], Align::left);
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    top.text_in({r.x + 10, r.y + 6 + 18 * float(i), width, 18}, fonts().small, colours().text, lines[i], Align::left);
 }
 
 }  // namespace headlight

@@ -53,10 +53,8 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
     c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }
   out.matrix = matrix_view(c, matrix, zoom, x, y);
-  if (card.caption_beside)
-    draw_caption_beside(c, r, l, card.caption);
-  else
-    c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
+  if (card.caption_beside) draw_caption_beside(c, r, l, card.caption);
+  else c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
   if (out.touch.focused) c.focus_ring(r, radius::control);
   return out;
 }
@@ -106,8 +104,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
                                            r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
   if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, p.line);
   if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
-  else
-    row.title_only ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
+  else row.title_only ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
   draw_path(c, r, small, row.thumbnail_only, row.path);
   if (row.mark == RailMark::edited)
     edit_corner(c, row.thumbnail_only || row.title_only ? small.right() : r.right() - 16,

@@ -8,16 +8,16 @@ namespace headlight {
 
 /// A small multiple: one head's matrix at 18 px cells, with its bar, name, value and caption.
 struct HeadCard {
-  std::string name;     ///< item name
+  std::string name;  ///< item name
   int head = 0;
-  std::string title;    ///< "Head 1"
-  std::string value;    ///< "0.91"; empty: none
-  MatrixView matrix;    ///< pitch 18; its hot row is labelled
+  std::string title;  ///< "Head 1"
+  std::string value;  ///< "0.91"; empty: none
+  MatrixView matrix;  ///< pitch 18; its hot row is labelled
   std::string caption;
   bool selected = false;
-  float inset = 38;     ///< from the card's left to the matrix: room for the hot row's word
-  float drop = 33;      ///< from the card's top to the matrix
-  bool tight = false;   ///< one of many: nothing but bar, number and matrix
+  float inset = 38;             ///< from the card's left to the matrix: room for the hot row's word
+  float drop = 33;              ///< from the card's top to the matrix
+  bool tight = false;           ///< one of many: nothing but bar, number and matrix
   bool caption_beside = false;  ///< at the matrix's right instead of below it
 };
 struct HeadCardResult {
@@ -29,8 +29,8 @@ HeadCardResult head_card(const Canvas& canvas, const Rect& r, const HeadCard& ca
 
 enum class RailMark { none, edited, fault };
 
-/// How the way that is followed from number to number passes a stage: a line in ink down one side of the rail, with a dot at a stage where a cell was
-/// looked at and a ring where one stands.
+/// How the way that is followed from number to number passes a stage: a line in ink down one side of the rail, with a dot at a stage where
+/// a cell was looked at and a ring where one stands.
 struct RailPath {
   enum class Stop { none, step, here };
   Stop stop = Stop::none;
@@ -38,20 +38,20 @@ struct RailPath {
 };
 
 struct RailRow {
-  std::string name;    ///< item name
-  std::string title;   ///< markup
+  std::string name;   ///< item name
+  std::string title;  ///< markup
   Role role = Role::text;
   std::string shape;
   int number = 0;
-  MatrixPtr values;    ///< null: the token icon
+  MatrixPtr values;  ///< null: the token icon
   ColourMap map = ColourMap::diverging;
   float limit = 1.f;
   bool current = false;
-  bool last = false;   ///< no line to the next stage
+  bool last = false;  ///< no line to the next stage
   RailMark mark = RailMark::none;
   RailPath path = {};
-  MatrixPtr lit_cells;  ///< null: nothing fades
-  bool reached = false; ///< a dot: something of this stage depends on the cell whose reach is shown
+  MatrixPtr lit_cells;   ///< null: nothing fades
+  bool reached = false;  ///< a dot: something of this stage depends on the cell whose reach is shown
   bool thumbnail_only = false;
   bool title_only = false;  ///< a small thumbnail and the title in one line
 };

@@ -33,7 +33,8 @@ class DashedPen {
       points_.clear();
       part_ = 0;
       left_ = pattern_.empty() ? 0 : pattern_[0];
-      for (size_t i = begin; i < end; ++i) pattern_.empty() ? points_.push_back(at(path.at[i])) : advance(path.at[i == begin ? i : i - 1], path.at[i]);
+      for (size_t i = begin; i < end; ++i)
+        pattern_.empty() ? points_.push_back(at(path.at[i])) : advance(path.at[i == begin ? i : i - 1], path.at[i]);
       if (end - begin == 1) c_.draw->AddCircleFilled(at(path.at[begin]), 2 * c_.scale(), line_.colour, 12);
       flush();
     }
@@ -152,7 +153,8 @@ std::string words_at(const Chart& chart, double x) {
   std::string out = (chart.x_title.empty() ? "step " : chart.x_title + " ") + format_number(static_cast<float>(std::round(x)), 0);
   for (const ChartLine& line : chart.lines)
     if (const auto point = point_at(line.points, x))
-      out += "\n" + line.name + "  " + format_number(static_cast<float>(point->y), chart.decimals) + (line.note.empty() ? "" : "  " + line.note);
+      out += "\n" + line.name + "  " + format_number(static_cast<float>(point->y), chart.decimals) +
+             (line.note.empty() ? "" : "  " + line.note);
   return out;
 }
 
@@ -161,7 +163,8 @@ std::string words_at(const Chart& chart, double x) {
 ChartScale layout_chart(const Chart& chart, const Rect& r) {
   ChartScale s;
   const float below = chart.x_title.empty() ? 8 : numbers_height;
-  s.plot = {r.x + numbers_width, r.y + title_height + 8, std::max(10.f, r.w - numbers_width - chart.labels_width), std::max(10.f, r.h - title_height - 8 - below)};
+  s.plot = {r.x + numbers_width, r.y + title_height + 8, std::max(10.f, r.w - numbers_width - chart.labels_width),
+            std::max(10.f, r.h - title_height - 8 - below)};
   s.x = chart.x.high > chart.x.low ? chart.x : ChartSpan{chart.x.low, chart.x.low + 1};
   s.log_y = chart.log_y;
   if (chart.y) s.y = *chart.y;

@@ -24,18 +24,18 @@ struct ChartMark {
 
 /// Up to four lines over a common x axis.
 struct Chart {
-  std::string name;   ///< item; dragging in it moves the cursor
-  std::string title;  ///< "Loss"
-  std::string about;  ///< muted, behind the title: "cross entropy in nats, log scale"
+  std::string name;     ///< item; dragging in it moves the cursor
+  std::string title;    ///< "Loss"
+  std::string about;    ///< muted, behind the title: "cross entropy in nats, log scale"
   std::string x_title;  ///< below the axis, at its right end; empty: no numbers below the axis either
   ChartSpan x;
   std::optional<ChartSpan> y;  ///< none: as the lines need it
   bool log_y = false;
-  int decimals = 3;            ///< of values that are read
+  int decimals = 3;  ///< of values that are read
   std::vector<ChartLine> lines;
   std::vector<ChartMark> marks;
   std::optional<double> cursor;
-  float labels_width = 96;     ///< room for the names at the right
+  float labels_width = 96;  ///< room for the names at the right
 };
 
 struct ChartResult {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "graph/number_text.hpp"
+#include "base/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -74,7 +74,9 @@ ChartSpan span_of(std::span<const double> values, bool log) {
 
 float ChartScale::x_at(double value) const { return plot.x + plot.w * static_cast<float>(std::clamp(share(value, x, false), 0.0, 1.0)); }
 
-float ChartScale::y_at(double value) const { return plot.bottom() - plot.h * static_cast<float>(std::clamp(share(value, y, log_y), 0.0, 1.0)); }
+float ChartScale::y_at(double value) const {
+  return plot.bottom() - plot.h * static_cast<float>(std::clamp(share(value, y, log_y), 0.0, 1.0));
+}
 
 double ChartScale::x_under(float place) const {
   const double part = std::clamp(static_cast<double>((place - plot.x) / std::max(1.f, plot.w)), 0.0, 1.0);

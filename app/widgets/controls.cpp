@@ -62,8 +62,8 @@ Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon wh
   return t;
 }
 
-std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state,
-                             std::span<const std::string> ids) {
+std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
+                             const ControlState& state, std::span<const std::string> ids) {
   const Palette& p = c.colours();
   const bool enabled = state.why_disabled.empty();
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
@@ -89,7 +89,8 @@ namespace {
 bool stepper_side(const Canvas& c, const std::string& name, const Rect& r, Icon which, std::string_view why_not, std::string_view tip) {
   const Palette& p = c.colours();
   const Touch t = c.touch(name, r, why_not.empty());
-  if (t.hovered && why_not.empty()) c.fill(r.inset(1), p.wash, radius::control - 1, which == Icon::minus ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersRight);
+  if (t.hovered && why_not.empty())
+    c.fill(r.inset(1), p.wash, radius::control - 1, which == Icon::minus ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersRight);
   icon(c, which, r.centre_x(), r.centre_y(), why_not.empty() ? p.text : p.line2, 17);
   finish(c, t, r, radius::control, {tip, why_not});
   return t.clicked;
@@ -158,7 +159,9 @@ float id_box(const Canvas& c, const Chip& chip) { return number_box(c, chip.id, 
 std::string chip_word(const Canvas& c, const Chip& chip) {
   return c.shortened(c.fonts().word, displayable(c.fonts().word, chip.word), 180);
 }
-float word_box(const Canvas& c, const Chip& chip) { return c.text_width(c.fonts().word, chip_word(c, chip)) + 20 + (chip.unknown ? 12.f : 0.f); }
+float word_box(const Canvas& c, const Chip& chip) {
+  return c.text_width(c.fonts().word, chip_word(c, chip)) + 20 + (chip.unknown ? 12.f : 0.f);
+}
 
 void chip_outline(const Canvas& c, const Rect& r, const Chip& chip, const Touch& t) {
   const Palette& p = c.colours();
@@ -171,9 +174,7 @@ void chip_outline(const Canvas& c, const Rect& r, const Chip& chip, const Touch&
 
 }  // namespace
 
-float chip_width(const Canvas& c, const Chip& chip) {
-  return std::ceil(position_box(c, chip) + word_box(c, chip) + id_box(c, chip));
-}
+float chip_width(const Canvas& c, const Chip& chip) { return std::ceil(position_box(c, chip) + word_box(c, chip) + id_box(c, chip)); }
 
 Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip& chip) {
   const Palette& p = c.colours();

@@ -20,12 +20,14 @@ struct ControlState {
 };
 
 /// All controls: the name is the stable item name; the rectangle is logical.
-Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind = ButtonKind::outline, const ControlState& state = {});
-Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind = ButtonKind::outline, const ControlState& state = {});
+Touch button(const Canvas& c, std::string_view name, const Rect& r, std::string_view label, ButtonKind kind = ButtonKind::outline,
+             const ControlState& state = {});
+Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon which, ButtonKind kind = ButtonKind::outline,
+                  const ControlState& state = {});
 
 /// One choice of several. Items are "<name>.<option>", or "<name>.<id>" where ids are given. Returns the newly chosen index.
-std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen, const ControlState& state = {},
-                             std::span<const std::string> ids = {});
+std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
+                             const ControlState& state = {}, std::span<const std::string> ids = {});
 
 /// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with
 /// the reason. `tips`: what a press would give, as "next possible: 8".
@@ -47,11 +49,12 @@ struct Choice {
   std::string why_disabled;  ///< not empty: cannot be chosen
 };
 /// Closed: the chosen label and a chevron. Open: a popup list. Items "<name>", "<name>.0", "<name>.1", ... Returns the newly chosen index.
-std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect& r, std::span<const Choice> choices, int chosen, const ControlState& state = {});
+std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect& r, std::span<const Choice> choices, int chosen,
+                             const ControlState& state = {});
 
 struct Chip {
   std::string position, word, id;  ///< an empty position or id leaves its box out
-  bool hovered = false;  ///< hovered elsewhere (its row or column is under the pointer)
+  bool hovered = false;            ///< hovered elsewhere (its row or column is under the pointer)
   bool pinned = false;
   bool unknown = false;  ///< not in the vocabulary: dashed outline and a "?" before the word
   bool pad = false;      ///< added, not typed
@@ -64,18 +67,18 @@ Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip&
 struct SliderSpec {
   float low = 0, high = 1, step = 0.01f;  ///< Shift divides the step by 10
   std::optional<float> tick;
-  ImU32 colour = 0;                       ///< 0: ink
+  ImU32 colour = 0;  ///< 0: ink
 };
 std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& r, float value, const SliderSpec& spec = {});
 
 /// What a text or number field holds between frames; owned by the view.
 struct FieldState {
-  std::string text;       ///< what is in the field now
-  std::string committed;  ///< the text last given from outside; a change of it replaces `text`
-  bool active = false;    ///< the caret is in it
-  bool focus_next = false;///< set it to put the caret in it
-  int generation = 0;     ///< how often the text was replaced from outside (internal)
-  int caret = 0;          ///< bytes before the caret, while it is in the field
+  std::string text;                    ///< what is in the field now
+  std::string committed;               ///< the text last given from outside; a change of it replaces `text`
+  bool active = false;                 ///< the caret is in it
+  bool focus_next = false;             ///< set it to put the caret in it
+  int generation = 0;                  ///< how often the text was replaced from outside (internal)
+  int caret = 0;                       ///< bytes before the caret, while it is in the field
   std::optional<int> caret_next = {};  ///< where the caret goes next, with nothing selected
 };
 enum class FieldEvent { none, edited, entered, cancelled };
@@ -89,10 +92,13 @@ struct FieldSpec {
   bool right_aligned = false;
 };
 /// One line of text. `external`: the text as the document has it. `entered` on Enter or when the caret leaves a changed field.
-FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec = {}, const ControlState& control = {});
+FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
+                      const FieldSpec& spec = {}, const ControlState& control = {});
 
-/// A number to type: "0.2", "1e38", "nan", "inf", "-inf". Returns the number when entered; a text that is none shakes nothing, it stays and is outlined in red.
-std::optional<float> number_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec = {}, const ControlState& control = {});
+/// A number to type: "0.2", "1e38", "nan", "inf", "-inf". Returns the number when entered; a text that is none shakes nothing, it stays and
+/// is outlined in red.
+std::optional<float> number_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
+                                  const FieldSpec& spec = {}, const ControlState& control = {});
 std::optional<float> parse_number(std::string_view text);
 
 /// A popup of rows under a rectangle, e.g. a menu of File. Opens when `open` is true in that frame. Items "<name>.<i>".

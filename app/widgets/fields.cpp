@@ -1,5 +1,5 @@
-#include "widgets/controls.hpp"
 #include "theme/imgui_font.hpp"
+#include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 
 #include <imgui_stdlib.h>
@@ -27,7 +27,9 @@ void follow(FieldState& state, std::string_view external) {
 /// Called by ImGui while the caret is in the field.
 int follow_caret(ImGuiInputTextCallbackData* data) {
   FieldState& state = *static_cast<FieldState*>(data->UserData);
-  if (state.caret_next) data->CursorPos = data->SelectionStart = data->SelectionEnd = std::clamp(*std::exchange(state.caret_next, std::nullopt), 0, data->BufTextLen);
+  if (state.caret_next)
+    data->CursorPos = data->SelectionStart = data->SelectionEnd =
+        std::clamp(*std::exchange(state.caret_next, std::nullopt), 0, data->BufTextLen);
   state.caret = data->CursorPos;
   return 0;
 }
@@ -52,7 +54,8 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   ImGui::PushID(state.generation);
   if (state.focus_next) ImGui::SetKeyboardFocusHere();
   state.focus_next = false;
-  ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | (read_only ? ImGuiInputTextFlags_ReadOnly : 0);
+  ImGuiInputTextFlags flags =
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | (read_only ? ImGuiInputTextFlags_ReadOnly : 0);
   Ends ends{};
   const std::string before = state.text;
   leave_tab_to_us(true);
@@ -82,7 +85,8 @@ void draw_field(const Canvas& c, const Rect& r, const FieldState& state, const F
   c.outline(r, edge, radius::control, wrong || spec.outlined_edit ? 1.5f : 1.f);
 }
 
-FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const ControlState& control, bool wrong) {
+FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec,
+                 const ControlState& control, bool wrong) {
   follow(state, external);
   const bool enabled = control.why_disabled.empty();
   draw_field(c, r, state, spec, enabled, wrong);
@@ -97,7 +101,8 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   const bool hovered = ImGui::IsItemHovered();
   ImGui::PopID();
   ImGui::SetCursorScreenPos(cursor);
-  if (state.text.empty() && !spec.placeholder.empty()) c.text_in({r.x + 14, r.y, r.w - 28, r.h}, font, c.colours().muted, spec.placeholder, Align::left);
+  if (state.text.empty() && !spec.placeholder.empty())
+    c.text_in({r.x + 14, r.y, r.w - 28, r.h}, font, c.colours().muted, spec.placeholder, Align::left);
   if (hint_width > 0) c.text_in({r.x, r.y, r.w - 12, r.h}, c.fonts().small, c.colours().muted, spec.hint, Align::right);
   Touch touch;
   touch.hovered = hovered && !state.active;
@@ -112,16 +117,21 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
 
 }  // namespace
 
-FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const ControlState& control) {
+FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
+                      const FieldSpec& spec, const ControlState& control) {
   return field(c, name, r, state, external, spec, control, false);
 }
 
 std::optional<float> parse_number(std::string_view text) {
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text.substr(i, 3) == "−") { plain += '-'; i += 2; }
-    else if (text.substr(i, 3) == "∞") { plain += "inf"; i += 2; }
-    else if (!std::isspace(static_cast<unsigned char>(text[i]))) plain += text[i] == ',' ? '.' : text[i];
+    if (text.substr(i, 3) == "−") {
+      plain += '-';
+      i += 2;
+    } else if (text.substr(i, 3) == "∞") {
+      plain += "inf";
+      i += 2;
+    } else if (!std::isspace(static_cast<unsigned char>(text[i]))) plain += text[i] == ',' ? '.' : text[i];
   }
   if (plain.empty()) return std::nullopt;
   char* end = nullptr;
@@ -130,7 +140,8 @@ std::optional<float> parse_number(std::string_view text) {
   return value;
 }
 
-std::optional<float> number_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external, const FieldSpec& spec, const ControlState& control) {
+std::optional<float> number_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
+                                  const FieldSpec& spec, const ControlState& control) {
   const bool wrong = !state.text.empty() && !parse_number(state.text);
   FieldSpec numeric = spec;
   numeric.mono = true;

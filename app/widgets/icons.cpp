@@ -110,9 +110,7 @@ void tokens(const Pen& p) {
     for (int col = 0; col < 3; ++col) p.box(1.5f + 6 * float(col), 3 + 5 * float(row), 5, 4, 1, 1);
 }
 
-void pencil(const Pen& p) {
-  p.path({{4, 16}, {4.6f, 12.8f}, {13, 4.4f}, {15.6f, 7}, {7.2f, 15.4f}, {4, 16}});
-}
+void pencil(const Pen& p) { p.path({{4, 16}, {4.6f, 12.8f}, {13, 4.4f}, {15.6f, 7}, {7.2f, 15.4f}, {4, 16}}); }
 
 void page(const Pen& p, float x, float y) { p.box(x, y, 9, 10, 1.5f, 1.5f); }
 
@@ -162,7 +160,10 @@ void icon(const Canvas& canvas, Icon which, float cx, float cy, ImU32 colour, fl
     case Icon::compare: return compare(p);
     case Icon::enter: p.path({{15, 5}, {15, 11}, {5, 11}}, 1.3f); return p.path({{8, 8}, {5, 11}, {8, 14}}, 1.3f);
     case Icon::tokens: return tokens(p);
-    case Icon::menu: p.path({{4, 6}, {16, 6}}); p.path({{4, 10}, {16, 10}}); return p.path({{4, 14}, {16, 14}});
+    case Icon::menu:
+      p.path({{4, 6}, {16, 6}});
+      p.path({{4, 10}, {16, 10}});
+      return p.path({{4, 14}, {16, 14}});
     case Icon::arrow_right: p.path({{4, 10}, {16, 10}}); return p.path({{11.5f, 5.5f}, {16, 10}, {11.5f, 14.5f}});
     case Icon::reset: return reset(p);
     case Icon::save: return tray(p, true);

@@ -4,8 +4,36 @@
 namespace headlight {
 
 enum class Icon {
-  previous, next, play, pause, undo, redo, plus, minus, close, check, pin, hover, overridden, chevron_down, mark, sun, moon, help,
-  copy, pencil, present, compare, enter, tokens, menu, arrow_right, reset, save, open, pin_panel,
+  previous,
+  next,
+  play,
+  pause,
+  undo,
+  redo,
+  plus,
+  minus,
+  close,
+  check,
+  pin,
+  hover,
+  overridden,
+  chevron_down,
+  mark,
+  sun,
+  moon,
+  help,
+  copy,
+  pencil,
+  present,
+  compare,
+  enter,
+  tokens,
+  menu,
+  arrow_right,
+  reset,
+  save,
+  open,
+  pin_panel,
 };
 
 /// Draws an icon in its 20-pixel box about this centre (logical). `size` scales the box.

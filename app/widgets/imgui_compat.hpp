@@ -9,10 +9,43 @@ namespace headlight {
 
 /// Keys, numbered as GLFW numbers them: so they stand in io.KeysDown. Letters and digits are their ASCII code.
 enum class Key : int {
-  space = 32, minus = 45, slash = 47, digit_0 = 48, equal = 61, a = 65, c = 67, f = 70, o = 79, s = 83, v = 86, x = 88, y = 89, z = 90,
-  left_bracket = 91, right_bracket = 93, escape = 256, enter = 257, tab = 258, backspace = 259, insert = 260, del = 261, right = 262,
-  left = 263, down = 264, up = 265, page_up = 266, page_down = 267, home = 268, end = 269, f1 = 290, f5 = 294, f11 = 300,
-  keypad_enter = 335, left_shift = 340, left_control = 341, left_alt = 342
+  space = 32,
+  minus = 45,
+  slash = 47,
+  digit_0 = 48,
+  equal = 61,
+  a = 65,
+  c = 67,
+  f = 70,
+  o = 79,
+  s = 83,
+  v = 86,
+  x = 88,
+  y = 89,
+  z = 90,
+  left_bracket = 91,
+  right_bracket = 93,
+  escape = 256,
+  enter = 257,
+  tab = 258,
+  backspace = 259,
+  insert = 260,
+  del = 261,
+  right = 262,
+  left = 263,
+  down = 264,
+  up = 265,
+  page_up = 266,
+  page_down = 267,
+  home = 268,
+  end = 269,
+  f1 = 290,
+  f5 = 294,
+  f11 = 300,
+  keypad_enter = 335,
+  left_shift = 340,
+  left_control = 341,
+  left_alt = 342
 };
 /// Key::a + 2 is c, Key::digit_0 + 7 is 7, Key::f1 + 10 is f11.
 constexpr Key operator+(Key key, int n) { return Key(int(key) + n); }
@@ -42,12 +75,31 @@ inline void keep_caret_steady(ImGuiIO& io) { io.ConfigInputTextCursorBlink = fal
 
 /// Input given by a program instead of a window. The keys that ImGui itself acts on have to be named once.
 inline void name_keys(ImGuiIO& io) {
-  constexpr struct { ImGuiKey imgui; Key key; } names[] = {
-      {ImGuiKey_Tab, Key::tab}, {ImGuiKey_LeftArrow, Key::left}, {ImGuiKey_RightArrow, Key::right}, {ImGuiKey_UpArrow, Key::up},
-      {ImGuiKey_DownArrow, Key::down}, {ImGuiKey_PageUp, Key::page_up}, {ImGuiKey_PageDown, Key::page_down}, {ImGuiKey_Home, Key::home},
-      {ImGuiKey_End, Key::end}, {ImGuiKey_Insert, Key::insert}, {ImGuiKey_Delete, Key::del}, {ImGuiKey_Backspace, Key::backspace},
-      {ImGuiKey_Space, Key::space}, {ImGuiKey_Enter, Key::enter}, {ImGuiKey_Escape, Key::escape}, {ImGuiKey_KeyPadEnter, Key::keypad_enter},
-      {ImGuiKey_A, Key::a}, {ImGuiKey_C, Key::c}, {ImGuiKey_V, Key::v}, {ImGuiKey_X, Key::x}, {ImGuiKey_Y, Key::y}, {ImGuiKey_Z, Key::z}};
+  constexpr struct {
+    ImGuiKey imgui;
+    Key key;
+  } names[] = {{ImGuiKey_Tab, Key::tab},
+               {ImGuiKey_LeftArrow, Key::left},
+               {ImGuiKey_RightArrow, Key::right},
+               {ImGuiKey_UpArrow, Key::up},
+               {ImGuiKey_DownArrow, Key::down},
+               {ImGuiKey_PageUp, Key::page_up},
+               {ImGuiKey_PageDown, Key::page_down},
+               {ImGuiKey_Home, Key::home},
+               {ImGuiKey_End, Key::end},
+               {ImGuiKey_Insert, Key::insert},
+               {ImGuiKey_Delete, Key::del},
+               {ImGuiKey_Backspace, Key::backspace},
+               {ImGuiKey_Space, Key::space},
+               {ImGuiKey_Enter, Key::enter},
+               {ImGuiKey_Escape, Key::escape},
+               {ImGuiKey_KeyPadEnter, Key::keypad_enter},
+               {ImGuiKey_A, Key::a},
+               {ImGuiKey_C, Key::c},
+               {ImGuiKey_V, Key::v},
+               {ImGuiKey_X, Key::x},
+               {ImGuiKey_Y, Key::y},
+               {ImGuiKey_Z, Key::z}};
   for (const auto& name : names) io.KeyMap[name.imgui] = int(name.key);
 }
 

@@ -11,8 +11,8 @@ namespace headlight {
 /// One thing on screen that can be pointed at, under a stable name such as "mask.causal".
 struct Item {
   std::string name;
-  ImVec2 min, max;   ///< physical pixels, clipped to what can be seen
-  ImGuiID id = 0;    ///< ImGui's id, to check that a pointer over the rectangle really reaches it; 0: drawn only
+  ImVec2 min, max;  ///< physical pixels, clipped to what can be seen
+  ImGuiID id = 0;   ///< ImGui's id, to check that a pointer over the rectangle really reaches it; 0: drawn only
   bool enabled = true;
   bool tab_stop = false;  ///< the Tab key stops here
   ImVec2 centre() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
@@ -24,7 +24,9 @@ class ItemLog {
   /// Begins a frame; the keyboard focus stays.
   void clear() { items_.clear(); }
   void record(Item item) { items_.push_back(std::move(item)); }
-  void annotate_last(ImGuiID id, bool enabled, bool tab_stop) { items_.back().id = id, items_.back().enabled = enabled, items_.back().tab_stop = enabled && tab_stop; }
+  void annotate_last(ImGuiID id, bool enabled, bool tab_stop) {
+    items_.back().id = id, items_.back().enabled = enabled, items_.back().tab_stop = enabled && tab_stop;
+  }
   void skip_last_in_tab_order() { items_.back().tab_stop = false; }
   void stop_at_last_in_tab_order() { items_.back().tab_stop = true; }
   /// The last item of this name, or null.

@@ -42,11 +42,13 @@ bool visible(const MatrixLayout& l, ScreenCell cell) {
 
 void draw_bands(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   if (view.band_row) {
-    const float left = view.band_left >= 0 ? view.band_left : l.cells.x - 66, right = view.band_right >= 0 ? view.band_right : l.cells.right() + 5;
+    const float left = view.band_left >= 0 ? view.band_left : l.cells.x - 66,
+                right = view.band_right >= 0 ? view.band_right : l.cells.right() + 5;
     c.fill({left, l.row_centre(*view.band_row) - l.pitch_y / 2 - 1, right - left, l.pitch_y + 2}, c.colours().wash, radius::ring);
   }
   if (view.band_col) {
-    const float top = view.band_top >= 0 ? view.band_top : l.cells.y - 27, bottom = view.band_bottom >= 0 ? view.band_bottom : l.cells.bottom() + 5;
+    const float top = view.band_top >= 0 ? view.band_top : l.cells.y - 27,
+                bottom = view.band_bottom >= 0 ? view.band_bottom : l.cells.bottom() + 5;
     c.fill({l.col_centre(*view.band_col) - l.pitch_x / 2 - 1, top, l.pitch_x + 2, bottom - top}, c.colours().wash, radius::ring);
   }
 }
@@ -104,7 +106,8 @@ bool is_slider(const Rect& cell) { return cell.w >= 30 && cell.h >= 30; }
 
 /// Where the number of a cell stands.
 Rect number_rect(const MatrixView& view, Rect cell, ScreenCell at) {
-  const bool slider = is_slider(cell) && std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.knob; });
+  const bool slider =
+      is_slider(cell) && std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.knob; });
   if (slider) cell.h -= 9;
   return cell;
 }
@@ -152,7 +155,8 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
       c.outline(cell.inset(-1), p.bg, radius::cell + 1, 1);
       c.outline(cell.inset(-2), p.text, radius::ring, stroke::pinned);
       const float side = std::min(10.f, cell.w * 0.4f);
-      return c.draw->AddTriangleFilled(c.exact(cell.right(), cell.bottom() - side), c.exact(cell.right(), cell.bottom()), c.exact(cell.right() - side, cell.bottom()), p.text);
+      return c.draw->AddTriangleFilled(c.exact(cell.right(), cell.bottom() - side), c.exact(cell.right(), cell.bottom()),
+                                       c.exact(cell.right() - side, cell.bottom()), p.text);
     }
     case MarkKind::hidden:
       c.fill(cell, p.raised, radius::cell);
@@ -181,11 +185,15 @@ void draw_edge(const Canvas& c, const MatrixLayout& l, const CellEdge& e) {
   const float x = l.cells.x - l.offset_x + l.inset - l.gap / 2, y = l.cells.y - l.offset_y + l.inset - l.gap / 2;
   const float at = static_cast<float>(e.at), from = static_cast<float>(e.first), to = static_cast<float>(e.last + 1);
   const float off = l.gap > 0 ? 0 : 1.25f, side = e.cells_before ? off : -off, beyond = off + width / 2;
-  const Rect r = e.vertical ? Rect{x + at * l.pitch_x + side - width / 2, y + from * l.pitch_y - beyond, width, (to - from) * l.pitch_y + 2 * beyond}
-                            : Rect{x + from * l.pitch_x - beyond, y + at * l.pitch_y + side - width / 2, (to - from) * l.pitch_x + 2 * beyond, width};
+  const Rect r =
+      e.vertical ? Rect{x + at * l.pitch_x + side - width / 2, y + from * l.pitch_y - beyond, width, (to - from) * l.pitch_y + 2 * beyond}
+                 : Rect{x + from * l.pitch_x - beyond, y + at * l.pitch_y + side - width / 2, (to - from) * l.pitch_x + 2 * beyond, width};
   const ImVec2 corner = c.at(r.x, r.y), end = c.at(r.right(), r.bottom());
   const float least = c.line_px(width);
-  c.draw->AddRectFilled(corner, {e.vertical ? corner.x + least : std::max(end.x, corner.x + least), e.vertical ? std::max(end.y, corner.y + least) : corner.y + least}, c.colours().text);
+  c.draw->AddRectFilled(corner,
+                        {e.vertical ? corner.x + least : std::max(end.x, corner.x + least),
+                         e.vertical ? std::max(end.y, corner.y + least) : corner.y + least},
+                        c.colours().text);
 }
 
 }  // namespace

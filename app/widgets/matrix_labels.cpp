@@ -62,7 +62,8 @@ struct LabelStyle {
 
 LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLayout& l, Index col, bool words) {
   const bool hot = view.hot_col == col;
-  const ImFont* font = words ? (hot ? word_fonts(c, l).hot : word_fonts(c, l).plain) : (hot ? c.fonts().mono_small_bold : c.fonts().mono_small);
+  const ImFont* font =
+      words ? (hot ? word_fonts(c, l).hot : word_fonts(c, l).plain) : (hot ? c.fonts().mono_small_bold : c.fonts().mono_small);
   return {font, label_colour(c, hot, view.hot_col_colour)};
 }
 
@@ -71,19 +72,27 @@ LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLay
 void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixResult& result) {
   if (!view.row_labels) return;
   const bool words = has_words(view.rows);
-  const ImFont* plain = !words ? c.fonts().mono_small : view.row_font ? view.row_font : l.pitch_y >= 20 ? c.fonts().label_plain : c.fonts().small;
+  const ImFont* plain = !words            ? c.fonts().mono_small
+                        : view.row_font   ? view.row_font
+                        : l.pitch_y >= 20 ? c.fonts().label_plain
+                                          : c.fonts().small;
   const ImFont* bold = !words ? c.fonts().mono_small_bold : l.pitch_y >= 20 ? c.fonts().label_hot : c.fonts().small_bold;
   const Index stride = stride_of(l.pitch_y, words ? 13.f : 12.f);
   const float right = l.cells.x - view.row_label_gap;
   for (Index row = l.first_row; row <= l.last_row; ++row) {
     const bool hot = view.hot_row == row;
     if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, 15.f))) continue;
-    const std::string whole = displayable(plain, view.rows.label(row)), shown = c.shortened(hot ? bold : plain, whole, view.row_label_width);
+    const std::string whole = displayable(plain, view.rows.label(row)),
+                      shown = c.shortened(hot ? bold : plain, whole, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;
-    const float width = c.text(right, c.baseline_at(plain, y), hot ? bold : plain, label_colour(c, hot, view.hot_row_colour), shown, Align::right);
+    const float width =
+        c.text(right, c.baseline_at(plain, y), hot ? bold : plain, label_colour(c, hot, view.hot_row_colour), shown, Align::right);
     const Rect box{right - width, y - std::min(l.pitch_y, 20.f) / 2, width, std::min(l.pitch_y, 20.f)};
-    if (!view.interactive || width < 1) { c.note(view.name + ".row." + std::to_string(row), box); continue; }
+    if (!view.interactive || width < 1) {
+      c.note(view.name + ".row." + std::to_string(row), box);
+      continue;
+    }
     const Touch t = c.touch(view.name + ".row." + std::to_string(row), box);
     c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_row_label = row;
@@ -108,7 +117,10 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     const float width = c.text(x, l.cells.y - rise, style.font, style.colour, text, Align::centre);
     const Rect box{x - width / 2, l.cells.y - rise - 11, width, 14};
     const std::string name = view.name + ".col." + std::to_string(col);
-    if (!view.interactive || width < 1) { c.note(name, box); continue; }
+    if (!view.interactive || width < 1) {
+      c.note(name, box);
+      continue;
+    }
     const Touch t = c.touch(name, box);
     c.log.skip_last_in_tab_order();
     if (t.hovered) result.hovered_col_label = col;

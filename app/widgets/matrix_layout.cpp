@@ -6,7 +6,8 @@
 namespace headlight {
 
 Rect MatrixLayout::cell(Index row, Index col) const {
-  return {cells.x - offset_x + float(col) * pitch_x + inset, cells.y - offset_y + float(row) * pitch_y + inset, pitch_x - gap, pitch_y - gap};
+  return {cells.x - offset_x + float(col) * pitch_x + inset, cells.y - offset_y + float(row) * pitch_y + inset, pitch_x - gap,
+          pitch_y - gap};
 }
 
 float MatrixLayout::row_centre(Index row) const { return cells.y - offset_y + (float(row) + 0.5f) * pitch_y; }
@@ -39,7 +40,8 @@ MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const M
   const float s = canvas.scale();
   out.n_rows = view.transposed ? view.values->cols() : view.values->rows();
   out.n_cols = view.transposed ? view.values->rows() : view.values->cols();
-  const float base_x = fitted(view.pitch_x, view.min_pitch, out.n_cols, view.max_width, s), base_y = fitted(view.pitch_y, view.min_pitch, out.n_rows, view.max_height, s);
+  const float base_x = fitted(view.pitch_x, view.min_pitch, out.n_cols, view.max_width, s),
+              base_y = fitted(view.pitch_y, view.min_pitch, out.n_rows, view.max_height, s);
   out.pitch_x = zoom.zoom == 1 ? base_x : snapped(base_x * zoom.zoom, s);
   out.pitch_y = zoom.zoom == 1 ? base_y : snapped(base_y * zoom.zoom, s);
   const CellLook look = cell_look(std::min(out.pitch_x, out.pitch_y));

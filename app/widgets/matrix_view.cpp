@@ -60,8 +60,12 @@ void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
 /// A thin bar along an edge shows which part is in the frame.
 void scroll_bars(const Canvas& c, const MatrixLayout& l) {
   const float full_w = l.pitch_x * float(l.n_cols), full_h = l.pitch_y * float(l.n_rows);
-  if (full_w > l.cells.w + 0.5f) c.fill({l.cells.x + l.offset_x / full_w * l.cells.w, l.cells.bottom() + 3, std::max(12.f, l.cells.w / full_w * l.cells.w), 3}, c.colours().line2, 1.5f);
-  if (full_h > l.cells.h + 0.5f) c.fill({l.cells.right() + 3, l.cells.y + l.offset_y / full_h * l.cells.h, 3, std::max(12.f, l.cells.h / full_h * l.cells.h)}, c.colours().line2, 1.5f);
+  if (full_w > l.cells.w + 0.5f)
+    c.fill({l.cells.x + l.offset_x / full_w * l.cells.w, l.cells.bottom() + 3, std::max(12.f, l.cells.w / full_w * l.cells.w), 3},
+           c.colours().line2, 1.5f);
+  if (full_h > l.cells.h + 0.5f)
+    c.fill({l.cells.right() + 3, l.cells.y + l.offset_y / full_h * l.cells.h, 3, std::max(12.f, l.cells.h / full_h * l.cells.h)},
+           c.colours().line2, 1.5f);
 }
 
 }  // namespace
@@ -73,7 +77,8 @@ MatrixResult matrix_view(const Canvas& c, const MatrixView& view, MatrixZoom& zo
   if (view.interactive) {
     point(c, view, result);
     const ImVec2 mouse = c.logical(ImGui::GetIO().MousePos);
-    if (result.hovered || (result.layout.cells.contains(mouse.x, mouse.y) && ImGui::IsWindowHovered())) steer(c, view, result.layout, zoom, x, y);
+    if (result.hovered || (result.layout.cells.contains(mouse.x, mouse.y) && ImGui::IsWindowHovered()))
+      steer(c, view, result.layout, zoom, x, y);
     keep_inside(layout_matrix(c, view, zoom, x, y), zoom);
   } else {
     c.note(view.name, result.layout.cells);

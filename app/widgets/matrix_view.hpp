@@ -31,7 +31,7 @@ struct CellMark {
 struct CellFrame {
   Index first_row = 0, last_row = 0, first_col = 0, last_col = 0;
   ImU32 colour = 0;
-  float width = 2.f;   ///< the frame lies outside the cells, 1 pixel off
+  float width = 2.f;  ///< the frame lies outside the cells, 1 pixel off
   float radius = 5.f;
 };
 
@@ -54,16 +54,16 @@ enum class MaskText { infinity, stroke };  ///< how -infinity is drawn: the text
 
 /// Where a matrix is looked at when it does not fit, or when it is zoomed. Owned by the view that shows it.
 struct MatrixZoom {
-  float zoom = 1.f;               ///< times the fitted cell size
-  float pan_x = 0, pan_y = 0;     ///< how far the cells are moved, logical pixels, >= 0
+  float zoom = 1.f;            ///< times the fitted cell size
+  float pan_x = 0, pan_y = 0;  ///< how far the cells are moved, logical pixels, >= 0
 };
 
 /// What to draw. Cells first; everything else has a quiet default.
 struct MatrixView {
-  std::string name;               ///< items: "<name>" and "<name>.cell"; stable
+  std::string name;  ///< items: "<name>" and "<name>.cell"; stable
   MatrixPtr values;
-  bool transposed = false;        ///< draw values^T
-  Axis rows, cols;                ///< of the screen (after transposing)
+  bool transposed = false;  ///< draw values^T
+  Axis rows, cols;          ///< of the screen (after transposing)
   ColourMap map = ColourMap::diverging;
   float limit = 1.f;
 
@@ -75,41 +75,42 @@ struct MatrixView {
 
   // Labels.
   bool row_labels = true, col_labels = true;
-  bool only_hot_row_label = false;            ///< small multiples: the hot row's word alone
-  const ImFont* row_font = nullptr;           ///< null: label (13)
-  float row_label_width = 90;                 ///< longer words are shortened; the full word on hover
+  bool only_hot_row_label = false;   ///< small multiples: the hot row's word alone
+  const ImFont* row_font = nullptr;  ///< null: label (13)
+  float row_label_width = 90;        ///< longer words are shortened; the full word on hover
   float row_label_gap = 10;
-  float col_label_rise = 14;                  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
-  std::optional<Index> hot_row, hot_col;      ///< bold labels
+  float col_label_rise =
+      14;  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
+  std::optional<Index> hot_row, hot_col;         ///< bold labels
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
   // Title: letter or name at the left, shape at its side or at the right end.
-  std::string title;                          ///< markup; empty: none
+  std::string title;  ///< markup; empty: none
   Role title_role = Role::text;
-  bool title_letter = false;                  ///< 20 px letter with its shape beside it; else 13 px name with the shape at the right
-  std::string shape;                          ///< "(9, 9)"; empty: none
-  std::string title_name;                     ///< behind the letter, in the number font: what the code calls it
-  std::string title_note;                     ///< muted, at the right end: "one column per word"
-  float title_rise = 41;                      ///< baseline of the title above the first cells
+  bool title_letter = false;  ///< 20 px letter with its shape beside it; else 13 px name with the shape at the right
+  std::string shape;          ///< "(9, 9)"; empty: none
+  std::string title_name;     ///< behind the letter, in the number font: what the code calls it
+  std::string title_note;     ///< muted, at the right end: "one column per word"
+  float title_rise = 41;      ///< baseline of the title above the first cells
 
   // Content of cells.
-  bool numbers = true;                        ///< if they fit
-  std::optional<CellFormat> format;           ///< forced format; else the widest number decides
+  bool numbers = true;               ///< if they fit
+  std::optional<CellFormat> format;  ///< forced format; else the widest number decides
   MaskText mask_text = MaskText::stroke;
-  bool outline = false;                       ///< a 1 px box about all cells (thumbnails, wide matrices)
+  bool outline = false;  ///< a 1 px box about all cells (thumbnails, wide matrices)
 
   // States.
   std::optional<ScreenCell> hovered, pinned;
-  std::optional<Index> band_row, band_col;    ///< washes; the row band reaches from the labels' left to `band_right`
-  float band_left = -1, band_right = -1;      ///< logical x; below 0: from the row labels to the cells' end + 5
-  float band_top = -1, band_bottom = -1;      ///< logical y for the column band
-  std::optional<ScreenCell> operand;          ///< the cell of a framed row or column whose product is looked at: a thin ring inside the frame
+  std::optional<Index> band_row, band_col;  ///< washes; the row band reaches from the labels' left to `band_right`
+  float band_left = -1, band_right = -1;    ///< logical x; below 0: from the row labels to the cells' end + 5
+  float band_top = -1, band_bottom = -1;    ///< logical y for the column band
+  std::optional<ScreenCell> operand;        ///< the cell of a framed row or column whose product is looked at: a thin ring inside the frame
   std::vector<CellFrame> frames;
   std::vector<HeadBlock> heads;
   std::vector<CellMark> marks;
   std::optional<std::pair<Index, Index>> lit_rows, lit_cols;  ///< these keep full colour, the rest fades
-  MatrixPtr lit_cells;                        ///< as stored, in the shape of `values`: where it is 0 the cell fades; takes the place of the two above
-  std::vector<CellEdge> lit_edges;            ///< the line about the lit cells, in ink
+  MatrixPtr lit_cells;              ///< as stored, in the shape of `values`: where it is 0 the cell fades; takes the place of the two above
+  std::vector<CellEdge> lit_edges;  ///< the line about the lit cells, in ink
 
   bool interactive = true;
   bool tab_stop = false;  ///< the Tab key stops at it
@@ -117,9 +118,9 @@ struct MatrixView {
 
 /// Where everything ended up, logical pixels.
 struct MatrixLayout {
-  Rect cells;                    ///< the visible frame of the cells, first cell's left-top to last cell's right-bottom with its gap
+  Rect cells;  ///< the visible frame of the cells, first cell's left-top to last cell's right-bottom with its gap
   float pitch_x = 0, pitch_y = 0, gap = 0, radius = 0;
-  float inset = 0;               ///< from a box's left or top edge to its fill; half the gap, on a whole physical pixel
+  float inset = 0;                   ///< from a box's left or top edge to its fill; half the gap, on a whole physical pixel
   float offset_x = 0, offset_y = 0;  ///< scrolled by this much
   Index n_rows = 0, n_cols = 0;
   Index first_row = 0, last_row = -1, first_col = 0, last_col = -1;  ///< visible, inclusive
@@ -136,8 +137,8 @@ MatrixLayout layout_matrix(const Canvas& canvas, const MatrixView& view, const M
 struct MatrixResult {
   MatrixLayout layout;
   std::optional<ScreenCell> hovered, clicked, double_clicked, right_clicked;
-  std::optional<ScreenCell> pressed;         ///< the cell on which the left button went down, while it is down
-  float drag_x = 0, drag_y = 0;        ///< pointer movement since then, logical pixels
+  std::optional<ScreenCell> pressed;        ///< the cell on which the left button went down, while it is down
+  float drag_x = 0, drag_y = 0;             ///< pointer movement since then, logical pixels
   bool focused = false, activated = false;  ///< it has the keyboard; Space or Enter was pressed there
   std::optional<Index> hovered_row_label, hovered_col_label, clicked_row_label, clicked_col_label;
 };
@@ -146,7 +147,8 @@ struct MatrixResult {
 MatrixResult matrix_view(const Canvas& canvas, const MatrixView& view, MatrixZoom& zoom, float x, float y);
 
 /// A matrix squeezed into a box, without labels, numbers or gaps: rail thumbnails.
-void thumbnail(const Canvas& canvas, const Rect& r, const MatrixPtr& values, ColourMap map, float limit, const MatrixPtr& lit_cells = nullptr);
+void thumbnail(const Canvas& canvas, const Rect& r, const MatrixPtr& values, ColourMap map, float limit,
+               const MatrixPtr& lit_cells = nullptr);
 
 /// Ring and dot of the pinned cell, and the thinner ring of the hovered one, about any box (logical).
 void pinned_ring(const Canvas& canvas, const Rect& cell, bool dot = true);

@@ -11,7 +11,8 @@ constexpr float row_height = 30, padding = 6;
 float popup_width(const Canvas& c, std::span<const Choice> rows, float at_least) {
   float width = at_least;
   for (const Choice& row : rows)
-    width = std::max(width, c.text_width(c.fonts().label, row.label) + (row.detail.empty() ? 0 : c.text_width(c.fonts().small, row.detail) + 24) + 56);
+    width = std::max(
+        width, c.text_width(c.fonts().label, row.label) + (row.detail.empty() ? 0 : c.text_width(c.fonts().small, row.detail) + 24) + 56);
   return width;
 }
 
@@ -41,7 +42,8 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
   ImGui::SetNextWindowSize({width * s, height * s});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.f);
-  const ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
+  const ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
   std::optional<int> out;
   if (ImGui::BeginPopup(std::string(name).c_str(), flags)) {
     const Canvas inside{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, {corner.x, corner.y - ImGui::GetScrollY()}};
@@ -52,7 +54,9 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
     frame.outline({0, 0, width, height}, c.colours().line2, radius::control);
     inside.draw->PopClipRect();
     for (int i = 0; i < int(rows.size()); ++i)
-      if (popup_row(inside, std::string(name) + "." + std::to_string(i), {padding, padding + row_height * float(i), width - 2 * padding, row_height}, rows[std::size_t(i)], i == chosen)) out = i;
+      if (popup_row(inside, std::string(name) + "." + std::to_string(i),
+                    {padding, padding + row_height * float(i), width - 2 * padding, row_height}, rows[std::size_t(i)], i == chosen))
+        out = i;
     ImGui::SetCursorPos({0, full * s - 1});
     ImGui::Dummy({1, 1});
     if (out || key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
@@ -64,7 +68,8 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
 
 }  // namespace
 
-std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect& r, std::span<const Choice> choices, int chosen, const ControlState& state) {
+std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect& r, std::span<const Choice> choices, int chosen,
+                             const ControlState& state) {
   const Palette& p = c.colours();
   const bool enabled = state.why_disabled.empty();
   const Touch t = c.touch(name, r, enabled);
@@ -73,7 +78,8 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
   c.outline(r, t.hovered && enabled ? p.muted : p.line2, radius::control);
   const std::string label = chosen >= 0 && chosen < int(choices.size()) ? choices[std::size_t(chosen)].label : std::string("choose");
-  c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46), Align::left);
+  c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46),
+            Align::left);
   icon(c, Icon::chevron_down, r.right() - 16, r.centre_y(), p.muted, 18);
   if (t.focused) c.focus_ring(r, radius::control);
   if (!ImGui::IsPopupOpen(key.c_str())) c.tooltip(t, enabled ? state.tooltip : state.why_disabled);

@@ -11,9 +11,16 @@ struct RoleName {
   std::string_view name;
   Role role;
 };
-constexpr std::array<RoleName, 10> role_names{{{"text", Role::text}, {"muted", Role::muted}, {"query", Role::query}, {"key", Role::key},
-                                               {"value", Role::value}, {"output", Role::output}, {"beam", Role::beam}, {"edit", Role::edit},
-                                               {"nan", Role::nan}, {"good", Role::good}}};
+constexpr std::array<RoleName, 10> role_names{{{"text", Role::text},
+                                               {"muted", Role::muted},
+                                               {"query", Role::query},
+                                               {"key", Role::key},
+                                               {"value", Role::value},
+                                               {"output", Role::output},
+                                               {"beam", Role::beam},
+                                               {"edit", Role::edit},
+                                               {"nan", Role::nan},
+                                               {"good", Role::good}}};
 
 std::optional<Role> role_named(std::string_view name) {
   for (const RoleName& r : role_names)
@@ -36,10 +43,18 @@ class Reader {
   bool next(std::string_view mark) const { return text_.substr(at_, mark.size()) == mark; }
 
   void step() {
-    if (text_[at_] == '\\' && at_ + 1 < text_.size()) { now_.text += text_[at_ + 1]; at_ += 2; }
-    else if (next("**")) { flush(); now_.bold = !now_.bold; at_ += 2; }
-    else if (next("`")) { flush(); now_.mono = !now_.mono; at_ += 1; }
-    else if (next("_{")) script(-1);
+    if (text_[at_] == '\\' && at_ + 1 < text_.size()) {
+      now_.text += text_[at_ + 1];
+      at_ += 2;
+    } else if (next("**")) {
+      flush();
+      now_.bold = !now_.bold;
+      at_ += 2;
+    } else if (next("`")) {
+      flush();
+      now_.mono = !now_.mono;
+      at_ += 1;
+    } else if (next("_{")) script(-1);
     else if (next("^{")) script(+1);
     else if (next("[") && link()) return;
     else now_.text += text_[at_++];
@@ -47,7 +62,10 @@ class Reader {
 
   void script(int which) {
     const auto end = text_.find('}', at_);
-    if (end == std::string_view::npos) { now_.text += text_[at_++]; return; }
+    if (end == std::string_view::npos) {
+      now_.text += text_[at_++];
+      return;
+    }
     flush();
     now_.script = which;
     now_.text = text_.substr(at_ + 2, end - at_ - 2);
@@ -96,7 +114,9 @@ struct Piece {
 };
 
 const ImFont* font_of(const Canvas& c, const TextStyle& style, const TextRun& run) {
-  if (run.script != 0) return style.font == c.fonts().equation || style.font == c.fonts().equation_plain || style.font == c.fonts().name ? c.fonts().label : c.fonts().tiny;
+  if (run.script != 0)
+    return style.font == c.fonts().equation || style.font == c.fonts().equation_plain || style.font == c.fonts().name ? c.fonts().label
+                                                                                                                      : c.fonts().tiny;
   if (run.mono) return run.bold ? c.fonts().mono_bold : c.fonts().mono;
   return run.bold ? style.bold : style.font;
 }
@@ -111,7 +131,11 @@ std::vector<Piece> pieces_of(const Canvas& c, const TextStyle& style, const std:
   bool glued = true;
   for (const TextRun& run : runs) {
     for (std::size_t at = 0; at < run.text.size();) {
-      if (run.text[at] == ' ') { glued = false; ++at; continue; }
+      if (run.text[at] == ' ') {
+        glued = false;
+        ++at;
+        continue;
+      }
       const auto end = std::min(run.text.find(' ', at), run.text.size());
       std::string word = run.text.substr(at, end - at);
       const float width = c.text_width(font_of(c, style, run), word);
@@ -152,9 +176,12 @@ std::vector<Line> broken(const Canvas& c, const TextStyle& style, const std::vec
   return lines;
 }
 
-ImU32 colour_of(const Canvas& c, const TextStyle& style, const TextRun& run) { return run.coloured ? role_colour(c.colours(), run.role) : style.colour; }
+ImU32 colour_of(const Canvas& c, const TextStyle& style, const TextRun& run) {
+  return run.coloured ? role_colour(c.colours(), run.role) : style.colour;
+}
 
-void draw_link(const Canvas& c, std::string_view name, const Rect& r, float baseline, const TextRun& run, ImU32 colour, RichResult& result) {
+void draw_link(const Canvas& c, std::string_view name, const Rect& r, float baseline, const TextRun& run, ImU32 colour,
+               RichResult& result) {
   if (run.link.empty()) return;
   c.dotted_line(r.x, r.right(), baseline + 3.5f, colour);
   const Touch touch = c.touch(std::string(name) + "." + run.link, r);
@@ -167,7 +194,8 @@ void draw_link(const Canvas& c, std::string_view name, const Rect& r, float base
 }
 
 /// Draws one line from x; returns where it ends.
-float draw_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, const std::vector<Piece>& pieces, const Line& line, RichResult& result) {
+float draw_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, const std::vector<Piece>& pieces,
+                const Line& line, RichResult& result) {
   for (std::size_t i = line.first; i < line.last; ++i) {
     const Piece& piece = pieces[i];
     if (i != line.first && !piece.glued) x += space_width(c, style, *piece.run);
@@ -201,7 +229,8 @@ TextStyle body_style(const Canvas& c) { return {c.fonts().body, c.fonts().body_b
 TextStyle small_style(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 18}; }
 TextStyle label_style(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}; }
 
-RichResult paragraph(const Canvas& c, std::string_view name, float x, float y, float width, const TextStyle& style, std::string_view markup) {
+RichResult paragraph(const Canvas& c, std::string_view name, float x, float y, float width, const TextStyle& style,
+                     std::string_view markup) {
   const std::vector<TextRun> runs = parse_runs(markup);
   const std::vector<Piece> pieces = pieces_of(c, style, runs);
   RichResult result;
@@ -222,11 +251,13 @@ float rich_width(const Canvas& c, const TextStyle& style, std::string_view marku
   const std::vector<TextRun> runs = parse_runs(markup);
   const std::vector<Piece> pieces = pieces_of(c, style, runs);
   float width = 0;
-  for (std::size_t i = 0; i < pieces.size(); ++i) width += pieces[i].width + (i > 0 && !pieces[i].glued ? space_width(c, style, *pieces[i].run) : 0);
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    width += pieces[i].width + (i > 0 && !pieces[i].glued ? space_width(c, style, *pieces[i].run) : 0);
   return width;
 }
 
-RichResult rich_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, std::string_view markup, Align align) {
+RichResult rich_line(const Canvas& c, std::string_view name, float x, float baseline, const TextStyle& style, std::string_view markup,
+                     Align align) {
   const std::vector<TextRun> runs = parse_runs(markup);
   const std::vector<Piece> pieces = pieces_of(c, style, runs);
   const float width = align == Align::left ? 0 : rich_width(c, style, markup);

@@ -14,8 +14,8 @@ struct TextRun {
   bool coloured = false;  ///< the role's colour instead of the paragraph's
   bool bold = false;
   bool mono = false;
-  int script = 0;         ///< -1 subscript, 0 on the line, +1 superscript
-  std::string link;       ///< not empty: underlined with dots, can be hovered and clicked
+  int script = 0;    ///< -1 subscript, 0 on the line, +1 superscript
+  std::string link;  ///< not empty: underlined with dots, can be hovered and clicked
 };
 
 /// Markup: **bold**, `mono`, W_{Q}, e^{d}, [q](query:stage.q) a bold link in the role's colour, [K](key) the same without a link,
@@ -32,17 +32,18 @@ struct TextStyle {
   float line_height;  ///< logical pixels
 };
 
-TextStyle body_style(const Canvas& canvas);           ///< 14 / 21, ink
-TextStyle small_style(const Canvas& canvas);          ///< 12 / 18, muted
-TextStyle label_style(const Canvas& canvas);          ///< 13 / 20, ink (status line, lists)
+TextStyle body_style(const Canvas& canvas);   ///< 14 / 21, ink
+TextStyle small_style(const Canvas& canvas);  ///< 12 / 18, muted
+TextStyle label_style(const Canvas& canvas);  ///< 13 / 20, ink (status line, lists)
 
 struct RichResult {
-  float width = 0, height = 0;  ///< logical pixels
-  std::string hovered, clicked; ///< ids of links; empty: none
+  float width = 0, height = 0;   ///< logical pixels
+  std::string hovered, clicked;  ///< ids of links; empty: none
 };
 
 /// Wraps and draws a paragraph from its top-left corner. Links are recorded as "<name>.<link id>".
-RichResult paragraph(const Canvas& canvas, std::string_view name, float x, float y, float width, const TextStyle& style, std::string_view markup);
+RichResult paragraph(const Canvas& canvas, std::string_view name, float x, float y, float width, const TextStyle& style,
+                     std::string_view markup);
 float paragraph_height(const Canvas& canvas, float width, const TextStyle& style, std::string_view markup);
 
 /// One line on a baseline, without wrapping.

@@ -48,7 +48,8 @@ void draw_header(const Canvas& c, const WorkingTable& table, float x, float y) {
   }
 }
 
-void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, int index, float x, float y, float width, TableResult& result) {
+void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, int index, float x, float y, float width,
+              TableResult& result) {
   const Rect band{x - 8, y, width + 16, table.row_height};
   Touch t;
   if (!row.name.empty()) {
@@ -94,7 +95,8 @@ TableResult working_table(const Canvas& c, float x, float y, float width, const 
 
 RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& box) {
   card(c, r);
-  const TextStyle style{box.mono ? c.fonts().mono_medium : c.fonts().body, box.mono ? c.fonts().name : c.fonts().body_bold, c.colours().text, 24};
+  const TextStyle style{box.mono ? c.fonts().mono_medium : c.fonts().body, box.mono ? c.fonts().name : c.fonts().body_bold,
+                        c.colours().text, 24};
   const RichResult result = rich_line(c, box.name, r.x + 16, c.baseline_at(style.font, r.centre_y()), style, box.markup);
   if (box.chip.empty()) return result;
   const float width = c.text_width(c.fonts().mono_large, box.chip) + 29;
@@ -119,10 +121,15 @@ float equation(const Canvas& c, float x, float y, float width, const std::vector
   float end = x, shapes_end = x - between_shapes;  // where the last symbol and the last shape end
   bool first = true;
   for (const EquationPart& part : parts) {
-    const TextStyle style{part.bold ? c.fonts().equation : is_sign(part.symbol) ? c.fonts().equation_sign : c.fonts().equation_plain, c.fonts().equation, role_colour(c.colours(), part.role), 28};
+    const TextStyle style{part.bold              ? c.fonts().equation
+                          : is_sign(part.symbol) ? c.fonts().equation_sign
+                                                 : c.fonts().equation_plain,
+                          c.fonts().equation, role_colour(c.colours(), part.role), 28};
     const float symbol = rich_width(c, style, part.symbol), below = part.below.empty() ? 0 : c.text_width(c.fonts().mono_small, part.below);
     // Symbols stand close, as on a board; a shape may reach under its neighbours but never touch another shape.
-    const auto placed = [&] { return std::max((first ? x : end + part.space) + symbol / 2, below > 0 ? shapes_end + between_shapes + below / 2 : 0.f); };
+    const auto placed = [&] {
+      return std::max((first ? x : end + part.space) + symbol / 2, below > 0 ? shapes_end + between_shapes + below / 2 : 0.f);
+    };
     float centre = placed();
     if (!first && centre + std::max(symbol, below) / 2 > x + width) {  // a long equation goes on in the next line
       baseline += line;

@@ -11,19 +11,19 @@ namespace headlight {
 
 /// One column: where its text is aligned to (logical x from the table's left), and how.
 struct TableColumn {
-  std::string header;     ///< markup, tiny and muted
-  float x = 0;            ///< the left, middle or right end of its texts
+  std::string header;  ///< markup, tiny and muted
+  float x = 0;         ///< the left, middle or right end of its texts
   Align align = Align::right;
   Role header_role = Role::muted;
   bool header_bold = false;
 };
 
 struct TableCell {
-  std::string text;       ///< markup if `markup`, else as it is
+  std::string text;  ///< markup if `markup`, else as it is
   Role role = Role::text;
-  std::string link;       ///< underlined with dots; item "<table name>.<link>"
+  std::string link;  ///< underlined with dots; item "<table name>.<link>"
   bool bold = false;
-  bool words = false;     ///< set in Inter 13, else in mono 12
+  bool words = false;  ///< set in Inter 13, else in mono 12
   bool markup = false;
   std::optional<float> bar;  ///< a bar instead of the text: 0 to 1 of `bar_width`
   ImU32 bar_colour = 0;
@@ -32,7 +32,7 @@ struct TableCell {
 struct TableRow {
   std::vector<TableCell> cells;  ///< one for each column; missing ones are empty
   bool hot = false;
-  std::string name;              ///< not empty: the row can be hovered and clicked; item "<table name>.<name>"
+  std::string name;  ///< not empty: the row can be hovered and clicked; item "<table name>.<name>"
 };
 
 struct WorkingTable {
@@ -42,14 +42,14 @@ struct WorkingTable {
   std::optional<TableRow> total;  ///< below a rule
   bool check = false;             ///< a check mark before the last cell of the total
   bool header_rule = true;
-  bool end_rule = true;           ///< the rule below the rows
+  bool end_rule = true;  ///< the rule below the rows
   float row_height = 22;
-  float header_height = 20;         ///< from y to the first row
+  float header_height = 20;  ///< from y to the first row
   float bar_width = 36;
 };
 
 struct TableResult {
-  float height = 0;               ///< logical pixels, from the header's top to below the last row
+  float height = 0;  ///< logical pixels, from the header's top to below the last row
   std::string hovered_link, clicked_link;
   std::optional<int> hovered_row, clicked_row;
 };
@@ -69,11 +69,11 @@ RichResult result_box(const Canvas& canvas, const Rect& r, const ResultBox& box)
 
 /// Symbols of an equation with their shapes beneath, laid out from left to right.
 struct EquationPart {
-  std::string symbol;   ///< markup
-  std::string below;    ///< mono, muted: "(9, 9)"
+  std::string symbol;  ///< markup
+  std::string below;   ///< mono, muted: "(9, 9)"
   Role role = Role::text;
-  bool bold = true;     ///< letters are bold, operators and function names are plain
-  float space = 12;     ///< gap before it, logical
+  bool bold = true;  ///< letters are bold, operators and function names are plain
+  float space = 12;  ///< gap before it, logical
 };
 /// One too long for `width` goes on in the next line. Returns the height used (baseline of the first symbols is at y + 24).
 float equation(const Canvas& canvas, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note = {});

@@ -11,7 +11,8 @@ std::vector<Contribution> contributions(const Matrix& pattern, Index query, cons
   const Eigen::VectorXd norms = added_vectors(pattern, query, v, W_O, first_row).cast<double>().rowwise().norm();
   const double sum = norms.sum();
   std::vector<Contribution> out;
-  for (Index key = 0; key < norms.size(); ++key) out.push_back({static_cast<double>(pattern(query, key)), norms[key], sum == 0 ? 0 : norms[key] / sum});
+  for (Index key = 0; key < norms.size(); ++key)
+    out.push_back({static_cast<double>(pattern(query, key)), norms[key], sum == 0 ? 0 : norms[key] / sum});
   return out;
 }
 

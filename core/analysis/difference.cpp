@@ -40,7 +40,8 @@ Change change(const Matrix& a, const Matrix& b, const Extent& common) {
       const float x = a(r, c), y = b(r, c);
       if (!differ(x, y, slack)) continue;
       ++out.cells;
-      if (std::isfinite(x) && std::isfinite(y)) out.largest = std::max(out.largest, std::abs(static_cast<double>(x) - static_cast<double>(y)));
+      if (std::isfinite(x) && std::isfinite(y))
+        out.largest = std::max(out.largest, std::abs(static_cast<double>(x) - static_cast<double>(y)));
       else if (masked_in_one(x, y)) ++out.masked_in_one;
       else ++out.undefined;
     }

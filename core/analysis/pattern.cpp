@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "graph/number_text.hpp"
+#include "base/number_text.hpp"
 
 namespace headlight {
 
@@ -42,7 +42,8 @@ std::string describe(const Matrix& pattern, Index n_words, bool same_words) {
   double spread = 0;
   for (Index q = 0; q < n_words; ++q) spread += entropy(pattern, q) / static_cast<double>(n_words);
   if (std::isnan(spread)) return "not a number somewhere";
-  return spread > 0.8 * std::log2(static_cast<double>(same_words ? n_words : pattern.cols())) ? "spread over everything" : "no single habit";
+  return spread > 0.8 * std::log2(static_cast<double>(same_words ? n_words : pattern.cols())) ? "spread over everything"
+                                                                                              : "no single habit";
 }
 
 }  // namespace headlight

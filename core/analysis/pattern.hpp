@@ -12,8 +12,8 @@ double entropy(const Matrix& pattern, Index row);
 /// that word does not exist among the keys do not count.
 double mean_at_offset(const Matrix& pattern, Index n_words, Index offset);
 
-/// What a pattern (query, key) does, in a few words read off its numbers: "previous word 0.67 on average", "spread over everything". `same_words`: queries
-/// and keys are words of one sentence, so that "the previous word" means something.
+/// What a pattern (query, key) does, in a few words read off its numbers: "previous word 0.67 on average", "spread over everything".
+/// `same_words`: queries and keys are words of one sentence, so that "the previous word" means something.
 std::string describe(const Matrix& pattern, Index n_words, bool same_words = true);
 
 }  // namespace headlight

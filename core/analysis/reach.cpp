@@ -28,7 +28,8 @@ bool is_weight(const Node& node) { return node.is_input() && !counts_words(node.
 class Spreading {
  public:
   /// `changing`: the cells whose numbers may be any; all others are fixed. Null: what is marked is what changes.
-  Spreading(const Graph& graph, const Trace& trace, const Marks* changing) : graph_(graph), trace_(trace), changing_(changing), marks_(static_cast<size_t>(graph.size())) {}
+  Spreading(const Graph& graph, const Trace& trace, const Marks* changing)
+      : graph_(graph), trace_(trace), changing_(changing), marks_(static_cast<size_t>(graph.size())) {}
 
   /// To be called before run().
   void mark(const Cell& cell) {
@@ -104,7 +105,8 @@ class Spreading {
     Matrix marks = computed(id, Filling::nan).unaryExpr([](float v) { return std::isnan(v) ? 1.f : 0.f; });
     if (something_may_hide(id)) {
       const Matrix plain = computed(id, Filling::plain), raised = computed(id, Filling::raised);
-      const bool several = graph_[id].inputs.size() > 1;  // one input alone: the weight of the only open key is 1 whatever its score is, but it is not fixed
+      const bool several =
+          graph_[id].inputs.size() > 1;  // one input alone: the weight of the only open key is 1 whatever its score is, but it is not fixed
       for (Index i = 0; i < marks.size(); ++i)
         if (plain.data()[i] == raised.data()[i] && (several || plain.data()[i] == 0)) marks.data()[i] = 0;
     }

@@ -5,12 +5,11 @@
 #include <initializer_list>
 #include <limits>
 
+#include "base/error.hpp"
 #include "document/computable.hpp"
 #include "document/masks.hpp"
-#include "document/run.hpp"
-#include "graph/error.hpp"
+#include "document/model_graph.hpp"
 #include "model/initial_weights.hpp"
-#include "model/random.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -66,8 +65,8 @@ void require_cell(const Document& d, const OverrideCell& e) {
   const Graph graph = graph_of(d, at.sample).graph;
   const Axes& axes = graph[graph.find(at.node)].axes;
   if (at.row < 0 || at.row >= axes.rows.size || at.col < 0 || at.col >= axes.cols.size)
-    throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " + std::to_string(axes.rows.size) +
-                    " x " + std::to_string(axes.cols.size));
+    throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " +
+                    std::to_string(axes.rows.size) + " x " + std::to_string(axes.cols.size));
   if (!e.keep_sum) return;
   if (!is_attention_weights(at.node)) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
   if (!(e.value >= 0 && e.value <= 1))
@@ -224,7 +223,8 @@ struct Apply {
   }
 
   Document operator()(const OverrideCell& e) {
-    if (d.weights.has(e.place.node) && !is_wired_otherwise(e.place.node)) return Apply{std::move(d)}(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
+    if (d.weights.has(e.place.node) && !is_wired_otherwise(e.place.node))
+      return Apply{std::move(d)}(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
     require_cell(d, e);
     if (e.place.node == stack_prefix(d.config, false) + "tokens") return pick_word(e);
     if (e.place.node == "decoder.tokens") return pick_target_word(e);
@@ -245,12 +245,14 @@ struct Apply {
 
   Document operator()(const SetHeadSetting& e) {
     if (e.attention < 0 || e.attention >= d.config.n_attentions() || e.head < 0 || e.head >= d.config.n_heads)
-      throw UserError("there is no head " + std::to_string(e.head + 1) + " in attention " + std::to_string(e.attention + 1) + "; attentions are 1 to " +
-                      std::to_string(d.config.n_attentions()) + ", heads 1 to " + std::to_string(d.config.n_heads));
+      throw UserError("there is no head " + std::to_string(e.head + 1) + " in attention " + std::to_string(e.attention + 1) +
+                      "; attentions are 1 to " + std::to_string(d.config.n_attentions()) + ", heads 1 to " +
+                      std::to_string(d.config.n_heads));
     d.config.head_settings.resize(static_cast<size_t>(d.config.n_attentions() * d.config.n_heads), HeadSetting::as_it_is);
     d.config.head_settings[static_cast<size_t>(e.attention * d.config.n_heads + e.head)] = e.setting;
     const auto& all = d.config.head_settings;
-    if (std::count(all.begin(), all.end(), HeadSetting::as_it_is) == static_cast<std::ptrdiff_t>(all.size())) d.config.head_settings.clear();
+    if (std::count(all.begin(), all.end(), HeadSetting::as_it_is) == static_cast<std::ptrdiff_t>(all.size()))
+      d.config.head_settings.clear();
     return computable();
   }
 
@@ -271,7 +273,8 @@ struct Apply {
     require_translation(d.config);
     if (e.sample < 0 || e.sample >= static_cast<int>(d.targets.size()))
       throw UserError("there is no sentence " + std::to_string(e.sample + 1) + "; there are " + std::to_string(d.targets.size()));
-    if (e.target.words.size() > max_target) throw UserError("a translation has up to " + std::to_string(max_target) + " words, not " + std::to_string(e.target.words.size()));
+    if (e.target.words.size() > max_target)
+      throw UserError("a translation has up to " + std::to_string(max_target) + " words, not " + std::to_string(e.target.words.size()));
     for (const std::string& word : e.target.words) require_target_word(word);
     d.targets[static_cast<size_t>(e.sample)] = e.target;
     return computable();
@@ -334,7 +337,8 @@ struct Apply {
     const std::vector<std::string>& now = d.targets[static_cast<size_t>(e.place.sample)].words;
     const auto chosen = static_cast<Index>(now.size());
     if (e.place.row < 1 || e.place.row > chosen + 1)
-      throw UserError("words 1 to " + std::to_string(chosen + 1) + " of the translation can be chosen; those before them are the decoder's until they are kept");
+      throw UserError("words 1 to " + std::to_string(chosen + 1) +
+                      " of the translation can be chosen; those before them are the decoder's until they are kept");
     if (e.value != std::floor(e.value) || e.value < 0 || e.value >= static_cast<float>(known.size()))
       throw UserError("a token id is a whole number from 0 to " + std::to_string(known.size() - 1));
     Target target = {{now.begin(), now.begin() + e.place.row - 1}, true};

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
 #include "document/masks.hpp"
-#include "graph/error.hpp"
-#include "model/catalogue.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -14,7 +14,9 @@ namespace {
 /// How many positions the model has; 0: as many as are asked for.
 int positions_of(const ModelConfig& config) { return config.positions ? config.learned_positions : 0; }
 
-std::string number_of(const char* what, size_t number, size_t of) { return of > 1 ? what + (" " + std::to_string(number)) : "the " + std::string(what); }
+std::string number_of(const char* what, size_t number, size_t of) {
+  return of > 1 ? what + (" " + std::to_string(number)) : "the " + std::string(what);
+}
 
 void require_positions(const Document& d, int longest) {
   const int positions = positions_of(d.config);
@@ -23,11 +25,14 @@ void require_positions(const Document& d, int longest) {
                     marks = d.config.has_encoder() ? " with its mark </s>" : "";
   for (size_t i = 0; longest > positions && i < d.sentences.size(); ++i) {
     const int words = source_tokens(d, static_cast<int>(i)).size();
-    if (words > positions) throw UserError(model + number_of("sentence", i + 1, d.sentences.size()) + " has " + std::to_string(words) + " words" + marks + ": shorten it");
+    if (words > positions)
+      throw UserError(model + number_of("sentence", i + 1, d.sentences.size()) + " has " + std::to_string(words) + " words" + marks +
+                      ": shorten it");
   }
   for (size_t i = 0; i < d.targets.size(); ++i)
     if (const size_t words = d.targets[i].words.size(); words > static_cast<size_t>(positions - 1))
-      throw UserError(model + number_of("translation", i + 1, d.targets.size()) + " has " + std::to_string(words + 1) + " words with its mark <s>: shorten it");
+      throw UserError(model + number_of("translation", i + 1, d.targets.size()) + " has " + std::to_string(words + 1) +
+                      " words with its mark <s>: shorten it");
 }
 
 /// A stack that writes with a matrix of its own can read only what it can write: W_U has no column for another word.
@@ -38,7 +43,8 @@ void require_known_words(const Document& d) {
   const std::string& word = d.tokenizer->piece(d.tokenizer->known());
   const std::vector<std::string>& words = d.tokenizer->vocabulary().pieces();
   const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.tokenizer->known())));
-  throw UserError("the model " + d.config.name + " does not know the word '" + word + "' and has no token for unknown words" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  throw UserError("the model " + d.config.name + " does not know the word '" + word + "' and has no token for unknown words" +
+                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
 WordCounts counts_of(const Document& d, int longest) {
@@ -46,7 +52,9 @@ WordCounts counts_of(const Document& d, int longest) {
   if (!d.config.has_encoder()) return words;
   words.target_vocabulary = d.model->target_tokenizer->size();
   words.target = 1;  // the mark <s>
-  for (const Target& target : d.targets) words.target = std::max(words.target, static_cast<Index>(target.whole ? longest_target(d.config) : static_cast<int>(target.words.size())) + 1);
+  for (const Target& target : d.targets)
+    words.target =
+        std::max(words.target, static_cast<Index>(target.whole ? longest_target(d.config) : static_cast<int>(target.words.size())) + 1);
   return words;
 }
 
@@ -61,7 +69,8 @@ double bytes_of_wider_embedding(const Document& d) {
 Need need_of(const Document& d, int longest) {
   const WordCounts words = counts_of(d, longest);
   const auto sentences = static_cast<double>(d.sentences.size());
-  return {sentences * (trace_bytes(d.config, words) + graph_bytes(d.config, words)) + bytes_of_wider_embedding(d), sentences > 1 ? "this batch of " + std::to_string(d.sentences.size()) + " sentences" : "this document"};
+  return {sentences * (trace_bytes(d.config, words) + graph_bytes(d.config, words)) + bytes_of_wider_embedding(d),
+          sentences > 1 ? "this batch of " + std::to_string(d.sentences.size()) + " sentences" : "this document"};
 }
 
 /// "<pad>" and the like stand for no word.

@@ -9,8 +9,8 @@ namespace headlight {
 /// What a run of `document` takes: each sentence's trace and graph, with a translation as long as it can become.
 Need need_of(const Document& document);
 
-/// The one question that every door asks before anything is changed or allocated: whether `document` can be computed. Throws UserError that says
-/// why not: a sentence longer than the model has positions, a word that it has no way to read, more memory than is free.
+/// The one question that every door asks before anything is changed or allocated: whether `document` can be computed. Throws UserError that
+/// says why not: a sentence longer than the model has positions, a word that it has no way to read, more memory than is free.
 void require_computable(const Document& document);
 /// The same where the batch's longest sentence is known to have so many tokens, `</s>` included.
 void require_computable(const Document& document, int longest);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "document/apply.hpp"
-#include "graph/error.hpp"
-#include "graph/number_text.hpp"
-#include "model/random.hpp"
+#include "zoo/random.hpp"
 
 namespace headlight {
 
@@ -21,8 +21,9 @@ void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, co
     keeps_sum = keeps_sum || by_hand.keep_sum;
   }
   if (!keeps_sum || set <= 1 + 1e-6) return;
-  throw UserError("with the cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "] of " + at.node + " the weights set by hand in its row come to " +
-                  to_text(set) + "; where the others share what is left of 1, they come to 1 at most");
+  throw UserError("with the cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "] of " + at.node +
+                  " the weights set by hand in its row come to " + to_text(set) +
+                  "; where the others share what is left of 1, they come to 1 at most");
 }
 
 const char* name(MaskKind kind) {

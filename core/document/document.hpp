@@ -32,14 +32,14 @@ struct OverrideValue {
   bool operator==(const OverrideValue&) const = default;
 };
 
-/// Throws UserError where a weight in the row of `at` keeps the row's sum of 1 but all that were set there, those below 0 left aside (they may be
-/// taken back, and their room with them), come to more: less than nothing would be left for the others.
+/// Throws UserError where a weight in the row of `at` keeps the row's sum of 1 but all that were set there, those below 0 left aside (they
+/// may be taken back, and their room with them), come to more: less than nothing would be left for the others.
 void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, const CellPlace& at);
 
 /// What the decoder writes for one sentence.
 struct Target {
   std::vector<std::string> words;  ///< chosen so far: by hand, or drawn
-  bool whole = true;               ///< the decoder goes on by itself to the end, always with the likeliest word, and anew after every change
+  bool whole = true;  ///< the decoder goes on by itself to the end, always with the likeliest word, and anew after every change
 
   bool operator==(const Target&) const = default;
 };
@@ -47,16 +47,16 @@ struct Target {
 /// What a person works on: sentences, a model, and every change made to it. A plain value: matrices are shared by pointer, so keeping
 /// each earlier state for undo costs almost nothing.
 struct Document {
-  std::vector<std::string> sentences;           ///< a batch; none is blank
-  std::shared_ptr<const Model> model;           ///< as it came
-  ModelConfig config;                           ///< with this document's heads, positions and biases
-  Weights weights;                              ///< with this document's changes
-  std::shared_ptr<const Tokenizer> tokenizer;   ///< the model's, with ids also for the unknown words of the sentences
-  std::vector<Target> targets;                  ///< of models that translate: one per sentence
-  MaskKind mask = MaskKind::none;               ///< of the only stack, or of the encoder
-  bool mask_padding = true;                     ///< keys that are `<pad>` are masked, whatever `mask` is
+  std::vector<std::string> sentences;            ///< a batch; none is blank
+  std::shared_ptr<const Model> model;            ///< as it came
+  ModelConfig config;                            ///< with this document's heads, positions and biases
+  Weights weights;                               ///< with this document's changes
+  std::shared_ptr<const Tokenizer> tokenizer;    ///< the model's, with ids also for the unknown words of the sentences
+  std::vector<Target> targets;                   ///< of models that translate: one per sentence
+  MaskKind mask = MaskKind::none;                ///< of the only stack, or of the encoder
+  bool mask_padding = true;                      ///< keys that are `<pad>` are masked, whatever `mask` is
   std::map<CellPlace, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
-  MatrixPtr painted;                            ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
+  MatrixPtr painted;                             ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 
   bool operator==(const Document&) const = default;
 };

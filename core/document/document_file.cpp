@@ -6,12 +6,12 @@
 #include <cstring>
 #include <limits>
 
+#include "base/error.hpp"
+#include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/document_json.hpp"
 #include "document/masks.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "model/model_folder.hpp"
+#include "folders/model_folder.hpp"
 
 namespace headlight {
 namespace {
@@ -19,7 +19,8 @@ namespace {
 constexpr const char* mask_tensor = "mask";
 
 bool same_bytes(const Matrix& a, const Matrix& b) {
-  return a.rows() == b.rows() && a.cols() == b.cols() && std::memcmp(a.data(), b.data(), static_cast<size_t>(a.size()) * sizeof(float)) == 0;
+  return a.rows() == b.rows() && a.cols() == b.cols() &&
+         std::memcmp(a.data(), b.data(), static_cast<size_t>(a.size()) * sizeof(float)) == 0;
 }
 
 /// Whether the weight is what the model makes by itself: for W_E also the rows of words that it had never met.
@@ -33,7 +34,9 @@ bool comes_with_the_model(const Document& d, const std::string& name, const Matr
   return true;
 }
 
-TensorView view_of(const std::string& name, const Matrix& m) { return {name, {m.rows(), m.cols()}, {{m.data(), static_cast<size_t>(m.size())}}}; }
+TensorView view_of(const std::string& name, const Matrix& m) {
+  return {name, {m.rows(), m.cols()}, {{m.data(), static_cast<size_t>(m.size())}}};
+}
 
 /// The format's version in `metadata`. Throws UserError when the file is no document or a newer one.
 void require_document(const Metadata& metadata) {
@@ -48,9 +51,11 @@ void require_document(const Metadata& metadata) {
 }
 
 Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor, Index rows, Index cols) {
-  if (tensor.dtype != DType::f32) throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.dtype != DType::f32)
+    throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
   if (tensor.shape != std::vector<std::int64_t>{rows, cols})
-    throw UserError("its tensor " + in_quotes(tensor.name) + " does not have the shape [" + std::to_string(rows) + ", " + std::to_string(cols) + "] that the model needs");
+    throw UserError("its tensor " + in_quotes(tensor.name) + " does not have the shape [" + std::to_string(rows) + ", " +
+                    std::to_string(cols) + "] that the model needs");
   Matrix m(rows, cols);
   file.read(tensor, m.data());
   return m;
@@ -69,7 +74,8 @@ void require_weight(const Document& d, const std::string& name) {
   std::vector<std::string> names;
   for (const auto& [known, value] : d.weights.by_name) names.push_back(known);
   const std::string near = nearest_name(name.substr(0, 100), names);
-  throw UserError("it has the tensor " + in_quotes(name) + ", which the model " + d.model->config.name + " lacks" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  throw UserError("it has the tensor " + in_quotes(name) + ", which the model " + d.model->config.name + " lacks" +
+                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
 MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
@@ -77,7 +83,8 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
   Matrix mask = matrix_in(file, file.tensor(mask_tensor), tokens, tokens);
   constexpr float masked = -std::numeric_limits<float>::infinity();
   const float* end = mask.data() + mask.size();
-  if (std::any_of(static_cast<const float*>(mask.data()), end, [](float cell) { return cell != masked && (cell != 0 || std::signbit(cell)); }))
+  if (std::any_of(static_cast<const float*>(mask.data()), end,
+                  [](float cell) { return cell != masked && (cell != 0 || std::signbit(cell)); }))
     throw UserError("its mask has cells that are neither 0 nor -infinity");
   return std::make_shared<const Matrix>(std::move(mask));
 }
@@ -93,7 +100,9 @@ Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
     d.weights.set(tensor.name, matrix_in(file, tensor, own.rows(), own.cols()));
   }
   const bool custom = d.mask == MaskKind::custom;
-  if (custom != file.has(mask_tensor)) throw UserError(custom ? "its mask is custom, but it lacks the tensor \"mask\"" : "it has a tensor \"mask\", but its mask is not custom");
+  if (custom != file.has(mask_tensor))
+    throw UserError(custom ? "its mask is custom, but it lacks the tensor \"mask\""
+                           : "it has a tensor \"mask\", but its mask is not custom");
   if (custom) d.painted = painted_mask(d, file);
   return d;
 }

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/wording.hpp"
 #include "document/apply.hpp"
-#include "files/json_fields.hpp"
 #include "document/stored_overrides.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
+#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
 #include "model/fingerprint.hpp"
-#include "model/kept_models.hpp"
-#include "model/model_folder.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -37,7 +37,8 @@ Json config_json(const ModelConfig& c) {
   Json mistakes = Json::array(), settings = Json::array();
   for (const Mistake mistake : c.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : c.head_settings) settings.push_back(id(setting));
-  return {{"n_heads", c.n_heads}, {"biases", c.biases}, {"positions", c.positions}, {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", settings}};
+  return {{"n_heads", c.n_heads},         {"biases", c.biases},   {"positions", c.positions},
+          {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", settings}};
 }
 
 std::vector<std::string> unknown_words(const Tokenizer& tokenizer) {
@@ -53,11 +54,15 @@ Json targets_json(const std::vector<Target>& targets) {
 
 /// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
 std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& wanted) {
-  if (!folder.starts_with('/') || folder.find('\0') != std::string::npos) throw UserError("model.folder is " + in_quotes(folder) + "; a whole path from / on is needed");
+  if (!folder.starts_with('/') || folder.find('\0') != std::string::npos)
+    throw UserError("model.folder is " + in_quotes(folder) + "; a whole path from / on is needed");
   const auto model = open_model(folder);
-  if (model->config.name != name) throw UserError("its model " + in_quotes(name) + " is no longer in the folder " + folder + ", which holds " + in_quotes(model->config.name) + " now");
+  if (model->config.name != name)
+    throw UserError("its model " + in_quotes(name) + " is no longer in the folder " + folder + ", which holds " +
+                    in_quotes(model->config.name) + " now");
   if (!wanted.empty() && fingerprint(*model) != wanted)
-    throw UserError("the model " + in_quotes(name) + " in the folder " + folder + " has other weights than those it was made with, perhaps by further training; put the former ones back");
+    throw UserError("the model " + in_quotes(name) + " in the folder " + folder +
+                    " has other weights than those it was made with, perhaps by further training; put the former ones back");
   return model;
 }
 
@@ -79,7 +84,8 @@ std::shared_ptr<const Model> model_kept(const Json& json) {
 std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared_ptr<const Model>& carried) {
   if (!spec.flag("carried")) throw UserError("model.carried is false; leave it out, or carry the model");
   if (!carried) throw UserError("its model " + in_quotes(spec.text("name")) + " should be in the file, which lacks it");
-  if (carried->config.name != spec.text("name")) throw UserError("it carries the model " + in_quotes(carried->config.name) + " in place of " + in_quotes(spec.text("name")));
+  if (carried->config.name != spec.text("name"))
+    throw UserError("it carries the model " + in_quotes(carried->config.name) + " in place of " + in_quotes(spec.text("name")));
   return carried;
 }
 
@@ -105,7 +111,8 @@ T called(const std::string& text, const T (&all)[n], const char* (*spell)(T), co
     names.push_back(spell(value));
   }
   const std::string near = nearest_name(text.substr(0, 100), names);
-  throw UserError(place + " is " + in_quotes(text) + ", which is none; " + (near.empty() ? "there is " + names.front() : "did you mean '" + near + "'?"));
+  throw UserError(place + " is " + in_quotes(text) + ", which is none; " +
+                  (near.empty() ? "there is " + names.front() : "did you mean '" + near + "'?"));
 }
 
 /// Gives the document the words in their order, so that each gets the id it had.
@@ -130,7 +137,8 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
 
 Document with_config(Document d, const Json& json) {
   const Fields c(json, "config", {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
-  if (const int n_heads = static_cast<int>(c.whole("n_heads", 1, 1024)); n_heads != d.config.n_heads) d = edit(std::move(d), SetHeads{n_heads});
+  if (const int n_heads = static_cast<int>(c.whole("n_heads", 1, 1024)); n_heads != d.config.n_heads)
+    d = edit(std::move(d), SetHeads{n_heads});
   d = edit(std::move(d), SetBiases{c.flag("biases")});
   d = edit(std::move(d), SetPositions{c.flag("positions")});
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
@@ -143,10 +151,13 @@ Document with_config(Document d, const Json& json) {
   }
   const size_t heads = static_cast<size_t>(d.config.n_attentions() * d.config.n_heads);
   const std::vector<std::string> settings = c.texts("head_settings", heads);
-  if (!settings.empty() && settings.size() != heads) throw UserError("config.head_settings has " + std::to_string(settings.size()) + " entries; none or " + std::to_string(heads) + " are right");
+  if (!settings.empty() && settings.size() != heads)
+    throw UserError("config.head_settings has " + std::to_string(settings.size()) + " entries; none or " + std::to_string(heads) +
+                    " are right");
   for (size_t i = 0; i < settings.size(); ++i) {
     const HeadSetting setting = called<HeadSetting>(settings[i], head_settings, id, "a head's setting");
-    if (setting != HeadSetting::as_it_is) d = edit(std::move(d), SetHeadSetting{static_cast<int>(i) / d.config.n_heads, static_cast<int>(i) % d.config.n_heads, setting});
+    if (setting != HeadSetting::as_it_is)
+      d = edit(std::move(d), SetHeadSetting{static_cast<int>(i) / d.config.n_heads, static_cast<int>(i) % d.config.n_heads, setting});
   }
   return d;
 }
@@ -160,7 +171,9 @@ Document with_mask(Document d, const Json& json) {
 /// What the decoder has written; only of models that translate.
 Document with_targets(Document d, const Fields& fields) {
   const Json& list = fields.list("targets");
-  if (list.size() != d.sentences.size()) throw UserError("targets has " + std::to_string(list.size()) + " entries; as many as sentences are right, " + std::to_string(d.sentences.size()));
+  if (list.size() != d.sentences.size())
+    throw UserError("targets has " + std::to_string(list.size()) + " entries; as many as sentences are right, " +
+                    std::to_string(d.sentences.size()));
   for (size_t i = 0; i < list.size(); ++i) {
     const Fields target(list[i], "targets[" + std::to_string(i) + "]", {"words", "whole"});
     d = edit(std::move(d), SetTarget{static_cast<int>(i), {target.texts("words", max_target), target.flag("whole")}});
@@ -187,7 +200,9 @@ std::string text_of(const Json& json) {
   try {
     return json.dump();
   } catch (const Json::type_error&) {
-    throw UserError("the document cannot be saved: the name of its model or of the model's folder is not valid UTF-8; rename the folder and open it again");
+    throw UserError(
+        "the document cannot be saved: the name of its model or of the model's folder is not valid UTF-8; rename the folder and open it "
+        "again");
   }
 }
 
@@ -195,7 +210,8 @@ std::string text_of(const Json& json) {
 
 void require_readable_version(unsigned long long version) {
   if (version > document_version)
-    throw UserError("it was written by a newer Headlight (format " + std::to_string(version) + "); this one reads " + std::to_string(document_version));
+    throw UserError("it was written by a newer Headlight (format " + std::to_string(version) + "); this one reads " +
+                    std::to_string(document_version));
   if (version == 0) throw UserError("its format 0 does not exist; this Headlight reads " + std::to_string(document_version));
 }
 
@@ -218,17 +234,19 @@ std::string document_json(const Document& d) {
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);
   if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
-    throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) + " MB of sentences and cells set by hand, and " +
-                    std::to_string(most_unknown_words) + " unknown words");
+    throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) +
+                    " MB of sentences and cells set by hand, and " + std::to_string(most_unknown_words) + " unknown words");
   return text;
 }
 
 Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
   if (text.size() > longest_document_json)
-    throw UserError("its text has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest_document_json) + " are allowed");
+    throw UserError("its text has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest_document_json) +
+                    " are allowed");
   const Json json = parse_json(text, deepest);
   // The version first: a newer file may have other fields.
-  if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned()) require_readable_version(json["version"].get<unsigned long long>());
+  if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned())
+    require_readable_version(json["version"].get<unsigned long long>());
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
   Document d = make_document(model_of(fields["model"], models, carried), {"<pad>"});

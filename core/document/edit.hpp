@@ -95,8 +95,9 @@ struct RemoveToken {
 };
 
 /// Every change a person can make, as a plain value.
-using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight, FillWeight, OverrideCell,
-                          ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake, SetTarget, SwapTokens, DuplicateToken, RemoveToken>;
+using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight,
+                          FillWeight, OverrideCell, ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake, SetTarget,
+                          SwapTokens, DuplicateToken, RemoveToken>;
 
 /// Two lines for the history: what was changed, and from what to what.
 struct EditLabel {

@@ -13,7 +13,7 @@ namespace headlight {
 class History {
  public:
   struct Entry {
-    std::string label;     ///< what was done: "Mask"
+    std::string label;  ///< what was done: "Mask"
     Document document;
     std::string detail;    ///< from what to what: "none -> causal"; may be empty
     std::uint64_t id = 0;  ///< no other state of this session ever has the same
@@ -34,9 +34,18 @@ class History {
   void make_room(size_t pushes);
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < entries_.size(); }
-  void undo() { at_ -= can_undo() ? 1 : 0; gesture_ = 0; }
-  void redo() { at_ += can_redo() ? 1 : 0; gesture_ = 0; }
-  void jump(size_t to) { at_ = to < entries_.size() ? to : at_; gesture_ = 0; }
+  void undo() {
+    at_ -= can_undo() ? 1 : 0;
+    gesture_ = 0;
+  }
+  void redo() {
+    at_ += can_redo() ? 1 : 0;
+    gesture_ = 0;
+  }
+  void jump(size_t to) {
+    at_ = to < entries_.size() ? to : at_;
+    gesture_ = 0;
+  }
 
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry& present() const { return entries_[at_]; }

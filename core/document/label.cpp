@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "base/number_text.hpp"
 #include "document/edit.hpp"
-#include "graph/number_text.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -31,7 +31,8 @@ struct Label {
     return at >= 0 && at < static_cast<Index>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
   }
 
-  /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the document.
+  /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the
+  /// document.
   std::string row_of(const CellPlace& at) const {
     const bool written = at.node.starts_with("decoder.") || (before.config.has_encoder() && (at.node == "logits" || at.node == "probs"));
     return written ? std::to_string(at.row) : word(at.sample, at.row);
@@ -62,7 +63,8 @@ struct Label {
       name.resize(bracket);
     }
     if (name == "pattern") return row_of(at) + arrow + column_of(at) + head;
-    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask" || name.ends_with("_mask")) return name + " " + row_of(at) + arrow + column_of(at) + head;
+    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask" || name.ends_with("_mask"))
+      return name + " " + row_of(at) + arrow + column_of(at) + head;
     const bool embedding = name == "embed" || name == "pos_embed" || name.starts_with("resid") || name.ends_with("out") || name == "result";
     return name + " [" + row_of(at) + ", " + (embedding ? dimension(at.col) : std::to_string(at.col)) + "]" + head;
   }
@@ -72,7 +74,9 @@ struct Label {
     const std::string name = matrix.substr(matrix.rfind('.') + 1);
     const Tokenizer& words = words_of(matrix);
     const auto id = [&](Index at) { return at >= 0 && at < words.size() ? words.piece(static_cast<int>(at)) : std::to_string(at); };
-    const std::string first = name == "W_E" ? id(row) : name == "W_Q" || name == "W_K" || name == "W_V" ? dimension(row) : std::to_string(row);
+    const std::string first = name == "W_E"                                     ? id(row)
+                              : name == "W_Q" || name == "W_K" || name == "W_V" ? dimension(row)
+                                                                                : std::to_string(row);
     return name + " [" + first + ", " + (name == "W_E" || name == "W_O" ? dimension(col) : std::to_string(col)) + "]";
   }
 
@@ -86,17 +90,24 @@ struct Label {
   }
   EditLabel operator()(const SetModel& e) const {
     const ModelConfig& c = e.model->config;
-    return {"Model " + c.name, std::to_string(c.d_model) + " numbers a word, " + std::to_string(c.n_heads) + (c.n_heads == 1 ? " head" : " heads")};
+    return {"Model " + c.name,
+            std::to_string(c.d_model) + " numbers a word, " + std::to_string(c.n_heads) + (c.n_heads == 1 ? " head" : " heads")};
   }
-  EditLabel operator()(const SetHeads& e) const { return {"Heads", from_to(std::to_string(before.config.n_heads), std::to_string(e.n_heads))}; }
+  EditLabel operator()(const SetHeads& e) const {
+    return {"Heads", from_to(std::to_string(before.config.n_heads), std::to_string(e.n_heads))};
+  }
   EditLabel operator()(const SetMask& e) const { return {"Mask", from_to(name(before.mask), name(e.kind))}; }
-  EditLabel operator()(const PaintMask& e) const { return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")}; }
+  EditLabel operator()(const PaintMask& e) const {
+    return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")};
+  }
   EditLabel operator()(const SetMaskPadding& e) const { return {"Padding mask", from_to(on_off(before.mask_padding), on_off(e.masked))}; }
   EditLabel operator()(const SetPositions& e) const { return {"Positions", from_to(on_off(before.config.positions), on_off(e.on))}; }
   EditLabel operator()(const SetBiases& e) const { return {"Biases", from_to(on_off(before.config.biases), on_off(e.on))}; }
   EditLabel operator()(const SetWeight& e) const {
-    const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() && e.col < before.weights[e.matrix].cols();
-    return {weight(e.matrix, e.row, e.col), from_to(inside ? std::optional(before.weights[e.matrix](e.row, e.col)) : std::nullopt, e.value)};
+    const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() &&
+                        e.col < before.weights[e.matrix].cols();
+    return {weight(e.matrix, e.row, e.col),
+            from_to(inside ? std::optional(before.weights[e.matrix](e.row, e.col)) : std::nullopt, e.value)};
   }
   EditLabel operator()(const OverrideCell& e) const {
     if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
@@ -126,7 +137,9 @@ struct Label {
     if (e.target.words.size() < had) return {"Translation", "back to " + quoted(e.target.words.back())};
     return {"Translation", quoted(e.target.words.back()) + " chosen"};
   }
-  EditLabel operator()(const SwapTokens& e) const { return {"Words swapped", quoted(word(e.sample, e.a)) + " and " + quoted(word(e.sample, e.b))}; }
+  EditLabel operator()(const SwapTokens& e) const {
+    return {"Words swapped", quoted(word(e.sample, e.a)) + " and " + quoted(word(e.sample, e.b))};
+  }
   EditLabel operator()(const DuplicateToken& e) const { return {"Word duplicated", quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const RemoveToken& e) const { return {"Word taken out", quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const FillWeight& e) const {

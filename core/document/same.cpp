@@ -8,7 +8,9 @@
 namespace headlight {
 namespace {
 
-bool same(float a, float b) { return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b); }
+bool same(float a, float b) {
+  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+}
 
 bool same(const MatrixPtr& a, const MatrixPtr& b) {
   if (a == b) return true;

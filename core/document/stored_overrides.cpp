@@ -4,11 +4,11 @@
 #include <cmath>
 #include <set>
 
-#include "document/run.hpp"
-#include "files/json_fields.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "graph/number_text.hpp"
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/number_text.hpp"
+#include "base/wording.hpp"
+#include "document/model_graph.hpp"
 
 namespace headlight {
 namespace {
@@ -59,7 +59,8 @@ class ComputedNames {
     int head = -1;
     const char *begin = node.data() + open + 1, *end = node.data() + node.size();
     const auto [rest, error] = std::from_chars(begin, end, head);
-    return error == std::errc() && rest + 1 == end && *rest == ']' && head >= 0 && head < most_heads && node == node.substr(0, open) + "[" + std::to_string(head) + "]";
+    return error == std::errc() && rest + 1 == end && *rest == ']' && head >= 0 && head < most_heads &&
+           node == node.substr(0, open) + "[" + std::to_string(head) + "]";
   }
 
   std::set<std::string> bases_;
@@ -68,7 +69,8 @@ class ComputedNames {
 float float_of(const std::string& text) {
   float value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) throw UserError("the value " + in_quotes(text) + " is no number such as \"0.25\", \"nan\" or \"-inf\"");
+  if (error != std::errc() || end != text.data() + text.size())
+    throw UserError("the value " + in_quotes(text) + " is no number such as \"0.25\", \"nan\" or \"-inf\"");
   return value;
 }
 

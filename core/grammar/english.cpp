@@ -4,22 +4,14 @@ namespace headlight {
 
 std::vector<std::string> english_link(Link link) {
   switch (link) {
-    case Link::none:
-      return {};
-    case Link::because:
-      return {"because"};
-    case Link::as:
-      return {"as"};
-    case Link::when:
-      return {"when"};
-    case Link::but:
-      return {"but"};
-    case Link::and_:
-      return {"and"};
-    case Link::so:
-      return {"so"};
-    case Link::and_because:
-      return {"and", "because"};
+    case Link::none: return {};
+    case Link::because: return {"because"};
+    case Link::as: return {"as"};
+    case Link::when: return {"when"};
+    case Link::but: return {"but"};
+    case Link::and_: return {"and"};
+    case Link::so: return {"so"};
+    case Link::and_because: return {"and", "because"};
   }
   return {};
 }
@@ -90,10 +82,8 @@ class EnglishWriter {
   void predicate(Predicate& predicate, bool plural) {
     const Verb* verb = predicate.verb;
     if (predicate.kind == Predicate::Kind::none) return;
-    if (predicate.kind != Predicate::Kind::action)
-      auxiliary(predicate, english_be(predicate.past, plural));
-    else if (predicate.negated)
-      auxiliary(predicate, english_do(predicate.past, plural));
+    if (predicate.kind != Predicate::Kind::action) auxiliary(predicate, english_be(predicate.past, plural));
+    else if (predicate.negated) auxiliary(predicate, english_do(predicate.past, plural));
     if (predicate.kind == Predicate::Kind::quality) {
       if (predicate.degree != Degree::none) predicate.degree_at = say(predicate.degree == Degree::too ? "too" : "very");
       predicate.at = say(predicate.adjective->english);

@@ -48,23 +48,14 @@ class FrenchWriter {
 
   void link(const Clause& c, bool fronted) {
     switch (c.link) {
-      case Link::none:
-        return;
-      case Link::as:
-        return say(fronted ? "comme" : "car", {c.link_at});  // "car" cannot begin a sentence
-      case Link::when:
-        return say("quand", {c.link_at});
-      case Link::but:
-        return say("mais", {c.link_at});
-      case Link::and_:
-        return say("et", {c.link_at});
-      case Link::so:
-        return say("donc", {c.link_at});
-      case Link::and_because:
-        say("et", {c.and_at});
-        [[fallthrough]];
-      case Link::because:
-        say("parce", {c.link_at}), say("que", {c.link_at});
+      case Link::none: return;
+      case Link::as: return say(fronted ? "comme" : "car", {c.link_at});  // "car" cannot begin a sentence
+      case Link::when: return say("quand", {c.link_at});
+      case Link::but: return say("mais", {c.link_at});
+      case Link::and_: return say("et", {c.link_at});
+      case Link::so: return say("donc", {c.link_at});
+      case Link::and_because: say("et", {c.and_at}); [[fallthrough]];
+      case Link::because: say("parce", {c.link_at}), say("que", {c.link_at});
     }
   }
 
@@ -80,10 +71,8 @@ class FrenchWriter {
   void article(const NounPhrase& noun, bool nothing_of) {
     const bool feminine = noun.noun->gender == Gender::feminine;
     const int place = noun.article == Article::none ? noun.at : noun.article_at;
-    if (noun.article == Article::definite)
-      say(noun.plural ? "les" : feminine ? "la" : "le", {place});
-    else
-      say(nothing_of ? "de" : feminine ? "une" : "un", {place});
+    if (noun.article == Article::definite) say(noun.plural ? "les" : feminine ? "la" : "le", {place});
+    else say(nothing_of ? "de" : feminine ? "une" : "un", {place});
   }
 
   void noun_phrase(const NounPhrase& noun, bool nothing_of) {
@@ -180,16 +169,11 @@ class FrenchWriter {
 
   void predicate(const Predicate& p, const NounPhrase* head) {
     switch (p.kind) {
-      case Predicate::Kind::none:
-        return;
-      case Predicate::Kind::action:
-        return action(p, head);
-      case Predicate::Kind::passive:
-        return passive(p);
-      case Predicate::Kind::quality:
-        return quality(p);
-      case Predicate::Kind::identity:
-        finite(p, be(p.past), p.auxiliary_at, false), phrase(p.object);
+      case Predicate::Kind::none: return;
+      case Predicate::Kind::action: return action(p, head);
+      case Predicate::Kind::passive: return passive(p);
+      case Predicate::Kind::quality: return quality(p);
+      case Predicate::Kind::identity: finite(p, be(p.past), p.auxiliary_at, false), phrase(p.object);
     }
   }
 

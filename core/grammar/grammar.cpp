@@ -5,16 +5,16 @@
 #include <sstream>
 #include <unordered_set>
 
-#include "files/table.hpp"
-#include "files/text_file.hpp"
-#include "files/wording.hpp"
+#include "base/error.hpp"
+#include "base/table.hpp"
+#include "base/text_file.hpp"
+#include "base/wording.hpp"
 #include "grammar/draw.hpp"
 #include "grammar/english.hpp"
 #include "grammar/french.hpp"
 #include "grammar/held_out.hpp"
 #include "grammar/parse.hpp"
 #include "grammar/reference.hpp"
-#include "graph/error.hpp"
 #include "text/words.hpp"
 
 namespace headlight {
@@ -184,7 +184,8 @@ std::optional<SentencePair> Grammar::draw_for_training(std::mt19937_64& random) 
 
 std::vector<SentencePair> Grammar::training(size_t n, std::uint64_t seed) const {
   std::mt19937_64 random(seed);
-  return different<SentencePair>(n, [&] { return draw_for_training(random); }, english_key);
+  return different<SentencePair>(
+      n, [&] { return draw_for_training(random); }, english_key);
 }
 
 std::vector<SentencePair> Grammar::held_out(HeldOut what, size_t n, std::uint64_t seed) const {

@@ -92,12 +92,9 @@ class Reader {
   }
 
   bool noun_phrase(NounPhrase& into, bool may_have_relative, bool may_be_bare = false) {
-    if (begins_noun_phrase())
-      into.article = take("the") ? Article::definite : (++at_, Article::indefinite);
-    else if (may_be_bare)
-      into.article = Article::none;
-    else
-      return false;
+    if (begins_noun_phrase()) into.article = take("the") ? Article::definite : (++at_, Article::indefinite);
+    else if (may_be_bare) into.article = Article::none;
+    else return false;
     if (!modifiers(into) || !noun(into)) return false;
     if (into.plural && into.article != Article::definite) return false;
     if (!may_have_relative || !take("that")) return true;

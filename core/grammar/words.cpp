@@ -4,8 +4,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "files/text_file.hpp"
-#include "files/wording.hpp"
+#include "base/text_file.hpp"
+#include "base/wording.hpp"
 #include "grammar/english.hpp"
 #include "text/word_table.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "graph/number_text.hpp"
+#include "base/number_text.hpp"
 
 namespace headlight {
 namespace {

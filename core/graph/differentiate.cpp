@@ -16,7 +16,8 @@ Matrix by_computed(const Node& node, const Trace& trace, NodeId id, Inputs in, M
 }
 
 /// Goes from `of` back to the inputs; only through nodes that are `asked` for.
-std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, const std::vector<bool>& asked, bool keep_all) {
+std::vector<Matrix> go_back(const Graph& graph, const Trace& trace, NodeId of, const Matrix& d_of, const std::vector<bool>& asked,
+                            bool keep_all) {
   std::vector<Matrix> d(static_cast<size_t>(graph.size()));
   d[static_cast<size_t>(of)] = d_of;
   for (NodeId id = of; id >= 0; --id) {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 
 namespace headlight {
 namespace {
@@ -76,12 +76,9 @@ class Plan {
     const std::vector<bool> wanted = needed(graph, options.only_for);
     for (NodeId id = 0; id < graph.size(); ++id) {
       if (!wanted[static_cast<size_t>(id)]) continue;
-      if (graph[id].is_input())
-        bind(id, inputs);
-      else if (unchanged(id))
-        value(id) = before(id);
-      else
-        append_step(id);
+      if (graph[id].is_input()) bind(id, inputs);
+      else if (unchanged(id)) value(id) = before(id);
+      else append_step(id);
     }
   }
 
@@ -107,7 +104,9 @@ class Plan {
     if (!set) return;
     Matrix changed = given;
     set_by_hand(*set, {0, changed.rows()}, changed);
-    value(id) = has_before() && before(id)->size() == changed.size() && *before(id) == changed ? before(id) : std::make_shared<const Matrix>(std::move(changed));
+    value(id) = has_before() && before(id)->size() == changed.size() && *before(id) == changed
+                    ? before(id)
+                    : std::make_shared<const Matrix>(std::move(changed));
   }
 
   bool has_before() const { return options_.before && options_.before->value.size() == trace_.value.size(); }
@@ -190,8 +189,8 @@ class FirstFailure {
   std::exception_ptr what_;
 };
 
-/// An exception must neither leave a thread, for that ends the program, nor keep one from the barrier, where the others would wait for ever:
-/// after a failure all threads still meet at the end of each level, with nothing done between.
+/// An exception must neither leave a thread, for that ends the program, nor keep one from the barrier, where the others would wait for
+/// ever: after a failure all threads still meet at the end of each level, with nothing done between.
 void run_on(int threads, const std::vector<std::vector<Task>>& levels) {
   std::vector<std::atomic<size_t>> next(levels.size());
   std::barrier level_done(threads);
@@ -247,10 +246,8 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
   // Counting cores reads files on Linux, which takes longer than a small graph: only where rows are cut into blocks.
   const int cores = plan.most_rows() <= fewest_block_rows ? 1 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   keep_products_on_one_thread();
-  if (plan.computed() < large)
-    run_small(plan.steps(), cores);
-  else
-    run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores));
+  if (plan.computed() < large) run_small(plan.steps(), cores);
+  else run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores));
   return plan.take();
 }
 

@@ -43,7 +43,8 @@ struct EvaluateOptions {
 /// whole process and for good: graphs may be evaluated on several threads at once.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
-/// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the node's matrix.
+/// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the
+/// node's matrix.
 Formula formula(const Graph& graph, const Trace& trace, const Cell& cell);
 /// How a row was rescaled because weights in it were set by hand; nothing where it was not.
 std::optional<RescaledRow> rescaled_row(const Graph& graph, const Trace& trace, NodeId node, Index row);

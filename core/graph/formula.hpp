@@ -40,7 +40,7 @@ class Formula {
   static Formula apply(Kind function, Formula of);
 
   Kind kind() const;
-  double value() const;  ///< of a number
+  double value() const;      ///< of a number
   const Cell& cell() const;  ///< of a cell
   const std::vector<Formula>& args() const;
   /// Equal for parts that are the same part, not merely alike.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 
 namespace headlight {
 

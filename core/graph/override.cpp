@@ -59,11 +59,13 @@ Formula formula_by_hand(const NodeOverrides& overrides, const Op& op, std::span<
   Formula own = op.formula(ids, in, row, col);
   const auto rescaled = rescaled_row(overrides, op, in, row);
   if (!rescaled) return own;
-  return Formula::product({std::move(own), Formula::quotient(Formula::difference(Formula::number(1), Formula::number(rescaled->set)), Formula::number(rescaled->others))});
+  return Formula::product({std::move(own), Formula::quotient(Formula::difference(Formula::number(1), Formula::number(rescaled->set)),
+                                                             Formula::number(rescaled->others))});
 }
 
 void gradient_by_hand(const NodeOverrides& overrides, const Matrix& computed, Matrix& d) {
-  // p'_k = (1 - set) p_k / others, so dL/dp_k = (1 - set) / others (dL/dp'_k - sum_i dL/dp'_i p_i / others) over the cells that were not set.
+  // p'_k = (1 - set) p_k / others, so dL/dp_k = (1 - set) / others (dL/dp'_k - sum_i dL/dp'_i p_i / others) over the cells that were not
+  // set.
   for (const Index row : rescaled_rows(overrides)) {
     const RescaledRow sums = sums_of(overrides, row, computed.row(row).data(), computed.cols());
     if (sums.others == 0) continue;

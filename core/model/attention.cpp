@@ -26,7 +26,8 @@ struct HeadPlace {
 /// One head's columns of q, k or v (T, d_head).
 NodeId own_columns(GraphBuilder& g, const HeadPlace& at, const char* what, NodeId x) {
   const int d_head = at.config.d_head();
-  if (at.config.makes(Mistake::split_by_view)) return split_by_view(g, at.called(what), x, at.config.makes(Mistake::heads_alike) ? 0 : at.number, d_head);
+  if (at.config.makes(Mistake::split_by_view))
+    return split_by_view(g, at.called(what), x, at.config.makes(Mistake::heads_alike) ? 0 : at.number, d_head);
   return slice_columns(g, at.called(what), x, at.first_column(), d_head, AxisKind::d_head);
 }
 
@@ -41,11 +42,12 @@ NodeId masked(GraphBuilder& g, const HeadPlace& at, NodeId scaled_scores) {
 void add_pattern(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   const bool after = at.config.makes(Mistake::mask_after_softmax);
   const std::string name = at.called(after ? "unmasked_pattern" : "pattern");
-  n.computed_pattern = at.setting == HeadSetting::uniform                   ? uniform(g, name, n.masked_scores)
+  n.computed_pattern = at.setting == HeadSetting::uniform               ? uniform(g, name, n.masked_scores)
                        : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, n.masked_scores)
                                                                         : softmax(g, name, n.masked_scores);
   if (after) at.belongs(Stage::softmax, n.computed_pattern);
-  n.pattern = at.made(Stage::softmax, after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern);
+  n.pattern =
+      at.made(Stage::softmax, after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern);
 }
 
 /// The words that are no padding: a mean over <pad> would mean nothing.
@@ -63,7 +65,9 @@ void add_weighted_sum(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   const std::string name = at.called(off || mean ? "computed_z" : "z");
   n.computed_z = at.packed.empty() ? matmul(g, name, n.pattern, n.v) : matmul_within(g, name, n.pattern, n.v, at.packed);
   if (off || mean) at.belongs(Stage::weighted_sum, n.computed_z);
-  n.z = off ? zero(g, at.called("z"), n.computed_z) : mean ? mean_rows(g, at.called("z"), n.computed_z, real_rows(g.axes(n.computed_z).rows)) : n.computed_z;
+  n.z = off    ? zero(g, at.called("z"), n.computed_z)
+        : mean ? mean_rows(g, at.called("z"), n.computed_z, real_rows(g.axes(n.computed_z).rows))
+               : n.computed_z;
   at.made(Stage::weighted_sum, n.z);
 }
 
@@ -77,9 +81,9 @@ NodeId result(GraphBuilder& g, const HeadPlace& at, NodeId z, const Axis& d_mode
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
 HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
   HeadNodes n{};
-  n.q = at.made(Stage::split, own_columns(g, at, "q", at.all.q));  // (T, d_head)
-  n.k = at.made(Stage::split, own_columns(g, at, "k", at.all.k));  // (T, d_head)
-  n.v = at.made(Stage::split, own_columns(g, at, "v", at.all.v));  // (T, d_head)
+  n.q = at.made(Stage::split, own_columns(g, at, "q", at.all.q));                     // (T, d_head)
+  n.k = at.made(Stage::split, own_columns(g, at, "k", at.all.k));                     // (T, d_head)
+  n.v = at.made(Stage::split, own_columns(g, at, "v", at.all.v));                     // (T, d_head)
   n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
                                : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
   at.made(Stage::scores, n.scores);
@@ -88,15 +92,16 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
                             : copy(g, at.called("scaled_scores"), n.scores);
   at.made(Stage::scale, n.scaled_scores);
   n.masked_scores = at.made(Stage::mask, masked(g, at, n.scaled_scores));  // (query, key)
-  add_pattern(g, at, n);                                                         // (query, key)
-  add_weighted_sum(g, at, n);                                                    // (query, d_head)
-  n.result = at.belongs(Stage::output, result(g, at, n.z, d_model));        // (query, d_model)
+  add_pattern(g, at, n);                                                   // (query, key)
+  add_weighted_sum(g, at, n);                                              // (query, d_head)
+  n.result = at.belongs(Stage::output, result(g, at, n.z, d_model));       // (query, d_model)
   return n;
 }
 
 }  // namespace
 
-AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const std::string& out_name, const AttentionInputs& in) {
+AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix,
+                         const std::string& out_name, const AttentionInputs& in) {
   const Axis d_model = g.axes(in.x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
   const Axis one = axis(AxisKind::one, 1);
@@ -129,8 +134,9 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
     n.head.push_back(head(g, {config, prefix, n, in.packed, h, config.head_setting(in.number, h), outline, in.at}, d_model));
     z.push_back(n.head.back().z);
   }
-  n.concat = config.makes(Mistake::merge_without_transpose) ? merge_by_view(g, prefix + "concat", z)
-                                                            : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (Tq, n_heads*d_head)
+  n.concat = config.makes(Mistake::merge_without_transpose)
+                 ? merge_by_view(g, prefix + "concat", z)
+                 : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (Tq, n_heads*d_head)
   made(Stage::merge, n.concat);
   n.out = config.makes(Mistake::no_output_projection) ? copy(g, out_name, n.concat, Axes{g.axes(n.concat).rows, d_model})
                                                       : matmul(g, out_name, n.concat, n.W_O, n.b_O);  // (Tq, d_model)

@@ -24,9 +24,9 @@ MlpNodes mlp(GraphBuilder& g, Outline& outline, const ModelConfig& config, const
     n.b_in = g.input(prefix + "mlp.b_in", {one, d_mlp});
     n.b_out = g.input(prefix + "mlp.b_out", {one, d_model});
   }
-  n.pre = made(Stage::mlp_in, matmul(g, prefix + "mlp_pre", x, n.W_in, n.b_in));                       // (T, d_mlp)
-  n.post = made(Stage::activation, activation(g, config.activation, prefix + "mlp_post", n.pre));      // (T, d_mlp)
-  n.out = made(Stage::mlp_out, matmul(g, prefix + "mlp_out", n.post, n.W_out, n.b_out));               // (T, d_model)
+  n.pre = made(Stage::mlp_in, matmul(g, prefix + "mlp_pre", x, n.W_in, n.b_in));                   // (T, d_mlp)
+  n.post = made(Stage::activation, activation(g, config.activation, prefix + "mlp_post", n.pre));  // (T, d_mlp)
+  n.out = made(Stage::mlp_out, matmul(g, prefix + "mlp_out", n.post, n.W_out, n.b_out));           // (T, d_model)
   return n;
 }
 

@@ -17,13 +17,14 @@ struct BlockInputs {
     Packed packed;
   };
   std::optional<Cross> cross;
-  int number = 0;  ///< of its first attention, for config.head_settings
+  int number = 0;          ///< of its first attention, for config.head_settings
   AttentionPlace at = {};  ///< of its self-attention
 };
 
 /// One block: attention, of a decoder also cross-attention, then the feed-forward part if d_mlp > 0, each with its residual and, with
 /// Norm::pre, a layer norm in front (Xiong et al. 2020). Names begin with `prefix` ("blocks.0."); norms are ln1, ln2, ln3 in their order. A
-/// decoder's attentions are called self_attn and cross_attn. Its stages are written into `outline`; attention and nothing else has no residual there.
+/// decoder's attentions are called self_attn and cross_attn. Its stages are written into `outline`; attention and nothing else has no
+/// residual there.
 BlockNodes block(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const BlockInputs& in);
 /// A layer norm with its weights, called `name`; nothing with Norm::none.
 std::optional<NodeId> norm(GraphBuilder& g, const ModelConfig& config, const std::string& name, NodeId x);

@@ -25,16 +25,16 @@ struct Sinusoids {
 
 /// Bugs from real code and ideas left out, each a wiring of its own: what goes wrong is computed, not acted.
 enum class Mistake {
-  softmax_over_queries,   ///< softmax along the wrong axis: columns sum to 1, rows do not
-  no_scale,               ///< scores are not divided by sqrt(d_head)
-  mask_after_softmax,     ///< weights of masked keys are set to 0 afterwards: rows no longer sum to 1
-  zero_for_masked,        ///< a masked score becomes 0 instead of -infinity: masked keys leak
+  softmax_over_queries,     ///< softmax along the wrong axis: columns sum to 1, rows do not
+  no_scale,                 ///< scores are not divided by sqrt(d_head)
+  mask_after_softmax,       ///< weights of masked keys are set to 0 afterwards: rows no longer sum to 1
+  zero_for_masked,          ///< a masked score becomes 0 instead of -infinity: masked keys leak
   merge_without_transpose,  ///< z (n_heads, T, d_head) is read as (T, n_heads*d_head) as it lies in memory
-  split_by_view,          ///< q, k, v (T, n_heads*d_head) are read as (n_heads, T, d_head) as they lie in memory
-  no_output_projection,   ///< the output is the merged heads, without W_O
-  no_positions,           ///< nothing says which word comes first
-  W_K_is_W_Q,             ///< keys are made with W_Q: scores become symmetric
-  heads_alike,            ///< every head reads the columns of the first
+  split_by_view,            ///< q, k, v (T, n_heads*d_head) are read as (n_heads, T, d_head) as they lie in memory
+  no_output_projection,     ///< the output is the merged heads, without W_O
+  no_positions,             ///< nothing says which word comes first
+  W_K_is_W_Q,               ///< keys are made with W_Q: scores become symmetric
+  heads_alike,              ///< every head reads the columns of the first
 };
 constexpr int n_mistakes = 10;
 
@@ -53,7 +53,7 @@ struct ModelConfig {
   int n_heads = 1;
   int n_layers = 1;          ///< of the only stack of blocks, or of the encoder
   int n_decoder_layers = 0;  ///< above 0: a decoder of so many blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
-  int d_mlp = 0;  ///< 0: the block has no feed-forward part
+  int d_mlp = 0;             ///< 0: the block has no feed-forward part
   bool biases = false;
   Norm norm = Norm::none;
   Activation activation = Activation::gelu;
@@ -86,7 +86,8 @@ struct ModelConfig {
 
 /// One block of attention and nothing else: what goes around it is not to be looked at.
 inline bool is_bare_attention(const ModelConfig& c) {
-  return c.n_layers == 1 && c.n_decoder_layers == 0 && c.norm == Norm::none && c.d_mlp == 0 && !c.final_norm && c.unembedding == Unembedding::none;
+  return c.n_layers == 1 && c.n_decoder_layers == 0 && c.norm == Norm::none && c.d_mlp == 0 && !c.final_norm &&
+         c.unembedding == Unembedding::none;
 }
 
 /// A model whose numbers mean nothing: Xavier-uniform weights (Glorot and Bengio 2010), the same for the same seed on every machine.

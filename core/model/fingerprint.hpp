@@ -5,8 +5,8 @@
 
 namespace headlight {
 
-/// 16 hexadecimal digits that change with any weight or word of the model: by them a document knows whether a folder still holds the model it
-/// was made with. Not against forgery.
+/// 16 hexadecimal digits that change with any weight or word of the model: by them a document knows whether a folder still holds the model
+/// it was made with. Not against forgery.
 std::string fingerprint(const Model& model);
 
 }  // namespace headlight

@@ -4,7 +4,6 @@
 #include <numbers>
 #include <random>
 
-#include "model/random.hpp"
 #include "model/transformer.hpp"
 
 namespace headlight {
@@ -42,6 +41,17 @@ Graph smallest_graph(const ModelConfig& config, Index source_words, Index target
 bool is_weight(const Node& node) { return node.is_input() && !node.name.ends_with("tokens") && !node.name.ends_with("mask"); }
 
 }  // namespace
+
+Matrix uniform(Index rows, Index cols, float limit, std::uint64_t seed) {
+  std::mt19937_64 draw(seed);
+  Matrix m(rows, cols);
+  for (Index i = 0; i < m.size(); ++i) m.data()[i] = (static_cast<float>(draw() >> 40) / 8388608.f - 1.f) * limit;
+  return m;
+}
+
+Matrix xavier(Index rows, Index cols, std::uint64_t seed) {
+  return uniform(rows, cols, std::sqrt(6.f / static_cast<float>(rows + cols)), seed);
+}
 
 Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed) {
   const Graph graph = smallest_graph(config, source_words, target_words);

@@ -8,9 +8,15 @@
 
 namespace headlight {
 
-/// Weights to begin training with, the same for the same seed on every machine: matrices uniform as in Glorot and Bengio 2010, rows of W_E and
-/// W_pos normal with variance 1/d_model, biases 0, norms 1 and 0. The vocabularies have so many words; `target_words` counts only where the
-/// model has a decoder. Throws UserError when the config is impossible.
+/// (rows, cols) uniform in +-limit, the same from the same seed on every machine: each number comes from the top 24 bits of one draw,
+/// because std::uniform_real_distribution differs between libraries.
+Matrix uniform(Index rows, Index cols, float limit, std::uint64_t seed);
+/// (rows, cols) uniform in +-sqrt(6 / (rows + cols)), as in Glorot and Bengio 2010, equation 16.
+Matrix xavier(Index rows, Index cols, std::uint64_t seed);
+
+/// Weights to begin training with, the same for the same seed on every machine: matrices uniform as in Glorot and Bengio 2010, rows of W_E
+/// and W_pos normal with variance 1/d_model, biases 0, norms 1 and 0. The vocabularies have so many words; `target_words` counts only where
+/// the model has a decoder. Throws UserError when the config is impossible.
 Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed);
 
 /// A weight's name and the shape of its matrix.
@@ -18,8 +24,8 @@ struct WeightShape {
   std::string name;
   Index rows, cols;
 };
-/// What a model's weights are called and how large they are, in the order in which its graph reads them. The vocabularies have so many words.
-/// Throws UserError when the config is impossible.
+/// What a model's weights are called and how large they are, in the order in which its graph reads them. The vocabularies have so many
+/// words. Throws UserError when the config is impossible.
 std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_words, Index target_words);
 /// The names alone.
 std::vector<std::string> weight_names(const ModelConfig& config);

@@ -34,14 +34,14 @@ struct Model {
   std::shared_ptr<const Tokenizer> tokenizer;         ///< how it reads a sentence
   std::shared_ptr<const Tokenizer> target_tokenizer;  ///< of models with an encoder: how the decoder reads and writes; else null
   AlignmentHead alignment_head;
-  bool causal = false;                                  ///< a word sees only earlier ones; the document's mask begins so
+  bool causal = false;                       ///< a word sees only earlier ones; the document's mask begins so
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
   std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
   std::optional<RandomSpec> made_from;       ///< of a model that was drawn at random: what makes it again
   std::string about;                         ///< one or two sentences that the window shows: who made it, what to expect
   std::string example;                       ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
-  std::filesystem::path folder;  ///< absolute, of models that were opened from one; see model_folder.hpp
+  std::filesystem::path folder;                                  ///< absolute, of models that were opened from one; see model_folder.hpp
 };
 
 }  // namespace headlight

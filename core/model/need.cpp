@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "files/free_memory.hpp"
-#include "graph/error.hpp"
-#include "graph/number_text.hpp"
+#include "base/error.hpp"
+#include "base/free_memory.hpp"
+#include "base/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -16,8 +16,8 @@ constexpr double bytes_per_node = 650, bytes_per_label = 48;
 constexpr double kept_free = 128. * 1024 * 1024;
 constexpr double small_need = 64. * 1024 * 1024;
 
-/// How many numbers stand in the matrices of a run, and in how many of them: part by part as the graph is written, see attention.cpp, block.cpp
-/// and transformer.cpp.
+/// How many numbers stand in the matrices of a run, and in how many of them: part by part as the graph is written, see attention.cpp,
+/// block.cpp and transformer.cpp.
 class RunSize {
  public:
   RunSize(const ModelConfig& config, const WordCounts& words) : c_(config), d_(config.d_model), heads_(config.n_heads) {
@@ -43,23 +43,23 @@ class RunSize {
   }
 
   void add_stack(double words, double memory, int layers, bool decoder) {
-    add(words, 1);                                       // tokens
-    add(words, words);                                   // mask
-    add(words, d_, c_.embed_scale != 1 ? 4 : 3);         // embed, scaled_embed, pos_embed, resid_pre
+    add(words, 1);                                // tokens
+    add(words, words);                            // mask
+    add(words, d_, c_.embed_scale != 1 ? 4 : 3);  // embed, scaled_embed, pos_embed, resid_pre
     for (int layer = 0; layer < layers; ++layer) {
       add_norm(words);
       add_attention(words, words);
-      add(words, d_);                                    // resid_mid
+      add(words, d_);  // resid_mid
       if (decoder) {
         add_norm(words);
         add_attention(words, memory);
-        add(words, d_);                                  // resid_cross
+        add(words, d_);  // resid_cross
       }
       if (c_.d_mlp == 0) continue;
       add_norm(words);
-      add(words, c_.d_mlp, 2);                           // mlp_pre, mlp_post
-      add(words, d_, 2);                                 // mlp_out, resid_post
-      nodes_ += 4;                                       // its weights
+      add(words, c_.d_mlp, 2);  // mlp_pre, mlp_post
+      add(words, d_, 2);        // mlp_out, resid_post
+      nodes_ += 4;              // its weights
     }
     if (c_.final_norm) add_norm(words);
   }
@@ -72,13 +72,13 @@ class RunSize {
 
   void add_attention(double queries, double keys) {
     const double d_head = c_.d_head();
-    add(queries, d_, 3);                                 // q, concat, out
-    add(keys, d_, 2);                                    // k, v
-    add(queries, heads_ * d_head);                       // and each head's columns of them
+    add(queries, d_, 3);            // q, concat, out
+    add(keys, d_, 2);               // k, v
+    add(queries, heads_ * d_head);  // and each head's columns of them
     add(keys, heads_ * d_head, 2);
     add(queries, keys * heads_, c_.makes(Mistake::mask_after_softmax) ? 5 : 4);  // scores, scaled, masked, pattern; and before a late mask
-    add(queries, d_head * (heads_ + twice_weighed()));   // z; of a switched head also what it would have been
-    add(queries, d_ * heads_);                           // result
+    add(queries, d_head * (heads_ + twice_weighed()));                           // z; of a switched head also what it would have been
+    add(queries, d_ * heads_);                                                   // result
     if (c_.makes(Mistake::W_K_is_W_Q)) add(d_, d_);
     if (c_.makes(Mistake::W_K_is_W_Q) && c_.biases) add(1, d_);
     nodes_ += 4 + (c_.biases ? 4 : 0) + 9 * (heads_ - 1);
@@ -110,7 +110,8 @@ double block_numbers(const ModelConfig& c, int layers, int attentions) {
 
 double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int attentions) {
   const double d = c.d_model;
-  return vocabulary * d + c.learned_positions * d + (c.final_norm && c.norm == Norm::pre ? 2 * d : 0) + block_numbers(c, layers, attentions);
+  return vocabulary * d + c.learned_positions * d + (c.final_norm && c.norm == Norm::pre ? 2 * d : 0) +
+         block_numbers(c, layers, attentions);
 }
 
 }  // namespace
@@ -118,7 +119,8 @@ double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int at
 double trace_bytes(const ModelConfig& config, const WordCounts& words) { return RunSize(config, words).numbers() * bytes_per_number; }
 
 double graph_bytes(const ModelConfig& config, const WordCounts& words) {
-  return RunSize(config, words).nodes() * bytes_per_node + static_cast<double>(words.vocabulary + words.target_vocabulary) * bytes_per_label;
+  return RunSize(config, words).nodes() * bytes_per_node +
+         static_cast<double>(words.vocabulary + words.target_vocabulary) * bytes_per_label;
 }
 
 double weight_bytes(const ModelConfig& c, const WordCounts& words) {

@@ -9,12 +9,12 @@ namespace headlight {
 
 /// What decides how large a model and its run are, besides its shape.
 struct WordCounts {
-  Index source = 1, target = 0;                 ///< tokens of a sentence, padding and marks included; `target` only where there is a decoder
+  Index source = 1, target = 0;  ///< tokens of a sentence, padding and marks included; `target` only where there is a decoder
   Index vocabulary = 1, target_vocabulary = 0;  ///< words that can be read, and that a decoder can write
 };
 
-/// The bytes of every matrix that the run of one sentence makes: the trace without the weights. A closed formula, so that it can be asked before
-/// anything is allocated; all of these are doubles, which no config can make overflow.
+/// The bytes of every matrix that the run of one sentence makes: the trace without the weights. A closed formula, so that it can be asked
+/// before anything is allocated; all of these are doubles, which no config can make overflow.
 double trace_bytes(const ModelConfig& config, const WordCounts& words);
 /// About what the graph of that run takes: its names, wiring and labels.
 double graph_bytes(const ModelConfig& config, const WordCounts& words);
@@ -26,8 +26,8 @@ struct Need {
   double bytes = 0;
   std::string whose;  ///< "this document": the subject of the sentence that refuses it
 };
-/// Throws UserError in words where it is more than `free` bytes, or than Headlight takes anywhere: "this document needs about 6.1 GiB of memory;
-/// 3.9 GiB are free". Small needs are let through without asking.
+/// Throws UserError in words where it is more than `free` bytes, or than Headlight takes anywhere: "this document needs about 6.1 GiB of
+/// memory; 3.9 GiB are free". Small needs are let through without asking.
 void require_room(const Need& need);
 void require_room(const Need& need, std::uint64_t free);
 /// The same for a model that is about to be read: its weights, and the run of one word, without which nothing can be seen.

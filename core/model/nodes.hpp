@@ -9,23 +9,23 @@ namespace headlight {
 
 /// Where one head's matrices stand in the graph.
 struct HeadNodes {
-  NodeId q, k, v;                                       ///< (T, d_head): its columns of q, k, v
+  NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
-  NodeId z;                                             ///< (query, d_head) = pattern v
+  NodeId z;                                              ///< (query, d_head) = pattern v
   NodeId computed_pattern, computed_z;                   ///< before a mask after softmax, or before the head was switched: else pattern, z
-  NodeId result;                                        ///< (query, d_model) = z W_O[head]
+  NodeId result;                                         ///< (query, d_model) = z W_O[head]
 };
 
 struct AttentionNodes {
-  NodeId x;                   ///< what q is made from: the block's input after its norm, if it has one
-  NodeId memory;              ///< what k and v are made from: x again, or in cross-attention what the encoder made
-  NodeId mask;                ///< (query, key) of 0 and -infinity
+  NodeId x;       ///< what q is made from: the block's input after its norm, if it has one
+  NodeId memory;  ///< what k and v are made from: x again, or in cross-attention what the encoder made
+  NodeId mask;    ///< (query, key) of 0 and -infinity
   NodeId W_Q, W_K, W_V, W_O;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
-  NodeId q, k, v;             ///< (T, n_heads*d_head), one block of columns per head
+  NodeId q, k, v;  ///< (T, n_heads*d_head), one block of columns per head
   std::vector<HeadNodes> head;
-  NodeId concat;              ///< (query, n_heads*d_head): all z side by side
-  NodeId out;                 ///< concat W_O + b_O
+  NodeId concat;  ///< (query, n_heads*d_head): all z side by side
+  NodeId out;     ///< concat W_O + b_O
 };
 
 struct MlpNodes {
@@ -39,10 +39,10 @@ struct BlockNodes {
   std::optional<NodeId> ln1;
   AttentionNodes attn;
   NodeId resid_mid;
-  std::optional<NodeId> ln_cross;      ///< of a decoder: in front of its cross-attention
+  std::optional<NodeId> ln_cross;       ///< of a decoder: in front of its cross-attention
   std::optional<AttentionNodes> cross;  ///< of a decoder: q from here, k and v from the encoder
   std::optional<NodeId> resid_cross;
-  std::optional<NodeId> ln2;            ///< in front of the feed-forward part
+  std::optional<NodeId> ln2;  ///< in front of the feed-forward part
   std::optional<MlpNodes> mlp;
   NodeId resid_post;  ///< the same node as resid_mid where there is no feed-forward part
 };

@@ -13,12 +13,12 @@ struct Place : StagePlace {
   std::optional<int> head;
 };
 
-/// What people call the stages. Whoever writes a step into the graph says in the same breath which stage it belongs to, where that stands and which
-/// head it is of; whoever wants to know reads it here. Stages are in the order in which they were written.
+/// What people call the stages. Whoever writes a step into the graph says in the same breath which stage it belongs to, where that stands
+/// and which head it is of; whoever wants to know reads it here. Stages are in the order in which they were written.
 class Outline {
  public:
-  /// `node` is what its stage is there for (of this head, where each has its own); a stage may make several, as Q, K and V where they are split.
-  /// Returns `node`.
+  /// `node` is what its stage is there for (of this head, where each has its own); a stage may make several, as Q, K and V where they are
+  /// split. Returns `node`.
   NodeId made(const Place& place, NodeId node);
   /// `node` belongs to a stage that is there for another matrix.
   NodeId belongs(const Place& place, NodeId node);
@@ -27,8 +27,8 @@ class Outline {
 
   std::vector<StagePlace> stages() const;
   bool has(const StagePlace& place) const { return find(place) != nullptr; }
-  /// What the stage is there for: of this head where each has its own, else for all of them. Throws std::out_of_range where the model lacks that stage
-  /// or head.
+  /// What the stage is there for: of this head where each has its own, else for all of them. Throws std::out_of_range where the model lacks
+  /// that stage or head.
   const std::vector<NodeId>& of(const StagePlace& place, int head) const;
   /// The stage a node belongs to; nothing for one that nothing computes, or that has no stage.
   std::optional<Place> place_of(NodeId node) const;

@@ -3,14 +3,34 @@
 
 namespace headlight {
 
-/// What people call a step of the computation. Which of them a model has, and in which order, says its Outline; nothing follows from the order
-/// in which they stand here.
+/// What people call a step of the computation. Which of them a model has, and in which order, says its Outline; nothing follows from the
+/// order in which they stand here.
 enum class Stage {
   translate,  ///< the whole of it: source, target, and which word looks at which
-  tokens, embedding, positions,
-  norm, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output, residual,
-  mlp_norm, mlp_in, activation, mlp_out, mlp_residual,
-  final_norm, logits, probs
+  tokens,
+  embedding,
+  positions,
+  norm,
+  q,
+  k,
+  v,
+  split,
+  scores,
+  scale,
+  mask,
+  softmax,
+  weighted_sum,
+  merge,
+  output,
+  residual,
+  mlp_norm,
+  mlp_in,
+  activation,
+  mlp_out,
+  mlp_residual,
+  final_norm,
+  logits,
+  probs
 };
 
 /// What there is one of such a stage for.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 #include "model/block.hpp"
 
 namespace headlight {
@@ -23,12 +23,15 @@ void require_possible(const ModelConfig& config) {
   if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) return;
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
-  throw UserError(std::to_string(config.n_heads) + " heads cannot share d_model " + std::to_string(config.d_model) + " evenly: " + can + " can");
+  throw UserError(std::to_string(config.n_heads) + " heads cannot share d_model " + std::to_string(config.d_model) + " evenly: " + can +
+                  " can");
 }
 
 namespace {
 
-Index longest(const StackWords& words) { return words.lengths.empty() ? words.token.size : *std::max_element(words.lengths.begin(), words.lengths.end()); }
+Index longest(const StackWords& words) {
+  return words.lengths.empty() ? words.token.size : *std::max_element(words.lengths.begin(), words.lengths.end());
+}
 
 Packed packed(const StackWords& queries, const StackWords& keys) { return {queries.lengths, keys.lengths}; }
 
@@ -48,20 +51,23 @@ std::vector<Index> positions_of(const StackWords& words) {
   return at;
 }
 
-NodeId add_positions(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const StackWords& words, StackNodes& n, const Axis& d_model) {
+NodeId add_positions(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const StackWords& words, StackNodes& n,
+                     const Axis& d_model) {
   if (config.learned_positions == 0 || !config.positions) {
     const Sinusoids& s = config.sinusoids;
-    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.positions ? s.amplitude : 0}, positions_of(words));
+    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.positions ? s.amplitude : 0},
+                     positions_of(words));
   }
   if (words.first_position + longest(words) > config.learned_positions)
-    throw UserError("the model has learned " + std::to_string(config.learned_positions) + " positions, and the text has " + std::to_string(words.first_position + longest(words)) +
-                    " words: shorten it");
+    throw UserError("the model has learned " + std::to_string(config.learned_positions) + " positions, and the text has " +
+                    std::to_string(words.first_position + longest(words)) + " words: shorten it");
   n.W_pos = g.input(prefix + "W_pos", {axis(AxisKind::one, config.learned_positions), d_model});
   return pick_rows(g, prefix + "pos_embed", n.tokens, *n.W_pos, positions_of(words));
 }
 
 /// Words become vectors. Returns what the first block reads.
-NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words, const std::vector<std::string>& dimension_names, StackNodes& n) {
+NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words,
+                     const std::vector<std::string>& dimension_names, StackNodes& n) {
   if (words.token.size == 0) throw UserError("the sentence is empty: type at least one word");
   const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
   const std::string prefix = stack_prefix(config, decoder);
@@ -70,9 +76,11 @@ NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& confi
   n.mask = mask_input(g, prefix + "mask", words, words);
   n.W_E = g.input(prefix + "W_E", {words.vocabulary, d_model});
   n.embed = outline.made(at(Stage::embedding), embed(g, prefix + "embed", n.tokens, n.W_E));  // (T, d_model)
-  if (config.embed_scale != 1) n.scaled_embed = outline.belongs(at(Stage::embedding), times(g, prefix + "scaled_embed", n.embed, config.embed_scale));  // (T, d_model)
-  n.pos_embed = outline.belongs(at(Stage::positions), add_positions(g, config, prefix, words, n, d_model));  // (T, d_model)
-  return outline.made(at(Stage::positions), add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed));  // (T, d_model)
+  if (config.embed_scale != 1)
+    n.scaled_embed = outline.belongs(at(Stage::embedding), times(g, prefix + "scaled_embed", n.embed, config.embed_scale));  // (T, d_model)
+  n.pos_embed = outline.belongs(at(Stage::positions), add_positions(g, config, prefix, words, n, d_model));                  // (T, d_model)
+  return outline.made(at(Stage::positions),
+                      add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed));  // (T, d_model)
 }
 
 /// The blocks of a stack over `x`, which `in` describes for all of them.
@@ -93,7 +101,7 @@ void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabula
   if (config.unembedding == Unembedding::none) return;
   if (config.unembedding == Unembedding::own) n.W_U = g.input("W_U", {g.axes(last.out).cols, vocabulary});
   n.logits = n.W_U ? matmul(g, "logits", last.out, *n.W_U) : matmul_transposed(g, "logits", last.out, last.W_E);  // (T, vocabulary)
-  n.probs = softmax(g, "probs", *n.logits);                                                                      // (T, vocabulary)
+  n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
   n.outline.made({Stage::logits, {}}, *n.logits);
   n.outline.made({Stage::probs, {}}, *n.probs);
 }
@@ -117,14 +125,20 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
   const NodeId y = add_embedding(g, n.outline, config, true, *target, dimension_names, d);
   const NodeId cross_mask = mask_input(g, stack_prefix(config, true) + "cross_mask", *target, source);
   add_blocks(g, n.outline, config, config.n_decoder_layers,
-             {.x = y, .mask = d.mask, .packed = packed(*target, *target), .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)}, .number = config.n_layers, .at = {.decoder = true}},
+             {.x = y,
+              .mask = d.mask,
+              .packed = packed(*target, *target),
+              .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)},
+              .number = config.n_layers,
+              .at = {.decoder = true}},
              d);
   add_logits(g, config, target->vocabulary, d, n);
   n.decoder = std::move(d);
   return n;
 }
 
-ModelGraph transformer(const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target, const std::vector<std::string>& dimension_names) {
+ModelGraph transformer(const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
+                       const std::vector<std::string>& dimension_names) {
   GraphBuilder g;
   ModelNodes nodes = add_transformer(g, config, source, target, dimension_names);
   return {std::move(g).build(), std::move(nodes)};

@@ -16,10 +16,10 @@ struct ModelGraph {
 
 /// The words that one stack of blocks reads.
 struct StackWords {
-  Axis token;                   ///< its places are labelled with the words, where anyone will look
-  Axis vocabulary;              ///< rows of W_E
+  Axis token;                       ///< its places are labelled with the words, where anyone will look
+  Axis vocabulary;                  ///< rows of W_E
   std::vector<Index> lengths = {};  ///< several sentences one after another, as in training: how many words each has; empty: one
-  Index first_position = 0;     ///< the position of a sentence's first word
+  Index first_position = 0;         ///< the position of a sentence's first word
 };
 
 /// The whole computation, added to `g`: embedding, positions, blocks, final norm, logits and probabilities, as far as the config has them.
@@ -33,7 +33,8 @@ struct StackWords {
 ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
                            const std::vector<std::string>& dimension_names = {});
 /// The same as a graph of its own.
-ModelGraph transformer(const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target, const std::vector<std::string>& dimension_names);
+ModelGraph transformer(const ModelConfig& config, const StackWords& source, const std::optional<StackWords>& target,
+                       const std::vector<std::string>& dimension_names);
 /// Of one sentence, for models with one stack.
 ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words, const Axis& vocabulary,
                        const std::vector<std::string>& dimension_names);

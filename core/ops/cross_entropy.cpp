@@ -69,11 +69,11 @@ class CrossEntropy final : public Op {
     loss = np.log(np.exp(s - top[:, None]).sum(axis=1)) + top - s[np.arange(len(s)), np.maximum(t, 0)]
     return np.where(t < 0, np.float32(0), loss)[:, None]
 )",
-                                      R"(def cross_entropy(s, target):
+                                     R"(def cross_entropy(s, target):
     """log(sum exp s) - s[target] in every row; 0 where the target is below 0."""
     return F.cross_entropy(s, target.reshape(-1).long().clamp(min=-1), ignore_index=-1, reduction="none")[:, None]
 )",
-                                      R"(// log(sum exp s) - s[target] in every row; 0 where the target is below 0.
+                                     R"(// log(sum exp s) - s[target] in every row; 0 where the target is below 0.
 Matrix cross_entropy(const Matrix& s, const Matrix& target) {
   Matrix out = Matrix::Zero(s.rows(), 1);
   for (Index r = 0; r < s.rows(); ++r) {

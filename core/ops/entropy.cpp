@@ -14,7 +14,8 @@ class Entropy final : public Op {
   Axes axes(std::span<const Axes> in) const override { return {in[0].rows, axis(AxisKind::one, 1)}; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
-    for (Index r = rows.begin; r < rows.end; ++r) out(r, 0) = -(in[0]->row(r).array() * (in[0]->row(r).array() + static_cast<float>(least_weight)).log()).sum();
+    for (Index r = rows.begin; r < rows.end; ++r)
+      out(r, 0) = -(in[0]->row(r).array() * (in[0]->row(r).array() + static_cast<float>(least_weight)).log()).sum();
   }
 
   void backward(Inputs in, const Matrix& d_out, Gradients d) const override {

@@ -42,7 +42,8 @@ class Gelu final : public Op {
     return {"gelu", spelled(language, R"(def gelu(x):
     """x Phi(x), exactly: erfc(-x / sqrt 2) is 1 + erf(x / sqrt 2) without its cancellation."""
     return x / 2 * np.vectorize(math.erfc, otypes=[np.float32])(-x / math.sqrt(2))
-)", "", R"(// x Phi(x), exactly: erfc(-x / sqrt 2) is 1 + erf(x / sqrt 2) without its cancellation.
+)",
+                            "", R"(// x Phi(x), exactly: erfc(-x / sqrt 2) is 1 + erf(x / sqrt 2) without its cancellation.
 Matrix gelu(const Matrix& x) {
   return x.unaryExpr([](float v) { return v / 2 * std::erfc(-v / std::sqrt(2.f)); });
 }

@@ -42,7 +42,8 @@ class GeluTanh final : public Op {
     return {"gelu_tanh", spelled(language, R"(def gelu_tanh(x):
     """x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))): the form of GPT-2."""
     return x / 2 * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)))
-)", "", R"(// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))): the form of GPT-2.
+)",
+                                 "", R"(// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))): the form of GPT-2.
 Matrix gelu_tanh(const Matrix& x) {
   return x.unaryExpr([](float v) { return v / 2 * (1 + std::tanh(0.79788456f * (v + 0.044715f * v * v * v))); });
 }

@@ -33,15 +33,19 @@ class Guidance final : public Op {
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index) const override {
     if (wants_nothing(in, row)) return Formula::number(0);
     std::vector<Formula> terms = {Formula::number(least_attended)};
-    for (Index j = 0; j < in[0]->cols(); ++j) terms.push_back(Formula::product({Formula::cell({ids[0], row, j}), Formula::cell({ids[1], row, j})}));
+    for (Index j = 0; j < in[0]->cols(); ++j)
+      terms.push_back(Formula::product({Formula::cell({ids[0], row, j}), Formula::cell({ids[1], row, j})}));
     return Formula::difference(Formula::number(0), Formula::apply(Formula::Kind::log, Formula::sum(std::move(terms))));
   }
 
   std::string code(Language language, const CodeNames& n) const override {
     const std::string wanted = "(" + n[1] + " != 0).any(", sum = "(" + n[0] + " * " + n[1] + ").sum(";
-    return spelled(language, "np.where(" + wanted + "axis=1, keepdims=True), -np.log(" + sum + "axis=1, keepdims=True) + np.float32(1e-6)), np.float32(0))",
-                   "torch.where(" + wanted + "dim=1, keepdim=True), -torch.log(" + sum + "dim=1, keepdim=True) + 1e-6), torch.zeros(()))",
-                   "Matrix((" + n[1] + ".array() != 0).rowwise().any().select(-(" + n[0] + ".cwiseProduct(" + n[1] + ").rowwise().sum().array() + 1e-6f).log(), 0.f))");
+    return spelled(
+        language,
+        "np.where(" + wanted + "axis=1, keepdims=True), -np.log(" + sum + "axis=1, keepdims=True) + np.float32(1e-6)), np.float32(0))",
+        "torch.where(" + wanted + "dim=1, keepdim=True), -torch.log(" + sum + "dim=1, keepdim=True) + 1e-6), torch.zeros(()))",
+        "Matrix((" + n[1] + ".array() != 0).rowwise().any().select(-(" + n[0] + ".cwiseProduct(" + n[1] +
+            ").rowwise().sum().array() + 1e-6f).log(), 0.f))");
   }
 
  private:

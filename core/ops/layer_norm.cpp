@@ -60,7 +60,8 @@ class LayerNorm final : public Op {
     """(x - mean) / sqrt(variance + epsilon) * w + b in every row."""
     distance = x - x.mean(axis=1, keepdims=True)
     return distance / np.sqrt((distance**2).mean(axis=1, keepdims=True) + epsilon) * w + b
-)", "", R"(// (x - mean) / sqrt(variance + epsilon) * w + b in every row.
+)",
+                                  "", R"(// (x - mean) / sqrt(variance + epsilon) * w + b in every row.
 Matrix layer_norm(const Matrix& x, const Matrix& w, const Matrix& b, double epsilon) {
   Matrix out = x.colwise() - x.rowwise().mean();
   for (Index r = 0; r < x.rows(); ++r) {
@@ -81,9 +82,7 @@ Matrix layer_norm(const Matrix& x, const Matrix& w, const Matrix& b, double epsi
     const float variance = (x.row(r).array() - mean).square().mean();
     return static_cast<float>(1.0 / std::sqrt(static_cast<double>(variance) + epsilon_));
   }
-  RowVector normalised(const Matrix& x, Index r) const {
-    return ((x.row(r).array() - x.row(r).mean()) * inverse_deviation(x, r)).matrix();
-  }
+  RowVector normalised(const Matrix& x, Index r) const { return ((x.row(r).array() - x.row(r).mean()) * inverse_deviation(x, r)).matrix(); }
 
   double epsilon_;
 };

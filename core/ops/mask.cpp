@@ -34,7 +34,8 @@ class Mask final : public Op {
 
   std::string code(Language language, const CodeNames& n) const override {
     const std::string choice = "where(" + n[1] + " == -inf, " + n[1] + ", " + n[0] + " + " + n[1] + ")";
-    return spelled(language, "np." + choice, "torch." + choice, "(" + n[1] + ".array() == -inf).select(" + n[1] + ", " + n[0] + " + " + n[1] + ")");
+    return spelled(language, "np." + choice, "torch." + choice,
+                   "(" + n[1] + ".array() == -inf).select(" + n[1] + ", " + n[0] + " + " + n[1] + ")");
   }
 };
 

@@ -14,7 +14,8 @@ class MatMul final : public Op {
   std::string equation() const override { return first_row_ ? "a b[head]" : "a b + c"; }
 
   Axes axes(std::span<const Axes> in) const override {
-    if (first_row_) require_fit(*first_row_ >= 0 && *first_row_ + in[0].cols.size <= in[1].rows.size, "product with some rows", in[0], in[1]);
+    if (first_row_)
+      require_fit(*first_row_ >= 0 && *first_row_ + in[0].cols.size <= in[1].rows.size, "product with some rows", in[0], in[1]);
     else require_fit(agree(in[0].cols, in[1].rows), "product", in[0], in[1]);
     if (in.size() == 3) require_fit(in[2].rows.size == 1 && agree(in[1].cols, in[2].cols), "bias", in[1], in[2]);
     return {in[0].rows, in[1].cols};
@@ -44,7 +45,8 @@ class MatMul final : public Op {
     const Index count = n.axes[0].cols.size;
     const bool eigen = language == Language::eigen, bias = n.inputs.size() == 3;
     std::string W = n[1];
-    if (first_row_) W += eigen ? ".middleRows(" + n.begin(first(), count) + ", " + std::to_string(count) + ")" : "[" + n.range(first(), count) + "]";
+    if (first_row_)
+      W += eigen ? ".middleRows(" + n.begin(first(), count) + ", " + std::to_string(count) + ")" : "[" + n.range(first(), count) + "]";
     if (!eigen) return n[0] + " @ " + W + (bias ? " + " + n[2] : "");
     return bias ? "(" + n[0] + " * " + W + ").rowwise() + " + n[2] + ".row(0)" : n[0] + " * " + W;
   }

@@ -13,7 +13,8 @@ class MatMulTransposedWithin final : public Op {
   std::string equation() const override { return "a bT within each sentence"; }
 
   Axes axes(std::span<const Axes> in) const override {
-    require_fit(agree(in[0].cols, in[1].cols) && in[0].rows.size == rows_.queries() && in[1].rows.size == rows_.keys(), "product within sentences", in[0], in[1]);
+    require_fit(agree(in[0].cols, in[1].cols) && in[0].rows.size == rows_.queries() && in[1].rows.size == rows_.keys(),
+                "product within sentences", in[0], in[1]);
     Axes out = {in[0].rows, axis(AxisKind::key, rows_.longest())};
     if (counts_words(out.rows.kind)) out.rows.kind = AxisKind::query;
     return out;
@@ -47,7 +48,8 @@ class MatMulTransposedWithin final : public Op {
   }
 
   std::string code(Language language, const CodeNames& n) const override {
-    return "scores_within(" + n[0] + ", " + n[1] + ", " + list_in_code(language, packed_.queries) + ", " + list_in_code(language, packed_.keys) + ")";
+    return "scores_within(" + n[0] + ", " + n[1] + ", " + list_in_code(language, packed_.queries) + ", " +
+           list_in_code(language, packed_.keys) + ")";
   }
 
   CodeFunction code_function(Language language) const override {
@@ -65,7 +67,8 @@ class MatMulTransposedWithin final : public Op {
       const std::string call = "ZEROS((len(a), max(b_rows)))";
       return text.replace(text.find(call), call.size(), std::string(zeros) + "((len(a), max(b_rows))" + end);
     };
-    return {"scores_within", spelled(language, with("np.zeros", ", np.float32)"), with("torch.zeros", ")"), R"(// a bT within each sentence; a_rows and b_rows say how many rows each has.
+    return {"scores_within", spelled(language, with("np.zeros", ", np.float32)"), with("torch.zeros", ")"),
+                                     R"(// a bT within each sentence; a_rows and b_rows say how many rows each has.
 Matrix scores_within(const Matrix& a, const Matrix& b, const std::vector<Index>& a_rows, const std::vector<Index>& b_rows) {
   Index longest = 0, i = 0, j = 0;
   for (const Index m : b_rows) longest = m > longest ? m : longest;

@@ -13,7 +13,8 @@ class MatMulWithin final : public Op {
   std::string equation() const override { return "a b within each sentence"; }
 
   Axes axes(std::span<const Axes> in) const override {
-    require_fit(in[0].rows.size == rows_.queries() && in[0].cols.size == rows_.longest() && in[1].rows.size == rows_.keys(), "product within sentences", in[0], in[1]);
+    require_fit(in[0].rows.size == rows_.queries() && in[0].cols.size == rows_.longest() && in[1].rows.size == rows_.keys(),
+                "product within sentences", in[0], in[1]);
     return {in[0].rows, in[1].cols};
   }
 
@@ -39,12 +40,14 @@ class MatMulWithin final : public Op {
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
     const PackedSentence& s = rows_.of_query(row);
     std::vector<Formula> terms;
-    for (Index j = 0; j < s.keys; ++j) terms.push_back(Formula::product({Formula::cell({ids[0], row, j}), Formula::cell({ids[1], s.first_key + j, col})}));
+    for (Index j = 0; j < s.keys; ++j)
+      terms.push_back(Formula::product({Formula::cell({ids[0], row, j}), Formula::cell({ids[1], s.first_key + j, col})}));
     return Formula::sum(std::move(terms));
   }
 
   std::string code(Language language, const CodeNames& n) const override {
-    return "sums_within(" + n[0] + ", " + n[1] + ", " + list_in_code(language, packed_.queries) + ", " + list_in_code(language, packed_.keys) + ")";
+    return "sums_within(" + n[0] + ", " + n[1] + ", " + list_in_code(language, packed_.queries) + ", " +
+           list_in_code(language, packed_.keys) + ")";
   }
 
   CodeFunction code_function(Language language) const override {
@@ -55,7 +58,8 @@ class MatMulWithin final : public Op {
         parts.append(a[i : i + n, :m] @ b[j : j + m])
         i, j = i + n, j + m
 )";
-    return {"sums_within", spelled(language, python + "    return np.concatenate(parts)\n", python + "    return torch.cat(parts)\n", R"(// a b within each sentence; a_rows and b_rows say how many rows each has.
+    return {"sums_within", spelled(language, python + "    return np.concatenate(parts)\n", python + "    return torch.cat(parts)\n",
+                                   R"(// a b within each sentence; a_rows and b_rows say how many rows each has.
 Matrix sums_within(const Matrix& a, const Matrix& b, const std::vector<Index>& a_rows, const std::vector<Index>& b_rows) {
   Matrix out(a.rows(), b.cols());
   Index i = 0, j = 0;

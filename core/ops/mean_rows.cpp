@@ -40,9 +40,10 @@ class MeanRows final : public Op {
     std::string list;
     for (const Index row : rows_) list += (list.empty() ? "" : ", ") + std::to_string(row);
     const bool all = static_cast<Index>(rows_.size()) == n.axes[0].rows.size;
-    const std::string python = all ? n[0] : n[0] + "[[" + list + "]]", eigen = all ? n[0] : n[0] + "(std::vector<int>{" + list + "}, Eigen::all)";
-    return spelled(language, "np.broadcast_to(" + python + ".mean(axis=0), " + n[0] + ".shape)", python + ".mean(dim=0).expand_as(" + n[0] + ")",
-                   eigen + ".colwise().mean().replicate(" + n[0] + ".rows(), 1)");
+    const std::string python = all ? n[0] : n[0] + "[[" + list + "]]",
+                      eigen = all ? n[0] : n[0] + "(std::vector<int>{" + list + "}, Eigen::all)";
+    return spelled(language, "np.broadcast_to(" + python + ".mean(axis=0), " + n[0] + ".shape)",
+                   python + ".mean(dim=0).expand_as(" + n[0] + ")", eigen + ".colwise().mean().replicate(" + n[0] + ".rows(), 1)");
   }
 
  private:

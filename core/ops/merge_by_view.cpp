@@ -11,7 +11,8 @@ class MergeByView final : public Op {
   bool row_aligned(size_t) const override { return false; }
 
   Axes axes(std::span<const Axes> in) const override {
-    for (const Axes& part : in) require_fit(agree(part.rows, in[0].rows) && agree(part.cols, in[0].cols), "heads of one shape", in[0], part);
+    for (const Axes& part : in)
+      require_fit(agree(part.rows, in[0].rows) && agree(part.cols, in[0].cols), "heads of one shape", in[0], part);
     Axis rows = in[0].rows;
     if (counts_words(rows.kind)) rows.kind = AxisKind::token;
     return {rows, axis(AxisKind::heads, in[0].cols.size * static_cast<Index>(in.size()))};
@@ -40,7 +41,8 @@ class MergeByView final : public Op {
 
   std::string code(Language language, const CodeNames& n) const override {
     const std::string all = n.list(language);
-    const std::string shape = ".reshape(" + std::to_string(n.axes[0].rows.size) + ", " + std::to_string(n.axes[0].cols.size * static_cast<Index>(n.inputs.size())) + ")";
+    const std::string shape = ".reshape(" + std::to_string(n.axes[0].rows.size) + ", " +
+                              std::to_string(n.axes[0].cols.size * static_cast<Index>(n.inputs.size())) + ")";
     return spelled(language, "np.stack(" + all + ")" + shape, "torch.stack(" + all + ")" + shape, "merge_by_view(" + all + ")");
   }
 

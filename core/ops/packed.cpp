@@ -14,7 +14,8 @@ PackedRows::PackedRows(const Packed& packed) {
 }
 
 const PackedSentence& PackedRows::of_query(Index row) const {
-  const auto after = std::upper_bound(sentences_.begin(), sentences_.end(), row, [](Index r, const PackedSentence& s) { return r < s.first_query; });
+  const auto after =
+      std::upper_bound(sentences_.begin(), sentences_.end(), row, [](Index r, const PackedSentence& s) { return r < s.first_query; });
   return *(after - 1);
 }
 

@@ -15,7 +15,8 @@ class PickRows final : public Op {
   bool row_aligned(size_t i) const override { return i == 0; }
 
   Axes axes(std::span<const Axes> in) const override {
-    require_fit(static_cast<Index>(at_.size()) == in[0].rows.size && *std::max_element(at_.begin(), at_.end()) < in[1].rows.size, "positions", in[0], in[1]);
+    require_fit(static_cast<Index>(at_.size()) == in[0].rows.size && *std::max_element(at_.begin(), at_.end()) < in[1].rows.size,
+                "positions", in[0], in[1]);
     return {in[0].rows, in[1].cols};
   }
 
@@ -27,7 +28,9 @@ class PickRows final : public Op {
     for (Index r = 0; d[1] && r < d_out.rows(); ++r) d[1]->row(at(r)) += d_out.row(r);
   }
 
-  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override { return Formula::cell({ids[1], at(row), col}); }
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
+    return Formula::cell({ids[1], at(row), col});
+  }
 
   std::string code(Language language, const CodeNames& n) const override { return rows_in_code(language, n[1], at_); }
 

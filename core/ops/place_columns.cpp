@@ -32,7 +32,8 @@ class PlaceColumns final : public Op {
   std::string code(Language language, const CodeNames& n) const override {
     const Index count = n.axes[0].cols.size;
     const std::string first = n.begin(first_, count), rest = std::to_string(cols_.size - count) + " - " + first;
-    return spelled(language, "np.pad(" + n[0] + ", ((0, 0), (" + first + ", " + rest + ")))", "torch.nn.functional.pad(" + n[0] + ", (" + first + ", " + rest + "))",
+    return spelled(language, "np.pad(" + n[0] + ", ((0, 0), (" + first + ", " + rest + ")))",
+                   "torch.nn.functional.pad(" + n[0] + ", (" + first + ", " + rest + "))",
                    "place_columns(" + n[0] + ", " + first + ", " + std::to_string(cols_.size) + ")");
   }
 

@@ -10,7 +10,8 @@ namespace {
 
 class Positions final : public Op {
  public:
-  Positions(Axis d_model, SinusoidColumns columns, std::vector<Index> at) : d_model_(std::move(d_model)), columns_(columns), at_(std::move(at)) {
+  Positions(Axis d_model, SinusoidColumns columns, std::vector<Index> at)
+      : d_model_(std::move(d_model)), columns_(columns), at_(std::move(at)) {
     for (int j = 0; j < columns.width; j += 2) angles_.push_back(1 / std::pow(columns.base, exponent(j)));
   }
 
@@ -38,20 +39,26 @@ class Positions final : public Op {
 
   std::string code(Language language, const CodeNames& n) const override {
     const bool plain = in_order();
-    const std::string rows = plain ? spelled(language, "len(" + n[0] + ")", "len(" + n[0] + ")", n[0] + ".size()") : std::to_string(*std::max_element(at_.begin(), at_.end()) + 1);
+    const std::string rows = plain ? spelled(language, "len(" + n[0] + ")", "len(" + n[0] + ")", n[0] + ".size()")
+                                   : std::to_string(*std::max_element(at_.begin(), at_.end()) + 1);
     const std::string shape = rows + ", " + std::to_string(d_model_.size);
     if (columns_.amplitude == 0)
-      return spelled(language, "np.zeros((len(" + n[0] + "), " + std::to_string(d_model_.size) + "), np.float32)", "torch.zeros(len(" + n[0] + "), " + std::to_string(d_model_.size) + ")",
+      return spelled(language, "np.zeros((len(" + n[0] + "), " + std::to_string(d_model_.size) + "), np.float32)",
+                     "torch.zeros(len(" + n[0] + "), " + std::to_string(d_model_.size) + ")",
                      "Matrix::Zero(" + n[0] + ".size(), " + std::to_string(d_model_.size) + ")");
-    const auto argument = [&](const char* name, const std::string& value) { return ", " + (language == Language::eigen ? "" : name + std::string("=")) + value; };
-    const std::string all = "sinusoids(" + shape + argument("first", std::to_string(columns_.first)) + argument("width", std::to_string(columns_.width)) +
-                            argument("base", in_code(columns_.base)) + argument("amplitude", in_code(columns_.amplitude)) + ")";
+    const auto argument = [&](const char* name, const std::string& value) {
+      return ", " + (language == Language::eigen ? "" : name + std::string("=")) + value;
+    };
+    const std::string all = "sinusoids(" + shape + argument("first", std::to_string(columns_.first)) +
+                            argument("width", std::to_string(columns_.width)) + argument("base", in_code(columns_.base)) +
+                            argument("amplitude", in_code(columns_.amplitude)) + ")";
     return plain ? all : rows_in_code(language, all, at_);
   }
 
   CodeFunction code_function(Language language) const override {
     if (columns_.amplitude == 0) return {};
-    return {"sinusoids", spelled(language, R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
+    return {"sinusoids",
+            spelled(language, R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
     """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0."""
     j = np.arange(width)
     angle = np.arange(n_words)[:, None] / float(base) ** ((j - j % 2) / width)
@@ -59,7 +66,7 @@ class Positions final : public Op {
     out[:, first : first + width] = amplitude * np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
     return out
 )",
-                                 R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
+                    R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
     """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0."""
     j = torch.arange(width)
     angle = torch.arange(n_words, dtype=torch.float64)[:, None] / float(base) ** ((j - j % 2).double() / width)
@@ -67,7 +74,7 @@ class Positions final : public Op {
     out[:, first : first + width] = amplitude * torch.where(j % 2 == 0, torch.sin(angle), torch.cos(angle))
     return out
 )",
-                                 R"(// Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
+                    R"(// Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
 Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double base, double amplitude) {
   Matrix out = Matrix::Zero(n_words, d_model);
   for (Index t = 0; t < n_words; ++t)
@@ -112,7 +119,7 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
 
   Axis d_model_;
   SinusoidColumns columns_;
-  std::vector<Index> at_;  ///< each row's position; empty: 0, 1, 2, ...
+  std::vector<Index> at_;       ///< each row's position; empty: 0, 1, 2, ...
   std::vector<double> angles_;  ///< by which a pair of columns turns from one row to the next
 };
 

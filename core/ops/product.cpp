@@ -12,8 +12,8 @@ CBLAS_TRANSPOSE turned(const ConstRows& a) { return a.turned ? CblasTrans : Cbla
 
 void product(const ConstRows& a, const ConstRows& b, float beta, const MutableRows& c) {
   if (a.cols == 0) return;
-  cblas_sgemm(CblasRowMajor, turned(a), turned(b), blas(a.rows), blas(b.cols), blas(a.cols), 1.f, a.first, blas(a.stride), b.first, blas(b.stride), beta, c.first,
-              blas(c.stride));
+  cblas_sgemm(CblasRowMajor, turned(a), turned(b), blas(a.rows), blas(b.cols), blas(a.cols), 1.f, a.first, blas(a.stride), b.first,
+              blas(b.stride), beta, c.first, blas(c.stride));
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ class Relu final : public Op {
   }
 
   std::string code(Language language, const CodeNames& n) const override {
-    return spelled(language, "np.maximum(0, " + n[0] + ")", "torch.relu(" + n[0] + ")", "(" + n[0] + ".array() < 0).select(0, " + n[0] + ")");
+    return spelled(language, "np.maximum(0, " + n[0] + ")", "torch.relu(" + n[0] + ")",
+                   "(" + n[0] + ".array() < 0).select(0, " + n[0] + ")");
   }
 };
 

@@ -11,7 +11,10 @@ class Scale final : public Op {
       : d_(d), temperature_(temperature), factor_(static_cast<float>(1.0 / (temperature * std::sqrt(static_cast<double>(d))))) {}
 
   std::string name() const override { return "scale"; }
-  std::string equation() const override { return "a / " + (temperature_ == 1 ? "" : "(" + std::to_string(temperature_) + " ") + "sqrt(" + std::to_string(d_) + ")" + (temperature_ == 1 ? "" : ")"); }
+  std::string equation() const override {
+    return "a / " + (temperature_ == 1 ? "" : "(" + std::to_string(temperature_) + " ") + "sqrt(" + std::to_string(d_) + ")" +
+           (temperature_ == 1 ? "" : ")");
+  }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {
@@ -21,15 +24,18 @@ class Scale final : public Op {
   void backward(Inputs, const Matrix& d_out, Gradients d) const override { *d[0] += d_out * factor_; }
 
   Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override {
-    const Formula x = Formula::cell({ids[0], row, col}), root = Formula::apply(Formula::Kind::sqrt, Formula::number(static_cast<double>(d_)));
+    const Formula x = Formula::cell({ids[0], row, col}),
+                  root = Formula::apply(Formula::Kind::sqrt, Formula::number(static_cast<double>(d_)));
     if (temperature_ == 1) return Formula::quotient(x, root);
     return Formula::quotient(x, Formula::product({Formula::number(temperature_), root}));
   }
 
   std::string code(Language language, const CodeNames& n) const override {
-    const std::string d = std::to_string(d_), T = temperature_ == 1 ? "" : in_code(temperature_) + " * ", end = T.empty() ? "" : ")", begin = T.empty() ? "" : "(";
+    const std::string d = std::to_string(d_), T = temperature_ == 1 ? "" : in_code(temperature_) + " * ", end = T.empty() ? "" : ")",
+                      begin = T.empty() ? "" : "(";
     const std::string python = n[0] + " / " + begin + T + "math.sqrt(" + d + ")" + end;
-    return spelled(language, python, python, n[0] + " / " + (T.empty() ? "std::sqrt(" + d + ".f)" : "float(" + T + "std::sqrt(" + d + ".0))"));
+    return spelled(language, python, python,
+                   n[0] + " / " + (T.empty() ? "std::sqrt(" + d + ".f)" : "float(" + T + "std::sqrt(" + d + ".0))"));
   }
 
  private:

@@ -13,7 +13,8 @@ class SliceColumns final : public Op {
 
   Axes axes(std::span<const Axes> in) const override {
     if (first_ < 0 || count_ < 1 || first_ + count_ > in[0].cols.size)
-      throw UserError("columns " + std::to_string(first_) + " to " + std::to_string(first_ + count_ - 1) + " of " + shape_text(in[0]) + " do not exist");
+      throw UserError("columns " + std::to_string(first_) + " to " + std::to_string(first_ + count_ - 1) + " of " + shape_text(in[0]) +
+                      " do not exist");
     return {in[0].rows, axis(kind_, count_)};
   }
 

@@ -47,9 +47,7 @@ class Softmax final : public Op {
   }
 
  private:
-  static bool attends_to_nothing(Inputs in, Index row) {
-    return (in[0]->row(row).array() == masked).all();
-  }
+  static bool attends_to_nothing(Inputs in, Index row) { return (in[0]->row(row).array() == masked).all(); }
 };
 
 }  // namespace

@@ -38,7 +38,8 @@ class SplitByView final : public Op {
     const std::string head = !n.head_name.empty() && n.head == head_ ? n.head_name : std::to_string(head_);
     const std::string python = n[0] + ".reshape(-1, " + std::to_string(rows) + ", " + std::to_string(d_head_) + ")[" + head + "]";
     return spelled(language, python, python,
-                   "Eigen::Map<const Matrix>(" + n[0] + ".data() + " + n.begin(head_ * rows * d_head_, rows * d_head_) + ", " + std::to_string(rows) + ", " + std::to_string(d_head_) + ")");
+                   "Eigen::Map<const Matrix>(" + n[0] + ".data() + " + n.begin(head_ * rows * d_head_, rows * d_head_) + ", " +
+                       std::to_string(rows) + ", " + std::to_string(d_head_) + ")");
   }
 
  private:

@@ -32,6 +32,8 @@ class Times final : public Op {
 
 }  // namespace
 
-NodeId times(GraphBuilder& g, std::string name, NodeId x, double factor) { return g.add(std::move(name), std::make_shared<Times>(factor), {x}); }
+NodeId times(GraphBuilder& g, std::string name, NodeId x, double factor) {
+  return g.add(std::move(name), std::make_shared<Times>(factor), {x});
+}
 
 }  // namespace headlight

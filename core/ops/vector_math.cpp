@@ -22,8 +22,9 @@
 #ifdef __clang__
 #define HEADLIGHT_LANE(n) ((n) % 16)
 #define HEADLIGHT_FOUR_LANES(n) HEADLIGHT_LANE(n), HEADLIGHT_LANE(n + 1), HEADLIGHT_LANE(n + 2), HEADLIGHT_LANE(n + 3)
-#define HEADLIGHT_MOVED_ON(v, by) \
-  __builtin_shufflevector(v, v, HEADLIGHT_FOUR_LANES(by), HEADLIGHT_FOUR_LANES(by + 4), HEADLIGHT_FOUR_LANES(by + 8), HEADLIGHT_FOUR_LANES(by + 12))
+#define HEADLIGHT_MOVED_ON(v, by)                                                                                     \
+  __builtin_shufflevector(v, v, HEADLIGHT_FOUR_LANES(by), HEADLIGHT_FOUR_LANES(by + 4), HEADLIGHT_FOUR_LANES(by + 8), \
+                          HEADLIGHT_FOUR_LANES(by + 12))
 #else
 #define HEADLIGHT_MOVED_ON(v, by) __builtin_shuffle(v, (WholeLanes{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} + by) & 15)
 #endif

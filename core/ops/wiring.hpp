@@ -2,7 +2,7 @@
 #include <limits>
 #include <string>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 #include "graph/op.hpp"
 
 namespace headlight {

@@ -13,7 +13,8 @@ class Zero final : public Op {
   Formula formula(std::span<const NodeId>, Inputs, Index, Index) const override { return Formula::number(0); }
 
   std::string code(Language language, const CodeNames& n) const override {
-    return spelled(language, "np.zeros_like(" + n[0] + ")", "torch.zeros_like(" + n[0] + ")", "Matrix::Zero(" + n[0] + ".rows(), " + n[0] + ".cols())");
+    return spelled(language, "np.zeros_like(" + n[0] + ")", "torch.zeros_like(" + n[0] + ")",
+                   "Matrix::Zero(" + n[0] + ".rows(), " + n[0] + ".cols())");
   }
 };
 

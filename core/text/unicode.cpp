@@ -8,7 +8,7 @@
 #include <memory>
 #include <new>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 
 namespace headlight {
 namespace {

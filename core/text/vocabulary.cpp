@@ -1,6 +1,6 @@
 #include "text/vocabulary.hpp"
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 
 namespace headlight {
 

@@ -1,7 +1,7 @@
 #include "text/word_table.hpp"
 
-#include "files/wording.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
 #include "text/words.hpp"
 
 namespace headlight {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "files/table.hpp"
+#include "base/table.hpp"
 
 namespace headlight {
 

@@ -1,6 +1,6 @@
 #include "text/word_tokenizer.hpp"
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 #include "text/words.hpp"
 
 namespace headlight {

@@ -28,12 +28,9 @@ bool joins(const Cluster& before, const Cluster& mark, const Cluster& after) {
 std::size_t word_end(const std::vector<Cluster>& all, std::size_t begin) {
   std::size_t end = begin + 1;
   while (end < all.size()) {
-    if (is_word(all[end]))
-      end += 1;
-    else if (end + 1 < all.size() && joins(all[end - 1], all[end], all[end + 1]))
-      end += 2;
-    else
-      break;
+    if (is_word(all[end])) end += 1;
+    else if (end + 1 < all.size() && joins(all[end - 1], all[end], all[end + 1])) end += 2;
+    else break;
   }
   return end;
 }

@@ -60,7 +60,8 @@ BatchCounts BatchCounts::of(const Recipe& recipe, std::span<const Example> batch
   const ModelConfig& c = recipe.config;
   for (const Example& example : batch) {
     counts.wanted += static_cast<Index>(std::count_if(example.wanted.begin(), example.wanted.end(), [](int id) { return id >= 0; }));
-    counts.rows += c.n_heads * (c.n_layers * static_cast<Index>(example.source.size()) + 2 * c.n_decoder_layers * static_cast<Index>(example.target.size()));
+    counts.rows += c.n_heads * (c.n_layers * static_cast<Index>(example.source.size()) +
+                                2 * c.n_decoder_layers * static_cast<Index>(example.target.size()));
     for (const Example::Look& look : example.looks) ++counts.looks[static_cast<size_t>(look.guided)];
   }
   return counts;
@@ -69,8 +70,15 @@ BatchCounts BatchCounts::of(const Recipe& recipe, std::span<const Example> batch
 /// Writes the graph of a batch down, part by part.
 class BatchGraphBuilder {
  public:
-  BatchGraphBuilder(BatchGraph& out, const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step)
-      : out_(out), recipe_(recipe), task_(task), examples_(examples), counts_(counts), step_(step), source_(lengths(examples, &Example::source)),
+  BatchGraphBuilder(BatchGraph& out, const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts,
+                    int step)
+      : out_(out),
+        recipe_(recipe),
+        task_(task),
+        examples_(examples),
+        counts_(counts),
+        step_(step),
+        source_(lengths(examples, &Example::source)),
         target_(lengths(examples, &Example::target)) {}
 
   void build() {
@@ -109,7 +117,9 @@ class BatchGraphBuilder {
     sum_ = out_.loss_ = weighted_total(g_, "loss", each, 1.0 / static_cast<double>(std::max<Index>(1, counts_.wanted)));
   }
 
-  void add_to_total(const std::string& name, NodeId part, double weight) { sum_ = add(g_, name, sum_, times(g_, name + "_part", part, weight)); }
+  void add_to_total(const std::string& name, NodeId part, double weight) {
+    sum_ = add(g_, name, sum_, times(g_, name + "_part", part, weight));
+  }
 
   void add_guidance() {
     for (size_t i = 0; i < recipe_.guided.size(); ++i) {
@@ -121,7 +131,8 @@ class BatchGraphBuilder {
       const std::string name = "guidance" + std::to_string(i);
       const NodeId wanted = g_.input(name + "_wanted", g_.axes(pattern));
       out_.inputs_[name + "_wanted"] = looks(static_cast<int>(i), place.decoder ? target_ : source_, g_.axes(pattern));
-      const NodeId mean = weighted_total(g_, name, guidance(g_, name + "_rows", pattern, wanted), 1.0 / static_cast<double>(counts_.looks[i]));
+      const NodeId mean =
+          weighted_total(g_, name, guidance(g_, name + "_rows", pattern, wanted), 1.0 / static_cast<double>(counts_.looks[i]));
       out_.guidance_.push_back(mean);
       add_to_total(name + "_total", mean, weight);
     }
@@ -144,7 +155,8 @@ class BatchGraphBuilder {
     for (const AttentionPlace& place : attention_places(out_.nodes_))
       for (const HeadNodes& head : attention_at(out_.nodes_, place).head) {
         const std::string name = "entropy" + std::to_string(number++);
-        add_to_total(name + "_total", weighted_total(g_, name, entropy(g_, name + "_rows", head.pattern), 1.0 / static_cast<double>(counts_.rows)), weight);
+        add_to_total(name + "_total",
+                     weighted_total(g_, name, entropy(g_, name + "_rows", head.pattern), 1.0 / static_cast<double>(counts_.rows)), weight);
       }
   }
 

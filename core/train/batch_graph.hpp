@@ -9,9 +9,9 @@ namespace headlight {
 
 /// How many rows of a whole batch the loss is a mean over, of which a part of the batch has only some.
 struct BatchCounts {
-  Index wanted = 0;            ///< rows that are asked for a word
-  Index rows = 0;              ///< rows of all attention heads, for the entropy
-  std::vector<Index> looks;    ///< by guided head
+  Index wanted = 0;          ///< rows that are asked for a word
+  Index rows = 0;            ///< rows of all attention heads, for the entropy
+  std::vector<Index> looks;  ///< by guided head
 
   static BatchCounts of(const Recipe& recipe, std::span<const Example> batch);
 };
@@ -24,8 +24,8 @@ class BatchGraph {
 
   const Graph& graph() const { return graph_; }
   const Bindings& inputs() const { return inputs_; }
-  NodeId total() const { return total_; }        ///< (1, 1): what training makes small
-  NodeId loss() const { return loss_; }          ///< (1, 1): this part's share of the mean cross entropy
+  NodeId total() const { return total_; }  ///< (1, 1): what training makes small
+  NodeId loss() const { return loss_; }    ///< (1, 1): this part's share of the mean cross entropy
   /// This part's share of the mean guidance of every guided head, without its weight.
   double guidance(const Trace& trace) const;
   const ModelNodes& nodes() const { return nodes_; }

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <limits>
 
-#include "files/json_fields.hpp"
-#include "files/safetensors.hpp"
-#include "files/wording.hpp"
-#include "graph/error.hpp"
-#include "model/model_config_json.hpp"
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/wording.hpp"
+#include "folders/model_config_json.hpp"
+#include "formats/safetensors.hpp"
 
 namespace headlight {
 namespace {
@@ -23,35 +23,66 @@ constexpr int most = std::numeric_limits<int>::max();
 // --- JSON --------------------------------------------------------------------------------------------------------------------------------
 
 json guided_json(const GuidedHead& g) {
-  return {{"attention", g.attention}, {"head", g.head}, {"weight", g.weight}, {"full_until", g.full_until}, {"gone_at", g.gone_at}, {"what", g.what}};
+  return {{"attention", g.attention},   {"head", g.head},       {"weight", g.weight},
+          {"full_until", g.full_until}, {"gone_at", g.gone_at}, {"what", g.what}};
 }
 
 GuidedHead guided_in(const json& object, const std::string& place) {
   const Fields f(object, place, {"attention", "head", "weight", "full_until", "gone_at", "what"});
-  return {.attention = static_cast<int>(f.whole("attention", 0, most)), .head = static_cast<int>(f.whole("head", 0, most)), .weight = f.number("weight"),
-          .full_until = static_cast<int>(f.whole("full_until", 0, most)), .gone_at = static_cast<int>(f.whole("gone_at", 0, most)), .what = f.text("what")};
+  return {.attention = static_cast<int>(f.whole("attention", 0, most)),
+          .head = static_cast<int>(f.whole("head", 0, most)),
+          .weight = f.number("weight"),
+          .full_until = static_cast<int>(f.whole("full_until", 0, most)),
+          .gone_at = static_cast<int>(f.whole("gone_at", 0, most)),
+          .what = f.text("what")};
 }
 
 json recipe_json(const Recipe& r) {
   json guided = json::array();
   for (const GuidedHead& head : r.guided) guided.push_back(guided_json(head));
-  return {{"task", r.task}, {"seed", r.seed}, {"steps", r.steps}, {"batch", r.batch}, {"rate", r.rate}, {"warm_up", r.warm_up}, {"last_rate", r.last_rate}, {"beta1", r.beta1},
-          {"beta2", r.beta2}, {"epsilon", r.epsilon}, {"weight_decay", r.weight_decay}, {"clip", r.clip}, {"position_offset", r.position_offset}, {"entropy", r.entropy},
-          {"entropy_ramp", r.entropy_ramp}, {"guided", guided}, {"initial_attention", r.initial_attention}};
+  return {{"task", r.task},
+          {"seed", r.seed},
+          {"steps", r.steps},
+          {"batch", r.batch},
+          {"rate", r.rate},
+          {"warm_up", r.warm_up},
+          {"last_rate", r.last_rate},
+          {"beta1", r.beta1},
+          {"beta2", r.beta2},
+          {"epsilon", r.epsilon},
+          {"weight_decay", r.weight_decay},
+          {"clip", r.clip},
+          {"position_offset", r.position_offset},
+          {"entropy", r.entropy},
+          {"entropy_ramp", r.entropy_ramp},
+          {"guided", guided},
+          {"initial_attention", r.initial_attention}};
 }
 
 /// All but the config, which stands in "model".
 Recipe recipe_in(const std::string& text) {
   const json object = parse_json(text, 4);
-  const Fields f(object, "recipe", {"task", "seed", "steps", "batch", "rate", "warm_up", "last_rate", "beta1", "beta2", "epsilon", "weight_decay", "clip", "position_offset", "entropy",
-                                    "entropy_ramp", "guided", "initial_attention"});
+  const Fields f(object, "recipe",
+                 {"task", "seed", "steps", "batch", "rate", "warm_up", "last_rate", "beta1", "beta2", "epsilon", "weight_decay", "clip",
+                  "position_offset", "entropy", "entropy_ramp", "guided", "initial_attention"});
   Recipe r;
   r.task = f.text("task");
   r.seed = f.natural("seed");
-  for (const auto& [name, field] : {std::pair{"steps", &r.steps}, {"batch", &r.batch}, {"warm_up", &r.warm_up}, {"position_offset", &r.position_offset}, {"entropy_ramp", &r.entropy_ramp}})
+  for (const auto& [name, field] : {std::pair{"steps", &r.steps},
+                                    {"batch", &r.batch},
+                                    {"warm_up", &r.warm_up},
+                                    {"position_offset", &r.position_offset},
+                                    {"entropy_ramp", &r.entropy_ramp}})
     *field = static_cast<int>(f.whole(name, 0, most));
-  for (const auto& [name, field] : {std::pair{"rate", &r.rate}, {"last_rate", &r.last_rate}, {"beta1", &r.beta1}, {"beta2", &r.beta2}, {"epsilon", &r.epsilon}, {"weight_decay", &r.weight_decay},
-                                    {"clip", &r.clip}, {"entropy", &r.entropy}, {"initial_attention", &r.initial_attention}})
+  for (const auto& [name, field] : {std::pair{"rate", &r.rate},
+                                    {"last_rate", &r.last_rate},
+                                    {"beta1", &r.beta1},
+                                    {"beta2", &r.beta2},
+                                    {"epsilon", &r.epsilon},
+                                    {"weight_decay", &r.weight_decay},
+                                    {"clip", &r.clip},
+                                    {"entropy", &r.entropy},
+                                    {"initial_attention", &r.initial_attention}})
     *field = f.number(name);
   for (const json& head : f.list("guided")) r.guided.push_back(guided_in(head, "recipe.guided[" + std::to_string(r.guided.size()) + "]"));
   return r;
@@ -73,7 +104,8 @@ std::vector<StepReport> curve_in_json(const std::string& text) {
   for (const json& step : all) {
     const std::string place = "curve[" + std::to_string(curve.size()) + "]";
     if (!step.is_array() || step.size() != 4) throw UserError(place + " is not a list of 4 numbers");
-    curve.push_back({static_cast<int>(curve.size()) + 1, number_in(step[0], place), number_in(step[1], place), number_in(step[2], place), number_in(step[3], place)});
+    curve.push_back({static_cast<int>(curve.size()) + 1, number_in(step[0], place), number_in(step[1], place), number_in(step[2], place),
+                     number_in(step[3], place)});
   }
   return curve;
 }
@@ -91,12 +123,15 @@ std::vector<StepReport> curve_in(const SafetensorsFile& file) {
   if (!file.has(curve_tensor)) throw UserError("it lacks its tensor \"curve\"");
   const StoredTensor& tensor = file.tensor(curve_tensor);
   if (tensor.dtype != DType::f64) throw UserError(std::string("its tensor \"curve\" holds ") + name(tensor.dtype) + "; F64 is needed");
-  if (tensor.shape.size() != 2 || tensor.shape[1] != curve_columns) throw UserError("its tensor \"curve\" does not have 4 numbers for every step");
-  if (tensor.shape[0] > most) throw UserError("its curve has " + std::to_string(tensor.shape[0]) + " steps, which is more than can be done");
+  if (tensor.shape.size() != 2 || tensor.shape[1] != curve_columns)
+    throw UserError("its tensor \"curve\" does not have 4 numbers for every step");
+  if (tensor.shape[0] > most)
+    throw UserError("its curve has " + std::to_string(tensor.shape[0]) + " steps, which is more than can be done");
   const std::vector<double> n = file.doubles(curve_tensor);
   std::vector<StepReport> curve;
   curve.reserve(n.size() / curve_columns);
-  for (size_t i = 0; i < n.size(); i += curve_columns) curve.push_back({static_cast<int>(i / curve_columns) + 1, n[i], n[i + 1], n[i + 2], n[i + 3]});
+  for (size_t i = 0; i < n.size(); i += curve_columns)
+    curve.push_back({static_cast<int>(i / curve_columns) + 1, n[i], n[i + 1], n[i + 2], n[i + 3]});
   return curve;
 }
 
@@ -105,12 +140,15 @@ std::vector<StepReport> curve_in(const SafetensorsFile& file) {
 /// The three sets of matrices, by the beginning of their tensors' names.
 template <class State>
 auto sets_of(State& state) {
-  return std::array{std::pair{"weights.", &state.weights}, std::pair{"first_moment.", &state.first_moment}, std::pair{"second_moment.", &state.second_moment}};
+  return std::array{std::pair{"weights.", &state.weights}, std::pair{"first_moment.", &state.first_moment},
+                    std::pair{"second_moment.", &state.second_moment}};
 }
 
 Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor) {
-  if (tensor.dtype != DType::f32) throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
-  if (tensor.shape.size() != 2) throw UserError("its tensor " + in_quotes(tensor.name) + " has " + std::to_string(tensor.shape.size()) + " axes; 2 are needed");
+  if (tensor.dtype != DType::f32)
+    throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.shape.size() != 2)
+    throw UserError("its tensor " + in_quotes(tensor.name) + " has " + std::to_string(tensor.shape.size()) + " axes; 2 are needed");
   Matrix m(tensor.shape[0], tensor.shape[1]);
   file.read(tensor, m.data());
   return m;
@@ -138,15 +176,18 @@ Checkpoint checkpoint_in(const SafetensorsFile& file) {
   if (!file.metadata().count("headlight_training")) throw UserError("it is a tensor file, but not of a training");
   const std::string& version = text_in(file.metadata(), "headlight_training");
   if (version != format_version && version != format_with_curve_in_json)
-    throw UserError("its format is " + in_quotes(version) + "; this Headlight reads " + format_with_curve_in_json + " and " + format_version);
+    throw UserError("its format is " + in_quotes(version) + "; this Headlight reads " + format_with_curve_in_json + " and " +
+                    format_version);
   Checkpoint state;
   state.recipe = recipe_in(text_in(file.metadata(), "recipe"));
   state.recipe.config = model_from_json(text_in(file.metadata(), "model")).config;
   const json step = parse_json(text_in(file.metadata(), "step"), 1);
   file.require_memory();
   state.curve = version == format_version ? curve_in(file) : curve_in_json(text_in(file.metadata(), "curve"));
-  if (!step.is_number_integer() || step != state.curve.size()) throw UserError("its step is " + step.dump() + ", but its curve has " + std::to_string(state.curve.size()));
-  if (step > state.recipe.steps) throw UserError("its step is " + step.dump() + ", but its recipe has " + std::to_string(state.recipe.steps) + " steps in all");
+  if (!step.is_number_integer() || step != state.curve.size())
+    throw UserError("its step is " + step.dump() + ", but its curve has " + std::to_string(state.curve.size()));
+  if (step > state.recipe.steps)
+    throw UserError("its step is " + step.dump() + ", but its recipe has " + std::to_string(state.recipe.steps) + " steps in all");
   state.step = static_cast<int>(state.curve.size());
   read_tensors(file, state);
   return state;
@@ -157,13 +198,17 @@ Checkpoint checkpoint_in(const SafetensorsFile& file) {
 void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
   std::vector<TensorView> tensors;
   for (const auto& [beginning, set] : sets_of(checkpoint))
-    for (const auto& [name, m] : set->by_name) tensors.push_back({beginning + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+    for (const auto& [name, m] : set->by_name)
+      tensors.push_back({beginning + name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
   const std::vector<double> curve = curve_numbers(checkpoint.curve);
   tensors.push_back({curve_tensor, {static_cast<std::int64_t>(checkpoint.curve.size()), curve_columns}, {}, curve});
   Model model;
   model.config = checkpoint.recipe.config;
   write_safetensors(path, tensors,
-                    {{"headlight_training", format_version}, {"step", std::to_string(checkpoint.step)}, {"model", model_json(model)}, {"recipe", recipe_json(checkpoint.recipe).dump()}});
+                    {{"headlight_training", format_version},
+                     {"step", std::to_string(checkpoint.step)},
+                     {"model", model_json(model)},
+                     {"recipe", recipe_json(checkpoint.recipe).dump()}});
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {

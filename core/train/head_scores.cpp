@@ -50,10 +50,12 @@ std::string rows_measured(const HeadHabit& habit, std::span<const Example> examp
   }
   if (first < 0) return "no rows";
   const std::string of = " of " + std::to_string(telling) + (telling == 1 ? " sequence" : " sequences");
-  return first == last ? "row " + std::to_string(first + 1) + of : "rows " + std::to_string(first + 1) + " to " + std::to_string(last + 1) + of;
+  return first == last ? "row " + std::to_string(first + 1) + of
+                       : "rows " + std::to_string(first + 1) + " to " + std::to_string(last + 1) + of;
 }
 
-Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples, std::span<const HeadHabit> habits, double least) {
+Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples,
+                       std::span<const HeadHabit> habits, double least) {
   Recipe recipe;
   recipe.config = config;
   const BatchCounts counts = BatchCounts::of(recipe, examples);
@@ -76,7 +78,8 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
         if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, habit.title, score, on};
       }
     }
-    std::copy_if(best.begin(), best.end(), std::back_inserter(measures.heads), [&](const HeadScore& score) { return score.score >= least; });
+    std::copy_if(best.begin(), best.end(), std::back_inserter(measures.heads),
+                 [&](const HeadScore& score) { return score.score >= least; });
   }
   return measures;
 }

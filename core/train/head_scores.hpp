@@ -10,9 +10,9 @@ namespace headlight {
 
 /// Something a head could be doing: for an example the rows that tell, and the places where such a head looks from each.
 struct HeadHabit {
-  std::string title;  ///< "previous token"
+  std::string title;                                                ///< "previous token"
   std::function<std::vector<Example::Look>(const Example&)> looks;  ///< `guided` is not read
-  std::vector<int> attentions = {};  ///< only these have the rows and keys that it speaks of; empty: all
+  std::vector<int> attentions = {};                                 ///< only these have the rows and keys that it speaks of; empty: all
 };
 
 /// "rows 2 to 17 of 32 sequences": which rows, counted from 1, a habit is measured on.
@@ -20,7 +20,7 @@ std::string rows_measured(const HeadHabit& habit, std::span<const Example> examp
 
 /// Accuracy on `examples`, and for each head the habit that it follows best: the mean, over all rows that tell, of the weight it puts on
 /// all of their places. Heads below `least` are left out.
-Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples, std::span<const HeadHabit> habits,
-                       double least = 0.5);
+Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples,
+                       std::span<const HeadHabit> habits, double least = 0.5);
 
 }  // namespace headlight

@@ -4,8 +4,8 @@
 #include <set>
 #include <string>
 
-#include "files/wording.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
 #include "model/initial_weights.hpp"
 #include "model/transformer.hpp"
 #include "train/trainer.hpp"
@@ -21,13 +21,15 @@ std::string written(double number) {
 
 void require_whole(const char* what, int number, int least, int most) {
   if (number < least || number > most)
-    throw UserError(std::string(what) + " " + std::to_string(number) + " is out of range: " + std::to_string(least) + " to " + std::to_string(most) + " works");
+    throw UserError(std::string(what) + " " + std::to_string(number) + " is out of range: " + std::to_string(least) + " to " +
+                    std::to_string(most) + " works");
 }
 
 /// From `least` to `most`; `above`: but not `least` itself.
 void require_number(const char* what, double number, double least, double most, bool above = false) {
   if (number >= least && number <= most && !(above && number == least)) return;
-  throw UserError(std::string(what) + " " + written(number) + " is out of range: a number from " + written(least) + (above ? " (itself too small)" : "") + " to " + written(most) + " works");
+  throw UserError(std::string(what) + " " + written(number) + " is out of range: a number from " + written(least) +
+                  (above ? " (itself too small)" : "") + " to " + written(most) + " works");
 }
 
 void require_sizes(const Recipe& recipe) {
@@ -37,7 +39,8 @@ void require_sizes(const Recipe& recipe) {
   require_whole("d_mlp", c.d_mlp, 0, 16384);
   require_whole("learned positions", c.learned_positions, 0, 65536);
   require_possible(c);
-  if (c.temperature != 1 || !c.mistakes.empty() || !c.head_settings.empty()) throw UserError("a model is trained as it is: without a temperature, mistakes or switched heads");
+  if (c.temperature != 1 || !c.mistakes.empty() || !c.head_settings.empty())
+    throw UserError("a model is trained as it is: without a temperature, mistakes or switched heads");
   if (c.unembedding == Unembedding::none) throw UserError("the model writes no words: it needs an unembedding to be trained");
 }
 
@@ -65,13 +68,14 @@ int stack_of(const ModelConfig& c, int attention) { return attention < c.n_layer
 /// Examples say where the task's own guided heads should look: rows and keys of their attention.
 void require_guided_as_in(const Recipe& recipe, const Recipe& of_task) {
   if (recipe.guided.size() != of_task.guided.size())
-    throw UserError("the recipe guides " + std::to_string(recipe.guided.size()) + " heads; the task " + of_task.task + " shows " + std::to_string(of_task.guided.size()) + " where to look");
+    throw UserError("the recipe guides " + std::to_string(recipe.guided.size()) + " heads; the task " + of_task.task + " shows " +
+                    std::to_string(of_task.guided.size()) + " where to look");
   constexpr const char* stacks[] = {"the encoder", "the decoder's self-attention", "the cross-attention"};
   for (size_t i = 0; i < recipe.guided.size(); ++i) {
     const int found = stack_of(recipe.config, recipe.guided[i].attention), wanted = stack_of(of_task.config, of_task.guided[i].attention);
     if (found != wanted)
-      throw UserError("guided[" + std::to_string(i) + "] (" + of_task.guided[i].what + ") is in attention " + std::to_string(recipe.guided[i].attention) + ", which is in " +
-                      stacks[found] + "; it must be in " + stacks[wanted]);
+      throw UserError("guided[" + std::to_string(i) + "] (" + of_task.guided[i].what + ") is in attention " +
+                      std::to_string(recipe.guided[i].attention) + ", which is in " + stacks[found] + "; it must be in " + stacks[wanted]);
   }
 }
 
@@ -79,10 +83,13 @@ void require_guided(const Recipe& recipe) {
   const ModelConfig& c = recipe.config;
   for (const GuidedHead& head : recipe.guided) {
     if (head.attention < 0 || head.attention >= c.n_attentions() || head.head < 0 || head.head >= c.n_heads)
-      throw UserError("head " + std::to_string(head.head) + " of attention " + std::to_string(head.attention) + " cannot be guided: the model has " + std::to_string(c.n_attentions()) +
-                      " attentions of " + std::to_string(c.n_heads) + " heads, counted from 0");
+      throw UserError("head " + std::to_string(head.head) + " of attention " + std::to_string(head.attention) +
+                      " cannot be guided: the model has " + std::to_string(c.n_attentions()) + " attentions of " +
+                      std::to_string(c.n_heads) + " heads, counted from 0");
     require_number("the weight of guidance", head.weight, 0, 1000);
-    if (head.gone_at < head.full_until) throw UserError("guidance that is full until step " + std::to_string(head.full_until) + " cannot be gone at step " + std::to_string(head.gone_at));
+    if (head.gone_at < head.full_until)
+      throw UserError("guidance that is full until step " + std::to_string(head.full_until) + " cannot be gone at step " +
+                      std::to_string(head.gone_at));
   }
 }
 
@@ -93,8 +100,8 @@ void require_positions(const Recipe& recipe, const Task& task) {
   size_t longest = 0;
   for (const Example& example : task.batch(recipe.seed, 0, 64)) longest = std::max({longest, example.source.size(), example.target.size()});
   if (static_cast<size_t>(recipe.position_offset) + longest > static_cast<size_t>(positions))
-    throw UserError("a position offset of " + std::to_string(recipe.position_offset) + " is too large: the model has " + std::to_string(positions) + " positions, and sentences of the task take " +
-                    std::to_string(longest) + " of them");
+    throw UserError("a position offset of " + std::to_string(recipe.position_offset) + " is too large: the model has " +
+                    std::to_string(positions) + " positions, and sentences of the task take " + std::to_string(longest) + " of them");
 }
 
 /// Throws UserError when `found` does not have the matrices of `wanted`; `what` is a word for what they are.
@@ -105,8 +112,8 @@ void require_alike(const Weights& found, const std::vector<WeightShape>& wanted,
     if (!found.has(shape.name)) throw UserError("the " + what + " of " + in_quotes(shape.name) + " is missing");
     const Matrix& own = found[shape.name];
     if (own.rows() != shape.rows || own.cols() != shape.cols)
-      throw UserError("the " + what + " of " + in_quotes(shape.name) + " is " + std::to_string(own.rows()) + " x " + std::to_string(own.cols()) + "; the model needs " +
-                      std::to_string(shape.rows) + " x " + std::to_string(shape.cols));
+      throw UserError("the " + what + " of " + in_quotes(shape.name) + " is " + std::to_string(own.rows()) + " x " +
+                      std::to_string(own.cols()) + "; the model needs " + std::to_string(shape.rows) + " x " + std::to_string(shape.cols));
   }
   for (const auto& [name, value] : found.by_name)
     if (!names.count(name)) throw UserError("there is a " + what + " of " + in_quotes(name) + ", which the model lacks");
@@ -115,13 +122,15 @@ void require_alike(const Weights& found, const std::vector<WeightShape>& wanted,
 /// AdamW takes their square roots.
 void require_not_negative(const Weights& second_moment) {
   for (const auto& [name, value] : second_moment.by_name)
-    if ((value->array() < 0).any()) throw UserError("the second moment of " + in_quotes(name) + " has numbers below 0; it is a mean of squares");
+    if ((value->array() < 0).any())
+      throw UserError("the second moment of " + in_quotes(name) + " has numbers below 0; it is a mean of squares");
 }
 
 }  // namespace
 
 void require_possible(const Recipe& recipe, const Task& task) {
-  if (recipe.task != task.name()) throw UserError("the recipe is for the task " + in_quotes(recipe.task) + ", not for " + in_quotes(task.name()));
+  if (recipe.task != task.name())
+    throw UserError("the recipe is for the task " + in_quotes(recipe.task) + ", not for " + in_quotes(task.name()));
   require_sizes(recipe);
   if (recipe.config.has_encoder() != (task.target_tokenizer() != nullptr))
     throw UserError("the task " + task.name() +
@@ -138,9 +147,11 @@ void require_possible(const Checkpoint& checkpoint, const Task& task) {
   if (checkpoint.step < 0 || static_cast<size_t>(checkpoint.step) != checkpoint.curve.size())
     throw UserError(std::to_string(checkpoint.step) + " steps are done, but the curve has " + std::to_string(checkpoint.curve.size()));
   for (size_t i = 0; i < checkpoint.curve.size(); ++i)
-    if (checkpoint.curve[i].step != static_cast<int>(i) + 1) throw UserError("step " + std::to_string(i + 1) + " of the curve calls itself " + std::to_string(checkpoint.curve[i].step));
+    if (checkpoint.curve[i].step != static_cast<int>(i) + 1)
+      throw UserError("step " + std::to_string(i + 1) + " of the curve calls itself " + std::to_string(checkpoint.curve[i].step));
   if (checkpoint.step > checkpoint.recipe.steps)
-    throw UserError(std::to_string(checkpoint.step) + " steps are done, but the recipe has " + std::to_string(checkpoint.recipe.steps) + " in all");
+    throw UserError(std::to_string(checkpoint.step) + " steps are done, but the recipe has " + std::to_string(checkpoint.recipe.steps) +
+                    " in all");
   const auto wanted =
       weight_shapes(checkpoint.recipe.config, task.tokenizer()->size(), task.target_tokenizer() ? task.target_tokenizer()->size() : 0);
   require_alike(checkpoint.weights, wanted, "weight");

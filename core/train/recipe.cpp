@@ -18,6 +18,8 @@ double Recipe::rate_at(int step) const {
   return rate * rising * (cosine * (1 - last_rate) + last_rate);
 }
 
-double Recipe::entropy_at(int step) const { return entropy_ramp > 0 ? entropy * std::min(1.0, static_cast<double>(step) / entropy_ramp) : entropy; }
+double Recipe::entropy_at(int step) const {
+  return entropy_ramp > 0 ? entropy * std::min(1.0, static_cast<double>(step) / entropy_ramp) : entropy;
+}
 
 }  // namespace headlight

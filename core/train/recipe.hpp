@@ -28,30 +28,31 @@ struct Recipe {
   ModelConfig config;
   std::uint64_t seed = 1;
   int steps = 1000;
-  int batch = 64;              ///< examples per step
-  double rate = 3e-3;          ///< the learning rate's peak
-  int warm_up = 300;           ///< steps in which it rises from 0; then it falls along half a cosine
-  double last_rate = 0.02;     ///< to this share of the peak
+  int batch = 64;           ///< examples per step
+  double rate = 3e-3;       ///< the learning rate's peak
+  int warm_up = 300;        ///< steps in which it rises from 0; then it falls along half a cosine
+  double last_rate = 0.02;  ///< to this share of the peak
   double beta1 = 0.9, beta2 = 0.98, epsilon = 1e-9, weight_decay = 0;  ///< AdamW (Loshchilov and Hutter 2019)
-  double clip = 1;             ///< the longest gradient, over all weights; 0: any
-  int position_offset = 0;     ///< sentences begin at a random position up to this, so that no position means a certain word
-  double entropy = 0;          ///< weight of the mean entropy of all attention rows, which rises over `entropy_ramp` steps: heads become clear
+  double clip = 1;                                                     ///< the longest gradient, over all weights; 0: any
+  int position_offset = 0;  ///< sentences begin at a random position up to this, so that no position means a certain word
+  double entropy = 0;       ///< weight of the mean entropy of all attention rows, which rises over `entropy_ramp` steps: heads become clear
   int entropy_ramp = 600;
   std::vector<GuidedHead> guided;
-  double initial_attention = 1;  ///< W_Q, W_K, W_V and W_O begin as so many times their initial weights: below 1, heads begin by looking at all words alike
+  double initial_attention =
+      1;  ///< W_Q, W_K, W_V and W_O begin as so many times their initial weights: below 1, heads begin by looking at all words alike
 
-  double rate_at(int step) const;     ///< steps count from 0
+  double rate_at(int step) const;  ///< steps count from 0
   double entropy_at(int step) const;
   bool operator==(const Recipe&) const = default;
 };
 
 /// What came of one step.
 struct StepReport {
-  int step = 0;           ///< from 1
-  double loss = 0;        ///< mean cross entropy of the wanted words, in nats
-  double accuracy = 0;    ///< share of them that were the likeliest
-  double guidance = 0;    ///< mean -log weight of guided looks; 0 where there are none
-  double gradient = 0;    ///< length of the gradient before it was clipped
+  int step = 0;         ///< from 1
+  double loss = 0;      ///< mean cross entropy of the wanted words, in nats
+  double accuracy = 0;  ///< share of them that were the likeliest
+  double guidance = 0;  ///< mean -log weight of guided looks; 0 where there are none
+  double gradient = 0;  ///< length of the gradient before it was clipped
 
   bool operator==(const StepReport&) const = default;
 };

@@ -28,10 +28,10 @@ struct Example {
 
 /// What a head was found to do, measured on sentences the model was not trained on.
 struct HeadScore {
-  int attention;      ///< its number, see ModelConfig::n_attentions
+  int attention;  ///< its number, see ModelConfig::n_attentions
   int head;
-  std::string title;  ///< "previous token", "induction": what is measured
-  double score;       ///< mean attention weight on the places it should look at, 0 to 1
+  std::string title;             ///< "previous token", "induction": what is measured
+  double score;                  ///< mean attention weight on the places it should look at, 0 to 1
   std::string measured_on = {};  ///< "rows 2 to 17 of 32 sequences": of other rows it says nothing
 };
 
@@ -52,12 +52,12 @@ class Task {
   virtual std::string title() const = 0;  ///< "Induction: repeated sequences"
   virtual std::string about() const = 0;  ///< one or two sentences: what is asked, and what to watch
   virtual std::shared_ptr<const Tokenizer> tokenizer() const = 0;
-  virtual std::shared_ptr<const Tokenizer> target_tokenizer() const { return nullptr; }    ///< where a decoder writes
-  virtual bool causal() const = 0;                                                         ///< a word sees only earlier ones
+  virtual std::shared_ptr<const Tokenizer> target_tokenizer() const { return nullptr; }  ///< where a decoder writes
+  virtual bool causal() const = 0;                                                       ///< a word sees only earlier ones
   /// How it is learned unless a person says otherwise.
   virtual Recipe recipe() const = 0;
-  /// Makes what batch() needs and would else make when it is first called, where that takes seconds; tells how far it is and stops when told to,
-  /// to go on from there the next time. Any thread may ask. Returns whether all is there.
+  /// Makes what batch() needs and would else make when it is first called, where that takes seconds; tells how far it is and stops when
+  /// told to, to go on from there the next time. Any thread may ask. Returns whether all is there.
   virtual bool prepare(const TellProgress&) const { return true; }
   virtual std::string preparation() const { return ""; }  ///< what is then done, in words: "drawing sentences"
   /// The examples of step `step`.
@@ -67,7 +67,8 @@ class Task {
   /// Text on which a person watches the attention while it is learned, the same all the time; it uses the vocabulary's words.
   virtual std::string probe() const = 0;
   virtual std::string probe_target() const { return ""; }  ///< what the decoder has written of it
-  /// The rows of the probe that are of the kind a habit is measured on, and where a head that has it looks from there; `guided` means nothing.
+  /// The rows of the probe that are of the kind a habit is measured on, and where a head that has it looks from there; `guided` means
+  /// nothing.
   virtual std::vector<Example::Look> probe_looks(const std::string& /*habit*/) const { return {}; }
   /// Accuracy and head scores on fixed examples that are never trained on; takes a fraction of a second.
   virtual Measures measure(const Weights& weights, const ModelConfig& config) const = 0;

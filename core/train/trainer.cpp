@@ -8,8 +8,8 @@
 #include <mutex>
 #include <thread>
 
+#include "base/error.hpp"
 #include "graph/differentiate.hpp"
-#include "graph/error.hpp"
 #include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
 #include "train/training_memory.hpp"
@@ -34,7 +34,8 @@ std::vector<std::span<const Example>> cut(std::span<const Example> batch) {
   return all;
 }
 
-Part compute_part(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step, const Weights& weights, bool learn) {
+Part compute_part(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step,
+                  const Weights& weights, bool learn) {
   const BatchGraph batch(recipe, task, examples, counts, step);
   Bindings inputs = batch.inputs();
   inputs.insert(weights.by_name.begin(), weights.by_name.end());
@@ -77,7 +78,8 @@ void for_each_part(size_t n, int threads, const std::function<void(size_t)>& com
   if (failure) std::rethrow_exception(failure);
 }
 
-std::vector<Part> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step, const Weights& weights, bool learn, int threads) {
+std::vector<Part> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step, const Weights& weights,
+                                bool learn, int threads) {
   const BatchCounts counts = BatchCounts::of(recipe, batch);
   const auto examples = cut(batch);
   std::vector<Part> all(examples.size());
@@ -187,9 +189,11 @@ Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
 
 }  // namespace
 
-Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads) : task_(std::move(task)), state_(beginning(*task_, recipe, threads)) {}
+Trainer::Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads)
+    : task_(std::move(task)), state_(beginning(*task_, recipe, threads)) {}
 
-Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads) : task_(std::move(task)), state_(std::move(checkpoint)) {
+Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads)
+    : task_(std::move(task)), state_(std::move(checkpoint)) {
   require_possible(state_, *task_);
   require_memory(state_.recipe, *task_, threads);
 }

@@ -3,8 +3,8 @@
 #include <cerrno>
 #include <system_error>
 
-#include "files/wording.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
 
 namespace headlight {
 namespace {
@@ -17,7 +17,8 @@ TrainingLock::TrainingLock(const std::filesystem::path& folder) : lock_(folder /
   const int error = errno;
   if (lock_.held()) return;
   if (lock_.held_by_another())
-    throw UserError("another program is training a model in the folder " + folder.string() + ": wait until it has ended, stop it, or choose another folder");
+    throw UserError("another program is training a model in the folder " + folder.string() +
+                    ": wait until it has ended, stop it, or choose another folder");
   throw UserError("cannot write " + (folder / training_lock_name).string() + ": " + reason(error));
 }
 

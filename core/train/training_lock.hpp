@@ -1,7 +1,7 @@
 #pragma once
 #include <filesystem>
 
-#include "files/process_lock.hpp"
+#include "base/process_lock.hpp"
 
 namespace headlight {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <thread>
 
-#include "graph/error.hpp"
-#include "graph/number_text.hpp"
+#include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "train/batch_graph.hpp"
 
 namespace headlight {
@@ -77,8 +77,8 @@ PartFloats floats_of(const Recipe& recipe, const Task& task) {
 
 std::string sizes_in_words(const Recipe& recipe) {
   const int layers = recipe.config.n_layers;
-  return "a batch of " + std::to_string(recipe.batch) + ", d_model " + std::to_string(recipe.config.d_model) + " and " + std::to_string(layers) +
-         (layers == 1 ? " layer" : " layers");
+  return "a batch of " + std::to_string(recipe.batch) + ", d_model " + std::to_string(recipe.config.d_model) + " and " +
+         std::to_string(layers) + (layers == 1 ? " layer" : " layers");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "files/free_memory.hpp"
+#include "base/free_memory.hpp"
 #include "train/recipe.hpp"
 #include "train/task.hpp"
 

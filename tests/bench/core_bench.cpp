@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "document/apply.hpp"
-#include "document/run.hpp"
-#include "model/random.hpp"
 #include "model/transformer.hpp"
+#include "run/run.hpp"
 #include "text/word_tokenizer.hpp"
+#include "zoo/random.hpp"
 
 namespace headlight {
 namespace {

@@ -13,17 +13,17 @@
 #include <filesystem>
 #include <map>
 
+#include "base/asset.hpp"
+#include "base/error.hpp"
 #include "commands/looks.hpp"
 #include "commands/run_options.hpp"
 #include "document/computable.hpp"
-#include "files/asset.hpp"
-#include "graph/error.hpp"
-#include "platform/gl_heat_painter.hpp"
-#include "platform/gl_surface.hpp"
-#include "platform/headless_input.hpp"
+#include "platform/gl/gl_heat_painter.hpp"
+#include "platform/gl/gl_surface.hpp"
 #include "platform/imgui_host.hpp"
-#include "platform/offscreen.hpp"
-#include "views/shell.hpp"
+#include "platform/offscreen/headless_input.hpp"
+#include "platform/offscreen/offscreen.hpp"
+#include "views/shell/shell.hpp"
 
 namespace headlight {
 namespace {

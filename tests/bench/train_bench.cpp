@@ -10,9 +10,9 @@
 #include <random>
 #include <string>
 
-#include "files/safetensors.hpp"
+#include "formats/safetensors.hpp"
+#include "tasks/tasks.hpp"
 #include "text/word_tokenizer.hpp"
-#include "train/tasks.hpp"
 #include "train/trainer.hpp"
 
 namespace headlight {
@@ -35,8 +35,19 @@ class SyntheticTranslation : public Task {
   Recipe recipe() const override {
     Recipe r;
     r.task = name();
-    r.config = {.name = "translation", .d_model = 64, .n_heads = 4, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 128, .biases = true, .norm = Norm::pre, .activation = Activation::relu,
-                .embed_scale = 8, .sinusoids = {.first = 0, .width = 64}, .final_norm = true, .unembedding = Unembedding::tied};
+    r.config = {.name = "translation",
+                .d_model = 64,
+                .n_heads = 4,
+                .n_layers = 2,
+                .n_decoder_layers = 1,
+                .d_mlp = 128,
+                .biases = true,
+                .norm = Norm::pre,
+                .activation = Activation::relu,
+                .embed_scale = 8,
+                .sinusoids = {.first = 0, .width = 64},
+                .final_norm = true,
+                .unembedding = Unembedding::tied};
     r.steps = 4000;
     r.batch = 64;
     return r;
@@ -67,7 +78,9 @@ class SyntheticTranslation : public Task {
   std::shared_ptr<const Tokenizer> source_ = words(450), target_ = words(700);
 };
 
-std::shared_ptr<const Task> task_called(const std::string& name) { return name == "translation" ? std::make_shared<SyntheticTranslation>() : make_task(name); }
+std::shared_ptr<const Task> task_called(const std::string& name) {
+  return name == "translation" ? std::make_shared<SyntheticTranslation>() : make_task(name);
+}
 
 /// (steps, batch, longest) ids, -1 where there is none.
 std::vector<float> padded(const std::vector<std::vector<Example>>& steps, std::vector<int> Example::*which, size_t longest) {
@@ -83,9 +96,11 @@ void export_case(const Task& task, const std::string& file) {
   std::vector<std::vector<Example>> steps;
   for (int i = 0; i < n_steps; ++i) steps.push_back(task.batch(trainer.recipe().seed, i, trainer.recipe().batch));
   std::vector<TensorView> tensors;
-  for (const auto& [name, m] : trainer.weights().by_name) tensors.push_back({name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+  for (const auto& [name, m] : trainer.weights().by_name)
+    tensors.push_back({name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
   std::vector<float> ids[3];
-  const std::pair<const char*, std::vector<int> Example::*> kinds[] = {{"batch.source", &Example::source}, {"batch.target", &Example::target}, {"batch.wanted", &Example::wanted}};
+  const std::pair<const char*, std::vector<int> Example::*> kinds[] = {
+      {"batch.source", &Example::source}, {"batch.target", &Example::target}, {"batch.wanted", &Example::wanted}};
   for (size_t k = 0; k < 3; ++k) {
     size_t longest = 0;
     for (const auto& batch : steps)

@@ -6,9 +6,9 @@
 
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
-#include "document/alignment.hpp"
-#include "document/beam.hpp"
-#include "document/translation_report.hpp"
+#include "generate/alignment.hpp"
+#include "generate/beam.hpp"
+#include "generate/translation_report.hpp"
 
 namespace headlight::beam_test {
 
@@ -28,7 +28,8 @@ double log_probability(const Document& d, const std::vector<std::string>& words,
   const Matrix& probs = run->samples[0].trace[*run->nodes.probs];
   const Tokenizer& known = *d.model->target_tokenizer;
   double sum = 0;
-  for (size_t row = 0; row < words.size(); ++row) sum += std::log(static_cast<double>(probs(static_cast<Index>(row), known.find(words[row]))));
+  for (size_t row = 0; row < words.size(); ++row)
+    sum += std::log(static_cast<double>(probs(static_cast<Index>(row), known.find(words[row]))));
   return ends ? sum + std::log(static_cast<double>(probs(static_cast<Index>(words.size()), known.find(end_mark)))) : sum;
 }
 
@@ -43,7 +44,8 @@ TEST(Alignment, IsTheHeadOrTheMeanOfHeads) {
   EXPECT_EQ(mean.cols(), 7);
   for (Index row = 0; row < 4; ++row) {
     EXPECT_NEAR(mean.row(row).sum(), 1, 1e-6);
-    for (Index col = 0; col < 7; ++col) EXPECT_NEAR(mean(row, col), (trace[cross.head[0].pattern](row, col) + trace[cross.head[1].pattern](row, col)) / 2, 1e-7);
+    for (Index col = 0; col < 7; ++col)
+      EXPECT_NEAR(mean(row, col), (trace[cross.head[0].pattern](row, col) + trace[cross.head[1].pattern](row, col)) / 2, 1e-7);
   }
   EXPECT_TRUE(contains(error_of([&] { alignment(*run, 0, {1, 0}); }), "no layer 2"));
   EXPECT_TRUE(contains(error_of([&] { alignment(*run, 0, {0, 2}); }), "no head 3"));
@@ -135,7 +137,8 @@ TEST(Beam, ProbabilitiesMultiply) {
   for (size_t i = 1; i < tree.nodes.size(); ++i) {
     const BeamNode& node = tree.nodes[i];
     ASSERT_LT(node.parent, static_cast<int>(i));
-    EXPECT_DOUBLE_EQ(node.log_probability, tree.nodes[static_cast<size_t>(node.parent)].log_probability + std::log(static_cast<double>(node.probability)));
+    EXPECT_DOUBLE_EQ(node.log_probability,
+                     tree.nodes[static_cast<size_t>(node.parent)].log_probability + std::log(static_cast<double>(node.probability)));
     EXPECT_TRUE(tree.nodes[static_cast<size_t>(node.parent)].kept) << "only what was kept is followed";
   }
   for (const int at : tree.best) {

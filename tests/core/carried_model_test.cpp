@@ -7,9 +7,9 @@
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
-#include "document/run.hpp"
+#include "folders/model_folder.hpp"
 #include "model/fingerprint.hpp"
-#include "model/model_folder.hpp"
+#include "run/run.hpp"
 
 namespace headlight::carried_model_test {
 
@@ -20,7 +20,14 @@ using tests::translating_model;
 /// A causal stack as the training view makes it, whose positions end.
 std::shared_ptr<const Model> unkept_model(std::string name = "induction, step 40") {
   Model model;
-  model.config = {.name = std::move(name), .d_model = 8, .n_heads = 2, .n_layers = 2, .norm = Norm::pre, .learned_positions = 6, .final_norm = true, .unembedding = Unembedding::own};
+  model.config = {.name = std::move(name),
+                  .d_model = 8,
+                  .n_heads = 2,
+                  .n_layers = 2,
+                  .norm = Norm::pre,
+                  .learned_positions = 6,
+                  .final_norm = true,
+                  .unembedding = Unembedding::own};
   model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "a", "b", "c", "\u00e9t\u00e9"});
   model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
   model.causal = true;
@@ -57,7 +64,8 @@ struct CarriedModel : ScratchFolder {
 
 /// Without positions nothing limits the length; a walk over every item found such a document saved and never opened again.
 TEST_F(CarriedModel, WithoutItsPositionsMayHaveMoreWordsThanTheyCount) {
-  const Document document = edited(edited(make_document(unkept_model(), {"a b c"}), SetPositions{false}), SetSentences{{"a b c a b c a b c"}});
+  const Document document =
+      edited(edited(make_document(unkept_model(), {"a b c"}), SetPositions{false}), SetSentences{{"a b c a b c a b c"}});
   EXPECT_TRUE(same(saved_and_opened(document), document));
   EXPECT_NE(tests::refusal(document, SetPositions{true}).find("this model has 6 positions"), std::string::npos);
 }
@@ -68,7 +76,8 @@ TEST_F(CarriedModel, ComesBackWithEverythingThatWasDone) {
   const Document after = saved_and_opened(before);
   EXPECT_TRUE(same(after, before));
   EXPECT_EQ(after.model->about, before.model->about);
-  EXPECT_EQ(compute(after)->samples[0].trace[compute(after)->nodes.block[1].attn.head[0].pattern], compute(before)->samples[0].trace[compute(before)->nodes.block[1].attn.head[0].pattern]);
+  EXPECT_EQ(compute(after)->samples[0].trace[compute(after)->nodes.block[1].attn.head[0].pattern],
+            compute(before)->samples[0].trace[compute(before)->nodes.block[1].attn.head[0].pattern]);
   EXPECT_TRUE(same(saved_and_opened(after), before)) << "and again";
 }
 
@@ -101,8 +110,10 @@ TEST_F(CarriedModel, WhateverIsWrongWithItIsSaidInOneLine) {
     EXPECT_TRUE(contains(line, words)) << line;
     EXPECT_TRUE(contains(line, "spoiled.headlight cannot be opened: ")) << line;
   };
-  for (const char* key : {carried_config, carried_words}) says(std::string("lacks \"") + key + "\"", [&](Metadata& m, auto&) { m.erase(key); });
-  says("lacks the tensor \"model/W_E\"", [](Metadata&, auto& tensors) { std::erase_if(tensors, [](const TensorView& t) { return t.name == "model/W_E"; }); });
+  for (const char* key : {carried_config, carried_words})
+    says(std::string("lacks \"") + key + "\"", [&](Metadata& m, auto&) { m.erase(key); });
+  says("lacks the tensor \"model/W_E\"",
+       [](Metadata&, auto& tensors) { std::erase_if(tensors, [](const TensorView& t) { return t.name == "model/W_E"; }); });
   says("\"model/W_Ee\", which its config does not know; did you mean 'model/W_E'", [](Metadata&, auto& tensors) {
     tensors.push_back(tensors.front());
     tensors.back().name = "model/W_Ee";

@@ -1,10 +1,10 @@
 // What the catalogue says of the models that come with the program, and whether they can do it.
-#include "model/catalogue.hpp"
+#include "zoo/catalogue.hpp"
 
 #include <gtest/gtest.h>
 
 #include "document/document.hpp"
-#include "model/built_in.hpp"
+#include "folders/built_in.hpp"
 #include "model/origin.hpp"
 
 namespace headlight::catalogue_test {

@@ -7,10 +7,10 @@
 
 #include "core/scratch_folder.hpp"
 #include "core/tiny_translation.hpp"
-#include "files/safetensors.hpp"
-#include "model/model_folder.hpp"
+#include "folders/model_folder.hpp"
+#include "formats/safetensors.hpp"
+#include "tasks/trained_model.hpp"
 #include "train/checkpoint_file.hpp"
-#include "train/trained_model.hpp"
 #include "train/trainer.hpp"
 #include "train/training_lock.hpp"
 
@@ -123,8 +123,8 @@ TEST_F(CheckpointFile, AMeasuredModelIsTheTrainedOneAndSaysWhatWasFound) {
 
 TEST_F(CheckpointFile, OneProgramTrainsInAFolder) {
   const TrainingLock first(folder_);
-  EXPECT_EQ(error_of([&] { TrainingLock second(folder_); }),
-            "another program is training a model in the folder " + folder_.string() + ": wait until it has ended, stop it, or choose another folder");
+  EXPECT_EQ(error_of([&] { TrainingLock second(folder_); }), "another program is training a model in the folder " + folder_.string() +
+                                                                 ": wait until it has ended, stop it, or choose another folder");
   EXPECT_TRUE(contains(error_of([&] { TrainingLock(in_folder("none")); }), "none/.training.lock: No such file or directory"));
 }
 
@@ -161,7 +161,8 @@ TEST_F(CheckpointFile, KeepsNotANumberAndInfinity) {
 TEST_F(CheckpointFile, DamagedMetadataIsRefused) {
   EXPECT_EQ(refused([](Metadata&, auto&) {}), "no error");
   EXPECT_TRUE(contains(refused([](Metadata& m, auto&) { m.clear(); }), "it is a tensor file, but not of a training"));
-  EXPECT_TRUE(contains(refused([](Metadata& m, auto&) { m["headlight_training"] = "3"; }), "its format is \"3\"; this Headlight reads 1 and 2"));
+  EXPECT_TRUE(
+      contains(refused([](Metadata& m, auto&) { m["headlight_training"] = "3"; }), "its format is \"3\"; this Headlight reads 1 and 2"));
   for (const char* key : {"model", "recipe", "step"}) {
     EXPECT_TRUE(contains(refused([&](Metadata& m, auto&) { m.erase(key); }), std::string("it lacks \"") + key + "\" in its metadata"));
     for (const char* nonsense : {"", "{", "7", "[]", "{}", "[[1]]", "[[[[[[[[]]]]]]]]"})
@@ -200,7 +201,8 @@ TEST_F(CheckpointFile, ACurveInJsonIsReadAsItWas) {
   EXPECT_EQ(read.curve[1].gradient, -std::numeric_limits<double>::infinity());
   EXPECT_TRUE(contains(with("[]"), "its step is 2, but its curve has 0"));
   EXPECT_TRUE(contains(with("[[1, 2, 3, \"x\"]]"), "curve[0] is the text \"x\"; a number is needed"));
-  for (const char* nonsense : {"", "{", "7", "{}", "[[1]]", "[[[[[[[[]]]]]]]]"}) EXPECT_TRUE(contains(with(nonsense), "cannot be continued")) << nonsense;
+  for (const char* nonsense : {"", "{", "7", "{}", "[[1]]", "[[[[[[[[]]]]]]]]"})
+    EXPECT_TRUE(contains(with(nonsense), "cannot be continued")) << nonsense;
 }
 
 TEST_F(CheckpointFile, ADamagedRecipeIsRefused) {
@@ -227,7 +229,8 @@ TEST_F(CheckpointFile, GuidedHeadsThatAreNotTheTasksAreRefused) {
     one[field] = value;
     return with_recipe("guided", json::array({one}));
   };
-  EXPECT_TRUE(contains(with("attention", 3), "guided[0] (last -> first) is in attention 3, which is in the cross-attention; it must be in the encoder"));
+  EXPECT_TRUE(contains(with("attention", 3),
+                       "guided[0] (last -> first) is in attention 3, which is in the cross-attention; it must be in the encoder"));
   EXPECT_TRUE(contains(with("attention", 4), "head 1 of attention 4 cannot be guided"));
   EXPECT_TRUE(contains(with("head", 2), "head 2 of attention 1 cannot be guided"));
   EXPECT_TRUE(contains(with("gone_at", 3), "cannot be gone at step 3"));
@@ -238,15 +241,21 @@ TEST_F(CheckpointFile, DamagedTensorsAreRefused) {
   EXPECT_TRUE(contains(refused([](auto&, auto& tensors) { tensors.erase(tensors.end() - 2); }), "is missing"));
   const std::vector<float> below(64, -1.F);
   EXPECT_TRUE(contains(refused([&](auto&, auto& tensors) {
-    for (TensorView& tensor : tensors)
-      if (tensor.name == "second_moment.encoder.W_E") tensor.values = {below};
-  }), "the second moment of \"encoder.W_E\" has numbers below 0"));
-  EXPECT_TRUE(contains(refused([](auto&, auto& tensors) { tensors.front().shape = {tensors.front().shape[0] * tensors.front().shape[1]}; }), "has 1 axes; 2 are needed"));
-  EXPECT_TRUE(contains(refused([](auto&, auto& tensors) { tensors.front().shape = {tensors.front().shape[1], 1, tensors.front().shape[0]}; }), "has 3 axes; 2 are needed"));
+                         for (TensorView& tensor : tensors)
+                           if (tensor.name == "second_moment.encoder.W_E") tensor.values = {below};
+                       }),
+                       "the second moment of \"encoder.W_E\" has numbers below 0"));
+  EXPECT_TRUE(contains(refused([](auto&, auto& tensors) { tensors.front().shape = {tensors.front().shape[0] * tensors.front().shape[1]}; }),
+                       "has 1 axes; 2 are needed"));
   EXPECT_TRUE(contains(refused([](auto&, auto& tensors) {
-    for (TensorView& tensor : tensors)
-      if (tensor.name == "weights.encoder.blocks.0.mlp.W_in") std::swap(tensor.shape[0], tensor.shape[1]);
-  }), "is 12 x 8; the model needs 8 x 12"));
+                         tensors.front().shape = {tensors.front().shape[1], 1, tensors.front().shape[0]};
+                       }),
+                       "has 3 axes; 2 are needed"));
+  EXPECT_TRUE(contains(refused([](auto&, auto& tensors) {
+                         for (TensorView& tensor : tensors)
+                           if (tensor.name == "weights.encoder.blocks.0.mlp.W_in") std::swap(tensor.shape[0], tensor.shape[1]);
+                       }),
+                       "is 12 x 8; the model needs 8 x 12"));
 }
 
 /// Cut short anywhere and with any byte changed, a file is refused or is still a checkpoint; it never ends the program.

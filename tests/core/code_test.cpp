@@ -5,11 +5,11 @@
 #include <functional>
 #include <limits>
 
+#include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/code.hpp"
-#include "document/code_plan.hpp"
-#include "graph/error.hpp"
+#include "export/code.hpp"
+#include "export/code_plan.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight::code_test {
@@ -19,7 +19,9 @@ using Lines = std::vector<std::string>;
 struct CodeLines : testing::Test {
   std::shared_ptr<const headlight::Run> run = compute(tests::small_document());
   const AttentionNodes& attn() const { return run->nodes.block.front().attn; }
-  Lines lines(Language language, std::vector<NodeId> nodes) const { return code_lines(language, *run->samples[0].graph, run->samples[0].trace, nodes); }
+  Lines lines(Language language, std::vector<NodeId> nodes) const {
+    return code_lines(language, *run->samples[0].graph, run->samples[0].trace, nodes);
+  }
 };
 
 size_t count(const std::string& text, const std::string& part) {
@@ -53,7 +55,8 @@ TEST_F(CodeLines, AProductIsWrittenAsThePaperWritesIt) {
 
 TEST_F(CodeLines, NodesOfAHeadStandInTheLoopOverAllHeads) {
   EXPECT_EQ(lines(Language::numpy, {attn().head[1].scores}), (Lines{"for h in range(2):", "    scores[h] = q_head[h] @ k_head[h].T"}));
-  EXPECT_EQ(lines(Language::eigen, {attn().head[0].scores}), (Lines{"for (int h = 0; h < 2; ++h) {", "  scores[h] = q_head[h] * k_head[h].transpose();", "}"}));
+  EXPECT_EQ(lines(Language::eigen, {attn().head[0].scores}),
+            (Lines{"for (int h = 0; h < 2; ++h) {", "  scores[h] = q_head[h] * k_head[h].transpose();", "}"}));
   EXPECT_EQ(lines(Language::pytorch, {attn().head[1].q, attn().head[1].k}),
             (Lines{"for h in range(2):", "    q_head[h] = q[:, h*4:(h+1)*4]", "    k_head[h] = k[:, h*4:(h+1)*4]"}));
 }
@@ -98,7 +101,8 @@ TEST(CodePlan, HeadsThatDifferHaveLinesOfTheirOwn) {
 }
 
 TEST(CodePlan, ColumnsThatAreNotTheHeadsOwnAreNumbers) {
-  const Graph graph = two_heads([](GraphBuilder& g, NodeId q, int head) { slice_columns(g, in_head("q", head), q, 2 * (1 - head), 2, AxisKind::d_head); });
+  const Graph graph =
+      two_heads([](GraphBuilder& g, NodeId q, int head) { slice_columns(g, in_head("q", head), q, 2 * (1 - head), 2, AxisKind::d_head); });
   const CodePlan plan(Language::numpy, graph);
   ASSERT_EQ(plan.parts().front().lines.size(), 2u);
   EXPECT_EQ(plan.parts().front().lines[0].expression, "q[:, 2:4]");
@@ -150,8 +154,10 @@ TEST(Script, EveryComputedMatrixIsCompared) {
 
 TEST(Script, TheSentenceCannotEndItsComment) {
   const auto run = compute(tests::small_document({"the \"\"\" cat \\"}));
-  EXPECT_NE(script(Language::numpy, *run, 0).find(R"(the \"\"" cat \\)"), std::string::npos) << script(Language::numpy, *run, 0).substr(0, 200);
-  EXPECT_NE(script(Language::eigen, *run, 0).find("// Sentence: \"the \"\"\" cat \\\"\n"), std::string::npos) << "no backslash before the line's end";
+  EXPECT_NE(script(Language::numpy, *run, 0).find(R"(the \"\"" cat \\)"), std::string::npos)
+      << script(Language::numpy, *run, 0).substr(0, 200);
+  EXPECT_NE(script(Language::eigen, *run, 0).find("// Sentence: \"the \"\"\" cat \\\"\n"), std::string::npos)
+      << "no backslash before the line's end";
 }
 
 TEST(Script, TooManyNumbersAreRefusedInWords) {

@@ -7,10 +7,11 @@
 
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
-#include "document/beam.hpp"
-#include "document/run.hpp"
-#include "model/built_in.hpp"
-#include "model/model_folder.hpp"
+#include "document/model_graph.hpp"
+#include "folders/built_in.hpp"
+#include "folders/model_folder.hpp"
+#include "generate/beam.hpp"
+#include "run/run.hpp"
 
 namespace headlight::computable_test {
 
@@ -24,7 +25,14 @@ constexpr double GiB = 1024. * 1024 * 1024;
 /// A decoder alone, as the short tasks train one: learned positions, and words written with a matrix of its own.
 std::shared_ptr<const Model> sequence_model(int positions, std::string example = "") {
   Model model;
-  model.config = {.name = "signs", .d_model = 8, .n_heads = 2, .n_layers = 2, .norm = Norm::pre, .learned_positions = positions, .final_norm = true, .unembedding = Unembedding::own};
+  model.config = {.name = "signs",
+                  .d_model = 8,
+                  .n_heads = 2,
+                  .n_layers = 2,
+                  .norm = Norm::pre,
+                  .learned_positions = positions,
+                  .final_norm = true,
+                  .unembedding = Unembedding::own};
   model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "^", "a", "b", "c", "d"});
   model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
   model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
@@ -69,7 +77,8 @@ TEST(Need, TheFormulaCountsEveryMatrixOfARunAndEveryWeight) {
   expect_right_estimate(edited(random, SetBiases{true}), "biases");
   expect_right_estimate(edited(random, SetHeads{4}), "heads");
   expect_right_estimate(edited(random, SetSentences{{"a crocodile swam"}}), "unknown words");
-  for (int i = 0; i < n_mistakes; ++i) expect_right_estimate(edited(random, SetMistake{static_cast<Mistake>(i), true}), title(static_cast<Mistake>(i)));
+  for (int i = 0; i < n_mistakes; ++i)
+    expect_right_estimate(edited(random, SetMistake{static_cast<Mistake>(i), true}), title(static_cast<Mistake>(i)));
   expect_right_estimate(edited(edited(random, SetBiases{true}), SetMistake{Mistake::W_K_is_W_Q, true}), "W_K = W_Q with biases");
   for (int i = 0; i < 4; ++i) expect_right_estimate(edited(random, SetHeadSetting{0, 1, static_cast<HeadSetting>(i)}), "a head's setting");
   expect_right_estimate(make_document(sequence_model(12), {"^ a b c"}), "a decoder alone");
@@ -96,17 +105,25 @@ TEST(Need, IsWhatARealRunTakesToATenth) {
   std::string words;
   for (int i = 0; i < 60; ++i) words += "the cat sat on the mat ";
   BuiltInModels models;
-  for (const Document& d : {make_document(tests::small_model(64, 4), {words}), make_document(tests::small_model(256, 256), {words.substr(0, 23 * 8)}),
-                            make_document(models.make("random", {.d_model = 512, .n_heads = 8, .seed = 1}), {words, words}), make_document(tests::small_model(64, 64), {"the cat sat"})}) {
+  for (const Document& d :
+       {make_document(tests::small_model(64, 4), {words}), make_document(tests::small_model(256, 256), {words.substr(0, 23 * 8)}),
+        make_document(models.make("random", {.d_model = 512, .n_heads = 8, .seed = 1}), {words, words}),
+        make_document(tests::small_model(64, 64), {"the cat sat"})}) {
     const double real = measured(d), said = need_of(d).bytes;
     EXPECT_NEAR(said / real, 1, 0.1) << d.config.d_model << ", " << d.config.n_heads << " heads: " << said << " for " << real;
   }
 }
 
 TEST(Need, IsSaidBesideWhatIsFree) {
-  EXPECT_EQ(error_of([] { require_room({6.1 * GiB, "this document"}, static_cast<std::uint64_t>(4.025 * GiB)); }), "this document needs about 6.1 GiB of memory; 3.9 GiB are free");
+  EXPECT_EQ(error_of([] {
+              require_room({6.1 * GiB, "this document"}, static_cast<std::uint64_t>(4.025 * GiB));
+            }),
+            "this document needs about 6.1 GiB of memory; 3.9 GiB are free");
   EXPECT_EQ(error_of([] { require_room({3.8 * GiB, "this document"}, static_cast<std::uint64_t>(4.025 * GiB)); }), "no error");
-  EXPECT_EQ(error_of([] { require_room({20.5 * 16 * GiB, "this batch"}, ~std::uint64_t{0}); }), "this batch needs about 328 GiB of memory; Headlight takes up to 32 GiB");
+  EXPECT_EQ(error_of([] {
+              require_room({20.5 * 16 * GiB, "this batch"}, ~std::uint64_t{0});
+            }),
+            "this batch needs about 328 GiB of memory; Headlight takes up to 32 GiB");
   EXPECT_EQ(error_of([] { require_room({1000, "this document"}); }), "no error") << "small ones never ask";
 }
 
@@ -121,7 +138,8 @@ TEST(Computable, AThousandHeadsOfAThousandWordsAreRefusedBeforeAnythingIsAllocat
   const auto model = models.make("random", {.d_model = 1024, .n_heads = 1024, .seed = 1});
   const Document d = make_document(model, {"the cat sat"});
   const std::string said = refusal(d, SetSentences{std::vector<std::string>(16, thousand_words())});
-  EXPECT_TRUE(contains(said, "this batch of 16 sentences needs about 32") && contains(said, " GiB of memory; Headlight takes up to 32 GiB")) << said;
+  EXPECT_TRUE(contains(said, "this batch of 16 sentences needs about 32") && contains(said, " GiB of memory; Headlight takes up to 32 GiB"))
+      << said;
   EXPECT_TRUE(contains(error_of([&] { make_document(model, std::vector<std::string>(16, thousand_words())); }), "needs about"));
   Document slipped = d;  // past the edits, as a reader might
   slipped.sentences.assign(16, thousand_words());
@@ -134,7 +152,8 @@ TEST(Computable, AThousandHeadsOfAThousandWordsAreRefusedBeforeAnythingIsAllocat
 
 TEST(Computable, AModelThatIsTooLargeIsRefusedBeforeItsWeightsAreRead) {
   ModelConfig config = {.name = "huge", .d_model = 1024, .n_heads = 16, .n_layers = 64, .d_mlp = 65536};
-  EXPECT_TRUE(contains(error_of([&] { require_room_for_model(config, 1000, 0); }), "the model huge needs about 33 GiB of memory; Headlight takes up to 32 GiB"));
+  EXPECT_TRUE(contains(error_of([&] { require_room_for_model(config, 1000, 0); }),
+                       "the model huge needs about 33 GiB of memory; Headlight takes up to 32 GiB"));
   config = {.name = "huge", .d_model = 1024, .n_heads = 1024, .n_layers = 64};
   EXPECT_GT(graph_bytes(config, {}), GiB / 4) << "so many heads are much to write down, too";
   const ModelConfig large = {.name = "large", .d_model = 1024, .n_heads = 16, .n_layers = 48, .d_mlp = 4096};
@@ -147,15 +166,19 @@ TEST(Computable, MoreWordsThanPositionsAreCountedInPlainWords) {
   EXPECT_EQ(refusal(d, SetSentences{{"^ a", "^ a b c a b"}}), "this model has 5 positions; sentence 2 has 6 words: shorten it");
   const Document full = edited(d, SetSentences{{"^ a b c a"}});
   EXPECT_EQ(refusal(full, DuplicateToken{0, 1}), "this model has 5 positions; the sentence has 6 words: shorten it");
-  EXPECT_EQ(refusal(edited(edited(d, SetPositions{false}), SetSentences{{"^ a b c a b"}}), SetPositions{true}), "this model has 5 positions; the sentence has 6 words: shorten it");
+  EXPECT_EQ(refusal(edited(edited(d, SetPositions{false}), SetSentences{{"^ a b c a b"}}), SetPositions{true}),
+            "this model has 5 positions; the sentence has 6 words: shorten it");
   const Document translation = make_document(translator_with_positions(4), {"the cat sat"});
-  EXPECT_EQ(refusal(translation, SetSentences{{"the cat sat on"}}), "this model has 4 positions; the sentence has 5 words with its mark </s>: shorten it");
-  EXPECT_EQ(refusal(translation, SetTarget{0, {{"le", "chat", "la", "natte"}, false}}), "this model has 4 positions; the translation has 5 words with its mark <s>: shorten it");
+  EXPECT_EQ(refusal(translation, SetSentences{{"the cat sat on"}}),
+            "this model has 4 positions; the sentence has 5 words with its mark </s>: shorten it");
+  EXPECT_EQ(refusal(translation, SetTarget{0, {{"le", "chat", "la", "natte"}, false}}),
+            "this model has 4 positions; the translation has 5 words with its mark <s>: shorten it");
 }
 
 TEST(Computable, AWordThatTheModelCannotReadIsNamed) {
   const Document d = make_document(sequence_model(12), {"^ a b c"});
-  EXPECT_EQ(refusal(d, SetSentences{{"^ a elephant"}}), "the model signs does not know the word 'elephant' and has no token for unknown words");
+  EXPECT_EQ(refusal(d, SetSentences{{"^ a elephant"}}),
+            "the model signs does not know the word 'elephant' and has no token for unknown words");
   EXPECT_TRUE(contains(refusal(d, SetSentences{{"^ aa"}}), "; did you mean 'a'?"));
   EXPECT_NO_THROW(compute(make_document(translating_model(), {"the elephant"}))) << "an encoder reads it as a row of zeros";
 }
@@ -173,7 +196,8 @@ TEST(Example, EveryModelKnowsASentenceItCanRead) {
   BuiltInModels models;
   for (const auto& entry : BuiltInModels::list()) {
     const auto model = models.make(entry.name);
-    for (const std::string& sentence : {example_of(*model), another_example_of(*model)}) EXPECT_TRUE(knows(*model, sentence)) << entry.name << ": " << sentence;
+    for (const std::string& sentence : {example_of(*model), another_example_of(*model)})
+      EXPECT_TRUE(knows(*model, sentence)) << entry.name << ": " << sentence;
   }
   EXPECT_EQ(example_of(*models.make("readable")), "The elephant ate the banana as it was hungry");
   EXPECT_EQ(example_of(*sequence_model(12, "^ c b a")), "^ c b a");
@@ -181,7 +205,8 @@ TEST(Example, EveryModelKnowsASentenceItCanRead) {
   EXPECT_EQ(example_of(*sequence_model(5)), "^ a b c d");
   EXPECT_EQ(example_of(*sequence_model(2)), "^ a");
   EXPECT_EQ(example_of(*sequence_model(2, "^ c b a")), "^ a") << "its own is too long for it";
-  for (const int positions : {1, 2, 3, 5, 12}) EXPECT_NO_THROW(compute(make_document(sequence_model(positions), {example_of(*sequence_model(positions))}))) << positions;
+  for (const int positions : {1, 2, 3, 5, 12})
+    EXPECT_NO_THROW(compute(make_document(sequence_model(positions), {example_of(*sequence_model(positions))}))) << positions;
   EXPECT_NO_THROW(compute(make_document(translator_with_positions(3), {example_of(*translator_with_positions(3))})));
 }
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"
-#include "document/run.hpp"
-#include "model/built_in.hpp"
+#include "folders/built_in.hpp"
+#include "run/run.hpp"
 
 namespace headlight::contribution_test {
 
@@ -17,9 +17,12 @@ void expect_sums_to_result(const Document& document) {
   const Index d_head = document.config.d_head();
   for (size_t h = 0; h < attn.head.size(); ++h)
     for (Index row = 0; row < s.trace[attn.head[h].pattern].rows(); ++row) {
-      const Matrix added = added_vectors(s.trace[attn.head[h].pattern], row, s.trace[attn.head[h].v], s.trace[attn.W_O], static_cast<Index>(h) * d_head);
-      EXPECT_LT((added.colwise().sum() - s.trace[attn.head[h].result].row(row)).cwiseAbs().maxCoeff(), 1e-5f) << "head " << h << ", row " << row;
-      const auto each = contributions(s.trace[attn.head[h].pattern], row, s.trace[attn.head[h].v], s.trace[attn.W_O], static_cast<Index>(h) * d_head);
+      const Matrix added =
+          added_vectors(s.trace[attn.head[h].pattern], row, s.trace[attn.head[h].v], s.trace[attn.W_O], static_cast<Index>(h) * d_head);
+      EXPECT_LT((added.colwise().sum() - s.trace[attn.head[h].result].row(row)).cwiseAbs().maxCoeff(), 1e-5f)
+          << "head " << h << ", row " << row;
+      const auto each =
+          contributions(s.trace[attn.head[h].pattern], row, s.trace[attn.head[h].v], s.trace[attn.W_O], static_cast<Index>(h) * d_head);
       double share = 0;
       for (size_t key = 0; key < each.size(); ++key) {
         EXPECT_EQ(static_cast<float>(each[key].weight), s.trace[attn.head[h].pattern](row, static_cast<Index>(key)));

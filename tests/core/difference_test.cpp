@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/documents.hpp"
-#include "document/run.hpp"
+#include "run/run.hpp"
 
 namespace headlight::difference_test {
 

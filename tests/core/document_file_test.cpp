@@ -10,9 +10,9 @@
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "document/history.hpp"
-#include "document/run.hpp"
-#include "document/trace_file.hpp"
-#include "model/model_folder.hpp"
+#include "export/trace_file.hpp"
+#include "folders/model_folder.hpp"
+#include "run/run.hpp"
 
 namespace headlight::document_file_test {
 
@@ -25,8 +25,12 @@ struct DocumentFile : ScratchFolder {
   BuiltInModels models;
   std::filesystem::path path = in_folder("mine.headlight");
 
-  Document readable(std::vector<std::string> sentences = {"the cat sat"}) { return make_document(models.make("readable"), std::move(sentences)); }
-  Document random(RandomSpec spec, std::vector<std::string> sentences = {"the cat sat"}) { return make_document(models.make("random", spec), std::move(sentences)); }
+  Document readable(std::vector<std::string> sentences = {"the cat sat"}) {
+    return make_document(models.make("readable"), std::move(sentences));
+  }
+  Document random(RandomSpec spec, std::vector<std::string> sentences = {"the cat sat"}) {
+    return make_document(models.make("random", spec), std::move(sentences));
+  }
   Document saved_and_opened(const Document& document) {
     save_document(path, document);
     return open_document(path, models);
@@ -106,7 +110,8 @@ TEST_F(DocumentFile, OverridesSurviveBitByBit) {
 
 TEST_F(DocumentFile, OverridesThatRestComeBackToo) {
   Document before = edited(readable(), OverrideCell{{0, "blocks.0.attn.scores[3]", 2, 2}, 5.f});
-  before = edited(edited(std::move(before), SetMistake{Mistake::mask_after_softmax, true}), OverrideCell{{0, "blocks.0.attn.unmasked_pattern[0]", 1, 1}, 5.f});
+  before = edited(edited(std::move(before), SetMistake{Mistake::mask_after_softmax, true}),
+                  OverrideCell{{0, "blocks.0.attn.unmasked_pattern[0]", 1, 1}, 5.f});
   before = edited(std::move(before), SetMistake{Mistake::W_K_is_W_Q, true});
   before = edited(std::move(before), OverrideCell{{0, "blocks.0.attn.W_K", 1, 1}, 5.f});
   before = edited(edited(std::move(before), SetMistake{Mistake::mask_after_softmax, false}), SetMistake{Mistake::W_K_is_W_Q, false});
@@ -148,11 +153,13 @@ TEST_F(DocumentFile, EveryKindOfEditComesBack) {
 
 /// What is opened computes what was saved.
 TEST_F(DocumentFile, TheRunIsTheSame) {
-  const Document before = edited(edited(readable({"Zorblax ate it", "the cat"}), SetMistake{Mistake::no_scale, true}), OverrideCell{{0, pattern, 1, 0}, 0.5f, true});
+  const Document before = edited(edited(readable({"Zorblax ate it", "the cat"}), SetMistake{Mistake::no_scale, true}),
+                                 OverrideCell{{0, pattern, 1, 0}, 0.5f, true});
   const auto a = compute(before), b = compute(saved_and_opened(before));
   ASSERT_EQ(a->samples.size(), b->samples.size());
   for (size_t s = 0; s < a->samples.size(); ++s)
-    for (NodeId node = 0; node < a->samples[s].graph->size(); ++node) EXPECT_EQ(a->samples[s].trace[node], b->samples[s].trace[node]) << (*a->samples[s].graph)[node].name;
+    for (NodeId node = 0; node < a->samples[s].graph->size(); ++node)
+      EXPECT_EQ(a->samples[s].trace[node], b->samples[s].trace[node]) << (*a->samples[s].graph)[node].name;
 }
 
 /// The states a document was in, where some are replaced by what was saved and opened again.
@@ -230,7 +237,8 @@ TEST_F(DocumentFile, WhatCannotBeWrittenLeavesTheOldFileAsItWas) {
 
 TEST_F(DocumentFile, ATraceIsATensorFileAndNoDocument) {
   write_trace(path, *compute(readable()));
-  EXPECT_TRUE(contains(error_of([&] { open_document(path, models); }), "mine.headlight cannot be opened: it is a tensor file, not a Headlight document"));
+  EXPECT_TRUE(contains(error_of([&] { open_document(path, models); }),
+                       "mine.headlight cannot be opened: it is a tensor file, not a Headlight document"));
 }
 
 }  // namespace headlight::document_file_test

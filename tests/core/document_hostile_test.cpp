@@ -25,8 +25,9 @@ std::string safetensors(const json& header, const std::string& numbers = "") {
 struct HostileDocument : ScratchFolder {
   BuiltInModels models;
   std::filesystem::path path = in_folder("bad.headlight");
-  json good = json::parse(document_json(edited(edited(make_document(models.make("readable"), {"Zorblax ate it", "the cat"}), SetMistake{Mistake::no_scale, true}),
-                                               OverrideCell{{0, "blocks.0.attn.pattern[1]", 2, 0}, 0.25f, true})));
+  json good = json::parse(document_json(
+      edited(edited(make_document(models.make("readable"), {"Zorblax ate it", "the cat"}), SetMistake{Mistake::no_scale, true}),
+             OverrideCell{{0, "blocks.0.attn.pattern[1]", 2, 0}, 0.25f, true})));
 
   std::string file_of(const std::string& document, const std::string& version = "1") {
     return safetensors({{"__metadata__", {{"headlight", version}, {"document", document}}}});
@@ -76,7 +77,8 @@ TEST_F(HostileDocument, EveryTruncationIsRefused) {
   save_document(path, edited(make_document(models.make("readable"), {"Zorblax"}), SetWeight{"blocks.0.attn.W_Q", 0, 0, 1.f}));
   const std::string whole = bytes_in(path);
   ASSERT_GT(whole.size(), 1000u);
-  for (size_t length = 0; length < whole.size(); length += length < 20 || length + 20 > whole.size() ? 1 : 97) refuses(whole.substr(0, length), "not a sound safetensors file");
+  for (size_t length = 0; length < whole.size(); length += length < 20 || length + 20 > whole.size() ? 1 : 97)
+    refuses(whole.substr(0, length), "not a sound safetensors file");
   refuses(whole + "x", "not a sound safetensors file");
 }
 
@@ -121,7 +123,8 @@ TEST_F(HostileDocument, TextsThatAreNoJsonAreRefused) {
 
 TEST_F(HostileDocument, FieldsThatLackOrAreUnknownAreNamed) {
   for (const auto& [key, value] : good.items()) refuses([&, key = key](json& d) { d.erase(key); }, "lacks the field \"" + key + "\"");
-  for (const auto& [key, value] : good["config"].items()) refuses([&, key = key](json& d) { d["config"].erase(key); }, "config lacks the field \"" + key + "\"");
+  for (const auto& [key, value] : good["config"].items())
+    refuses([&, key = key](json& d) { d["config"].erase(key); }, "config lacks the field \"" + key + "\"");
   refuses([](json& d) { d["colour"] = 1; }, "\"colour\", which this Headlight does not know");
   refuses([](json& d) { d["config"]["d_modle"] = 1; }, "config has the field \"d_modle\"");
   refuses([](json& d) { d["model"]["seed"] = 1; }, "model has the field \"seed\"");
@@ -131,9 +134,32 @@ TEST_F(HostileDocument, FieldsThatLackOrAreUnknownAreNamed) {
 
 TEST_F(HostileDocument, EveryFieldOfAnotherTypeIsNamed) {
   const auto every = [&](const json& value) {
-    for (const char* place : {"/model", "/model/name", "/sentences", "/sentences/0", "/vocabulary", "/vocabulary/known", "/vocabulary/unknown", "/vocabulary/unknown/0", "/config", "/config/n_heads",
-                              "/config/biases", "/config/positions", "/config/temperature", "/config/mistakes", "/config/mistakes/0", "/config/head_settings", "/mask", "/mask/kind", "/mask/padding",
-                              "/overrides", "/overrides/0", "/overrides/0/sample", "/overrides/0/node", "/overrides/0/row", "/overrides/0/value", "/overrides/0/keep_sum"}) {
+    for (const char* place : {"/model",
+                              "/model/name",
+                              "/sentences",
+                              "/sentences/0",
+                              "/vocabulary",
+                              "/vocabulary/known",
+                              "/vocabulary/unknown",
+                              "/vocabulary/unknown/0",
+                              "/config",
+                              "/config/n_heads",
+                              "/config/biases",
+                              "/config/positions",
+                              "/config/temperature",
+                              "/config/mistakes",
+                              "/config/mistakes/0",
+                              "/config/head_settings",
+                              "/mask",
+                              "/mask/kind",
+                              "/mask/padding",
+                              "/overrides",
+                              "/overrides/0",
+                              "/overrides/0/sample",
+                              "/overrides/0/node",
+                              "/overrides/0/row",
+                              "/overrides/0/value",
+                              "/overrides/0/keep_sum"}) {
       json bad = good;
       bad[json::json_pointer(place)] = value;
       EXPECT_TRUE(contains(said_of(file_of(bad.dump())), "bad.headlight cannot be opened: ")) << place;
@@ -148,7 +174,11 @@ TEST_F(HostileDocument, EveryFieldOfAnotherTypeIsNamed) {
 TEST_F(HostileDocument, ValuesThatMakeNoSenseAreNamed) {
   refuses([](json& d) { d["model"]["name"] = "readible"; }, "did you mean 'readable'?");
   refuses([](json& d) { d["model"] = {{"name", "random"}, {"d_model", 100000}, {"n_heads", 4}, {"seed", 1}}; }, "model.d_model is 100000");
-  refuses([](json& d) { d["model"] = {{"name", "random"}, {"d_model", 8}, {"n_heads", 3}, {"seed", 1}}; }, "3 heads cannot share d_model 8");
+  refuses(
+      [](json& d) {
+        d["model"] = {{"name", "random"}, {"d_model", 8}, {"n_heads", 3}, {"seed", 1}};
+      },
+      "3 heads cannot share d_model 8");
   refuses([](json& d) { d["model"] = {{"name", "random"}, {"d_model", 8}, {"n_heads", 4}, {"seed", -1}}; }, "model.seed is -1");
   refuses([](json& d) { d["config"]["n_heads"] = 5; }, "1, 2, 4, 8, 16, 32");
   refuses([](json& d) { d["config"]["n_heads"] = 18446744073709551615ull; }, "config.n_heads is 18446744073709551615");
@@ -163,7 +193,12 @@ TEST_F(HostileDocument, ValuesThatMakeNoSenseAreNamed) {
   refuses([](json& d) { d["sentences"] = json::array(); }, "there is no sentence");
   refuses([](json& d) { d["sentences"] = {" "}; }, "the sentence is empty");
   refuses([](json& d) { d["sentences"] = std::vector<std::string>(17, "a"); }, "up to 16");
-  refuses([](json& d) { std::string& text = d["sentences"][0].get_ref<std::string&>(); for (int i = 0; i < 1025; ++i) text += " a"; }, "takes up to 1024");
+  refuses(
+      [](json& d) {
+        std::string& text = d["sentences"][0].get_ref<std::string&>();
+        for (int i = 0; i < 1025; ++i) text += " a";
+      },
+      "takes up to 1024");
   refuses([](json& d) { d["vocabulary"]["unknown"] = {"two words"}; }, "is not one word");
   refuses([](json& d) { d["vocabulary"]["unknown"] = {""}; }, "is not one word");
   refuses([](json& d) { d["vocabulary"]["unknown"] = {"wug", "WUG"}; }, "has a word twice");
@@ -211,7 +246,8 @@ TEST_F(HostileDocument, WeightsThatLeaveLessThanNothingAreRefusedWithTheirCell) 
     }
     return file_of(bad.dump());
   };
-  refuses(with({{0, "0.7"}, {1, "0.7"}, {2, "0.7"}}, true), "with the cell [2, 0] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 2.1");
+  refuses(with({{0, "0.7"}, {1, "0.7"}, {2, "0.7"}}, true),
+          "with the cell [2, 0] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 2.1");
   refuses(with({{0, "1.5"}}, true), "with the cell [2, 0] of blocks.0.attn.pattern[1]");
   for (const auto& sound : {with({{0, "0.25"}, {1, "0.75"}}, true), with({{0, "0.7"}, {1, "0.7"}}, false)}) {
     put(path, sound);
@@ -230,7 +266,9 @@ TEST_F(HostileDocument, AFieldThatStandsTwiceIsNamed) {
 }
 
 TEST_F(HostileDocument, TensorsThatDoNotFitAreNamed) {
-  const auto entry = [](const char* dtype, std::vector<int> shape, int bytes) { return json{{"dtype", dtype}, {"shape", std::move(shape)}, {"data_offsets", {0, bytes}}}; };
+  const auto entry = [](const char* dtype, std::vector<int> shape, int bytes) {
+    return json{{"dtype", dtype}, {"shape", std::move(shape)}, {"data_offsets", {0, bytes}}};
+  };
   refuses_tensor("blocks.0.attn.W_QQ", entry("F32", {1}, 4), "1234", "which the model readable lacks; did you mean 'blocks.0.attn.W_Q'?");
   refuses_tensor("blocks.7.attn.b_Q", entry("F32", {1}, 4), "1234", "which the model readable lacks");
   refuses_tensor("blocks.0.attn.W_Q", entry("F32", {1}, 4), "1234", "does not have the shape [32, 32]");

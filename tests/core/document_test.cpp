@@ -2,11 +2,11 @@
 
 #include <sstream>
 
+#include "base/error.hpp"
 #include "core/documents.hpp"
 #include "document/history.hpp"
 #include "document/masks.hpp"
-#include "document/run.hpp"
-#include "graph/error.hpp"
+#include "run/run.hpp"
 
 namespace headlight::document_test {
 
@@ -214,9 +214,26 @@ TEST(Label, ACellIsCalledByItsWordsAndSaysWhatItWas) {
 
 TEST(Label, EveryEditSaysSomething) {
   const Document d = edited(make_document(tests::translating_model(), {"the cat sat"}), SetTarget{0, {{"le", "chat"}, false}});
-  const std::vector<Edit> edits = {SetSentences{{"a"}}, SetModel{d.model, {}}, SetHeads{1}, SetMask{MaskKind::causal}, PaintMask{0, 1, true}, SetMaskPadding{false}, SetPositions{false},
-                                   SetBiases{true}, SetWeight{W_Q, 0, 0, 1}, FillWeight{W_Q, FillWeight::With::zeros}, OverrideCell{{0, "tokens", 0, 0}, 3}, ClearOverride{{0, "blocks.0.attn.q", 0, 0}},
-                                   ClearOverrides{}, SetHeadSetting{0, 1, HeadSetting::off}, SetTemperature{2}, SetMistake{Mistake::no_scale, true}, SetTarget{0, {{"le"}, true}}, SwapTokens{0, 0, 1}, DuplicateToken{0, 1}, RemoveToken{0, 2}};
+  const std::vector<Edit> edits = {SetSentences{{"a"}},
+                                   SetModel{d.model, {}},
+                                   SetHeads{1},
+                                   SetMask{MaskKind::causal},
+                                   PaintMask{0, 1, true},
+                                   SetMaskPadding{false},
+                                   SetPositions{false},
+                                   SetBiases{true},
+                                   SetWeight{W_Q, 0, 0, 1},
+                                   FillWeight{W_Q, FillWeight::With::zeros},
+                                   OverrideCell{{0, "tokens", 0, 0}, 3},
+                                   ClearOverride{{0, "blocks.0.attn.q", 0, 0}},
+                                   ClearOverrides{},
+                                   SetHeadSetting{0, 1, HeadSetting::off},
+                                   SetTemperature{2},
+                                   SetMistake{Mistake::no_scale, true},
+                                   SetTarget{0, {{"le"}, true}},
+                                   SwapTokens{0, 0, 1},
+                                   DuplicateToken{0, 1},
+                                   RemoveToken{0, 2}};
   ASSERT_EQ(edits.size(), std::variant_size_v<Edit>);
   for (size_t i = 0; i < edits.size(); ++i) {
     EXPECT_EQ(edits[i].index(), i);

@@ -8,9 +8,9 @@
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
-#include "document/run.hpp"
-#include "model/kept_models.hpp"
-#include "model/model_folder.hpp"
+#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
+#include "run/run.hpp"
 
 namespace headlight::document_translation_test {
 
@@ -18,7 +18,9 @@ using nlohmann::json;
 using tests::edited;
 using tests::translating_model;
 
-json one_override(const char* node) { return json::array({json{{"sample", 0}, {"node", node}, {"row", 0}, {"col", 0}, {"value", "1"}, {"keep_sum", false}}}); }
+json one_override(const char* node) {
+  return json::array({json{{"sample", 0}, {"node", node}, {"row", 0}, {"col", 0}, {"value", "1"}, {"keep_sum", false}}});
+}
 
 struct DocumentOfATranslation : ScratchFolder {
   BuiltInModels models;
@@ -34,7 +36,9 @@ struct DocumentOfATranslation : ScratchFolder {
     save_document(path, document);
     return open_document(path, models);
   }
-  void comes_back(const Document& document, const std::string& what = {}) { EXPECT_TRUE(same(saved_and_opened(document), document)) << what; }
+  void comes_back(const Document& document, const std::string& what = {}) {
+    EXPECT_TRUE(same(saved_and_opened(document), document)) << what;
+  }
   /// What is said of the document's JSON after `damage`.
   std::string said(const std::function<void(json&)>& damage) {
     json bad = json::parse(document_json(start()));
@@ -64,9 +68,11 @@ TEST_F(DocumentOfATranslation, ComesBackWithWhatTheDecoderWrote) {
 
 TEST_F(DocumentOfATranslation, EveryStackAndEveryAttentionComesBack) {
   Document d = start();
-  for (int attention = 0; attention < 4; ++attention) d = edited(std::move(d), SetHeadSetting{attention, attention % 2, static_cast<HeadSetting>(attention)});
-  for (const char* node : {"encoder.embed", "encoder.scaled_embed", "encoder.blocks.1.attn.pattern[0]", "encoder.ln_final", "decoder.blocks.0.self_attn.scores[1]", "decoder.blocks.0.cross_attn.z[1]",
-                           "decoder.cross_mask", "decoder.mask", "decoder.blocks.0.resid_cross", "logits", "probs"})
+  for (int attention = 0; attention < 4; ++attention)
+    d = edited(std::move(d), SetHeadSetting{attention, attention % 2, static_cast<HeadSetting>(attention)});
+  for (const char* node : {"encoder.embed", "encoder.scaled_embed", "encoder.blocks.1.attn.pattern[0]", "encoder.ln_final",
+                           "decoder.blocks.0.self_attn.scores[1]", "decoder.blocks.0.cross_attn.z[1]", "decoder.cross_mask", "decoder.mask",
+                           "decoder.blocks.0.resid_cross", "logits", "probs"})
     d = edited(std::move(d), OverrideCell{{1, node, 1, 1}, 0.25f});
   d = edited(std::move(d), SetWeight{"decoder.blocks.0.cross_attn.W_Q", 2, 3, 4.f});
   d = edited(std::move(d), SetWeight{"encoder.W_E", d.tokenizer->find("zorblax"), 3, -2.f});
@@ -105,7 +111,8 @@ TEST_F(DocumentOfATranslation, StepsAreCalledAfterTheWordsTheyAreAbout) {
   const Document d = make_document(model, {"the cat sat"});
   const auto said = [&](const char* node, Index row, Index col, float value) { return label(OverrideCell{{0, node, row, col}, value}, d); };
   EXPECT_EQ(said("encoder.blocks.0.attn.pattern[0]", 2, 1, 0.5f), "sat \u2192 cat, head 1 \u2192 0.5");
-  EXPECT_EQ(said("decoder.blocks.0.cross_attn.pattern[0]", 2, 1, 0.5f), "2 \u2192 cat, head 1 \u2192 0.5") << "a row of the decoder is no English word";
+  EXPECT_EQ(said("decoder.blocks.0.cross_attn.pattern[0]", 2, 1, 0.5f), "2 \u2192 cat, head 1 \u2192 0.5")
+      << "a row of the decoder is no English word";
   EXPECT_EQ(said("decoder.blocks.0.self_attn.pattern[0]", 2, 1, 0.5f), "2 \u2192 1, head 1 \u2192 0.5");
   EXPECT_EQ(said("encoder.tokens", 1, 0, 8), "Word 1 \u201ccat\u201d \u2192 \u201cit\u201d");
   EXPECT_EQ(label(SetWeight{"decoder.W_E", 4, 0, 0.5f}, d).substr(0, 13), "W_E [chat, 0]") << "the decoder's table is of French words";
@@ -178,7 +185,8 @@ TEST_F(DocumentOfATranslation, FieldsThatCannotBeAreNamed) {
   refuses([](json& d) { d["targets"][1]["more"] = 1; }, "targets[1] has the field \"more\"");
   refuses([](json& d) { d["targets"][1]["whole"] = 1; }, "targets[1].whole is");
   refuses([](json& d) { d["targets"][0]["words"] = {"chatt"}; }, "did you mean 'chat'?");
-  for (const char* mark : {"<s>", "</s>", "<pad>", "</S>", "<PAD>"}) refuses([&](json& d) { d["targets"][0]["words"] = {mark}; }, std::string("no word '") + mark + "'");
+  for (const char* mark : {"<s>", "</s>", "<pad>", "</S>", "<PAD>"})
+    refuses([&](json& d) { d["targets"][0]["words"] = {mark}; }, std::string("no word '") + mark + "'");
   refuses([](json& d) { d["targets"][0]["words"] = std::vector<std::string>(65, "le"); }, "up to 64 are allowed");
   refuses([](json& d) { d["targets"][0]["words"] = {1}; }, "targets[0].words[0] is");
   refuses([](json& d) { d["model"]["folder"] = "translator"; }, "a whole path from / on is needed");

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "document/apply.hpp"
-#include "graph/error.hpp"
 #include "model/initial_weights.hpp"
-#include "model/random.hpp"
 #include "text/elision_tokenizer.hpp"
+#include "zoo/random.hpp"
 
 namespace headlight::tests {
 
@@ -25,8 +25,19 @@ inline Document small_document(std::vector<std::string> sentences = {"the cat sa
 /// An encoder of two blocks and a decoder of one, with everything such a model can have; its weights are random.
 inline std::shared_ptr<const Model> translating_model(int d_model = 8, int n_heads = 2) {
   Model model;
-  model.config = {.name = "small-translator", .d_model = d_model, .n_heads = n_heads, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 12, .biases = true, .norm = Norm::pre,
-                  .activation = Activation::relu, .embed_scale = 2.5, .sinusoids = {.first = 0, .width = d_model}, .final_norm = true, .unembedding = Unembedding::tied};
+  model.config = {.name = "small-translator",
+                  .d_model = d_model,
+                  .n_heads = n_heads,
+                  .n_layers = 2,
+                  .n_decoder_layers = 1,
+                  .d_mlp = 12,
+                  .biases = true,
+                  .norm = Norm::pre,
+                  .activation = Activation::relu,
+                  .embed_scale = 2.5,
+                  .sinusoids = {.first = 0, .width = d_model},
+                  .final_norm = true,
+                  .unembedding = Unembedding::tied};
   model.tokenizer = std::make_shared<const WordTokenizer>(
       std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "cat", "sat", "on", "mat", "it", "was", "tired"});
   model.target_tokenizer = std::make_shared<const ElisionTokenizer>(

@@ -5,10 +5,10 @@
 #include "core/documents.hpp"
 #include "core/properties.hpp"
 #include "document/masks.hpp"
-#include "document/run.hpp"
-#include "document/translation.hpp"
 #include "graph/differentiate.hpp"
 #include "ops/ops.hpp"
+#include "run/run.hpp"
+#include "run/translation.hpp"
 
 namespace headlight::encoder_decoder_test {
 
@@ -35,13 +35,17 @@ TEST(EncoderDecoder, EveryCellEqualsItsFormula) {
   for (const Sample& sample : run->samples) tests::expect_formulas_hold(*sample.graph, sample.trace);
 }
 
-TEST(EncoderDecoder, EveryOpIsSaidInEveryLanguage) { tests::expect_said_in_every_language(*compute(written({"the cat sat"}))->samples[0].graph); }
+TEST(EncoderDecoder, EveryOpIsSaidInEveryLanguage) {
+  tests::expect_said_in_every_language(*compute(written({"the cat sat"}))->samples[0].graph);
+}
 
 TEST(EncoderDecoder, NamesAreThoseOfTraceFiles) {
   const auto run = compute(written({"the cat sat"}));
   const Graph& g = *run->samples[0].graph;
-  for (const char* name : {"encoder.embed", "encoder.pos_embed", "encoder.blocks.1.attn.pattern[0]", "encoder.blocks.1.resid_post", "encoder.ln_final", "decoder.blocks.0.self_attn.q",
-                           "decoder.blocks.0.cross_attn.pattern[1]", "decoder.blocks.0.cross_attn_out", "decoder.blocks.0.ln3", "decoder.blocks.0.mlp_post", "decoder.ln_final", "logits", "probs"})
+  for (const char* name :
+       {"encoder.embed", "encoder.pos_embed", "encoder.blocks.1.attn.pattern[0]", "encoder.blocks.1.resid_post", "encoder.ln_final",
+        "decoder.blocks.0.self_attn.q", "decoder.blocks.0.cross_attn.pattern[1]", "decoder.blocks.0.cross_attn_out", "decoder.blocks.0.ln3",
+        "decoder.blocks.0.mlp_post", "decoder.ln_final", "logits", "probs"})
     EXPECT_TRUE(g.has(name)) << name;
   const AttentionNodes& cross = attention_at(run->nodes, {true, 0, true});
   EXPECT_EQ(cross.memory, run->nodes.out) << "K and V come from the encoder";
@@ -136,7 +140,8 @@ TEST(EncoderDecoder, GradientsMatchFiniteDifferencesAlsoPacked) {
   const Graph graph = std::move(g).build();
   Bindings inputs = p.inputs;
   inputs["targets.tokens"] = shared(column({3, 4, -1, 8, 2}));
-  tests::expect_gradients_match(graph, inputs, {"encoder.tokens", "decoder.tokens", "targets.tokens", "encoder.mask", "decoder.mask", "decoder.cross_mask"});
+  tests::expect_gradients_match(
+      graph, inputs, {"encoder.tokens", "decoder.tokens", "targets.tokens", "encoder.mask", "decoder.mask", "decoder.cross_mask"});
 
   const Trace trace = evaluate(graph, inputs);
   std::vector<NodeId> wanted;
@@ -168,14 +173,16 @@ TEST(Translation, GoesOnFromWhatWasChosen) {
   const auto run = compute(d);
   EXPECT_EQ(words_of(run->samples[0]).front(), other);
   EXPECT_EQ(run->samples[0].n_chosen, 1);
-  EXPECT_EQ(words_of(compute(edited(d, SetTarget{0, {{other}, false}}))->samples[0]), std::vector<std::string>{other}) << "one word at a time";
+  EXPECT_EQ(words_of(compute(edited(d, SetTarget{0, {{other}, false}}))->samples[0]), std::vector<std::string>{other})
+      << "one word at a time";
 }
 
 TEST(Translation, FollowsAChangeAndComesBack) {
   Document d = make_document(translating_model(), {"the cat sat on the mat"});
   const auto before = compute(d);
   Document changed = d;
-  for (int id = 3; id < 10; ++id) changed = edited(std::move(changed), SetWeight{"decoder.W_E", id, 0, static_cast<float>(id % 2 ? 4 : -4)});
+  for (int id = 3; id < 10; ++id)
+    changed = edited(std::move(changed), SetWeight{"decoder.W_E", id, 0, static_cast<float>(id % 2 ? 4 : -4)});
   const auto after = compute(changed, before.get());
   EXPECT_NE(words_of(after->samples[0]), words_of(before->samples[0]));
   EXPECT_EQ(words_of(after->samples[0]), words_of(compute(changed)->samples[0])) << "whatever was guessed first";

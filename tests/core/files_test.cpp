@@ -9,11 +9,11 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "base/asset.hpp"
+#include "base/atomic_file.hpp"
+#include "base/process_lock.hpp"
+#include "base/text_file.hpp"
 #include "core/scratch_folder.hpp"
-#include "files/asset.hpp"
-#include "files/atomic_file.hpp"
-#include "files/process_lock.hpp"
-#include "files/text_file.hpp"
 
 namespace headlight::files_test {
 
@@ -181,7 +181,8 @@ TEST_F(TextFileTest, WhatIsNoFileIsNeverReadFrom) {
   in_folder("socket").native().copy(address.sun_path, sizeof address.sun_path - 1);
   const int socket_number = socket(AF_UNIX, SOCK_STREAM, 0);
   ASSERT_EQ(bind(socket_number, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
-  for (const auto& [path, kind] : {std::pair(in_folder("pipe"), "a pipe"), {in_folder("socket"), "a socket"}, {"/dev/zero", "a device"}, {"/dev/tty", "a device"}})
+  for (const auto& [path, kind] :
+       {std::pair(in_folder("pipe"), "a pipe"), {in_folder("socket"), "a socket"}, {"/dev/zero", "a device"}, {"/dev/tty", "a device"}})
     EXPECT_EQ(error_of([&] { read_text(path); }), "cannot read " + path.string() + ": it is not a file but " + kind);
   close(socket_number);
 }

@@ -1,12 +1,12 @@
 // What the system leaves to the program: read from files made up here, and from the real ones.
-#include "files/free_memory.hpp"
+#include "base/free_memory.hpp"
 
 #include <sys/resource.h>
 
 #include <thread>
 
+#include "base/number_text.hpp"
 #include "core/scratch_folder.hpp"
-#include "graph/number_text.hpp"
 
 namespace headlight::free_memory_test {
 

@@ -7,10 +7,10 @@
 #include <set>
 #include <string_view>
 
-#include "files/asset.hpp"
+#include "base/asset.hpp"
+#include "base/error.hpp"
 #include "grammar/grammar.hpp"
 #include "grammar/words.hpp"
-#include "graph/error.hpp"
 #include "text/words.hpp"
 
 namespace headlight::grammar_draw_test {

@@ -3,9 +3,9 @@
 
 #include <sstream>
 
+#include "base/asset.hpp"
+#include "base/text_file.hpp"
 #include "core/scratch_folder.hpp"
-#include "files/asset.hpp"
-#include "files/text_file.hpp"
 #include "grammar/grammar.hpp"
 #include "grammar/words.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "files/asset.hpp"
+#include "base/asset.hpp"
 #include "grammar/words.hpp"
 #include "text/words.hpp"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "base/error.hpp"
 #include "core/properties.hpp"
-#include "graph/error.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight::graph_test {
@@ -191,7 +191,8 @@ TEST(Evaluate, WhatAnOpThrowsOnAnyThreadReachesTheCallerAndNobodyWaitsForEver) {
     for (const int level : {0, 3, 5})
       for (const Index row : {0, 500, 999}) {
         EXPECT_THROW(evaluate(failing_graph<LostPlace>({{level, row}}), inputs, {.threads = threads}), LostPlace) << level << ", " << row;
-        EXPECT_THROW(evaluate(failing_graph<std::bad_alloc>({{level, row}, {5, 10}}), inputs, {.threads = threads}), std::bad_alloc) << level << ", " << row;
+        EXPECT_THROW(evaluate(failing_graph<std::bad_alloc>({{level, row}, {5, 10}}), inputs, {.threads = threads}), std::bad_alloc)
+            << level << ", " << row;
       }
   EXPECT_NO_THROW(evaluate(failing_graph<LostPlace>({}), inputs));
 }

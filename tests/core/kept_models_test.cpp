@@ -1,12 +1,12 @@
 // Models that were kept are listed and found by their names.
-#include "model/kept_models.hpp"
+#include "folders/kept_models.hpp"
 
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
-#include "model/built_in.hpp"
-#include "model/model_folder.hpp"
+#include "folders/built_in.hpp"
+#include "folders/model_folder.hpp"
 
 namespace headlight::kept_models_test {
 

@@ -9,11 +9,11 @@
 #include "core/documents.hpp"
 #include "core/saved_models.hpp"
 #include "core/scratch_folder.hpp"
-#include "document/run.hpp"
-#include "files/safetensors.hpp"
-#include "model/built_in.hpp"
-#include "model/model_config_json.hpp"
-#include "model/model_folder.hpp"
+#include "folders/built_in.hpp"
+#include "folders/model_config_json.hpp"
+#include "folders/model_folder.hpp"
+#include "formats/safetensors.hpp"
+#include "run/run.hpp"
 
 namespace headlight::model_folder_test {
 
@@ -196,7 +196,8 @@ TEST_F(ModelFolder, TensorsThatDoNotFitAreNamed) {
     Weights weights = *translating_model()->weights;
     change(weights);
     std::vector<TensorView> tensors;
-    for (const auto& [name, m] : weights.by_name) tensors.push_back({name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
+    for (const auto& [name, m] : weights.by_name)
+      tensors.push_back({name, {m->rows(), m->cols()}, {{m->data(), static_cast<size_t>(m->size())}}});
     write_safetensors(model_folder / "model.safetensors", tensors);
     refuses(words);
   };

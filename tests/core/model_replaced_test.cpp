@@ -10,7 +10,7 @@
 #include "core/documents.hpp"
 #include "core/saved_models.hpp"
 #include "core/scratch_folder.hpp"
-#include "model/model_folder.hpp"
+#include "folders/model_folder.hpp"
 
 namespace headlight::model_replaced_test {
 
@@ -52,7 +52,8 @@ TEST_F(ReplacedModel, IsReplacedAsOne) {
                 const auto model = open_model(model_folder);
                 expect_same(*model, model->config.name == a.config.name ? a : b);
                 opened.insert(model->config.name);
-              }), "no error");
+              }),
+              "no error");
     EXPECT_TRUE(holds_a_model(model_folder));
   }
   EXPECT_EQ(opened.size(), 2u);
@@ -74,9 +75,11 @@ TEST_F(ReplacedModel, IsReadWhereAProgramWasKilledBeforeItMovedTheFiles) {
 TEST_F(ReplacedModel, KeepsPermissionsAndOtherFiles) {
   save_model(model_folder, one_stack());
   put(model_folder / "checkpoint.safetensors", "steps");
-  std::filesystem::permissions(model_folder / "model.safetensors", std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  std::filesystem::permissions(model_folder / "model.safetensors",
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   save_model(model_folder, one_stack());
-  EXPECT_EQ(std::filesystem::status(model_folder / "model.safetensors").permissions(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  EXPECT_EQ(std::filesystem::status(model_folder / "model.safetensors").permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   EXPECT_EQ(bytes_in(model_folder / "checkpoint.safetensors"), "steps");
 }
 
@@ -92,7 +95,15 @@ TEST_F(ReplacedModel, TheLongestTextIsSavedAgain) {
 /// The most of everything that a model may have.
 TEST_F(ReplacedModel, TheWidestModelWithTheLongestWordsComesBack) {
   Model model;
-  model.config = {.name = std::string(200, 'n'), .d_model = 1024, .n_heads = 1024, .n_layers = 1, .d_mlp = 8, .norm = Norm::pre, .positions = true, .learned_positions = 1024, .unembedding = Unembedding::tied};
+  model.config = {.name = std::string(200, 'n'),
+                  .d_model = 1024,
+                  .n_heads = 1024,
+                  .n_layers = 1,
+                  .d_mlp = 8,
+                  .norm = Norm::pre,
+                  .positions = true,
+                  .learned_positions = 1024,
+                  .unembedding = Unembedding::tied};
   model.dimension_names = std::vector<std::string>(1024, std::string(200, 'd'));
   model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", std::string(200, 'w')});
   model.weights = std::make_shared<const Weights>(initial_weights(model.config, 2, 0, 4));
@@ -109,7 +120,8 @@ TEST_F(ReplacedModel, AVocabularyThatCouldNotBeReadAgainIsNotSaved) {
     model.weights = std::make_shared<const Weights>(initial_weights(model.config, n + 1, 0, 4));
     return model;
   };
-  EXPECT_TRUE(contains(error_of([&] { save_model(model_folder, model_of_words(80'000)); }), "its vocabulary has 16080006 bytes; at most 16000000 are read again"));
+  EXPECT_TRUE(contains(error_of([&] { save_model(model_folder, model_of_words(80'000)); }),
+                       "its vocabulary has 16080006 bytes; at most 16000000 are read again"));
   EXPECT_FALSE(std::filesystem::exists(model_folder));
   EXPECT_EQ(saved_and_opened(model_of_words(79'000))->tokenizer->size(), 79'001);
 }

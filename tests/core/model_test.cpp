@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "base/error.hpp"
 #include "core/properties.hpp"
-#include "graph/error.hpp"
-#include "model/built_in.hpp"
+#include "folders/built_in.hpp"
 #include "model/transformer.hpp"
 #include "text/word_tokenizer.hpp"
 

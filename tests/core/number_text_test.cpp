@@ -1,5 +1,5 @@
 // How numbers are written. What the cells of matrices show is tested with the theme (tests/views/theme_test.cpp).
-#include "graph/number_text.hpp"
+#include "base/number_text.hpp"
 
 #include <gtest/gtest.h>
 

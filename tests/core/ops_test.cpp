@@ -3,8 +3,8 @@
 #include <functional>
 #include <limits>
 
+#include "base/error.hpp"
 #include "core/properties.hpp"
-#include "graph/error.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight::ops_test {
@@ -58,48 +58,75 @@ std::vector<Case> cases() {
   closed.row(2).setConstant(-inf);
 
   std::vector<Case> all;
-  all.push_back(with(make("embed", {{"tokens", ids}, {"W_E", W_E}}, [](G& g, const Ids& in) { return embed(g, "y", in[0], in[1]); }), "tokens", tokens));
-  all.push_back(make("positions", {{"tokens", ids}},
-                     [](G& g, const Ids& in) { return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}); }));
+  all.push_back(with(make("embed", {{"tokens", ids}, {"W_E", W_E}}, [](G& g, const Ids& in) { return embed(g, "y", in[0], in[1]); }),
+                     "tokens", tokens));
+  all.push_back(make("positions", {{"tokens", ids}}, [](G& g, const Ids& in) {
+    return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5});
+  }));
   all.push_back(make("add", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) { return add(g, "y", in[0], in[1]); }));
   all.push_back(make("add_row", {{"a", x}, {"b", row}}, [](G& g, const Ids& in) { return add(g, "y", in[0], in[1]); }));
   all.push_back(make("add_itself", {{"a", x}}, [](G& g, const Ids& in) { return add(g, "y", in[0], in[0]); }));
   all.push_back(make("matmul", {{"x", x}, {"W", W}}, [](G& g, const Ids& in) { return matmul(g, "y", in[0], in[1]); }));
-  all.push_back(make("matmul_bias", {{"x", x}, {"W", W}, {"b", b}}, [](G& g, const Ids& in) { return matmul(g, "y", in[0], in[1], in[2]); }));
+  all.push_back(
+      make("matmul_bias", {{"x", x}, {"W", W}, {"b", b}}, [](G& g, const Ids& in) { return matmul(g, "y", in[0], in[1], in[2]); }));
   all.push_back(make("matmul_rows", {{"x", x}, {"W", tall}}, [](G& g, const Ids& in) { return matmul_rows(g, "y", in[0], in[1], 9); }));
-  all.push_back(make("matmul_transposed", {{"q", x}, {"k", k}}, [](G& g, const Ids& in) { return matmul_transposed(g, "y", in[0], in[1]); }));
-  all.push_back(make("slice_columns", {{"x", x}}, [](G& g, const Ids& in) { return slice_columns(g, "y", in[0], 2, 3, AxisKind::d_head); }));
-  all.push_back(make("concat_columns", {{"a", x}, {"b", x}},
-                     [](G& g, const Ids& in) { return concat_columns(g, "y", {in[0], in[1], in[0]}, AxisKind::heads); }));
+  all.push_back(
+      make("matmul_transposed", {{"q", x}, {"k", k}}, [](G& g, const Ids& in) { return matmul_transposed(g, "y", in[0], in[1]); }));
+  all.push_back(
+      make("slice_columns", {{"x", x}}, [](G& g, const Ids& in) { return slice_columns(g, "y", in[0], 2, 3, AxisKind::d_head); }));
+  all.push_back(make("concat_columns", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) {
+    return concat_columns(g, "y", {in[0], in[1], in[0]}, AxisKind::heads);
+  }));
   all.push_back(make("scale", {{"x", x}}, [](G& g, const Ids& in) { return scale(g, "y", in[0], 8); }));
-  all.push_back(with(make("mask", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }), "mask", causal(5)));
-  all.push_back(with(make("mask_closed_row", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }), "mask", closed));
+  all.push_back(with(make("mask", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }),
+                     "mask", causal(5)));
+  all.push_back(with(
+      make("mask_closed_row", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return softmax(g, "y", mask(g, "m", in[0], in[1])); }),
+      "mask", closed));
   all.push_back(make("softmax", {{"s", wide}}, [](G& g, const Ids& in) { return softmax(g, "y", in[0]); }));
-  all.push_back(make("layer_norm", {{"x", x}, {"w", row}, {"b", row}}, [](G& g, const Ids& in) { return layer_norm(g, "y", in[0], in[1], in[2]); }));
+  all.push_back(
+      make("layer_norm", {{"x", x}, {"w", row}, {"b", row}}, [](G& g, const Ids& in) { return layer_norm(g, "y", in[0], in[1], in[2]); }));
   all.push_back(make("scale_temperature", {{"x", x}}, [](G& g, const Ids& in) { return scale(g, "y", in[0], 8, 0.7); }));
   all.push_back(make("copy", {{"x", x}}, [](G& g, const Ids& in) { return copy(g, "y", in[0]); }));
   all.push_back(make("zero", {{"x", x}}, [](G& g, const Ids& in) { return zero(g, "y", in[0]); }));
   all.push_back(make("mean_rows", {{"x", x}}, [](G& g, const Ids& in) { return mean_rows(g, "y", in[0], {0, 2, 3}); }));
   all.push_back(make("softmax_over_queries", {{"s", wide}}, [](G& g, const Ids& in) { return softmax_over_queries(g, "y", in[0]); }));
   all.push_back(make("split_by_view", {{"x", x}}, [](G& g, const Ids& in) { return split_by_view(g, "y", in[0], 1, 3); }));
-  all.push_back(make("merge_by_view", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) { return merge_by_view(g, "y", {in[0], in[1], in[0]}); }));
-  all.push_back(make("place_columns", {{"x", x}}, [](G& g, const Ids& in) { return place_columns(g, "y", in[0], 2, axis(AxisKind::d_model, 11)); }));
-  all.push_back(with(make("uniform", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return uniform(g, "y", mask(g, "m", in[0], in[1])); }), "mask", causal(5)));
-  all.push_back(with(make("zero_where_masked", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return zero_where_masked(g, "y", in[0], in[1]); }), "mask", causal(5)));
-  const Axes queries = axes(AxisKind::token, 5, AxisKind::d_head, 3), keys = axes(AxisKind::token, 6, AxisKind::d_head, 3), weights = axes(AxisKind::query, 5, AxisKind::key, 4);
+  all.push_back(make("merge_by_view", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) {
+    return merge_by_view(g, "y", {in[0], in[1], in[0]});
+  }));
+  all.push_back(
+      make("place_columns", {{"x", x}}, [](G& g, const Ids& in) { return place_columns(g, "y", in[0], 2, axis(AxisKind::d_model, 11)); }));
+  all.push_back(
+      with(make("uniform", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return uniform(g, "y", mask(g, "m", in[0], in[1])); }),
+           "mask", causal(5)));
+  all.push_back(
+      with(make("zero_where_masked", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return zero_where_masked(g, "y", in[0], in[1]); }),
+           "mask", causal(5)));
+  const Axes queries = axes(AxisKind::token, 5, AxisKind::d_head, 3), keys = axes(AxisKind::token, 6, AxisKind::d_head, 3),
+             weights = axes(AxisKind::query, 5, AxisKind::key, 4);
   const Packed packed = {{2, 3}, {4, 2}};  // two sentences
-  all.push_back(make("matmul_transposed_within", {{"q", queries}, {"k", keys}}, [=](G& g, const Ids& in) { return matmul_transposed_within(g, "y", in[0], in[1], packed); }));
-  all.push_back(make("matmul_within", {{"pattern", weights}, {"v", keys}}, [=](G& g, const Ids& in) { return matmul_within(g, "y", in[0], in[1], packed); }));
-  all.push_back(make("pick_rows", {{"tokens", ids}, {"W", W_E}}, [](G& g, const Ids& in) { return pick_rows(g, "y", in[0], in[1], {2, 0, 2, 8}); }));
-  all.push_back(make("positions_of_two_sentences", {{"tokens", ids}},
-                     [](G& g, const Ids& in) { return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}, {3, 4, 0, 1}); }));
+  all.push_back(make("matmul_transposed_within", {{"q", queries}, {"k", keys}},
+                     [=](G& g, const Ids& in) { return matmul_transposed_within(g, "y", in[0], in[1], packed); }));
+  all.push_back(make("matmul_within", {{"pattern", weights}, {"v", keys}},
+                     [=](G& g, const Ids& in) { return matmul_within(g, "y", in[0], in[1], packed); }));
+  all.push_back(make("pick_rows", {{"tokens", ids}, {"W", W_E}}, [](G& g, const Ids& in) {
+    return pick_rows(g, "y", in[0], in[1], {2, 0, 2, 8});
+  }));
+  all.push_back(make("positions_of_two_sentences", {{"tokens", ids}}, [](G& g, const Ids& in) {
+    return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}, {3, 4, 0, 1});
+  }));
   all.push_back(make("times", {{"x", x}}, [](G& g, const Ids& in) { return times(g, "y", in[0], 5.6); }));
   Matrix targets(5, 1), wanted = Matrix::Zero(5, 5);
   targets << 3, -1, 0, 4, 1;
   wanted(0, 1) = wanted(0, 3) = wanted(2, 0) = 1;
   const Axes target = axes(AxisKind::token, 5, AxisKind::one, 1);
-  all.push_back(with(make("cross_entropy", {{"s", s}, {"mask", target}}, [](G& g, const Ids& in) { return cross_entropy(g, "y", in[0], in[1]); }), "mask", targets));
-  all.push_back(with(make("guidance", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return guidance(g, "y", softmax(g, "p", in[0]), in[1]); }), "mask", wanted));
+  all.push_back(
+      with(make("cross_entropy", {{"s", s}, {"mask", target}}, [](G& g, const Ids& in) { return cross_entropy(g, "y", in[0], in[1]); }),
+           "mask", targets));
+  all.push_back(
+      with(make("guidance", {{"s", s}, {"mask", s}}, [](G& g, const Ids& in) { return guidance(g, "y", softmax(g, "p", in[0]), in[1]); }),
+           "mask", wanted));
   all.push_back(make("entropy", {{"s", s}}, [](G& g, const Ids& in) { return entropy(g, "y", softmax(g, "p", in[0])); }));
   all.push_back(make("weighted_total", {{"x", x}}, [](G& g, const Ids& in) { return weighted_total(g, "y", in[0], 0.3); }));
   all.push_back(make("relu", {{"x", x}}, [](G& g, const Ids& in) { return relu(g, "y", in[0]); }));

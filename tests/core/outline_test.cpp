@@ -8,8 +8,17 @@
 namespace headlight::outline_test {
 
 ModelConfig of_every_part() {
-  return {.name = "small", .d_model = 8, .n_heads = 2, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 12, .biases = true, .norm = Norm::pre,
-          .embed_scale = 2, .final_norm = true, .unembedding = Unembedding::tied};
+  return {.name = "small",
+          .d_model = 8,
+          .n_heads = 2,
+          .n_layers = 2,
+          .n_decoder_layers = 1,
+          .d_mlp = 12,
+          .biases = true,
+          .norm = Norm::pre,
+          .embed_scale = 2,
+          .final_norm = true,
+          .unembedding = Unembedding::tied};
 }
 
 ModelGraph written(const ModelConfig& config) {
@@ -27,7 +36,11 @@ ModelConfig with(Mistake mistake) {
 std::vector<ModelConfig> configs() {
   ModelConfig switched = of_every_part();
   switched.head_settings = {HeadSetting::off, HeadSetting::mean, HeadSetting::uniform};
-  return {of_every_part(), switched, with(Mistake::mask_after_softmax), with(Mistake::W_K_is_W_Q), {.name = "bare", .d_model = 8, .n_heads = 4}};
+  return {of_every_part(),
+          switched,
+          with(Mistake::mask_after_softmax),
+          with(Mistake::W_K_is_W_Q),
+          {.name = "bare", .d_model = 8, .n_heads = 4}};
 }
 
 TEST(Outline, EveryComputedMatrixBelongsToAStage) {

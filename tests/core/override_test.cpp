@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/run.hpp"
 #include "graph/differentiate.hpp"
-#include "graph/error.hpp"
+#include "run/run.hpp"
 
 namespace headlight::override_test {
 
@@ -69,7 +69,8 @@ TEST(Override, InEveryComputedMatrixKeepsFormulasAndGradientsTrue) {
   for (NodeId id = 0; id < graph.size(); ++id) {
     if (graph[id].is_input()) continue;
     SCOPED_TRACE(graph[id].name);
-    expect_formulas_and_gradients(edited(document, set(graph[id].name, graph[id].axes.rows.size - 1, graph[id].axes.cols.size / 2, 0.375f)));
+    expect_formulas_and_gradients(
+        edited(document, set(graph[id].name, graph[id].axes.rows.size - 1, graph[id].axes.cols.size / 2, 0.375f)));
     if (HasFatalFailure()) return;
   }
 }
@@ -94,10 +95,13 @@ TEST(Override, WithoutKeepingTheSumTheOtherWeightsStay) {
   EXPECT_GT(std::abs(now.row(2).sum() - 1), 0.01f);
 }
 
-/// A weight that keeps the sum and one that leaves the others alone, in one row, would make the others negative where they come to more than 1.
+/// A weight that keeps the sum and one that leaves the others alone, in one row, would make the others negative where they come to more
+/// than 1.
 TEST(Override, WhatIsSetInARowThatKeepsItsSumNeverLeavesLessThanNothing) {
   const Document kept = edited(small_document(), set(pattern_1, 2, 0, 0.6f, true));
-  const std::string said = "with the cell [2, 1] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 1.5; where the others share what is left of 1, they come to 1 at most";
+  const std::string said =
+      "with the cell [2, 1] of blocks.0.attn.pattern[1] the weights set by hand in its row come to 1.5; where the others share what is "
+      "left of 1, they come to 1 at most";
   EXPECT_EQ(refusal(kept, set(pattern_1, 2, 1, 0.9f, true)), said);
   EXPECT_EQ(refusal(kept, set(pattern_1, 2, 1, 0.9f)), said);
   EXPECT_EQ(refusal(edited(small_document(), set(pattern_1, 2, 0, 0.6f)), set(pattern_1, 2, 1, 0.9f, true)), said);
@@ -156,7 +160,8 @@ TEST(Override, WhatCannotBeSetIsRefusedInWords) {
   EXPECT_NE(refusal(d, set("blocks.0.attn.patern[0]", 0, 0, 1.f)).find("pattern[0]"), std::string::npos);
   EXPECT_EQ(refusal(d, set(pattern_0, 3, 0, 1.f)), pattern_0 + " has no cell [3, 0]: it is 3 x 3");
   EXPECT_NE(refusal(d, set(pattern_0, 0, 0, 1.2f, true)).find("between 0 and 1"), std::string::npos);
-  EXPECT_NE(refusal(edited(d, set(pattern_0, 0, 1, 0.6f, true)), set(pattern_0, 0, 0, 0.6f, true)).find("come to 1 at most"), std::string::npos);
+  EXPECT_NE(refusal(edited(d, set(pattern_0, 0, 1, 0.6f, true)), set(pattern_0, 0, 0, 0.6f, true)).find("come to 1 at most"),
+            std::string::npos);
   EXPECT_NE(refusal(d, set("embed", 0, 0, 1.f, true)).find("attention weights"), std::string::npos);
   EXPECT_NE(refusal(d, set("embed", 0, 0, 1.f, false, 3)).find("no sentence 4"), std::string::npos);
 }
@@ -171,13 +176,20 @@ TEST(Override, IsClearedAloneOrWithAllOthers) {
 TEST(Override, ComputingOnEqualsComputingFromNothing) {
   Document d = edited(small_document(), SetMask{MaskKind::causal});
   RunPtr run = compute(d);
-  const std::vector<Edit> edits = {set("embed", 0, 0, 1.f), set(pattern_0, 2, 1, 0.3f, true), set("mask", 1, 0, -2.f), set("embed", 0, 0, 2.f),
-                                   ClearOverride{{0, pattern_0, 2, 1}}, SetTemperature{2}, SetMistake{Mistake::no_scale, true}, ClearOverrides{}};
+  const std::vector<Edit> edits = {set("embed", 0, 0, 1.f),
+                                   set(pattern_0, 2, 1, 0.3f, true),
+                                   set("mask", 1, 0, -2.f),
+                                   set("embed", 0, 0, 2.f),
+                                   ClearOverride{{0, pattern_0, 2, 1}},
+                                   SetTemperature{2},
+                                   SetMistake{Mistake::no_scale, true},
+                                   ClearOverrides{}};
   for (const Edit& edit : edits) {
     d = edited(d, edit);
     run = compute(d, run.get());
     const RunPtr fresh = compute(d);
-    for (NodeId id = 0; id < run->samples[0].graph->size(); ++id) ASSERT_EQ(run->samples[0].trace[id], fresh->samples[0].trace[id]) << label(edit, d);
+    for (NodeId id = 0; id < run->samples[0].graph->size(); ++id)
+      ASSERT_EQ(run->samples[0].trace[id], fresh->samples[0].trace[id]) << label(edit, d);
   }
 }
 
@@ -200,7 +212,8 @@ std::ostream& operator<<(std::ostream& out, const Variant& variant) { return out
 std::vector<Variant> variants() {
   std::vector<Variant> all;
   for (int i = 0; i < n_mistakes; ++i) all.push_back({id(static_cast<Mistake>(i)), {SetMistake{static_cast<Mistake>(i), true}}});
-  for (const HeadSetting setting : {HeadSetting::off, HeadSetting::uniform, HeadSetting::mean}) all.push_back({std::string("head_") + id(setting), {SetHeadSetting{0, 1, setting}}});
+  for (const HeadSetting setting : {HeadSetting::off, HeadSetting::uniform, HeadSetting::mean})
+    all.push_back({std::string("head_") + id(setting), {SetHeadSetting{0, 1, setting}}});
   all.push_back({"temperature", {SetTemperature{0.3}}});
   return all;
 }
@@ -214,7 +227,8 @@ TEST_P(Wirings, KeepFormulasAndGradientsTrue) {
   const Document document = with(small_document({"the cat sat on the mat"}), edits);
   expect_formulas_and_gradients(document);
   const Matrix now = value(*compute(document), "blocks.0.attn_out");
-  EXPECT_NE(now, value(*compute(with(small_document({"the cat sat on the mat"}), {SetMask{MaskKind::causal}, SetBiases{true}})), "blocks.0.attn_out"));
+  EXPECT_NE(now, value(*compute(with(small_document({"the cat sat on the mat"}), {SetMask{MaskKind::causal}, SetBiases{true}})),
+                       "blocks.0.attn_out"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Wirings, testing::ValuesIn(variants()), [](const auto& param) { return param.param.name; });

@@ -34,9 +34,12 @@ double scale_of(const Matrix& m) {
 }
 
 /// A number made from the trace's last node, whose gradients are checked: the sum of its cells times fixed weights.
-double objective(const Matrix& value, const Matrix& weights) { return (value.cast<double>().array() * weights.cast<double>().array()).sum(); }
+double objective(const Matrix& value, const Matrix& weights) {
+  return (value.cast<double>().array() * weights.cast<double>().array()).sum();
+}
 
-double difference_quotient(const Graph& graph, Bindings inputs, const std::string& name, Index i, const Matrix& weights, const std::shared_ptr<const Overrides>& by_hand) {
+double difference_quotient(const Graph& graph, Bindings inputs, const std::string& name, Index i, const Matrix& weights,
+                           const std::shared_ptr<const Overrides>& by_hand) {
   const float step = 1e-2f;
   const MatrixPtr original = inputs.at(name);
   double value[2];
@@ -86,7 +89,8 @@ void expect_said_in_every_language(const Graph& graph) {
   }
 }
 
-void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers, const std::shared_ptr<const Overrides>& by_hand) {
+void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers,
+                            const std::shared_ptr<const Overrides>& by_hand) {
   const Trace trace = evaluate(graph, inputs, {.by_hand = by_hand});
   const NodeId last = graph.size() - 1;
   const Matrix weights = numbers(trace[last].rows(), trace[last].cols(), 99);
@@ -98,7 +102,8 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
     const double scale = 1 + scale_of(gradient);
     const Index stride = std::max<Index>(1, gradient.size() / 40);  // all cells of small matrices, 40 spread over large ones
     for (Index i = 0; i < gradient.size(); i += stride)
-      ASSERT_NEAR(gradient.data()[i], difference_quotient(graph, inputs, name, i, weights, by_hand), 5e-3 * scale) << "d " << name << " at " << i;
+      ASSERT_NEAR(gradient.data()[i], difference_quotient(graph, inputs, name, i, weights, by_hand), 5e-3 * scale)
+          << "d " << name << " at " << i;
   }
 }
 

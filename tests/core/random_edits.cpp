@@ -4,19 +4,23 @@
 #include <limits>
 
 #include "document/masks.hpp"
-#include "document/run.hpp"
+#include "document/model_graph.hpp"
 #include "model/transformer.hpp"
+#include "run/run.hpp"
 
 namespace headlight::tests {
 namespace {
 
-const char* const some_words[] = {"the", "The", "cat", "elephant", "ate", "banana", "it", "was", "hungry", ".", "Zorblax", "flibber", "3.14", "\u00e9l\u00e9phant", "\u4e2d", "didn't", "<pad>", "\U0001F600", "wug", "\"", "\\"};
+const char* const some_words[] = {"the",    "The",    "cat",   "elephant",   "ate",     "banana", "it",
+                                  "was",    "hungry", ".",     "Zorblax",    "flibber", "3.14",   "\u00e9l\u00e9phant",
+                                  "\u4e2d", "didn't", "<pad>", "\U0001F600", "wug",     "\"",     "\\"};
 
 }  // namespace
 
 std::string RandomEdits::sentence() {
   std::string text;
-  for (int n = 1 + below(7); n > 0; --n) text += std::string(text.empty() ? "" : " ") + (one_in(6) ? "w" + std::to_string(below(40)) : some_words[below(std::size(some_words))]);
+  for (int n = 1 + below(7); n > 0; --n)
+    text += std::string(text.empty() ? "" : " ") + (one_in(6) ? "w" + std::to_string(below(40)) : some_words[below(std::size(some_words))]);
   return text;
 }
 
@@ -34,7 +38,9 @@ float RandomEdits::number() {
 
 Edit RandomEdits::set_model() {
   constexpr RandomSpec specs[] = {{8, 2, 3}, {6, 3, 1}, {32, 4, 0xFFFFFFFFFFFFFFFFull}};
-  const auto model = translating_ && one_in(2) ? translating_ : one_in(2) ? models_.make("readable") : models_.make("random", specs[below(std::size(specs))]);
+  const auto model = translating_ && one_in(2) ? translating_
+                     : one_in(2)               ? models_.make("readable")
+                                               : models_.make("random", specs[below(std::size(specs))]);
   return SetModel{model, one_in(2) ? sentences() : std::vector<std::string>{}};
 }
 
@@ -104,11 +110,12 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 10: return override_cell(d);
     case 11: return d.overrides.empty() ? Edit(ClearOverride{place(d)}) : Edit(ClearOverride{d.overrides.begin()->first});
     case 12: return one_in(2) ? Edit(ClearOverrides{}) : override_cell(d);
-    case 13: return SetHeadSetting{below(static_cast<size_t>(d.config.n_attentions())), below(static_cast<size_t>(d.config.n_heads)), static_cast<HeadSetting>(below(4))};
+    case 13:
+      return SetHeadSetting{below(static_cast<size_t>(d.config.n_attentions())), below(static_cast<size_t>(d.config.n_heads)),
+                            static_cast<HeadSetting>(below(4))};
     case 14: return SetTemperature{0.1 + 0.1 * below(30)};
     case 15: return SetMistake{static_cast<Mistake>(below(n_mistakes)), one_in(2)};
-    case 16:
-      return d.config.writes_text() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
+    case 16: return d.config.writes_text() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 18: return DuplicateToken{sample, word_in(d, sample)};
     default: return RemoveToken{sample, word_in(d, sample)};

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "document/apply.hpp"
-#include "model/built_in.hpp"
+#include "folders/built_in.hpp"
 
 namespace headlight::tests {
 
@@ -11,7 +11,8 @@ namespace headlight::tests {
 class RandomEdits {
  public:
   /// `translating` is a model that translates and that files can name; without it no edit brings one.
-  explicit RandomEdits(std::uint64_t seed, std::shared_ptr<const Model> translating = nullptr) : draw_(seed), translating_(std::move(translating)) {}
+  explicit RandomEdits(std::uint64_t seed, std::shared_ptr<const Model> translating = nullptr)
+      : draw_(seed), translating_(std::move(translating)) {}
 
   /// An edit of any kind for `document`.
   Edit next(const Document& document) { return of_kind(below(std::variant_size_v<Edit>), document); }

@@ -8,8 +8,8 @@
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/run.hpp"
-#include "model/built_in.hpp"
+#include "folders/built_in.hpp"
+#include "run/run.hpp"
 
 namespace headlight::reach_test {
 
@@ -27,7 +27,8 @@ struct Known {
 /// `through_masks` nothing does, and a cell depends on all that it reads.
 class Closure {
  public:
-  Closure(const Graph& graph, const Trace& trace, Cell from, bool through_masks) : graph_(graph), trace_(trace), from_(from), through_masks_(through_masks) {
+  Closure(const Graph& graph, const Trace& trace, Cell from, bool through_masks)
+      : graph_(graph), trace_(trace), from_(from), through_masks_(through_masks) {
     for (NodeId id = 0; id < graph.size(); ++id) {
       known_.emplace_back(static_cast<size_t>(trace[id].size()));
       for (Index r = 0; r < trace[id].rows(); ++r)
@@ -40,7 +41,9 @@ class Closure {
  private:
   using Kind = Formula::Kind;
 
-  const Known& at(const Cell& cell) const { return known_[static_cast<size_t>(cell.node)][static_cast<size_t>(cell.row * trace_[cell.node].cols() + cell.col)]; }
+  const Known& at(const Cell& cell) const {
+    return known_[static_cast<size_t>(cell.node)][static_cast<size_t>(cell.row * trace_[cell.node].cols() + cell.col)];
+  }
   static Known fixed(double value) { return {false, true, value}; }
 
   Known of_cell(const Cell& cell) const {
@@ -106,8 +109,8 @@ Index expect_reach(const Sample& s, const Cell& from, bool through_masks = false
         const Cell cell = {id, r, c};
         n += found.has(cell);
         if (found.has(cell) != oracle.depends(cell) && ++wrong < 4)
-          ADD_FAILURE() << "from " << graph[from.node].name << " [" << from.row << ", " << from.col << "]: " << graph[id].name << " [" << r << ", " << c << "] is "
-                        << (found.has(cell) ? "" : "not ") << "reached, but the formulas say otherwise";
+          ADD_FAILURE() << "from " << graph[from.node].name << " [" << from.row << ", " << from.col << "]: " << graph[id].name << " [" << r
+                        << ", " << c << "] is " << (found.has(cell) ? "" : "not ") << "reached, but the formulas say otherwise";
       }
   return n;
 }
@@ -124,13 +127,19 @@ void expect_reach_from_everywhere(const Document& document, Index step, bool thr
   }
 }
 
-Document six_two(std::vector<std::string> sentences = {"the cat sat"}) { return make_document(tests::small_model(6, 2), std::move(sentences)); }
+Document six_two(std::vector<std::string> sentences = {"the cat sat"}) {
+  return make_document(tests::small_model(6, 2), std::move(sentences));
+}
 
 TEST(Reach, IsTheClosureOfWhatTheFormulasReadFromEveryCell) { expect_reach_from_everywhere(six_two({"the cat"}), 1, true); }
 
-TEST(Reach, StopsAtACausalMaskFromEveryCell) { expect_reach_from_everywhere(edited(edited(six_two(), SetBiases{true}), SetMask{MaskKind::causal}), 1); }
+TEST(Reach, StopsAtACausalMaskFromEveryCell) {
+  expect_reach_from_everywhere(edited(edited(six_two(), SetBiases{true}), SetMask{MaskKind::causal}), 1);
+}
 
-TEST(Reach, HoldsForTheReadableModel) { expect_reach_from_everywhere(make_document(BuiltInModels().make("readable"), {"it was"}), 97, true); }
+TEST(Reach, HoldsForTheReadableModel) {
+  expect_reach_from_everywhere(make_document(BuiltInModels().make("readable"), {"it was"}), 97, true);
+}
 
 TEST(Reach, NobodyIsReachedThroughPadding) { expect_reach_from_everywhere(six_two({"the cat sat", "it"}), 3); }
 
@@ -140,7 +149,8 @@ TEST(Reach, AQueryNumberReachesItsRowOfScoresAndThatRowAlone) {
   const AttentionNodes& attn = run->nodes.block.front().attn;
   const Reach r = reach(*s.graph, s.trace, {attn.head[1].q, 6, 2});
   EXPECT_EQ(r.count(attn.head[1].q), 1);
-  for (const NodeId node : {attn.head[1].scores, attn.head[1].scaled_scores, attn.head[1].masked_scores, attn.head[1].pattern}) EXPECT_EQ(r.count(node), 9);
+  for (const NodeId node : {attn.head[1].scores, attn.head[1].scaled_scores, attn.head[1].masked_scores, attn.head[1].pattern})
+    EXPECT_EQ(r.count(node), 9);
   EXPECT_EQ(r.count(attn.head[1].z), 8);
   EXPECT_EQ(r.count(attn.concat), 8);
   EXPECT_EQ(r.count(attn.out), 32);
@@ -210,7 +220,9 @@ TEST(Reach, FollowsHeadsThatWereSwitchedOff) {
 }
 
 TEST(Reach, ALargeModelIsAnsweredToo) {
-  const auto run = compute(make_document(BuiltInModels().make("random", {.d_model = 512, .n_heads = 8, .seed = 7}), {"the cat sat on the mat and it was tired as the dog ate the banana that she had in the old red box"}));
+  const auto run =
+      compute(make_document(BuiltInModels().make("random", {.d_model = 512, .n_heads = 8, .seed = 7}),
+                            {"the cat sat on the mat and it was tired as the dog ate the banana that she had in the old red box"}));
   const Sample& s = run->samples.front();
   const AttentionNodes& attn = run->nodes.block.front().attn;
   const Reach r = reach(*s.graph, s.trace, {attn.W_V, 3, 100});

@@ -1,4 +1,4 @@
-#include "model/readable.hpp"
+#include "zoo/readable.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <set>
 #include <sstream>
 
-#include "document/run.hpp"
-#include "files/asset.hpp"
-#include "graph/error.hpp"
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "run/run.hpp"
 
 namespace headlight::readable_test {
 

@@ -1,5 +1,5 @@
 #include "core/scratch_folder.hpp"
-#include "train/tasks.hpp"
+#include "tasks/tasks.hpp"
 #include "train/trainer.hpp"
 
 namespace headlight::recipe_test {
@@ -9,10 +9,12 @@ TEST(Recipe, APositionOffsetBeyondThePositionsIsRefusedBeforeAThreadMeetsIt) {
   Recipe recipe = task->recipe();
   const int positions = recipe.config.learned_positions;
   recipe.position_offset = 65536;
-  EXPECT_TRUE(contains(error_of([&] { Trainer(task, recipe); }), "a position offset of 65536 is out of range: 0 to " + std::to_string(positions - 1)));
+  EXPECT_TRUE(contains(error_of([&] { Trainer(task, recipe); }),
+                       "a position offset of 65536 is out of range: 0 to " + std::to_string(positions - 1)));
   recipe.position_offset = positions - 1;
   const std::string said = error_of([&] { Trainer(task, recipe); });
-  EXPECT_TRUE(contains(said, " is too large: the model has " + std::to_string(positions) + " positions, and sentences of the task take ")) << said;
+  EXPECT_TRUE(contains(said, " is too large: the model has " + std::to_string(positions) + " positions, and sentences of the task take "))
+      << said;
   recipe.config.learned_positions = 65536;
   recipe.position_offset = 65535;
   EXPECT_TRUE(contains(error_of([&] { Trainer(task, recipe); }), "is too large"));

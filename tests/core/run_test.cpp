@@ -1,12 +1,12 @@
-#include "document/run.hpp"
+#include "run/run.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "graph/error.hpp"
 
 namespace headlight::run_test {
 
@@ -153,26 +153,16 @@ Edit random_edit(std::mt19937& draw) {
   const std::vector<std::string> weights = {"W_E", W_Q, "blocks.0.attn.W_K", W_V, "blocks.0.attn.W_O", "blocks.0.attn.b_Q", "nonsense"};
   const auto below = [&](int n) { return static_cast<int>(draw() % static_cast<unsigned>(n)); };
   switch (below(10)) {
-    case 0:
-      return SetSentences{{one_of(sentences, draw)}};
-    case 1:
-      return SetSentences{{one_of(sentences, draw), one_of(sentences, draw)}};
-    case 2:
-      return SetHeads{1 + below(9)};
-    case 3:
-      return SetMask{static_cast<MaskKind>(below(3))};
-    case 4:
-      return PaintMask{below(5), below(5), below(2) == 0};
-    case 5:
-      return SetMaskPadding{below(2) == 0};
-    case 6:
-      return SetPositions{below(2) == 0};
-    case 7:
-      return SetBiases{below(2) == 0};
-    case 8:
-      return SetWeight{one_of(weights, draw), below(9), below(9), below(20) == 0 ? nan : static_cast<float>(below(100)) / 50.f};
-    default:
-      return FillWeight{one_of(weights, draw), static_cast<FillWeight::With>(below(5)), static_cast<std::uint64_t>(below(3))};
+    case 0: return SetSentences{{one_of(sentences, draw)}};
+    case 1: return SetSentences{{one_of(sentences, draw), one_of(sentences, draw)}};
+    case 2: return SetHeads{1 + below(9)};
+    case 3: return SetMask{static_cast<MaskKind>(below(3))};
+    case 4: return PaintMask{below(5), below(5), below(2) == 0};
+    case 5: return SetMaskPadding{below(2) == 0};
+    case 6: return SetPositions{below(2) == 0};
+    case 7: return SetBiases{below(2) == 0};
+    case 8: return SetWeight{one_of(weights, draw), below(9), below(9), below(20) == 0 ? nan : static_cast<float>(below(100)) / 50.f};
+    default: return FillWeight{one_of(weights, draw), static_cast<FillWeight::With>(below(5)), static_cast<std::uint64_t>(below(3))};
   }
 }
 

@@ -1,4 +1,4 @@
-#include "files/safetensors.hpp"
+#include "formats/safetensors.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/scratch_folder.hpp"
+#include "folders/model_folder.hpp"
 #include "model/initial_weights.hpp"
 #include "model/model.hpp"
-#include "model/model_folder.hpp"
 #include "text/word_tokenizer.hpp"
 
 namespace headlight::tests {
@@ -17,7 +17,15 @@ namespace headlight::tests {
 /// One stack, with what translating_model() has not.
 inline Model one_stack() {
   Model model;
-  model.config = {.name = "one-stack", .d_model = 6, .n_heads = 3, .n_layers = 2, .d_mlp = 4, .norm = Norm::pre, .activation = Activation::gelu_tanh, .positions = false, .learned_positions = 9,
+  model.config = {.name = "one-stack",
+                  .d_model = 6,
+                  .n_heads = 3,
+                  .n_layers = 2,
+                  .d_mlp = 4,
+                  .norm = Norm::pre,
+                  .activation = Activation::gelu_tanh,
+                  .positions = false,
+                  .learned_positions = 9,
                   .unembedding = Unembedding::own};
   model.causal = true;
   model.about = "made by a test";

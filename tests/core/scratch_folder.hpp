@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 
 namespace headlight {
 

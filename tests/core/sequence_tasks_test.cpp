@@ -1,4 +1,5 @@
-// The small tasks: their examples are right and the same for ever, their probes are words that they know, and a head is called what it does.
+// The small tasks: their examples are right and the same for ever, their probes are words that they know, and a head is called what it
+// does.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,8 +7,8 @@
 
 #include "core/scratch_folder.hpp"
 #include "model/initial_weights.hpp"
+#include "tasks/tasks.hpp"
 #include "train/head_scores.hpp"
-#include "train/tasks.hpp"
 
 namespace headlight::sequence_tasks_test {
 
@@ -20,7 +21,8 @@ std::string words_of(const Task& task, const std::vector<int>& ids) {
 }
 
 bool same(const std::vector<Example>& a, const std::vector<Example>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Example& x, const Example& y) { return x.source == y.source && x.wanted == y.wanted; });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Example& x, const Example& y) { return x.source == y.source && x.wanted == y.wanted; });
 }
 
 TEST(SequenceTasks, ExamplesDependOnSeedAndStepAlone) {
@@ -52,9 +54,11 @@ TEST(SequenceTasks, InductionAsksForWhatFollowedBefore) {
     ASSERT_EQ(e.source.size(), 32u);
     ASSERT_EQ(e.source.size(), e.wanted.size());
     EXPECT_EQ(task->tokenizer()->piece(e.source[0]), "^");
-    const auto asked = static_cast<size_t>(std::find_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; }) - e.wanted.begin());
+    const auto asked =
+        static_cast<size_t>(std::find_if(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; }) - e.wanted.begin());
     periods.insert(asked - 1);
-    EXPECT_EQ(std::set<int>(e.source.begin() + 1, e.source.begin() + static_cast<long>(asked)).size(), asked - 1) << "a sign stands twice within a period";
+    EXPECT_EQ(std::set<int>(e.source.begin() + 1, e.source.begin() + static_cast<long>(asked)).size(), asked - 1)
+        << "a sign stands twice within a period";
     for (size_t row = asked; row < e.wanted.size(); ++row) {
       const auto before = static_cast<size_t>(std::find(e.source.begin(), e.source.end(), e.source[row]) - e.source.begin());
       ASSERT_LT(before, row);
@@ -207,7 +211,9 @@ TEST(HeadScores, EvenAttentionScoresItsShare) {
   Weights zero = initial_weights(config, task->tokenizer()->size(), 0, 1);
   for (auto& [name, value] : zero.by_name) zero.set(name, Matrix::Zero(value->rows(), value->cols()));
   const std::vector<Example> examples = task->batch(5, 0, 3);
-  const std::vector<HeadHabit> habits = {{"first two", [](const Example&) { return std::vector<Example::Look>{{-1, 3, {0, 1}}, {-1, 4, {0, 1}}}; }}};
+  const std::vector<HeadHabit> habits = {{"first two", [](const Example&) {
+                                            return std::vector<Example::Look>{{-1, 3, {0, 1}}, {-1, 4, {0, 1}}};
+                                          }}};
   const Measures m = measure_heads(*task, zero, config, examples, habits, 0);
   ASSERT_EQ(m.heads.size(), static_cast<size_t>(config.n_layers * config.n_heads));
   for (const HeadScore& head : m.heads) EXPECT_NEAR(head.score, (2.0 / 4 + 2.0 / 5) / 2, 1e-6);
@@ -216,7 +222,11 @@ TEST(HeadScores, EvenAttentionScoresItsShare) {
 
 TEST(HeadScores, AHabitSpeaksOnlyOfItsAttentions) {
   const HandMadeInduction made;
-  const std::vector<HeadHabit> habits = {{"itself or before", [](const Example&) { return std::vector<Example::Look>{{-1, 5, {4, 5}}}; }, {0}}};
+  const std::vector<HeadHabit> habits = {{"itself or before",
+                                          [](const Example&) {
+                                            return std::vector<Example::Look>{{-1, 5, {4, 5}}};
+                                          },
+                                          {0}}};
   const Measures m = measure_heads(*made.task, made.weights, made.config, made.task->batch(5, 0, 3), habits);
   ASSERT_EQ(m.heads.size(), 1u);
   EXPECT_EQ(m.heads[0].attention, 0);

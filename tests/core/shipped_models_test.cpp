@@ -3,12 +3,12 @@
 
 #include <filesystem>
 
+#include "base/asset.hpp"
+#include "base/error.hpp"
 #include "core/documents.hpp"
-#include "document/run.hpp"
-#include "files/asset.hpp"
-#include "graph/error.hpp"
-#include "model/built_in.hpp"
-#include "train/translation_card.hpp"
+#include "folders/built_in.hpp"
+#include "run/run.hpp"
+#include "tasks/translation_card.hpp"
 
 namespace headlight::shipped_models_test {
 
@@ -54,7 +54,8 @@ TEST_F(ShippedModel, WithoutGuidanceTranslatesAsWellButItsHeadsAreItsOwn) {
   EXPECT_GE(report.noun_pairs.exact, .90);
   EXPECT_GE(report.noun_pairs.gender, .90);
   const TranslationReport guided = report_on(task, model()->config, *model()->weights, 200);
-  EXPECT_LT(report.noun_pairs.on_noun, guided.noun_pairs.on_noun) << "what was taught must be clearer than what emerged, or the card says something else";
+  EXPECT_LT(report.noun_pairs.on_noun, guided.noun_pairs.on_noun)
+      << "what was taught must be clearer than what emerged, or the card says something else";
 }
 
 TEST_F(ShippedModel, TheArticlesSentences) {
@@ -67,12 +68,14 @@ TEST_F(ShippedModel, TheArticlesSentences) {
 TEST_F(ShippedModel, EveryReadyMinimalPair) {
   ASSERT_GE(task.grammar().examples().size(), 5u);
   for (const ExamplePair& example : task.grammar().examples())
-    for (const SentencePair& side : {example.a, example.b}) EXPECT_EQ(translated(in_words(side.english)), joined(side.french)) << in_words(side.english);
+    for (const SentencePair& side : {example.a, example.b})
+      EXPECT_EQ(translated(in_words(side.english)), joined(side.french)) << in_words(side.english);
 }
 
 /// Sets the whole weight of the pronoun's row in the pronoun head onto another noun.
 Document looking_at(Document d, const NamedHeads& heads, int pronoun, int noun) {
-  const std::string node = "encoder.blocks." + std::to_string(heads.pronoun.layer) + ".attn.pattern[" + std::to_string(heads.pronoun_head) + "]";
+  const std::string node =
+      "encoder.blocks." + std::to_string(heads.pronoun.layer) + ".attn.pattern[" + std::to_string(heads.pronoun_head) + "]";
   return edited(std::move(d), OverrideCell{{0, node, pronoun, noun}, 1.f, true});
 }
 
@@ -86,8 +89,11 @@ TEST_F(ShippedModel, TurningTheHeadToTheOtherNounTurnsThePronoun) {
     const Pronoun &own = pair.a.pronouns.front(), &other = pair.b.pronouns.front();
     const auto before = compute(make_document(model(), {in_words(pair.a.english)}));
     const auto after = compute(looking_at(before->document, heads, own.at, other.antecedent), before.get());
-    const auto word = [&](const headlight::Run& run) { return run.samples[0].n_target > own.in_french + 1 ? run.samples[0].target.tokens[static_cast<size_t>(own.in_french) + 1].text : ""; };
-    turned += word(*before) == pair.a.french[static_cast<size_t>(own.in_french)] && word(*after) == pair.b.french[static_cast<size_t>(other.in_french)];
+    const auto word = [&](const headlight::Run& run) {
+      return run.samples[0].n_target > own.in_french + 1 ? run.samples[0].target.tokens[static_cast<size_t>(own.in_french) + 1].text : "";
+    };
+    turned += word(*before) == pair.a.french[static_cast<size_t>(own.in_french)] &&
+              word(*after) == pair.b.french[static_cast<size_t>(other.in_french)];
   }
   EXPECT_GE(turned, 54) << "of 60: nine in ten";
 
@@ -98,7 +104,8 @@ TEST_F(ShippedModel, TurningTheHeadToTheOtherNounTurnsThePronoun) {
 
 TEST_F(ShippedModel, BothTakeLittleRoom) {
   std::uintmax_t bytes = 0;
-  for (const char* name : {"models/en-fr/model.safetensors", "models/en-fr-unguided/model.safetensors"}) bytes += std::filesystem::file_size(asset(name));
+  for (const char* name : {"models/en-fr/model.safetensors", "models/en-fr-unguided/model.safetensors"})
+    bytes += std::filesystem::file_size(asset(name));
   EXPECT_LT(bytes, 3'000'000u);
 }
 

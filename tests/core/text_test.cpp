@@ -3,7 +3,7 @@
 #include <chrono>
 #include <functional>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 #include "text/unicode.hpp"
 #include "text/word_tokenizer.hpp"
 #include "text/words.hpp"

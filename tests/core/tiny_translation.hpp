@@ -24,8 +24,19 @@ class TinyTranslation : public Task {
   Recipe recipe() const override {
     Recipe r;
     r.task = name();
-    r.config = {.name = "tiny", .d_model = 8, .n_heads = 2, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 12, .biases = true, .norm = Norm::pre, .activation = Activation::gelu,
-                .embed_scale = 2.5, .sinusoids = {.first = 0, .width = 8}, .final_norm = true, .unembedding = Unembedding::tied};
+    r.config = {.name = "tiny",
+                .d_model = 8,
+                .n_heads = 2,
+                .n_layers = 2,
+                .n_decoder_layers = 1,
+                .d_mlp = 12,
+                .biases = true,
+                .norm = Norm::pre,
+                .activation = Activation::gelu,
+                .embed_scale = 2.5,
+                .sinusoids = {.first = 0, .width = 8},
+                .final_norm = true,
+                .unembedding = Unembedding::tied};
     r.steps = 40;
     r.batch = 6;
     r.warm_up = 10;

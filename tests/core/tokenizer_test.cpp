@@ -7,7 +7,7 @@
 
 #include "core/documents.hpp"
 #include "document/masks.hpp"
-#include "document/run.hpp"
+#include "run/run.hpp"
 
 namespace headlight::tokenizer_test {
 

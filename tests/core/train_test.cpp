@@ -8,8 +8,8 @@
 #include "core/tiny_translation.hpp"
 #include "graph/differentiate.hpp"
 #include "model/initial_weights.hpp"
+#include "tasks/tasks.hpp"
 #include "train/batch_graph.hpp"
-#include "train/tasks.hpp"
 #include "train/trainer.hpp"
 
 namespace headlight::train_test {
@@ -66,7 +66,9 @@ TEST(TrainingLoss, GradientsMatchFiniteDifferencesGuidanceAndEntropyIncluded) {
     else ASSERT_GT(length, 1e-4) << name;
     EXPECT_NEAR(slope(batch, b.weights, name, gradient), length * length, 1e-2 * length * length + 1e-5 * length) << name;
     const Matrix any = tests::numbers(value->rows(), value->cols(), 7);
-    EXPECT_NEAR(slope(batch, b.weights, name, any), (any.array() * gradient.array()).sum(), 1e-2 * length * static_cast<double>(any.norm()) + 1e-4) << name;
+    EXPECT_NEAR(slope(batch, b.weights, name, any), (any.array() * gradient.array()).sum(),
+                1e-2 * length * static_cast<double>(any.norm()) + 1e-4)
+        << name;
   }
 }
 
@@ -189,8 +191,8 @@ Trainer trained(Recipe recipe, int steps, int threads = 1) {
 }
 
 bool same_state(const Checkpoint& a, const Checkpoint& b) {
-  return a.recipe == b.recipe && a.step == b.step && a.curve == b.curve && same_bits(a.weights, b.weights) && same_bits(a.first_moment, b.first_moment) &&
-         same_bits(a.second_moment, b.second_moment);
+  return a.recipe == b.recipe && a.step == b.step && a.curve == b.curve && same_bits(a.weights, b.weights) &&
+         same_bits(a.first_moment, b.first_moment) && same_bits(a.second_moment, b.second_moment);
 }
 
 TEST(Trainer, StepsAreTheSameWhateverTheThreads) {
@@ -241,12 +243,14 @@ TEST(Trainer, AStepIsAdamW) {
   const BatchGraph batch(recipe, before.task(), examples, BatchCounts::of(recipe, examples), 3);
   const auto d = differentiate(batch.graph(), evaluated(batch, a.weights), batch.total(), Matrix::Ones(1, 1));
   double squares = 0;
-  for (const auto& [name, value] : a.weights.by_name) squares += d[static_cast<size_t>(batch.graph().find(name))].cast<double>().squaredNorm();
+  for (const auto& [name, value] : a.weights.by_name)
+    squares += d[static_cast<size_t>(batch.graph().find(name))].cast<double>().squaredNorm();
   EXPECT_NEAR(b.curve.back().gradient, std::sqrt(squares), 1e-4 * std::sqrt(squares));
   ASSERT_GT(std::sqrt(squares), recipe.clip);
   for (const auto& [name, value] : a.weights.by_name) {
     const auto g = (d[static_cast<size_t>(batch.graph().find(name))].cast<double>() * (recipe.clip / std::sqrt(squares))).eval();
-    const Eigen::MatrixXd m = 0.9 * a.first_moment[name].cast<double>() + 0.1 * g, v = 0.98 * a.second_moment[name].cast<double>() + 0.02 * g.cwiseProduct(g);
+    const Eigen::MatrixXd m = 0.9 * a.first_moment[name].cast<double>() + 0.1 * g,
+                          v = 0.98 * a.second_moment[name].cast<double>() + 0.02 * g.cwiseProduct(g);
     const double decay = value->rows() > 1 ? 1 - recipe.rate_at(3) * 0.1 : 1;
     const Eigen::MatrixXd step = (m.array() / (1 - std::pow(0.9, 4))) / ((v.array() / (1 - std::pow(0.98, 4))).sqrt() + recipe.epsilon);
     const Eigen::MatrixXd w = value->cast<double>() * decay - recipe.rate_at(3) * step;
@@ -273,12 +277,15 @@ TEST(Trainer, ImpossibleRecipesAreRefusedInWords) {
   EXPECT_EQ(refused([](Recipe& r) { r.rate = 0; }), "the rate 0 is out of range: a number from 0 (itself too small) to 10 works");
   EXPECT_EQ(refused([&](Recipe& r) { r.rate = nan; }), "the rate nan is out of range: a number from 0 (itself too small) to 10 works");
   EXPECT_EQ(refused([](Recipe& r) { r.config.n_heads = 3; }), "3 heads cannot share d_model 8 evenly: 1, 2, 4, 8 can");
-  EXPECT_EQ(refused([](Recipe& r) { r.config.unembedding = Unembedding::none; }), "the model writes no words: it needs an unembedding to be trained");
+  EXPECT_EQ(refused([](Recipe& r) { r.config.unembedding = Unembedding::none; }),
+            "the model writes no words: it needs an unembedding to be trained");
   EXPECT_EQ(refused([](Recipe& r) { r.config.n_decoder_layers = 0; }), "the task tiny translates: it needs a model with decoder layers");
-  EXPECT_EQ(refused([](Recipe& r) { r.guided[0].head = 2; }), "head 2 of attention 1 cannot be guided: the model has 4 attentions of 2 heads, counted from 0");
+  EXPECT_EQ(refused([](Recipe& r) { r.guided[0].head = 2; }),
+            "head 2 of attention 1 cannot be guided: the model has 4 attentions of 2 heads, counted from 0");
   EXPECT_EQ(refused([](Recipe& r) { r.guided[0].gone_at = 5; }), "guidance that is full until step 20 cannot be gone at step 5");
   EXPECT_EQ(refused([](Recipe& r) { r.task = "copy"; }), "the recipe is for the task \"copy\", not for \"tiny\"");
-  for (const auto field : {&Recipe::beta1, &Recipe::beta2, &Recipe::epsilon, &Recipe::weight_decay, &Recipe::clip, &Recipe::last_rate, &Recipe::entropy, &Recipe::initial_attention})
+  for (const auto field : {&Recipe::beta1, &Recipe::beta2, &Recipe::epsilon, &Recipe::weight_decay, &Recipe::clip, &Recipe::last_rate,
+                           &Recipe::entropy, &Recipe::initial_attention})
     for (const double bad : {nan, -1.0, 1e30}) EXPECT_TRUE(contains(refused([&](Recipe& r) { r.*field = bad; }), "is out of range")) << bad;
 }
 
@@ -292,8 +299,10 @@ TEST(Trainer, CheckpointsOfSomethingElseAreRefused) {
   EXPECT_EQ(refused([](Checkpoint&) {}), "no error");
   EXPECT_EQ(refused([](Checkpoint& c) { c.step = 3; }), "3 steps are done, but the curve has 2");
   EXPECT_EQ(refused([](Checkpoint& c) { c.weights.by_name.erase("encoder.W_E"); }), "the weight of \"encoder.W_E\" is missing");
-  EXPECT_EQ(refused([](Checkpoint& c) { c.second_moment.set("encoder.W_E", Matrix::Zero(8, 7)); }), "the second moment of \"encoder.W_E\" is 8 x 7; the model needs 8 x 8");
-  EXPECT_EQ(refused([](Checkpoint& c) { c.first_moment.set("W_U", Matrix::Zero(8, 7)); }), "there is a first moment of \"W_U\", which the model lacks");
+  EXPECT_EQ(refused([](Checkpoint& c) { c.second_moment.set("encoder.W_E", Matrix::Zero(8, 7)); }),
+            "the second moment of \"encoder.W_E\" is 8 x 7; the model needs 8 x 8");
+  EXPECT_EQ(refused([](Checkpoint& c) { c.first_moment.set("W_U", Matrix::Zero(8, 7)); }),
+            "there is a first moment of \"W_U\", which the model lacks");
   EXPECT_EQ(refused([](Checkpoint& c) { c.curve[1].step = 7; }), "step 2 of the curve calls itself 7");
 }
 

@@ -12,7 +12,7 @@
 
 #include "core/scratch_folder.hpp"
 #include "core/tiny_translation.hpp"
-#include "train/tasks.hpp"
+#include "tasks/tasks.hpp"
 #include "train/trainer.hpp"
 #include "train/training_memory.hpp"
 
@@ -114,7 +114,8 @@ TEST(TrainingFailure, OfMemoryWhereverItHappensLeavesTheStepUntaken) {
     const Checkpoint& now = trainer.checkpoint();
     ASSERT_EQ(now.step, 1);
     ASSERT_EQ(now.curve, before.curve);
-    ASSERT_TRUE(now.weights == before.weights && now.first_moment == before.first_moment && now.second_moment == before.second_moment) << "torn with room for " << room;
+    ASSERT_TRUE(now.weights == before.weights && now.first_moment == before.first_moment && now.second_moment == before.second_moment)
+        << "torn with room for " << room;
   }
   EXPECT_GT(failed, 20);
   Trainer sound(task, wide_recipe(*task), 1);

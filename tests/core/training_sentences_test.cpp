@@ -1,15 +1,15 @@
 // The sentences that translations are trained on: the same bits as ever, drawn late, once, and kept small.
-#include "train/training_sentences.hpp"
+#include "tasks/training_sentences.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <thread>
 
+#include "base/asset.hpp"
 #include "core/scratch_folder.hpp"
-#include "files/asset.hpp"
-#include "train/tasks.hpp"
-#include "train/translation_task.hpp"
+#include "tasks/tasks.hpp"
+#include "tasks/translation_task.hpp"
 
 namespace headlight::training_sentences_test {
 
@@ -20,8 +20,11 @@ const TellProgress not_at_all = [](size_t, size_t) { return false; };
 std::shared_ptr<TrainingSentences> sentences(size_t wanted = n) { return std::make_shared<TrainingSentences>(asset("grammar"), wanted); }
 
 bool same(const Example& a, const Example& b) {
-  const auto same_look = [](const Example::Look& x, const Example::Look& y) { return x.guided == y.guided && x.query == y.query && x.keys == y.keys; };
-  return a.source == b.source && a.target == b.target && a.wanted == b.wanted && std::equal(a.looks.begin(), a.looks.end(), b.looks.begin(), b.looks.end(), same_look);
+  const auto same_look = [](const Example::Look& x, const Example::Look& y) {
+    return x.guided == y.guided && x.query == y.query && x.keys == y.keys;
+  };
+  return a.source == b.source && a.target == b.target && a.wanted == b.wanted &&
+         std::equal(a.looks.begin(), a.looks.end(), b.looks.begin(), b.looks.end(), same_look);
 }
 
 /// What the grammar gives when it is asked for all at once.

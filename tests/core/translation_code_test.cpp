@@ -4,18 +4,21 @@
 #include <set>
 
 #include "core/documents.hpp"
-#include "document/code.hpp"
-#include "document/code_plan.hpp"
+#include "export/code.hpp"
+#include "export/code_plan.hpp"
 
 namespace headlight::translation_code_test {
 
 using Lines = std::vector<std::string>;
 
 struct TranslationCode : testing::Test {
-  std::shared_ptr<const headlight::Run> run = compute(tests::edited(make_document(tests::translating_model(), {"the cat sat"}), SetTarget{0, {{"le", "chat"}, false}}));
+  std::shared_ptr<const headlight::Run> run =
+      compute(tests::edited(make_document(tests::translating_model(), {"the cat sat"}), SetTarget{0, {{"le", "chat"}, false}}));
 
   Lines line(const AttentionPlace& place, NodeId AttentionNodes::*which) const { return lines(attention_at(run->nodes, place).*which); }
-  Lines lines(NodeId node) const { return code_lines(Language::numpy, *run->samples[0].graph, run->samples[0].trace, std::vector<NodeId>{node}); }
+  Lines lines(NodeId node) const {
+    return code_lines(Language::numpy, *run->samples[0].graph, run->samples[0].trace, std::vector<NodeId>{node});
+  }
 };
 
 TEST_F(TranslationCode, NamesSayWhichStackAndWhichAttention) {
@@ -33,7 +36,8 @@ TEST_F(TranslationCode, NoTwoMatricesShareAName) {
     const Graph& graph = *run->samples[0].graph;
     const CodePlan plan(language, graph);
     std::set<std::string> names;
-    for (NodeId id = 0; id < graph.size(); ++id) EXPECT_TRUE(names.insert(plan.name(id)).second) << graph[id].name << " is called " << plan.name(id) << ", as another is";
+    for (NodeId id = 0; id < graph.size(); ++id)
+      EXPECT_TRUE(names.insert(plan.name(id)).second) << graph[id].name << " is called " << plan.name(id) << ", as another is";
   }
 }
 

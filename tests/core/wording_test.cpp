@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "files/wording.hpp"
+#include "base/wording.hpp"
 
 namespace headlight::wording_test {
 

@@ -6,11 +6,11 @@
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/run.hpp"
-#include "graph/working_rows.hpp"
-#include "graph/working_text.hpp"
-#include "model/built_in.hpp"
+#include "explain/working_rows.hpp"
+#include "explain/working_text.hpp"
+#include "folders/built_in.hpp"
 #include "ops/ops.hpp"
+#include "run/run.hpp"
 
 namespace headlight::working_test {
 
@@ -26,11 +26,13 @@ struct Named {
 Named run_called(const std::string& name) {
   BuiltInModels models;
   const auto readable = models.make("readable", {});
-  const std::vector<std::string> one = {"The elephant ate the banana as it was hungry"}, batch = {"The cat sat", "They saw the dog because it barked"};
+  const std::vector<std::string> one = {"The elephant ate the banana as it was hungry"},
+                                 batch = {"The cat sat", "They saw the dog because it barked"};
   if (name == "readable") return {name, compute(make_document(readable, one))};
   if (name == "readable, causal, batch") return {name, compute(edited(make_document(readable, batch), SetMask{MaskKind::causal}))};
   if (name == "random 6/2") return {name, compute(make_document(models.make("random", {.d_model = 6, .n_heads = 2}), {"This is book"}))};
-  return {name, compute(edited(make_document(models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7}), {"one two"}), SetBiases{true}))};
+  return {name,
+          compute(edited(make_document(models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7}), {"one two"}), SetBiases{true}))};
 }
 
 class WorkingOf : public testing::TestWithParam<const char*> {
@@ -206,7 +208,8 @@ TEST_P(WorkingOf, EveryPrintedTableAddsUpAsPrintedFoldedOrNot) {
 INSTANTIATE_TEST_SUITE_P(Models, WorkingOf, testing::Values("readable", "readable, causal, batch", "random 6/2", "random 32/4"),
                          [](const auto& named) {
                            std::string name = named.param;
-                           std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+                           std::replace_if(
+                               name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
                            return name;
                          });
 

@@ -5,10 +5,10 @@
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/run.hpp"
-#include "graph/working_latex.hpp"
-#include "graph/working_text.hpp"
+#include "explain/working_latex.hpp"
+#include "explain/working_text.hpp"
 #include "ops/ops.hpp"
+#include "run/run.hpp"
 
 namespace headlight::working_text_test {
 
@@ -119,7 +119,8 @@ TEST(WorkingText, ALayerNormStatesItsMeanOnce) {
   const NodeId x = g.input("x", {axis(AxisKind::token, 2), row.cols}), w = g.input("w", row), b = g.input("b", row);
   const NodeId y = layer_norm(g, "y", x, w, b);
   const Graph graph = std::move(g).build();
-  const Trace trace = evaluate(graph, {{"x", shared(numbers(2, 40, 1))}, {"w", shared(numbers(1, 40, 2))}, {"b", shared(numbers(1, 40, 3))}});
+  const Trace trace =
+      evaluate(graph, {{"x", shared(numbers(2, 40, 1))}, {"w", shared(numbers(1, 40, 2))}, {"b", shared(numbers(1, 40, 3))}});
   const std::string text = working_text(graph, trace, {y, 1, 7});
   EXPECT_TRUE(has(text, "= (x[1, 7] \u2212 m) \u00f7 \u221a(((x[1, 0] \u2212 m)^2 + ")) << text;
   EXPECT_TRUE(has(text, "\u00d7 w[0, 7] + b[0, 7]  with m = (x[1, 0] + x[1, 1] + ")) << text;
@@ -168,7 +169,8 @@ void expect_well_formed(const std::string& latex) {
     return n;
   };
   ASSERT_EQ(count("\\left("), count("\\right)")) << latex;
-  for (const char* name : {"{align*}", "{array}"}) ASSERT_EQ(count(std::string("\\begin") + name), count(std::string("\\end") + name)) << latex;
+  for (const char* name : {"{align*}", "{array}"})
+    ASSERT_EQ(count(std::string("\\begin") + name), count(std::string("\\end") + name)) << latex;
   ASSERT_EQ(count("\\["), count("\\]"));
   const size_t array = latex.find("\\begin{array}{");
   if (array == std::string::npos) return;

@@ -1,6 +1,6 @@
 // Edits, saves and undoes as fast as it can until it is killed: crash_editor FOLDER SEED. It uses the real session, and reports on standard
-// output what it has done: "edit N T" once the session holds count N, and "saved N T" or "kept N T" once that count is in the document or in
-// the autosave; T in seconds of its own clock. The count is a weight of the document.
+// output what it has done: "edit N T" once the session holds count N, and "saved N T" or "kept N T" once that count is in the document or
+// in the autosave; T in seconds of its own clock. The count is a weight of the document.
 #include <unistd.h>
 
 #include <cstdio>
@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/random_edits.hpp"
-#include "session/documents.hpp"
+#include "session/documents/documents.hpp"
 
 namespace headlight {
 namespace {
@@ -54,6 +54,4 @@ void edit_until_killed(const std::filesystem::path& folder, std::uint64_t seed) 
 }  // namespace
 }  // namespace headlight
 
-int main(int, char** arguments) {
-  headlight::edit_until_killed(arguments[1], std::strtoull(arguments[2], nullptr, 10));
-}
+int main(int, char** arguments) { headlight::edit_until_killed(arguments[1], std::strtoull(arguments[2], nullptr, 10)); }

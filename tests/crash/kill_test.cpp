@@ -12,7 +12,7 @@
 
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
-#include "session/documents.hpp"
+#include "session/documents/documents.hpp"
 
 namespace headlight::kill_test {
 
@@ -40,7 +40,8 @@ class Editor {
   /// Listens until it has said something, or for this long.
   void listen(std::chrono::milliseconds time) {
     const auto end = std::chrono::steady_clock::now() + time;
-    for (auto left = time; left.count() > 0; left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now())) {
+    for (auto left = time; left.count() > 0;
+         left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now())) {
       pollfd wanted{out_, POLLIN, 0};
       if (poll(&wanted, 1, static_cast<int>(left.count())) <= 0 || !take()) return;
     }
@@ -97,7 +98,8 @@ struct KilledProgram : ScratchFolder {
   /// What the next start finds: the newer of the saved document and what was left. Everything there must be readable.
   int recovered_count() {
     int newest = count_in(open_document(in_folder("work.headlight"), models));
-    for (const Leftover& leftover : Autosave(in_folder("state"), getpid()).leftovers()) newest = std::max(newest, count_in(recover(leftover.file, models).document));
+    for (const Leftover& leftover : Autosave(in_folder("state"), getpid()).leftovers())
+      newest = std::max(newest, count_in(recover(leftover.file, models).document));
     return newest;
   }
 };

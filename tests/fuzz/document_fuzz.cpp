@@ -1,5 +1,5 @@
-// Any document at all, by its JSON or as a whole file: it is opened, or refused in one line. What is opened can be saved and comes back equal,
-// and a small one can be computed.
+// Any document at all, by its JSON or as a whole file: it is opened, or refused in one line. What is opened can be saved and comes back
+// equal, and a small one can be computed.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/error.hpp"
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
 #include "document/masks.hpp"
-#include "document/run.hpp"
-#include "graph/error.hpp"
+#include "run/run.hpp"
 
 using namespace headlight;
 
@@ -31,7 +31,8 @@ BuiltInModels& models() {
 /// A safetensors file without tensors whose metadata is this document.
 std::string file_of(const std::string& document) {
   using nlohmann::json;
-  const std::string header = json{{"__metadata__", {{"headlight", "1"}, {"document", document}}}}.dump(-1, ' ', false, json::error_handler_t::replace);
+  const std::string header =
+      json{{"__metadata__", {{"headlight", "1"}, {"document", document}}}}.dump(-1, ' ', false, json::error_handler_t::replace);
   std::string length(8, '\0');
   for (size_t i = 0; i < 8; ++i) length[i] = static_cast<char>(header.size() >> (8 * i) & 0xFF);
   return length + header;
@@ -39,7 +40,8 @@ std::string file_of(const std::string& document) {
 
 void check(const Document& document) {
   const Document again = document_from_json(document_json(document), models());
-  require(again.sentences == document.sentences && again.config == document.config && again.mask == document.mask && again.overrides.size() == document.overrides.size());
+  require(again.sentences == document.sentences && again.config == document.config && again.mask == document.mask &&
+          again.overrides.size() == document.overrides.size());
   require(again.tokenizer->vocabulary().pieces() == document.tokenizer->vocabulary().pieces());
   if (longest_sentence(document) <= 16 && document.config.d_model <= 64) compute(document);
 }

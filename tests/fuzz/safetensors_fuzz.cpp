@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "files/safetensors.hpp"
-#include "graph/error.hpp"
+#include "base/error.hpp"
+#include "formats/safetensors.hpp"
 
 using namespace headlight;
 

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 #include "text/word_tokenizer.hpp"
 #include "text/words.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <filesystem>
 
-#include "document/code.hpp"
-#include "files/atomic_file.hpp"
+#include "base/atomic_file.hpp"
+#include "export/code.hpp"
 
 namespace headlight::golden {
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "files/safetensors.hpp"
+#include "base/error.hpp"
+#include "formats/safetensors.hpp"
 #include "golden/scripts.hpp"
-#include "graph/error.hpp"
 #include "graph/evaluate.hpp"
 #include "ops/ops.hpp"
 

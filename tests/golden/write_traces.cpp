@@ -1,16 +1,16 @@
 // Writes traces of models that the command line cannot ask for (biases, norms, feed-forward parts, painted masks), for check_trace.py to
-// recompute; scripts of such models, for check_scripts.py to run; the same of models that translate, with what these write by themselves in GREEDY,
-// for check_translation.py; and one of them as the model folder MODEL. Usage: golden_traces FOLDER SCRIPTS GREEDY MODEL
+// recompute; scripts of such models, for check_scripts.py to run; the same of models that translate, with what these write by themselves in
+// GREEDY, for check_translation.py; and one of them as the model folder MODEL. Usage: golden_traces FOLDER SCRIPTS GREEDY MODEL
 #include <cstdio>
 #include <filesystem>
 #include <limits>
 
+#include "base/error.hpp"
 #include "document/apply.hpp"
-#include "document/trace_file.hpp"
+#include "export/trace_file.hpp"
+#include "folders/built_in.hpp"
 #include "golden/scripts.hpp"
 #include "golden/write_translations.hpp"
-#include "graph/error.hpp"
-#include "model/built_in.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight {
@@ -77,7 +77,8 @@ void write_broken(const std::filesystem::path& folder, BuiltInModels& models) {
   for (int i = 0; i < n_mistakes; ++i) broken(id(static_cast<Mistake>(i)), {SetMistake{static_cast<Mistake>(i), true}});
   broken("view_and_alike", {SetMistake{Mistake::split_by_view, true}, SetMistake{Mistake::heads_alike, true}});
   broken("mask_after_wrong_axis", {SetMistake{Mistake::mask_after_softmax, true}, SetMistake{Mistake::softmax_over_queries, true}});
-  broken("settings", {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::uniform}, SetHeadSetting{0, 2, HeadSetting::mean}, SetTemperature{0.25}});
+  broken("settings", {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::uniform},
+                      SetHeadSetting{0, 2, HeadSetting::mean}, SetTemperature{0.25}});
 }
 
 void write_all(const std::filesystem::path& folder) {
@@ -96,7 +97,8 @@ void write_all(const std::filesystem::path& folder) {
   write(folder, "gpt2_like_two_layers", with_config(*readable, gpt2_like(Activation::gelu_tanh, 2)), batch, {});
 }
 
-void write_script(const std::filesystem::path& folder, const std::string& name, const std::shared_ptr<const Model>& model, const std::vector<Edit>& edits) {
+void write_script(const std::filesystem::path& folder, const std::string& name, const std::shared_ptr<const Model>& model,
+                  const std::vector<Edit>& edits) {
   Document document = make_document(model, batch);
   for (const Edit& edit : edits) document = headlight::apply(std::move(document), edit);
   golden::write_scripts(folder / name, *compute(document), 1);
@@ -107,15 +109,18 @@ void write_set_cells(const std::filesystem::path& folder) {
   GraphBuilder g;
   const NodeId x = g.input("x", {axis(AxisKind::token, 3), axis(AxisKind::heads, 4)}), q = relu(g, "q", x);
   std::vector<NodeId> parts;
-  for (Index head = 0; head < 2; ++head) parts.push_back(slice_columns(g, "q[" + std::to_string(head) + "]", q, 2 * head, 2, AxisKind::d_head));
+  for (Index head = 0; head < 2; ++head)
+    parts.push_back(slice_columns(g, "q[" + std::to_string(head) + "]", q, 2 * head, 2, AxisKind::d_head));
   const Graph graph = std::move(g).build();
-  const auto set = std::make_shared<const Overrides>(Overrides{{parts[0], {{0, 1, 2.5f}}}, {parts[1], {{2, 0, -std::numeric_limits<float>::infinity()}}}});
+  const auto set = std::make_shared<const Overrides>(
+      Overrides{{parts[0], {{0, 1, 2.5f}}}, {parts[1], {{2, 0, -std::numeric_limits<float>::infinity()}}}});
   const Trace trace = evaluate(graph, {{"x", std::make_shared<const Matrix>(xavier(3, 4, 1))}}, {.by_hand = set});
   golden::write_scripts(folder / "set_by_hand", graph, trace);
 }
 
 void write_scripts(const std::filesystem::path& folder) {
-  constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity(), most = std::numeric_limits<float>::max();
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity(),
+                  most = std::numeric_limits<float>::max();
   const std::string attn = "blocks.0.attn.";
   BuiltInModels models;
   const auto readable = models.make("readable"), random = models.make("random", {.d_model = 6, .n_heads = 2, .seed = 7});
@@ -126,16 +131,23 @@ void write_scripts(const std::filesystem::path& folder) {
   write_script(folder, "gpt2_like_two_layers", with_config(*readable, gpt2_like(Activation::gelu_tanh, 2)), {});
   write_script(folder, "gpt2_like_relu", with_config(*readable, gpt2_like(Activation::relu, 1)), {SetMask{MaskKind::causal}});
   write_script(folder, "nan_weight", random, {SetWeight{attn + "W_Q", 0, 1, nan}});
-  write_script(folder, "infinite_weight", random, {SetWeight{attn + "W_V", 2, 1, -inf}, SetBiases{true}, SetWeight{attn + "b_K", 0, 0, inf}});
+  write_script(folder, "infinite_weight", random,
+               {SetWeight{attn + "W_V", 2, 1, -inf}, SetBiases{true}, SetWeight{attn + "b_K", 0, 0, inf}});
   write_script(folder, "overflow", random, {SetWeight{attn + "W_Q", 1, 0, most}, SetWeight{attn + "W_K", 1, 0, -most}});
   write_set_cells(folder);
-  const auto set = [&](const std::string& node, Index row, Index col, float value, bool keep_sum) { return OverrideCell{{1, attn + node, row, col}, value, keep_sum}; };
-  write_script(folder, "kept_sums", random, {SetMask{MaskKind::causal}, set("pattern[1]", 2, 0, 0.7f, true), set("pattern[1]", 2, 1, 0.1f, true), set("pattern[0]", 0, 0, 0.5f, true),
-                                             set("pattern[0]", 1, 0, 0.5f, false), set("z[0]", 1, 1, 3, false), OverrideCell{{1, "mask", 2, 1}, -1.f, false}});
+  const auto set = [&](const std::string& node, Index row, Index col, float value, bool keep_sum) {
+    return OverrideCell{{1, attn + node, row, col}, value, keep_sum};
+  };
+  write_script(folder, "kept_sums", random,
+               {SetMask{MaskKind::causal}, set("pattern[1]", 2, 0, 0.7f, true), set("pattern[1]", 2, 1, 0.1f, true),
+                set("pattern[0]", 0, 0, 0.5f, true), set("pattern[0]", 1, 0, 0.5f, false), set("z[0]", 1, 1, 3, false),
+                OverrideCell{{1, "mask", 2, 1}, -1.f, false}});
   write_script(folder, "whole_row_by_hand", random, {set("pattern[1]", 2, 0, 1.f, true)});
   for (int i = 0; i < n_mistakes; ++i)
-    write_script(folder, std::string("broken_") + id(static_cast<Mistake>(i)), random, {SetMask{MaskKind::causal}, SetBiases{true}, SetMistake{static_cast<Mistake>(i), true}});
-  write_script(folder, "settings", random, {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::mean}, SetTemperature{0.3}});
+    write_script(folder, std::string("broken_") + id(static_cast<Mistake>(i)), random,
+                 {SetMask{MaskKind::causal}, SetBiases{true}, SetMistake{static_cast<Mistake>(i), true}});
+  write_script(folder, "settings", random,
+               {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::mean}, SetTemperature{0.3}});
   write_script(folder, "uniform", random, {SetMask{MaskKind::causal}, SetHeadSetting{0, 1, HeadSetting::uniform}});
   write_script(folder, "minus_zero", random, {FillWeight{attn + "W_O", FillWeight::With::zeros}, SetWeight{attn + "W_O", 1, 1, -0.f}});
 }

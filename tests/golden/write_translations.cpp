@@ -1,9 +1,9 @@
 #include "golden/write_translations.hpp"
 
 #include "core/documents.hpp"
-#include "document/trace_file.hpp"
+#include "export/trace_file.hpp"
+#include "folders/model_folder.hpp"
 #include "golden/scripts.hpp"
-#include "model/model_folder.hpp"
 
 namespace headlight::golden {
 namespace {
@@ -11,7 +11,9 @@ namespace {
 using tests::edited;
 
 /// Of different length, so that both stacks are padded.
-Document batch(std::shared_ptr<const Model> model) { return make_document(std::move(model), {"the cat sat on the mat", "it was tired", "the"}); }
+Document batch(std::shared_ptr<const Model> model) {
+  return make_document(std::move(model), {"the cat sat on the mat", "it was tired", "the"});
+}
 
 Document written(Document d) {
   d = edited(std::move(d), SetTarget{0, {{"le", "chat", "dort"}, false}});
@@ -57,10 +59,12 @@ void write_broken(const TranslationPlaces& places) {
     trace(places.traces, std::string("broken_") + id(mistake), edited(usual, SetMistake{mistake, true}));
   }
   // As scripts only one that has other matrices: compiling each takes a while.
-  write_scripts(places.scripts / "translation_broken", *compute(edited(edited(usual, SetMistake{Mistake::W_K_is_W_Q, true}), SetMistake{Mistake::mask_after_softmax, true})), 0);
+  write_scripts(places.scripts / "translation_broken",
+                *compute(edited(edited(usual, SetMistake{Mistake::W_K_is_W_Q, true}), SetMistake{Mistake::mask_after_softmax, true})), 0);
   Document settings = usual;
   constexpr HeadSetting of_attention[] = {HeadSetting::uniform, HeadSetting::off, HeadSetting::mean, HeadSetting::uniform};
-  for (int attention = 0; attention < 4; ++attention) settings = edited(std::move(settings), SetHeadSetting{attention, attention % 2, of_attention[attention]});
+  for (int attention = 0; attention < 4; ++attention)
+    settings = edited(std::move(settings), SetHeadSetting{attention, attention % 2, of_attention[attention]});
   trace(places.traces, "settings", settings);
   settings = edited(edited(std::move(settings), SetHeadSetting{3, 0, HeadSetting::off}), SetHeadSetting{2, 1, HeadSetting::mean});
   trace(places.traces, "more_settings", edited(std::move(settings), SetTemperature{0.4}));
@@ -82,7 +86,8 @@ void write_translations(const TranslationPlaces& places) {
   write_scripts(places.scripts / "translation_otherwise", *compute(written(batch(otherwise()))), 0);
   Document by_hand = edited(written(batch(model)), OverrideCell{{0, "decoder.blocks.0.cross_attn.pattern[1]", 2, 1}, 0.7f, true});
   by_hand = edited(std::move(by_hand), OverrideCell{{0, "decoder.cross_mask", 1, 2}, -1.f});
-  write_scripts(places.scripts / "translation_by_hand", *compute(edited(std::move(by_hand), OverrideCell{{0, "encoder.ln_final", 0, 3}, 2.f})), 0);
+  write_scripts(places.scripts / "translation_by_hand",
+                *compute(edited(std::move(by_hand), OverrideCell{{0, "encoder.ln_final", 0, 3}, 2.f})), 0);
   save_model(places.model, *larger());
 }
 

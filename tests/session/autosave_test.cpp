@@ -13,7 +13,9 @@ struct Autosaving : DocumentLife {
   struct NextStart {
     Session session;
     Documents documents;
-    NextStart(Document blank, const std::filesystem::path& state) : session(blank), documents(session, blank, state, [] { return 0.; }) { documents.offer_recovery(); }
+    NextStart(Document blank, const std::filesystem::path& state) : session(blank), documents(session, blank, state, [] { return 0.; }) {
+      documents.offer_recovery();
+    }
     void answer(Answer answer) {
       documents.answer(answer);
       documents.settle();
@@ -23,7 +25,9 @@ struct Autosaving : DocumentLife {
   };
   std::unique_ptr<NextStart> next_start() { return std::make_unique<NextStart>(blank, state); }
   /// Leaves an autosave of `process` as a killed program does.
-  void leave(int process, const Document& document, const std::optional<std::filesystem::path>& original = {}) { Autosave(state, process).keep(document, 1, original); }
+  void leave(int process, const Document& document, const std::optional<std::filesystem::path>& original = {}) {
+    Autosave(state, process).keep(document, 1, original);
+  }
 };
 
 TEST_F(Autosaving, WritesThreeSecondsAfterTheFirstChangeAndNotMoreOften) {

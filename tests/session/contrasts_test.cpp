@@ -1,8 +1,8 @@
 // The ready pairs of sentences, which the window and the grammar read from one table.
-#include "session/contrasts.hpp"
+#include "session/compare/contrasts.hpp"
 
+#include "base/asset.hpp"
 #include "core/scratch_folder.hpp"
-#include "files/asset.hpp"
 #include "grammar/grammar.hpp"
 
 namespace headlight::contrasts_test {

@@ -3,8 +3,8 @@
 
 #include <fstream>
 
-#include "session/folder_listing.hpp"
-#include "session/state_folder.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "session/documents/state_folder.hpp"
 #include "session_fixture.hpp"
 
 namespace headlight::documents_test {

@@ -12,8 +12,8 @@
 
 namespace headlight {
 
-/// Six signs out of eight, said twice: small enough to be learned within a test, and a real task in all else. `a b c d e f a b c d e`, asked
-/// for the sign after each of the second half.
+/// Six signs out of eight, said twice: small enough to be learned within a test, and a real task in all else. `a b c d e f a b c d e`,
+/// asked for the sign after each of the second half.
 class FakeTask : public Task {
  public:
   explicit FakeTask(std::string name = "copy", int fails_at = -1) : name_(std::move(name)), fails_at_(fails_at) {}

@@ -4,11 +4,11 @@
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "fake_task.hpp"
-#include "model/kept_models.hpp"
-#include "model/model_folder.hpp"
-#include "session/folder_listing.hpp"
-#include "session/model_list.hpp"
-#include "session/training_desk.hpp"
+#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "session/documents/model_list.hpp"
+#include "session/training/training_desk.hpp"
 #include "session_fixture.hpp"
 
 namespace headlight::models_test {
@@ -80,7 +80,8 @@ TEST_F(ModelsOfASession, AKeptTrainingIsCalledAsItsFolderAndOpensAsSuch) {
   desk.keep(kept_in / "my copier");
   EXPECT_EQ(headlight::open_model(kept_in / "my copier")->config.name, "my copier");
   EXPECT_EQ(desk.model()->folder, kept_in / "my copier");
-  for (const char* taken : {"my copier", "readable", "random", "en-fr", ".hidden"}) EXPECT_THROW(desk.keep(kept_in / taken), UserError) << taken;
+  for (const char* taken : {"my copier", "readable", "random", "en-fr", ".hidden"})
+    EXPECT_THROW(desk.keep(kept_in / taken), UserError) << taken;
   EXPECT_EQ(kept_models(kept_in).size(), 1u) << "nothing else was written";
 }
 
@@ -91,7 +92,11 @@ TEST_F(ModelsOfASession, AKeptTrainingWhoseFolderIsGoneOrChangedIsStillThere) {
   desk.wait();
   const auto later = desk.model();
   EXPECT_TRUE(later->folder.empty());
-  save_model(kept_in / "copier", [&] { Model other = *later; other.config.name = "copier"; return other; }());
+  save_model(kept_in / "copier", [&] {
+    Model other = *later;
+    other.config.name = "copier";
+    return other;
+  }());
   desk.look_at(3);
   EXPECT_TRUE(desk.model()->folder.empty()) << "the folder holds other weights by now";
   EXPECT_EQ((*desk.model()->weights)["W_E"], (*before->weights)["W_E"]);
@@ -121,7 +126,8 @@ TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
   desk.keep(kept_in / "copier");
   damage(kept_in / "copier");
   const Document before = session.document();
-  for (const std::string& text : {(kept_in / "copier/").string(), in_folder("none/").string(), std::string("no such name"), state.string() + "/"}) {
+  for (const std::string& text :
+       {(kept_in / "copier/").string(), in_folder("none/").string(), std::string("no such name"), state.string() + "/"}) {
     open_model(text);
     EXPECT_TRUE(session.failed()) << text;
     EXPECT_EQ(session.message().find('\n'), std::string::npos);
@@ -168,7 +174,8 @@ TEST_F(ModelsOfASession, ASentenceThatFitsIsKeptAndAnotherIsMade) {
   };
   const std::vector<std::string> fits = {"a b c", "h"};
   EXPECT_EQ(read_by_the_copier(fits), fits);
-  for (const char* other : {"a b c d e f a b c d e f g", "the cat"}) EXPECT_EQ(read_by_the_copier({other}), std::vector<std::string>{example_of(*copier)});
+  for (const char* other : {"a b c d e f a b c d e f g", "the cat"})
+    EXPECT_EQ(read_by_the_copier({other}), std::vector<std::string>{example_of(*copier)});
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
     const auto model = models.make(entry.name);
     EXPECT_NO_THROW(compute(make_document(model, {example_of(*model)}))) << entry.name;

@@ -1,7 +1,7 @@
 // Going from stage to stage one keeps the words that one looks at: the row, its key, and the head.
 #include <gtest/gtest.h>
 
-#include "model/built_in.hpp"
+#include "folders/built_in.hpp"
 #include "session/session.hpp"
 
 namespace headlight::pinned_words_test {

@@ -4,7 +4,7 @@
 #include "core/scratch_folder.hpp"
 #include "document/apply.hpp"
 #include "document/document_file.hpp"
-#include "session/documents.hpp"
+#include "session/documents/documents.hpp"
 
 namespace headlight {
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "core/scratch_folder.hpp"
-#include "session/recent_files.hpp"
+#include "session/documents/recent_files.hpp"
 
 namespace headlight::settings_test {
 
@@ -19,7 +19,8 @@ struct SettingsFile : ScratchFolder {
 };
 
 TEST_F(SettingsFile, ComeBackAsTheyWere) {
-  Settings settings{.dark = true, .scale = 1.25f, .width = 800, .height = 600, .x = -5, .y = 0, .maximised = true, .keep_sum = false, .speed = 2};
+  Settings settings{
+      .dark = true, .scale = 1.25f, .width = 800, .height = 600, .x = -5, .y = 0, .maximised = true, .keep_sum = false, .speed = 2};
   write_settings(path, settings);
   EXPECT_EQ(read_settings(path, &said), settings);
   EXPECT_EQ(said, "");
@@ -34,7 +35,8 @@ TEST_F(SettingsFile, ComeBackAsTheyWere) {
 TEST_F(SettingsFile, DamagedOnesAreRenamedAndSaid) {
   const std::string long_one = "{\"dark\": true, \"x\": " + std::string(200'000, ' ') + "1}";
   int n = 0;
-  for (const std::string& text : {std::string(), std::string("{\"dark\": tru"), std::string("[1]"), std::string("{\"dark\": true, \"dark\": false}"), std::string(100'000, '['), long_one}) {
+  for (const std::string& text : {std::string(), std::string("{\"dark\": tru"), std::string("[1]"),
+                                  std::string("{\"dark\": true, \"dark\": false}"), std::string(100'000, '['), long_one}) {
     EXPECT_EQ(read(text), Settings());
     const std::string aside = path.string() + ".damaged" + (++n > 1 ? "-" + std::to_string(n) : "");
     EXPECT_TRUE(contains(said, "The settings in " + path.string() + " are damaged and start afresh (")) << said;
@@ -54,7 +56,8 @@ TEST_F(SettingsFile, APipeInTheirPlaceDoesNotKeepTheProgramWaiting) {
 }
 
 TEST_F(SettingsFile, ValuesThatMakeNoSenseAreNamedAndTheOthersTaken) {
-  const Settings settings = read(R"({"dark": true, "scale": 99, "width": 1e300, "height": "tall", "maximised": 1, "code": "fortran", "x": null, "y": 7, "later": 3})");
+  const Settings settings = read(
+      R"({"dark": true, "scale": 99, "width": 1e300, "height": "tall", "maximised": 1, "code": "fortran", "x": null, "y": 7, "later": 3})");
   EXPECT_EQ(settings, (Settings{.dark = true, .y = 7}));
   EXPECT_EQ(said, "The settings in " + path.string() +
                       " make no sense for maximised, scale, width, height, code, x, which are back at their defaults.");

@@ -1,12 +1,12 @@
 // What the training view is about, without the view: tasks, settings, two runs, the step that is looked at.
-#include "session/training_desk.hpp"
+#include "session/training/training_desk.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "base/error.hpp"
 #include "fake_task.hpp"
-#include "graph/error.hpp"
 
 namespace headlight::training_desk_test {
 
@@ -216,8 +216,11 @@ TEST(TrainingChoice, HeadsThatAreShownWhereToLookStayWhereTheyAre) {
 }
 
 TEST(HeadLabels, AreTheFirstTimeThatAHeadHasAHabit) {
-  const auto at = [](int step, std::vector<HeadScore> heads) { return MeasuredStep{step, std::make_shared<const Measures>(Measures{0, std::move(heads)})}; };
-  const std::vector<MeasuredStep> measured = {at(0, {{0, 0, "previous", 0.1}, {1, 0, "induction", 0.2}}), at(5, {{0, 0, "previous", 0.6}, {0, 1, "previous", 0.9}, {1, 0, "induction", 0.3}}),
+  const auto at = [](int step, std::vector<HeadScore> heads) {
+    return MeasuredStep{step, std::make_shared<const Measures>(Measures{0, std::move(heads)})};
+  };
+  const std::vector<MeasuredStep> measured = {at(0, {{0, 0, "previous", 0.1}, {1, 0, "induction", 0.2}}),
+                                              at(5, {{0, 0, "previous", 0.6}, {0, 1, "previous", 0.9}, {1, 0, "induction", 0.3}}),
                                               at(9, {{0, 0, "previous", 0.95}, {1, 1, "induction", 0.5}})};
   const std::vector<FirstLabel> all = first_labels(measured);
   ASSERT_EQ(all.size(), 2u);

@@ -1,10 +1,10 @@
 // Training on a thread of its own: what it does when it is started, paused, stepped, stopped in the middle, and when it fails.
-#include "session/training.hpp"
+#include "session/training/training.hpp"
 
 #include <gtest/gtest.h>
 
+#include "base/error.hpp"
 #include "fake_task.hpp"
-#include "graph/error.hpp"
 
 namespace headlight::training_test {
 
@@ -105,8 +105,12 @@ TEST(LiveTraining, EverySnapshotIsOfOneMomentAndNoneGoesBack) {
     const TrainingSnapshot& s = run.snapshot();
     EXPECT_GE(s.step, before);
     ASSERT_EQ(s.curve.size(), static_cast<size_t>(s.step));
-    if (s.step > 0) { EXPECT_EQ(s.curve.back().step, s.step); }
-    if (!s.kept.empty()) { EXPECT_LE(s.kept.back().step, s.step); }
+    if (s.step > 0) {
+      EXPECT_EQ(s.curve.back().step, s.step);
+    }
+    if (!s.kept.empty()) {
+      EXPECT_LE(s.kept.back().step, s.step);
+    }
     before = s.step;
   }
   for (size_t i = 1; i < run.snapshot().kept.size(); ++i) EXPECT_GT(run.snapshot().kept[i].step, run.snapshot().kept[i - 1].step);

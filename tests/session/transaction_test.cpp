@@ -40,8 +40,15 @@ struct Seen {
   const Comparison* comparison;
 
   explicit Seen(const Session& s)
-      : document(s.document()), graph(s.sample().graph), values(s.trace().value), version(s.version()), state(s.history().state()), entries(s.history().entries().size()),
-        position(s.history().position()), selection(s.selection), comparison(s.comparison()) {}
+      : document(s.document()),
+        graph(s.sample().graph),
+        values(s.trace().value),
+        version(s.version()),
+        state(s.history().state()),
+        entries(s.history().entries().size()),
+        position(s.history().position()),
+        selection(s.selection),
+        comparison(s.comparison()) {}
 };
 
 void expect_unchanged(const Session& s, const Seen& before) {
@@ -192,7 +199,8 @@ TEST_F(Transaction, UndoRedoAndJumpStayWhereTheyAreWhenThereIsNoMemory) {
   const LittleMemory limit;
   session.undo();
   expect_unchanged(session, before);
-  EXPECT_TRUE(contains(session.message(), "needs about 1") && contains(session.message(), " MiB of memory; 0 KiB are free")) << session.message();
+  EXPECT_TRUE(contains(session.message(), "needs about 1") && contains(session.message(), " MiB of memory; 0 KiB are free"))
+      << session.message();
   session.jump(long_one);
   expect_unchanged(session, before);
   session.compare_with_state(long_one);

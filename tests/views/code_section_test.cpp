@@ -5,9 +5,9 @@
 
 #include <filesystem>
 
-#include "document/code.hpp"
+#include "export/code.hpp"
 #include "headless_program.hpp"
-#include "views/code_section.hpp"
+#include "views/inspector/code_section.hpp"
 
 namespace headlight::code_section_test {
 
@@ -88,7 +88,8 @@ TEST_F(CodeOnScreen, EveryStageHasLinesAndTheyFitTheInspector) {
 }
 
 TEST(CodeWrapping, NothingIsLostAndNothingIsTooLong) {
-  for (const std::string line : {"    masked_scores[h] = np.where(mask == -inf, mask, scaled_scores[h] + mask)", "q = x @ W", "a_name_without_any_space_that_goes_on_and_on_and_on_and_on",
+  for (const std::string line : {"    masked_scores[h] = np.where(mask == -inf, mask, scaled_scores[h] + mask)", "q = x @ W",
+                                 "a_name_without_any_space_that_goes_on_and_on_and_on_and_on",
                                  "f(aaaaaaaaaaaaaaaaaaaaa,bbbbbbbbbbbbbbbbbbbbbb,cccccccccccccccccccc)", ""})
     for (const size_t width : {24u, 35u, 43u, 120u}) {
       std::string together;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "headless_program.hpp"
-#include "views/compare_text.hpp"
+#include "views/compare/compare_text.hpp"
 
 namespace headlight::compare_board_test {
 
@@ -136,7 +136,8 @@ TEST_F(CompareBoardTest, AMaskThatOnlyOneHasIsNeitherAbsentNorANumber) {
   p.session.go(Stage::softmax);
   p.frames(3);
   const auto& softmax = *p.painted("compare.difference");
-  EXPECT_NEAR((*softmax.heat.values)(0, 1), (*p.painted("compare.A")->heat.values)(0, 1), 1e-6) << "a masked weight is the 0 that it counts as";
+  EXPECT_NEAR((*softmax.heat.values)(0, 1), (*p.painted("compare.A")->heat.values)(0, 1), 1e-6)
+      << "a masked weight is the 0 that it counts as";
 }
 
 TEST_F(CompareBoardTest, CellsThatOnlyAHasSayTheirNumber) {
@@ -215,7 +216,13 @@ struct Case {
 const Case cases[] = {
     {"Readable", [] { return readable(); }, "The elephants ate the bananas"},
     {"OneWord", [] { return random_document(6, 1, {"book"}); }, "This is book"},
-    {"FortyWords", [] { return random_document(64, 16, {"The old man and the young woman went to the market in the morning because they wanted to buy bread and milk for the children who were hungry as it was late and nobody had eaten since the day before"}); }, "It was late"},
+    {"FortyWords",
+     [] {
+       return random_document(64, 16,
+                              {"The old man and the young woman went to the market in the morning because they wanted to buy bread and "
+                               "milk for the children who were hungry as it was late and nobody had eaten since the day before"});
+     },
+     "It was late"},
     {"Wide", [] { return random_document(512, 8, {"The elephant ate the banana"}); }, "The banana ate the elephant"},
 };
 
@@ -224,7 +231,8 @@ class EveryBoard : public testing::TestWithParam<Case> {};
 /// Nothing that was asked for is missing, and nothing lies outside of the window's width.
 void expect_whole(const HeadlessProgram& p, Stage stage, const Screen& screen) {
   const std::string at = std::string(id(stage)) + " at " + std::to_string(screen.width) + "x" + std::to_string(screen.height);
-  for (const char* name : {"compare", "compare.a", "compare.swap", "compare.keep", "compare.stop"}) EXPECT_TRUE(p.has(name)) << name << ", " << at;
+  for (const char* name : {"compare", "compare.a", "compare.swap", "compare.keep", "compare.stop"})
+    EXPECT_TRUE(p.has(name)) << name << ", " << at;
   if (stage == Stage::tokens) {
     EXPECT_TRUE(p.has("a.token.0") && p.has("b.token.0")) << at;
     return;
@@ -243,7 +251,8 @@ TEST_P(EveryBoard, ComparesEveryStageAtEverySizeInBothThemes) {
   sentences.push_back(GetParam().other);
   apply(p, SetSentences{sentences});
   p.session.compare_with_sentence(1);
-  for (const Screen screen : {Screen{1600, 1000, 1, false}, Screen{1280, 800, 1, true}, Screen{2560, 1600, 2, false}, Screen{900, 700, 1, false}, Screen{480, 640, 1, true}}) {
+  for (const Screen screen : {Screen{1600, 1000, 1, false}, Screen{1280, 800, 1, true}, Screen{2560, 1600, 2, false},
+                              Screen{900, 700, 1, false}, Screen{480, 640, 1, true}}) {
     p.resize(screen);
     for (int i = 0; i < n_stages; ++i) {
       p.session.go(stage_at(i));
@@ -262,7 +271,8 @@ TEST_F(CompareBoardTest, ModelsOfOtherSizesAreComparedAsFarAsTheyGo) {
     for (int i = 1; i < n_stages; ++i) {
       p.session.go(stage_at(i));
       p.frames(2);
-      const Matrix &a = *p.painted("compare.A")->heat.values, &b = *p.painted("compare.B")->heat.values, &d = *p.painted("compare.difference")->heat.values;
+      const Matrix &a = *p.painted("compare.A")->heat.values, &b = *p.painted("compare.B")->heat.values,
+                   &d = *p.painted("compare.difference")->heat.values;
       EXPECT_EQ(d.rows(), 3) << id(stage_at(i));
       EXPECT_EQ(d.cols(), std::min(a.cols(), b.cols())) << id(stage_at(i));
       EXPECT_EQ(d.array().isNaN().any(), false);

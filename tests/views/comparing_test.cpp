@@ -30,7 +30,8 @@ TEST_F(ComparingSession, AKeptStateStaysWhatItWas) {
   for (int i = 0; i < n_stages; ++i) EXPECT_FALSE(comparison().differs(stage_at(i))) << id(stage_at(i));
   set_it();
   EXPECT_EQ(kind(), BaselineKind::kept);
-  for (int i = 0; i < n_stages; ++i) EXPECT_EQ(comparison().differs(stage_at(i)), i >= s.number_of({Stage::softmax, {}})) << id(stage_at(i));
+  for (int i = 0; i < n_stages; ++i)
+    EXPECT_EQ(comparison().differs(stage_at(i)), i >= s.number_of({Stage::softmax, {}})) << id(stage_at(i));
   const StageChange softmax = comparison().largest(Stage::softmax);
   EXPECT_EQ(softmax.head, 1);
   EXPECT_EQ(softmax.change->rows, 1);

@@ -47,7 +47,9 @@ TEST_F(DamagedFonts, AnyByteOfATableThatIsReadIsMissed) {
     for (const char* tag : {"cmap", "head", "hhea", "hmtx", "maxp", "loca", "glyf", "CFF "}) {
       const size_t record = record_of(font, tag);
       if (record == 0) continue;
-      const auto number = [&](size_t at) { return size_t{font[at]} << 24 | size_t{font[at + 1]} << 16 | size_t{font[at + 2]} << 8 | font[at + 3]; };
+      const auto number = [&](size_t at) {
+        return size_t{font[at]} << 24 | size_t{font[at + 1]} << 16 | size_t{font[at + 2]} << 8 | font[at + 3];
+      };
       for (int i = 0; i < 20; ++i) {
         const size_t within = draw() % number(record + 12);
         if (std::strcmp(tag, "head") == 0 && within >= 8 && within < 12) continue;  // a sum over the whole file, which nobody reads

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "headless_program.hpp"
-#include "session/contrasts.hpp"
-#include "session/pronoun_row.hpp"
-#include "session/translating.hpp"
+#include "session/compare/contrasts.hpp"
+#include "session/translate/pronoun_row.hpp"
+#include "session/translate/translating.hpp"
 
 namespace headlight::en_fr_board_test {
 
@@ -63,7 +63,8 @@ TEST_F(EnFrBoard, ThePairThatDiffersInOneWordDiffersInThePronoun) {
   p->click("pair.0.both");
   ASSERT_NE(p->session.comparison(), nullptr);
   bool pronoun = false;
-  for (const ChangedWord& w : changed_words(written(p->session.run().samples[0]), written(p->session.sample()))) pronoun |= w.before == "il" && w.word == "elle";
+  for (const ChangedWord& w : changed_words(written(p->session.run().samples[0]), written(p->session.sample())))
+    pronoun |= w.before == "il" && w.word == "elle";
   EXPECT_TRUE(pronoun);
 }
 

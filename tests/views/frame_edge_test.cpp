@@ -1,4 +1,4 @@
-#include "views/frame_edge.hpp"
+#include "views/shell/frame_edge.hpp"
 
 #include <imgui_internal.h>
 
@@ -47,7 +47,9 @@ TEST_F(AtTheEdge, AViewThatThrowsBecomesAMessageAndTheWorkIsKeptAtOnce) {
   EXPECT_EQ(g.StyleVarStack.Size + g.FontStack.Size + g.ColorStack.Size + g.GroupStack.Size, 0);
   p.painter.before = nullptr;
   p.frames(3);
-  EXPECT_TRUE(contains(p.session.message(), "Something went wrong while drawing (a view is broken). Your work is kept; what happened is written in ")) << p.session.message();
+  EXPECT_TRUE(contains(p.session.message(),
+                       "Something went wrong while drawing (a view is broken). Your work is kept; what happened is written in "))
+      << p.session.message();
   EXPECT_TRUE(contains(p.session.message(), "problems.log"));
   EXPECT_TRUE(contains(log(), "while drawing: a view is broken") && contains(log(), "done last:\n  Temperature"));
   EXPECT_TRUE(p.session.document() == before);

@@ -28,17 +28,24 @@ Settings settings_for(const Screen& screen) {
 
 ImVec2 Painted::max() const {
   const auto& m = *heat.values;
-  const auto rows = static_cast<float>(heat.transposed ? m.cols() : m.rows()), cols = static_cast<float>(heat.transposed ? m.rows() : m.cols());
+  const auto rows = static_cast<float>(heat.transposed ? m.cols() : m.rows()),
+             cols = static_cast<float>(heat.transposed ? m.rows() : m.cols());
   return {heat.origin.x + heat.pitch.x * cols, heat.origin.y + heat.pitch.y * rows};
 }
 
 HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::filesystem::path& state_folder)
-    : settings(settings_for(screen)), session(std::move(document)), documents(session, session.document(), state_folder), context_(headless_context()), input_(screen.width, screen.height), shell(session, documents, settings) {
+    : settings(settings_for(screen)),
+      session(std::move(document)),
+      documents(session, session.document(), state_folder),
+      context_(headless_context()),
+      input_(screen.width, screen.height),
+      shell(session, documents, settings) {
   frames(3);
 }
 
 void HeadlessProgram::frame(float seconds) {
-  if (looks_.follow(session, settings.dark, settings.scale > 0 ? settings.scale : 1.f)) ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
+  if (looks_.follow(session, settings.dark, settings.scale > 0 ? settings.scale : 1.f))
+    ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
   input_.begin_frame(seconds);
   log.clear();
   painter.all.clear();
@@ -73,7 +80,8 @@ ImVec2 HeadlessProgram::cell(std::string_view name, Index row, Index col) const 
   const Painted* p = painted(name);
   if (!p) return {};
   const float half = 0.5f * p->heat.gap;
-  return {p->heat.origin.x + p->heat.pitch.x * (static_cast<float>(col) + 0.5f) - half, p->heat.origin.y + p->heat.pitch.y * (static_cast<float>(row) + 0.5f) - half};
+  return {p->heat.origin.x + p->heat.pitch.x * (static_cast<float>(col) + 0.5f) - half,
+          p->heat.origin.y + p->heat.pitch.y * (static_cast<float>(row) + 0.5f) - half};
 }
 
 void HeadlessProgram::point(ImVec2 at) {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "commands/looks.hpp"
-#include "platform/headless_input.hpp"
-#include "views/frame_edge.hpp"
+#include "platform/offscreen/headless_input.hpp"
+#include "views/shell/frame_edge.hpp"
 
 namespace headlight {
 
@@ -50,7 +50,9 @@ class HeadlessProgram {
   HeadlessProgram& operator=(const HeadlessProgram&) = delete;
 
   void frame(float seconds = 1.f / 60);
-  void frames(int n) { while (n-- > 0) frame(); }
+  void frames(int n) {
+    while (n-- > 0) frame();
+  }
   void resize(Screen screen);
 
   bool has(std::string_view name) const { return log.find(name) != nullptr; }
@@ -100,7 +102,10 @@ class HeadlessProgram {
 
 /// The stages that a model of one block has that is nothing but attention.
 constexpr int n_stages = 14;
-inline Stage stage_at(int number) { return static_cast<Stage>(std::clamp(number, 0, n_stages - 1) + static_cast<int>(number < 3 ? Stage::tokens : Stage::q) - (number < 3 ? 0 : 3)); }
+inline Stage stage_at(int number) {
+  return static_cast<Stage>(std::clamp(number, 0, n_stages - 1) + static_cast<int>(number < 3 ? Stage::tokens : Stage::q) -
+                            (number < 3 ? 0 : 3));
+}
 
 /// Documents to run it with.
 Document readable(std::vector<std::string> sentences = {"The elephant ate the banana as it was hungry"});

@@ -1,5 +1,5 @@
 // Draws heatmaps with OpenGL, without a window, and looks at the pixels.
-#include "platform/gl_heat_painter.hpp"
+#include "platform/gl/gl_heat_painter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,14 +9,14 @@
 #include <limits>
 #include <optional>
 
-#include "graph/error.hpp"
-#include "platform/frame_pacer.hpp"
-#include "platform/gl_surface.hpp"
-#include "platform/headless_input.hpp"
-#include "platform/heat_levels.hpp"
+#include "base/error.hpp"
+#include "platform/desktop/frame_pacer.hpp"
+#include "platform/gl/gl_surface.hpp"
+#include "platform/gl/heat_levels.hpp"
+#include "platform/gl/screen_area.hpp"
 #include "platform/imgui_host.hpp"
-#include "platform/offscreen.hpp"
-#include "platform/screen_area.hpp"
+#include "platform/offscreen/headless_input.hpp"
+#include "platform/offscreen/offscreen.hpp"
 
 namespace headlight::heat_painter_test {
 
@@ -204,7 +204,8 @@ TEST_F(HeatPainterTest, FadesWhatIsNeitherInTheLitRowsNorInTheLitColumns) {
 
 TEST_F(HeatPainterTest, FadesCellByCellWhereItIsTold) {
   const auto values = std::make_shared<const Matrix>(Matrix::Constant(2, 3, 0.8f));
-  const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1), faded = mix(full, studio().theme.palette.bg, 0.62f);
+  const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1),
+              faded = mix(full, studio().theme.palette.bg, 0.62f);
   Heat heat = heat_of(values, 20);
   heat.lit_cells = matrix({{1, 0, 0}, {0, 0, 1}});
   heat.lit_rows[0] = heat.lit_rows[1] = 0;  // has no say beside lit_cells
@@ -214,7 +215,8 @@ TEST_F(HeatPainterTest, FadesCellByCellWhereItIsTold) {
     for (int r = 0; r < 2; ++r)
       for (int c = 0; c < 3; ++c) {
         const int column = transposed ? r : c, row = transposed ? c : r;
-        EXPECT_TRUE(is_colour(picture, 20 + 20 * float(column), 30 + 20 * float(row), (*heat.lit_cells)(r, c) != 0 ? full : faded)) << r << ", " << c;
+        EXPECT_TRUE(is_colour(picture, 20 + 20 * float(column), 30 + 20 * float(row), (*heat.lit_cells)(r, c) != 0 ? full : faded))
+            << r << ", " << c;
       }
   }
   heat.lit_cells = nullptr;

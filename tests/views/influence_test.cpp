@@ -111,7 +111,8 @@ void expect_slope_holds(HeadlessProgram& p, Cell of, Cell by, float step, double
 
 TEST_F(InfluenceTest, GradientsAgreeWithRunsInWhichTheNumberWasMoved) {
   const HeadNodes h = attn().head[1];  // a copy: runs come and go below
-  for (const Cell& by : {Cell{h.q, 6, 0}, Cell{h.k, 4, 0}, Cell{h.scores, 6, 1}, Cell{h.pattern, 6, 1}, Cell{p.session.nodes().embed, 6, 1}, Cell{attn().q, 6, 8}}) {
+  for (const Cell& by : {Cell{h.q, 6, 0}, Cell{h.k, 4, 0}, Cell{h.scores, 6, 1}, Cell{h.pattern, 6, 1}, Cell{p.session.nodes().embed, 6, 1},
+                         Cell{attn().q, 6, 8}}) {
     expect_slope_holds(p, {h.pattern, 6, 1}, by, 0.01f, 1e-3);
     expect_slope_holds(p, {h.z, 6, 0}, by, 0.01f, 1e-3);
     expect_slope_holds(p, {attn().out, 6, 0}, by, 0.01f, 2e-3);
@@ -143,12 +144,14 @@ TEST_F(InfluenceTest, AnObjectiveIsPinnedItsGradientIsShownEverywhereAndCleared)
   EXPECT_EQ(heat.map, ColourMap::diverging);
   Influence influence;
   for (Index r = 0; r < 9; ++r)
-    for (Index c = 0; c < 9; ++c) EXPECT_EQ((*heat.values)(r, c), static_cast<float>(influence.slope(p.session, objective, {attn().head[1].scores, r, c})));
+    for (Index c = 0; c < 9; ++c)
+      EXPECT_EQ((*heat.values)(r, c), static_cast<float>(influence.slope(p.session, objective, {attn().head[1].scores, r, c})));
   EXPECT_FLOAT_EQ(heat.limit, nice_limit(*heat.values)) << "a limit of its own";
   for (int i = 1; i < n_stages; ++i) {
     open(stage_at(i));
     for (const Painted& painted : p.painter.all)
-      for (const MatrixPtr& value : p.session.trace().value) EXPECT_FALSE(painted.heat.values == value) << id(stage_at(i)) << " shows a value among gradients";
+      for (const MatrixPtr& value : p.session.trace().value)
+        EXPECT_FALSE(painted.heat.values == value) << id(stage_at(i)) << " shows a value among gradients";
   }
   open(Stage::scores);
   p.click("objective.clear");

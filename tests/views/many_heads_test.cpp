@@ -2,7 +2,7 @@
 #include <set>
 
 #include "headless_program.hpp"
-#include "views/head_cards.hpp"
+#include "views/boards/head_cards.hpp"
 
 namespace headlight::many_heads_test {
 

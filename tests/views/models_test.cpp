@@ -4,9 +4,9 @@
 #include "core/scratch_folder.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
+#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
 #include "headless_program.hpp"
-#include "model/kept_models.hpp"
-#include "model/model_folder.hpp"
 #include "session/fake_task.hpp"
 
 namespace headlight::models_test {
@@ -38,7 +38,8 @@ struct ModelViews : ScratchFolder, testing::WithParamInterface<Screen> {
     ASSERT_TRUE(p.has("models.shipped.0"));
   }
   bool inside(const Item& item) const {
-    return item.min.x >= 0 && item.min.y >= 0 && item.max.x <= static_cast<float>(GetParam().width) && item.max.y <= static_cast<float>(GetParam().height);
+    return item.min.x >= 0 && item.min.y >= 0 && item.max.x <= static_cast<float>(GetParam().width) &&
+           item.max.y <= static_cast<float>(GetParam().height);
   }
   /// The row of the menu of models, counted from its end.
   std::string from_the_end(int row) {
@@ -71,7 +72,8 @@ TEST_P(ModelViews, ARunIsKeptWhereThePersonSeesItWillBe) {
 
 /// As many tasks as the program has.
 TEST_P(ModelViews, ARunCanBeKeptInEveryWindow) {
-  desk = TrainingDesk(TaskShelf{{"copy", "b", "c", "d", "e", "f"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
+  desk = TrainingDesk(
+      TaskShelf{{"copy", "b", "c", "d", "e", "f"}, [](const std::string& name) { return std::make_shared<const FakeTask>(name); }});
   train_to(2);
   p.tap(letter('t'));
   p.frames(4);
@@ -79,7 +81,8 @@ TEST_P(ModelViews, ARunCanBeKeptInEveryWindow) {
     if (two) p.click("training.compare");
     p.frames(3);
     for (const char* name : {"training.compare", "training.open", "training.keep", "training.name", "training.reset"}) p.hover(name);
-    for (const char* name : {"training.open", "training.keep", "training.where"}) EXPECT_LE(p.item(name).max.y, p.item("status").min.y) << name << two;
+    for (const char* name : {"training.open", "training.keep", "training.where"})
+      EXPECT_LE(p.item(name).max.y, p.item("status").min.y) << name << two;
   }
 }
 
@@ -217,6 +220,7 @@ TEST_P(ModelViews, TheListFitsAndScrolls) {
   p.hover("models.kept.8");
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, ModelViews, testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 720, 1, true}, Screen{2560, 1440, 2, false}));
+INSTANTIATE_TEST_SUITE_P(Sizes, ModelViews,
+                         testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 720, 1, true}, Screen{2560, 1440, 2, false}));
 
 }  // namespace headlight::models_test

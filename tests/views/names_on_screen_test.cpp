@@ -4,9 +4,9 @@
 #include "core/documents.hpp"
 #include "headless_program.hpp"
 #include "translating_program.hpp"
-#include "views/node_matrix.hpp"
-#include "views/rail_groups.hpp"
-#include "views/stage_text.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/shell/rail_groups.hpp"
 
 namespace headlight::names_on_screen_test {
 

@@ -16,7 +16,8 @@ ImU32 colour_at(const Picture& picture, ImVec2 at) {
 
 int distance(ImU32 a, ImU32 b) {
   int most = 0;
-  for (const int shift : {0, 8, 16}) most = std::max(most, std::abs(static_cast<int>((a >> shift) & 255) - static_cast<int>((b >> shift) & 255)));
+  for (const int shift : {0, 8, 16})
+    most = std::max(most, std::abs(static_cast<int>((a >> shift) & 255) - static_cast<int>((b >> shift) & 255)));
   return most;
 }
 
@@ -65,7 +66,8 @@ TEST_P(Drawn, SignedCellsAreBlueBelowZeroAndRedAbove) {
   for (Index r = 0; r < scores.rows(); ++r)
     for (Index c = 0; c < scores.cols(); ++c) {
       if (std::abs(scores(r, c)) < 0.3f * heat.limit) continue;
-      const auto pixel = drawn.at(static_cast<int>(beside_the_number(p, "result", r, c).x), static_cast<int>(beside_the_number(p, "result", r, c).y));
+      const auto pixel =
+          drawn.at(static_cast<int>(beside_the_number(p, "result", r, c).x), static_cast<int>(beside_the_number(p, "result", r, c).y));
       EXPECT_EQ(pixel[0] > pixel[2], scores(r, c) > 0) << "[" << r << ", " << c << "] = " << scores(r, c);
     }
 }
@@ -83,7 +85,8 @@ TEST_P(Drawn, ANanIsNoColourOfTheScale) {
   int of_fault = 0;
   for (int dx = 0; dx < static_cast<int>(heat.pitch.x); ++dx)
     for (int dy = 0; dy < static_cast<int>(heat.pitch.y); ++dy)
-      of_fault += distance(colour_at(drawn, {heat.origin.x + static_cast<float>(dx), heat.origin.y + static_cast<float>(dy)}), colours.nan) < 60;
+      of_fault +=
+          distance(colour_at(drawn, {heat.origin.x + static_cast<float>(dx), heat.origin.y + static_cast<float>(dy)}), colours.nan) < 60;
   EXPECT_GT(of_fault, 3) << "the cell that is not a number is not marked";
 }
 

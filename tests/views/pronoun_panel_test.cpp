@@ -1,10 +1,10 @@
 // What a pronoun looks at, under the hand: the row always sums to 1, a drag is one step, and the translation is that of the changed row.
 #include <gtest/gtest.h>
 
-#include "session/contrasts.hpp"
-#include "session/known_words.hpp"
-#include "session/pronoun_row.hpp"
-#include "session/translating.hpp"
+#include "session/compare/contrasts.hpp"
+#include "session/translate/known_words.hpp"
+#include "session/translate/pronoun_row.hpp"
+#include "session/translate/translating.hpp"
 #include "translating_program.hpp"
 
 namespace headlight::pronoun_panel_test {

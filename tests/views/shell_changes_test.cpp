@@ -4,7 +4,7 @@
 #include "document/masks.hpp"
 #include "headless_program.hpp"
 #include "session/by_hand.hpp"
-#include "views/mistake_text.hpp"
+#include "views/shell/mistake_text.hpp"
 
 namespace headlight::shell_changes_test {
 
@@ -55,9 +55,11 @@ TEST_P(EveryMatrix, IsChangedByDraggingAndEverythingAfterItFollows) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfAStage, EveryMatrix,
-                         testing::Values(Place{Stage::positions, "sum"}, Place{Stage::q, "left"}, Place{Stage::q, "result"}, Place{Stage::k, "result"}, Place{Stage::v, "top"},
-                                         Place{Stage::scores, "left"}, Place{Stage::scores, "result"}, Place{Stage::scale, "out"}, Place{Stage::mask, "out"}, Place{Stage::softmax, "in"},
-                                         Place{Stage::softmax, "out"}, Place{Stage::weighted_sum, "result"}, Place{Stage::merge, "concat"}, Place{Stage::output, "result"}),
+                         testing::Values(Place{Stage::positions, "sum"}, Place{Stage::q, "left"}, Place{Stage::q, "result"},
+                                         Place{Stage::k, "result"}, Place{Stage::v, "top"}, Place{Stage::scores, "left"},
+                                         Place{Stage::scores, "result"}, Place{Stage::scale, "out"}, Place{Stage::mask, "out"},
+                                         Place{Stage::softmax, "in"}, Place{Stage::softmax, "out"}, Place{Stage::weighted_sum, "result"},
+                                         Place{Stage::merge, "concat"}, Place{Stage::output, "result"}),
                          [](const auto& param) { return std::string(id(param.param.stage)) + "_" + param.param.matrix; });
 
 TEST_F(ShellChanges, AnAttentionWeightKeepsTheSumOfItsRowUnlessToldNotTo) {
@@ -71,7 +73,8 @@ TEST_F(ShellChanges, AnAttentionWeightKeepsTheSumOfItsRowUnlessToldNotTo) {
   p.click("row_sum.leave as is");
   EXPECT_FLOAT_EQ(p.value(p.head().pattern)(6, 1), 0.2f);
   ASSERT_EQ(broken_promises(p.session, 9).size(), 1u);
-  EXPECT_NE(broken_promises(p.session, 9).front().find("Head 2, row it: the weights sum to 0.297"), std::string::npos) << broken_promises(p.session, 9).front();
+  EXPECT_NE(broken_promises(p.session, 9).front().find("Head 2, row it: the weights sum to 0.297"), std::string::npos)
+      << broken_promises(p.session, 9).front();
   p.click("cell.reset");
   EXPECT_TRUE(document().overrides.empty());
 }

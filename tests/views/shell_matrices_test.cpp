@@ -4,7 +4,7 @@
 #include <limits>
 #include <set>
 
-#include "graph/working.hpp"
+#include "explain/working.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::shell_matrices_test {
@@ -71,7 +71,9 @@ TEST_F(ShellMatrices, EveryCellOfEveryStageCanBePointedAt) {
     open(stage_at(i));
     std::set<std::string> names;
     for (const Item& item : p.log.items()) {
-      const bool matrix = std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& h) { return std::abs(h.clip_min.x - item.min.x) < 1 && std::abs(h.clip_min.y - item.min.y) < 1; });
+      const bool matrix = std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& h) {
+        return std::abs(h.clip_min.x - item.min.x) < 1 && std::abs(h.clip_min.y - item.min.y) < 1;
+      });
       if (matrix && item.id && item.min.x >= board.x && item.max.x <= board.right()) names.insert(item.name);
     }
     EXPECT_FALSE(names.empty()) << id(stage_at(i));
@@ -79,7 +81,8 @@ TEST_F(ShellMatrices, EveryCellOfEveryStageCanBePointedAt) {
       const Painted* painted = p.painted(name);
       if (!painted) continue;
       const Heat heat = painted->heat;
-      const Index rows = heat.transposed ? heat.values->cols() : heat.values->rows(), cols = heat.transposed ? heat.values->rows() : heat.values->cols();
+      const Index rows = heat.transposed ? heat.values->cols() : heat.values->rows(),
+                  cols = heat.transposed ? heat.values->rows() : heat.values->cols();
       const Index step_r = std::max<Index>(1, rows / 3), step_c = std::max<Index>(1, cols / 3);
       for (Index r = 0; r < rows; r += step_r)
         for (Index c = 0; c < cols; c += step_c) {
@@ -188,7 +191,8 @@ TEST_F(ShellMatrices, NanInfinityAndHugeWeightsAreDrawnInEveryStage) {
       p.frame();
       for (int i = 0; i < n_stages; ++i) {
         open(stage_at(i));
-        for (const Painted& painted : p.painter.all) EXPECT_TRUE(std::isfinite(painted.heat.limit) && painted.heat.limit > 0) << matrix << " " << value << " " << id(stage_at(i));
+        for (const Painted& painted : p.painter.all)
+          EXPECT_TRUE(std::isfinite(painted.heat.limit) && painted.heat.limit > 0) << matrix << " " << value << " " << id(stage_at(i));
       }
       p.session.undo();
     }

@@ -24,7 +24,8 @@ class RandomHand {
   }
 
  private:
-  static constexpr Key keys[] = {Key::left, Key::right, Key::up, Key::down, Key::space, Key::enter, Key::escape, Key::home, Key::end, Key::f1, Key::tab, Key::del, Key::backspace};
+  static constexpr Key keys[] = {Key::left, Key::right, Key::up, Key::down, Key::space, Key::enter,    Key::escape,
+                                 Key::home, Key::end,   Key::f1, Key::tab,  Key::del,   Key::backspace};
   static constexpr Key control_keys[] = {Key::z, Key::y, Key::c, Key::v, Key::a, Key::minus, Key::digit_0};
 
   size_t below(size_t n) { return numbers_() % n; }

@@ -19,15 +19,21 @@ struct Case {
 };
 
 std::vector<Case> cases() {
-  return {{"readable", [] { return readable(); }},
-          {"five_dimensions_one_head", [] { return random_document(5, 1, {"This is book"}); }},
-          {"wide_512_8_heads", [] { return random_document(512, 8); }},
-          {"two_dimensions", [] { return random_document(2, 2); }},
-          {"sixteen_heads", [] { return random_document(64, 16); }},
-          {"one_token", [] { return readable({"it"}); }},
-          {"two_hundred_tokens", [] { return readable({repeated("the cat sat here", 50)}); }},
-          {"emoji_cjk_right_to_left", [] { return readable({"\U0001F469\u200D\U0001F680 \u5927\u8c61\u5403 \u05E9\u05DC\u05D5\u05DD e\u0301 \u0645\u0631\u062D\u0628\u0627"}); }},
-          {"batch_of_three", [] { return readable({"The elephant ate the banana as it was hungry", "it was", "The cat sat"}); }}};
+  return {
+      {"readable", [] { return readable(); }},
+      {"five_dimensions_one_head", [] { return random_document(5, 1, {"This is book"}); }},
+      {"wide_512_8_heads", [] { return random_document(512, 8); }},
+      {"two_dimensions", [] { return random_document(2, 2); }},
+      {"sixteen_heads", [] { return random_document(64, 16); }},
+      {"one_token", [] { return readable({"it"}); }},
+      {"two_hundred_tokens", [] { return readable({repeated("the cat sat here", 50)}); }},
+      {"emoji_cjk_right_to_left",
+       [] {
+         return readable({"\U0001F469\u200D\U0001F680 \u5927\u8c61\u5403 \u05E9\u05DC\u05D5\u05DD e\u0301 \u0645\u0631\u062D\u0628\u0627"});
+       }},
+      {"batch_of_three", [] {
+         return readable({"The elephant ate the banana as it was hungry", "it was", "The cat sat"});
+       }}};
 }
 
 const Screen screens[] = {{1600, 1000}, {1280, 800, 1, true}, {2560, 1600, 2}, {2560, 1600, 2, true}};
@@ -45,7 +51,8 @@ std::string cut_off(const HeadlessProgram& p, const Screen& screen) {
       if (item.min.x < board.x * screen.scale || item.min.x >= right) continue;
       const bool over_right = painted.max().x > right + 1 && painted.clip_max.x >= right - 1;
       const bool over_bottom = painted.max().y > bottom + 1 && painted.clip_max.y >= bottom - 1;
-      if (over_right || over_bottom) out += item.name + (over_right ? " leaves the board at its right; " : " leaves the board at its bottom; ");
+      if (over_right || over_bottom)
+        out += item.name + (over_right ? " leaves the board at its right; " : " leaves the board at its bottom; ");
     }
   return out;
 }
@@ -63,7 +70,8 @@ TEST_P(EveryStage, IsDrawnAtEverySizeAndThemeInsideOfItsBoard) {
       EXPECT_EQ(cut_off(p, screen), "") << where;
       EXPECT_FALSE(p.painter.all.empty()) << where;
       EXPECT_EQ(p.session.message(), "") << where;
-      for (const Painted& heat : p.painter.all) EXPECT_TRUE(std::isfinite(heat.heat.limit) && heat.heat.pitch.x > 0 && heat.heat.pitch.y > 0) << where;
+      for (const Painted& heat : p.painter.all)
+        EXPECT_TRUE(std::isfinite(heat.heat.limit) && heat.heat.pitch.x > 0 && heat.heat.pitch.y > 0) << where;
     }
   }
 }
@@ -88,7 +96,8 @@ TEST_P(EveryStage, ShowsTheNumbersOfTheTraceAndNothingElse) {
       EXPECT_TRUE(of_the_trace || (stage_at(i) == Stage::mask && is_mask_as_light(*painted.heat.values, mask))) << id(stage_at(i));
     }
     const MatrixPtr& main = values[static_cast<size_t>(main_node(stage_at(i), p.session.nodes(), p.session.selection.head))];
-    const bool shown = std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) { return painted.heat.values == main && painted.clip_min.x > 260; });
+    const bool shown = std::any_of(p.painter.all.begin(), p.painter.all.end(),
+                                   [&](const Painted& painted) { return painted.heat.values == main && painted.clip_min.x > 260; });
     EXPECT_TRUE(shown || stage_at(i) == Stage::tokens) << id(stage_at(i)) << " does not show its own matrix";
   }
 }
@@ -103,11 +112,13 @@ TEST_P(EveryStage, HasNoControlOverAnotherInTheTopBar) {
     EXPECT_GT(bar.size(), 12u);
     for (size_t a = 0; a < bar.size(); ++a)
       for (size_t b = a + 1; b < bar.size(); ++b) {
-        const bool apart = bar[a].max.x <= bar[b].min.x || bar[b].max.x <= bar[a].min.x || bar[a].max.y <= bar[b].min.y || bar[b].max.y <= bar[a].min.y;
+        const bool apart =
+            bar[a].max.x <= bar[b].min.x || bar[b].max.x <= bar[a].min.x || bar[a].max.y <= bar[b].min.y || bar[b].max.y <= bar[a].min.y;
         EXPECT_TRUE(apart) << bar[a].name << " and " << bar[b].name << " at " << screen.width;
       }
     // Rectangles in the log are clipped to the window, so a full width says that the control is inside.
-    for (const char* name : {"theme", "help", "undo", "redo"}) EXPECT_NEAR(p.item(name).max.x - p.item(name).min.x, 36 * screen.scale, 1) << name;
+    for (const char* name : {"theme", "help", "undo", "redo"})
+      EXPECT_NEAR(p.item(name).max.x - p.item(name).min.x, 36 * screen.scale, 1) << name;
     EXPECT_GT(p.item("sentence").max.x - p.item("sentence").min.x, 200 * screen.scale);
   }
 }

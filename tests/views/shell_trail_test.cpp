@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <set>
 
-#include "graph/working_latex.hpp"
-#include "graph/working_text.hpp"
+#include "explain/working_latex.hpp"
+#include "explain/working_text.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::shell_trail_test {

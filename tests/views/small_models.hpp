@@ -6,8 +6,17 @@ namespace headlight {
 /// Two blocks with everything a decoder-only model can have; its weights are random.
 inline Document two_block_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {
   Model model;
-  model.config = {.name = "two-blocks", .d_model = 8, .n_heads = 2, .n_layers = 2, .d_mlp = 12, .biases = true, .norm = Norm::pre, .activation = Activation::gelu,
-                  .sinusoids = {.first = 0, .width = 8}, .final_norm = true, .unembedding = Unembedding::own};
+  model.config = {.name = "two-blocks",
+                  .d_model = 8,
+                  .n_heads = 2,
+                  .n_layers = 2,
+                  .d_mlp = 12,
+                  .biases = true,
+                  .norm = Norm::pre,
+                  .activation = Activation::gelu,
+                  .sinusoids = {.first = 0, .width = 8},
+                  .final_norm = true,
+                  .unembedding = Unembedding::own};
   model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "the", "cat", "sat", "on", "mat", "it"});
   model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
   model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };

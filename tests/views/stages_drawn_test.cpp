@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "graph/working.hpp"
+#include "explain/working.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
 
@@ -26,7 +26,8 @@ struct StagesDrawn : testing::Test {
     const Matrix& values = p.value(node);
     return std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) {
       const Matrix& drawn = *painted.heat.values;
-      return painted.clip_min.x > 70 && drawn.rows() == values.rows() && drawn.cols() == values.cols() && (drawn.array() == values.array() || drawn.array() == -INFINITY).all();
+      return painted.clip_min.x > 70 && drawn.rows() == values.rows() && drawn.cols() == values.cols() &&
+             (drawn.array() == values.array() || drawn.array() == -INFINITY).all();
     });
   }
 };
@@ -36,13 +37,16 @@ std::string overlapping(const HeadlessProgram& p, const Screen& screen) {
   const Rect board = grid(static_cast<float>(screen.width), static_cast<float>(screen.height)).board;
   std::vector<Item> matrices;
   for (const Item& item : p.log.items())
-    if (std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) { return std::abs(painted.clip_min.x - item.min.x) < 1 && std::abs(painted.clip_min.y - item.min.y) < 1; }))
+    if (std::any_of(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& painted) {
+          return std::abs(painted.clip_min.x - item.min.x) < 1 && std::abs(painted.clip_min.y - item.min.y) < 1;
+        }))
       if (item.min.x >= board.x && item.min.x < board.right()) matrices.push_back(item);
   std::string out;
   for (const Item& item : matrices) {
     if (item.max.x > board.right() + 1 || item.max.y > board.bottom() + 1) out += item.name + " leaves the board; ";
     for (const Item& other : matrices)
-      if (&item < &other && item.name != other.name && item.min.x < other.max.x - 1 && other.min.x < item.max.x - 1 && item.min.y < other.max.y - 1 && other.min.y < item.max.y - 1)
+      if (&item < &other && item.name != other.name && item.min.x < other.max.x - 1 && other.min.x < item.max.x - 1 &&
+          item.min.y < other.max.y - 1 && other.min.y < item.max.y - 1)
         out += item.name + " and " + other.name + "; ";
   }
   return out;
@@ -57,8 +61,11 @@ TEST_F(StagesDrawn, EveryStageShowsItsMatrixAndNothingLiesOnAnother) {
       EXPECT_EQ(overlapping(p, screen), "") << here() << " at " << screen.width;
       EXPECT_EQ(p.session.message(), "") << here();
       EXPECT_TRUE(p.has("stage." + here())) << here();
-      EXPECT_TRUE(place.stage == Stage::tokens || place == Stage::translate || shows(main_node(place, p.session.nodes(), p.session.selection.head))) << here();
-      EXPECT_EQ(p.session.selection.pinned->row < p.session.n_words(p.session.graph()[p.session.selection.pinned->node].axes.rows), true) << here();
+      EXPECT_TRUE(place.stage == Stage::tokens || place == Stage::translate ||
+                  shows(main_node(place, p.session.nodes(), p.session.selection.head)))
+          << here();
+      EXPECT_EQ(p.session.selection.pinned->row < p.session.n_words(p.session.graph()[p.session.selection.pinned->node].axes.rows), true)
+          << here();
     }
   }
 }
@@ -77,7 +84,8 @@ TEST_F(StagesDrawn, CrossAttentionHasWrittenWordsAsRowsAndSourceWordsAsColumns) 
   EXPECT_TRUE(p.has("out.row.2") && p.has("in.row.3"));
   EXPECT_FALSE(p.has("in.row.4"));
   go({Stage::k, {true, 0, true}});
-  EXPECT_EQ(p.painted("left")->heat.values, p.session.trace().value[static_cast<size_t>(node("encoder.ln_final"))]) << "keys come from the memory";
+  EXPECT_EQ(p.painted("left")->heat.values, p.session.trace().value[static_cast<size_t>(node("encoder.ln_final"))])
+      << "keys come from the memory";
   EXPECT_EQ(p.painted("result")->heat.values->rows(), 7);
   go({Stage::q, {true, 0, true}});
   EXPECT_EQ(p.painted("left")->heat.values, p.session.trace().value[static_cast<size_t>(node("decoder.blocks.0.ln2"))]);
@@ -138,12 +146,15 @@ TEST_F(StagesDrawn, NumbersAreFollowedFromALogitDownToAWordOfTheSource) {
   for (int step = 0; step < 60 && p.session.place() != Stage::tokens; ++step) {
     const Graph& graph = p.session.graph();
     const std::vector<Cell> next = operands(working(graph, p.session.trace(), *p.session.selection.pinned));
-    // The way that leads into the encoder: of two computed operands the one that is no attention weight, no query, and no residual past cross-attention.
+    // The way that leads into the encoder: of two computed operands the one that is no attention weight, no query, and no residual past
+    // cross-attention.
     const auto leads = [&](const Cell& cell) {
       const std::string& name = graph[cell.node].name;
       if (name == "encoder.tokens") return 4;
       if (graph[cell.node].is_input()) return 0;
-      return name.find("cross_attn") != std::string::npos && name.find("pattern") == std::string::npos ? 3 : name.starts_with("encoder.") ? 2 : 1;
+      return name.find("cross_attn") != std::string::npos && name.find("pattern") == std::string::npos ? 3
+             : name.starts_with("encoder.")                                                            ? 2
+                                                                                                       : 1;
     };
     const auto best = std::max_element(next.begin(), next.end(), [&](const Cell& a, const Cell& b) { return leads(a) < leads(b); });
     ASSERT_NE(best, next.end());
@@ -153,7 +164,8 @@ TEST_F(StagesDrawn, NumbersAreFollowedFromALogitDownToAWordOfTheSource) {
     p.frame();
   }
   EXPECT_EQ(here(), "encoder.tokens");
-  for (const char* stage : {"logits", "decoder.final_norm", "decoder.0.cross.residual", "decoder.0.cross.output", "decoder.0.cross.merge", "decoder.0.cross.weighted_sum", "decoder.0.cross.v", "encoder.final_norm", "encoder.positions"})
+  for (const char* stage : {"logits", "decoder.final_norm", "decoder.0.cross.residual", "decoder.0.cross.output", "decoder.0.cross.merge",
+                            "decoder.0.cross.weighted_sum", "decoder.0.cross.v", "encoder.final_norm", "encoder.positions"})
     EXPECT_TRUE(std::count(way.begin(), way.end(), stage)) << stage;
 }
 
@@ -250,7 +262,8 @@ TEST(StagesOfTwoBlocks, AreDrawnAtEverySize) {
       p.frames(2);
       EXPECT_FALSE(p.log.items().empty());
       EXPECT_EQ(p.session.message(), "");
-      for (const Painted& heat : p.painter.all) EXPECT_TRUE(std::isfinite(heat.heat.limit) && heat.heat.pitch.x > 0 && heat.heat.pitch.y > 0) << id(place, p.session.nodes());
+      for (const Painted& heat : p.painter.all)
+        EXPECT_TRUE(std::isfinite(heat.heat.limit) && heat.heat.pitch.x > 0 && heat.heat.pitch.y > 0) << id(place, p.session.nodes());
     }
   }
 }

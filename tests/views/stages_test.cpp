@@ -1,10 +1,10 @@
 // Which stages a model has, what they are called, and where every matrix belongs.
 #include <algorithm>
 
-#include "graph/error.hpp"
+#include "base/error.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
-#include "views/rail_groups.hpp"
+#include "views/shell/rail_groups.hpp"
 
 namespace headlight::stages_test {
 
@@ -14,11 +14,14 @@ std::vector<std::string> ids_of(const Session& session) {
   return out;
 }
 
-bool follows(const std::vector<std::string>& all, const std::vector<std::string>& part) { return std::search(all.begin(), all.end(), part.begin(), part.end()) != all.end(); }
+bool follows(const std::vector<std::string>& all, const std::vector<std::string>& part) {
+  return std::search(all.begin(), all.end(), part.begin(), part.end()) != all.end();
+}
 
 TEST(Stages, OneBlockOfBareAttentionHasFourteenWithPlainNames) {
   const Session session(readable());
-  EXPECT_EQ(ids_of(session), (std::vector<std::string>{"tokens", "embedding", "positions", "q", "k", "v", "split", "scores", "scale", "mask", "softmax", "weighted_sum", "merge", "output"}));
+  EXPECT_EQ(ids_of(session), (std::vector<std::string>{"tokens", "embedding", "positions", "q", "k", "v", "split", "scores", "scale",
+                                                       "mask", "softmax", "weighted_sum", "merge", "output"}));
   EXPECT_EQ(place_words(Stage::softmax, session.nodes()), "");
   for (int i = 0; i < n_stages; ++i) EXPECT_EQ(session.stages()[static_cast<size_t>(i)], StagePlace(stage_at(i)));
 }
@@ -28,7 +31,8 @@ TEST(Stages, TwoBlocksHaveTheirNumbersAndEverythingAroundAttention) {
   const std::vector<std::string> all = ids_of(session);
   EXPECT_EQ(all.size(), 42u);
   EXPECT_TRUE(follows(all, {"tokens", "embedding", "positions", "0.norm", "0.q"}));
-  EXPECT_TRUE(follows(all, {"0.output", "0.residual", "0.mlp_norm", "0.mlp_in", "0.activation", "0.mlp_out", "0.mlp_residual", "1.norm", "1.q"}));
+  EXPECT_TRUE(
+      follows(all, {"0.output", "0.residual", "0.mlp_norm", "0.mlp_in", "0.activation", "0.mlp_out", "0.mlp_residual", "1.norm", "1.q"}));
   EXPECT_TRUE(follows(all, {"1.mlp_residual", "final_norm", "logits", "probs"}));
   EXPECT_EQ(place_words({Stage::softmax, {false, 1}}, session.nodes()), "layer 2");
 }
@@ -38,8 +42,10 @@ TEST(Stages, AnEncoderAndADecoderHaveThreeAttentionsInTheOrderOfComputation) {
   const std::vector<std::string> all = ids_of(session);
   EXPECT_EQ(all.size(), 78u);
   EXPECT_TRUE(follows(all, {"translate", "encoder.tokens", "encoder.embedding", "encoder.positions", "encoder.0.norm", "encoder.0.q"}));
-  EXPECT_TRUE(follows(all, {"encoder.1.mlp_residual", "encoder.final_norm", "decoder.tokens", "decoder.embedding", "decoder.positions", "decoder.0.self.norm"}));
-  EXPECT_TRUE(follows(all, {"decoder.0.self.output", "decoder.0.self.residual", "decoder.0.cross.norm", "decoder.0.cross.q", "decoder.0.cross.k"}));
+  EXPECT_TRUE(follows(all, {"encoder.1.mlp_residual", "encoder.final_norm", "decoder.tokens", "decoder.embedding", "decoder.positions",
+                            "decoder.0.self.norm"}));
+  EXPECT_TRUE(
+      follows(all, {"decoder.0.self.output", "decoder.0.self.residual", "decoder.0.cross.norm", "decoder.0.cross.q", "decoder.0.cross.k"}));
   EXPECT_TRUE(follows(all, {"decoder.0.cross.residual", "decoder.0.mlp_norm", "decoder.0.mlp_in"}));
   EXPECT_TRUE(follows(all, {"decoder.0.mlp_residual", "decoder.final_norm", "logits", "probs"}));
   EXPECT_EQ(place_words({Stage::softmax, {true, 0, true}}, session.nodes()), "decoder layer 1, cross-attention");

@@ -72,7 +72,8 @@ TEST(Palette, TextIsReadableOnEveryPaper) {
   for (bool dark : {false, true}) {
     const Palette p = palette(dark);
     for (ImU32 paper : {p.bg, p.panel, p.raised})
-      for (ImU32 ink : {p.text, p.muted, p.query, p.key, p.value, p.output, p.edit, p.nan, p.good, p.head[0], p.head[1], p.head[2], p.head[3]})
+      for (ImU32 ink :
+           {p.text, p.muted, p.query, p.key, p.value, p.output, p.edit, p.nan, p.good, p.head[0], p.head[1], p.head[2], p.head[3]})
         EXPECT_GE(contrast(ink, paper), 4.5f);
     EXPECT_GE(contrast(p.on_accent, p.accent), 7.f);
   }
@@ -237,7 +238,9 @@ class LoadedFonts : public testing::Test {
 
 TEST_F(LoadedFonts, EveryStepIsThereAndMathematicsCanBeDrawn) {
   const Fonts fonts = load_fonts(atlas, 1);
-  for (const ImFont* font : {fonts.title, fonts.equation, fonts.letter, fonts.name, fonts.body, fonts.label, fonts.tiny, fonts.mono, fonts.mono_tiny, fonts.mono_large}) ASSERT_NE(font, nullptr);
+  for (const ImFont* font : {fonts.title, fonts.equation, fonts.letter, fonts.name, fonts.body, fonts.label, fonts.tiny, fonts.mono,
+                             fonts.mono_tiny, fonts.mono_large})
+    ASSERT_NE(font, nullptr);
   if (!fonts.notes.empty()) GTEST_SKIP() << fonts.notes.front();
   for (unsigned c : codepoints("ᵀ√Σ∞→÷×≈−·’“”…")) EXPECT_NE(fonts.body->FindGlyphNoFallback(ImWchar(c)), nullptr) << c;
   EXPECT_NEAR(fonts.mono->FindGlyph('0')->AdvanceX, 7.2f, 0.05f);
@@ -256,7 +259,10 @@ TEST_F(LoadedFonts, WhatCannotBeDrawnIsNamed) {
   EXPECT_EQ(displayable(fonts.body, "\U0001F44D\U0001F3FD"), "[thumbs up]") << "without its colour";
   EXPECT_EQ(displayable(fonts.body, "\U0001D54F"), "U+1D54F") << "a letter is no emoji";
   EXPECT_EQ(displayable(fonts.body, "a\tb\n"), "a→b↵");
-  EXPECT_EQ(displayable(fonts.body, "\xFF" "a\xC3"), "\\xFFa\\xC3");
+  EXPECT_EQ(displayable(fonts.body,
+                        "\xFF"
+                        "a\xC3"),
+            "\\xFFa\\xC3");
   EXPECT_EQ(displayable(fonts.body, std::string_view("a\0b", 3)), "a\\x00b");
   if (fonts.notes.empty()) {
     EXPECT_EQ(displayable(fonts.body, "שלום"), "םולש") << "read from right to left, drawn from left to right";

@@ -1,10 +1,10 @@
 // What ordinary use of trained models may not do: end the program.
 #include "core/scratch_folder.hpp"
 #include "document/computable.hpp"
+#include "folders/model_folder.hpp"
 #include "headless_program.hpp"
-#include "model/model_folder.hpp"
-#include "train/tasks.hpp"
-#include "train/trained_model.hpp"
+#include "tasks/tasks.hpp"
+#include "tasks/trained_model.hpp"
 #include "train/trainer.hpp"
 
 namespace headlight::trained_models_test {
@@ -32,7 +32,8 @@ class AKeptModel : public ScratchFolder, public testing::WithParamInterface<std:
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(EverySequenceTask, AKeptModel, testing::Values("copy", "induction", "reverse", "sort"), [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(EverySequenceTask, AKeptModel, testing::Values("copy", "induction", "reverse", "sort"),
+                         [](const auto& info) { return info.param; });
 
 TEST_P(AKeptModel, OpensWithASentenceOfItsOwnAndTakesAnother) {
   const auto model = kept();
@@ -52,7 +53,8 @@ TEST_P(AKeptModel, AnswersALongSentenceAndAnUnknownWordInPlainWords) {
   std::string words = word;
   for (int i = 0; i < positions; ++i) words += " " + word;
   const std::string said = refused(p, [&] { p.enter("sentence", words.c_str()); });
-  EXPECT_EQ(said, "this model has " + std::to_string(positions) + " positions; the sentence has " + std::to_string(positions + 1) + " words: shorten it");
+  EXPECT_EQ(said, "this model has " + std::to_string(positions) + " positions; the sentence has " + std::to_string(positions + 1) +
+                      " words: shorten it");
   EXPECT_TRUE(contains(refused(p, [&] { p.enter("sentence", "elephant"); }), "does not know the word 'elephant'"));
 }
 
@@ -64,10 +66,11 @@ TEST_P(AKeptModel, AWordDoubledBeyondItsPositionsIsAnswered) {
   for (int i = 1; i < model->config.learned_positions; ++i) words += " " + word;
   p.enter("sentence", words.c_str());
   ASSERT_EQ(p.session.sample().n_words, model->config.learned_positions) << p.session.message();
-  EXPECT_TRUE(contains(refused(p, [&] {
-                         p.session.push(DuplicateToken{0, 1});
-                         p.frames(2);
-                       }),
+  EXPECT_TRUE(contains(refused(p,
+                               [&] {
+                                 p.session.push(DuplicateToken{0, 1});
+                                 p.frames(2);
+                               }),
                        "positions; the sentence has"));
 }
 
@@ -84,7 +87,8 @@ TEST_P(AKeptModel, ComesAfterAnyOtherModelAndGoesAgain) {
 
 class AShippedModel : public testing::TestWithParam<std::string> {};
 
-INSTANTIATE_TEST_SUITE_P(EnFr, AShippedModel, testing::Values("en-fr", "en-fr-unguided"), [](const auto& info) { return info.param == "en-fr" ? "guided" : "unguided"; });
+INSTANTIATE_TEST_SUITE_P(EnFr, AShippedModel, testing::Values("en-fr", "en-fr-unguided"),
+                         [](const auto& info) { return info.param == "en-fr" ? "guided" : "unguided"; });
 
 TEST_P(AShippedModel, TakesLongSentencesUnknownWordsMoreSentencesAndDoubledWords) {
   BuiltInModels models;
@@ -93,7 +97,9 @@ TEST_P(AShippedModel, TakesLongSentencesUnknownWordsMoreSentencesAndDoubledWords
   p.click("batch.add");
   p.frames(3);
   EXPECT_EQ(p.session.document().sentences.back(), "The banana was ripe");
-  p.enter("sentence", "the crocodile ate the elephant because because because because because because because because because because because because because it was");
+  p.enter("sentence",
+          "the crocodile ate the elephant because because because because because because because because because because because because "
+          "because it was");
   p.frames(3);
   EXPECT_FALSE(p.session.failed()) << p.session.message();
   p.session.push(DuplicateToken{1, 1});

@@ -1,12 +1,12 @@
 // A model is trained as a person does it: everything is found by name and pointed at.
 #include <gtest/gtest.h>
 
+#include "base/error.hpp"
 #include "core/scratch_folder.hpp"
-#include "graph/error.hpp"
+#include "folders/model_folder.hpp"
 #include "headless_program.hpp"
-#include "model/model_folder.hpp"
 #include "session/fake_task.hpp"
-#include "views/training_text.hpp"
+#include "views/training/training_text.hpp"
 
 namespace headlight::training_board_test {
 
@@ -35,7 +35,8 @@ struct TrainingBoardTest : ScratchFolder, testing::WithParamInterface<Screen> {
     p.frames(8);
   }
   bool inside(const Item& item) const {
-    return item.min.x >= 0 && item.min.y >= 0 && item.max.x <= static_cast<float>(GetParam().width) && item.max.y <= static_cast<float>(GetParam().height);
+    return item.min.x >= 0 && item.min.y >= 0 && item.max.x <= static_cast<float>(GetParam().width) &&
+           item.max.y <= static_cast<float>(GetParam().height);
   }
 };
 
@@ -198,7 +199,8 @@ TEST_P(TrainingBoardTest, EverythingIsInsideOfTheWindowAndNothingCovers) {
     if (two) p.click("training.compare");
     p.frames(3);
     for (const Item& item : p.log.items()) EXPECT_TRUE(inside(item)) << item.name;
-    for (const char* name : {"training.start", "training.open", "training.keep", "training.cursor", "training.matrix", "training.close"}) p.hover(name);
+    for (const char* name : {"training.start", "training.open", "training.keep", "training.cursor", "training.matrix", "training.close"})
+      p.hover(name);
     EXPECT_LE(p.item("training.open").max.y, p.item("status").min.y);
     EXPECT_LE(p.item(two ? "training.head.2.1.A" : "training.head.2.1").max.y, p.item("status").min.y);
   }

@@ -4,9 +4,9 @@
 #include <cctype>
 #include <set>
 
-#include "document/alignment.hpp"
-#include "session/pronoun_row.hpp"
-#include "session/translating.hpp"
+#include "generate/alignment.hpp"
+#include "session/translate/pronoun_row.hpp"
+#include "session/translate/translating.hpp"
 #include "translating_program.hpp"
 
 namespace headlight::translate_board_test {
@@ -192,7 +192,8 @@ TEST_F(TranslateBoardTest, APathOfABeamSearchIsTaken) {
   p.click("beam.width.plus");
   int last = 0;
   for (const Item& item : p.log.items())
-    if (item.name.starts_with("beam.") && std::isdigit(static_cast<unsigned char>(item.name[5])) && item.max.x > item.min.x) last = std::max(last, std::stoi(item.name.substr(5)));
+    if (item.name.starts_with("beam.") && std::isdigit(static_cast<unsigned char>(item.name[5])) && item.max.x > item.min.x)
+      last = std::max(last, std::stoi(item.name.substr(5)));
   ASSERT_GT(last, 0);
   p.click("beam.1");
   EXPECT_EQ(words().size(), 1u);
@@ -201,10 +202,13 @@ TEST_F(TranslateBoardTest, APathOfABeamSearchIsTaken) {
 
 TEST(TranslateBoardSizes, EverythingIsThereAtEverySizeAndForLongSentences) {
   for (const Screen screen : {Screen{1600, 1000}, Screen{1280, 800}, Screen{2560, 1600, 2, true}}) {
-    HeadlessProgram p(translating({"the elephant ate the banana because it was hungry as the old elephants ate the ripe bananas because they were hungry and it was old"}), screen);
+    HeadlessProgram p(translating({"the elephant ate the banana because it was hungry as the old elephants ate the ripe bananas because "
+                                   "they were hungry and it was old"}),
+                      screen);
     p.session.go(Stage::translate);
     p.frames(3);
-    for (const char* name : {"write_next", "to_the_end", "take_back", "start_over", "draw", "temperature", "word", "source.0", "target.0", "look.0", "french.0", "beam"})
+    for (const char* name : {"write_next", "to_the_end", "take_back", "start_over", "draw", "temperature", "word", "source.0", "target.0",
+                             "look.0", "french.0", "beam"})
       EXPECT_TRUE(p.has(name)) << name << " at " << screen.width;
     EXPECT_EQ(p.item("start_over").max.y <= static_cast<float>(screen.height), true);
   }

@@ -9,12 +9,23 @@
 
 namespace headlight {
 
-/// A model that translates, of random weights: what it says means nothing, and all that is done with it must work all the same. It knows the
-/// words of a few sentences of assets/grammar/examples.tsv.
+/// A model that translates, of random weights: what it says means nothing, and all that is done with it must work all the same. It knows
+/// the words of a few sentences of assets/grammar/examples.tsv.
 inline std::shared_ptr<const Model> small_translator(int n_heads = 2) {
   Model model;
-  model.config = {.name = "small-translator", .d_model = 16, .n_heads = n_heads, .n_layers = 2, .n_decoder_layers = 1, .d_mlp = 24, .biases = true, .norm = Norm::pre,
-                  .activation = Activation::relu, .embed_scale = 4, .sinusoids = {.first = 0, .width = 16}, .final_norm = true, .unembedding = Unembedding::tied};
+  model.config = {.name = "small-translator",
+                  .d_model = 16,
+                  .n_heads = n_heads,
+                  .n_layers = 2,
+                  .n_decoder_layers = 1,
+                  .d_mlp = 24,
+                  .biases = true,
+                  .norm = Norm::pre,
+                  .activation = Activation::relu,
+                  .embed_scale = 4,
+                  .sinusoids = {.first = 0, .width = 16},
+                  .final_norm = true,
+                  .unembedding = Unembedding::tied};
   model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "<s>", "</s>", "the", "elephant", "elephants",
                                                                                    "ate", "banana", "bananas", "because", "as", "it",
                                                                                    "they", "was", "were", "hungry", "ripe", "old"});
@@ -31,6 +42,8 @@ inline std::shared_ptr<const Model> small_translator(int n_heads = 2) {
   return std::make_shared<const Model>(std::move(model));
 }
 
-inline Document translating(std::vector<std::string> sentences = {"the elephant ate the banana because it was hungry"}) { return make_document(small_translator(), std::move(sentences)); }
+inline Document translating(std::vector<std::string> sentences = {"the elephant ate the banana because it was hungry"}) {
+  return make_document(small_translator(), std::move(sentences));
+}
 
 }  // namespace headlight

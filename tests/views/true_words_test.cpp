@@ -3,11 +3,11 @@
 
 #include "core/documents.hpp"
 #include "model/initial_weights.hpp"
-#include "session/pronoun_row.hpp"
+#include "session/translate/pronoun_row.hpp"
 #include "translating_program.hpp"
-#include "views/mistake_text.hpp"
-#include "views/origin_text.hpp"
-#include "views/stage_text.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/shell/mistake_text.hpp"
+#include "views/shell/origin_text.hpp"
 
 namespace headlight::true_words_test {
 

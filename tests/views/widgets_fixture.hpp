@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 
-#include "platform/headless_input.hpp"
+#include "platform/offscreen/headless_input.hpp"
 #include "widgets/cards.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"

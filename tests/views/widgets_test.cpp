@@ -13,7 +13,9 @@ TEST_F(Widgets, AButtonIsClickedByName) {
 
 TEST_F(Widgets, ADisabledButtonDoesNothing) {
   int clicks = 0;
-  const Draw draw = [&](const Canvas& c) { clicks += bool(button(c, "go", {10, 10, 100, 34}, "Go", ButtonKind::primary, {"", "nothing to undo"})); };
+  const Draw draw = [&](const Canvas& c) {
+    clicks += bool(button(c, "go", {10, 10, 100, 34}, "Go", ButtonKind::primary, {"", "nothing to undo"}));
+  };
   click(draw, "go");
   EXPECT_EQ(clicks, 0);
   EXPECT_FALSE(log_.find("go")->enabled);
@@ -41,7 +43,9 @@ TEST_F(Widgets, SegmentsChoose) {
 
 TEST_F(Widgets, TheStepperStopsAtItsLimit) {
   int heads = 1;
-  const Draw draw = [&](const Canvas& c) { heads += stepper(c, "heads", {10, 10, 96, 34}, std::to_string(heads), heads == 1 ? "at least one head" : ""); };
+  const Draw draw = [&](const Canvas& c) {
+    heads += stepper(c, "heads", {10, 10, 96, 34}, std::to_string(heads), heads == 1 ? "at least one head" : "");
+  };
   click(draw, "heads.minus");
   EXPECT_EQ(heads, 1);
   click(draw, "heads.plus");
@@ -122,7 +126,8 @@ TEST_F(Widgets, ASliderFollowsTheHand) {
 TEST_F(Widgets, ALinkInAParagraphIsClicked) {
   std::string clicked;
   const Draw draw = [&](const Canvas& c) {
-    const RichResult r = paragraph(c, "about", 10, 10, 200, body_style(c), "Each word's query [q](query:stage.q) is multiplied with **each** key.");
+    const RichResult r =
+        paragraph(c, "about", 10, 10, 200, body_style(c), "Each word's query [q](query:stage.q) is multiplied with **each** key.");
     if (!r.clicked.empty()) clicked = r.clicked;
     EXPECT_EQ(r.height, paragraph_height(c, 200, body_style(c), "Each word's query [q](query:stage.q) is multiplied with **each** key."));
     EXPECT_LE(r.width, 200);

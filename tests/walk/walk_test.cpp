@@ -57,7 +57,8 @@ TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
     ASSERT_NO_THROW(walker.act()) << "after\n" << walker.last_actions();
     p.documents.follow();
     const Selection& selection = p.session.selection;
-    EXPECT_TRUE(!selection.pinned || p.session.contains(*selection.pinned)) << "a pin outside of its matrix after\n" << walker.last_actions();
+    EXPECT_TRUE(!selection.pinned || p.session.contains(*selection.pinned)) << "a pin outside of its matrix after\n"
+                                                                            << walker.last_actions();
     EXPECT_LT(selection.head, p.session.document().config.n_heads);
     EXPECT_LT(static_cast<size_t>(selection.sample), p.session.run().samples.size());
     EXPECT_EQ(p.session.run().samples.size(), p.session.document().sentences.size()) << "half of a change after\n" << walker.last_actions();
@@ -71,9 +72,14 @@ TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(From, Walk,
-                         testing::Values(Beginning{"readable", "The elephant ate the banana as it was hungry", 1}, Beginning{"random", "This is a book", 2},
+                         testing::Values(Beginning{"readable", "The elephant ate the banana as it was hungry", 1},
+                                         Beginning{"random", "This is a book", 2},
                                          Beginning{"en-fr", "the elephant ate the banana because it was hungry", 3},
                                          Beginning{"en-fr-unguided", "the car did not fit because it was big", 4}),
-                         [](const auto& info) { std::string name = info.param.model; std::replace(name.begin(), name.end(), '-', '_'); return name; });
+                         [](const auto& info) {
+                           std::string name = info.param.model;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 }  // namespace headlight::walk_test

@@ -7,15 +7,35 @@
 namespace headlight {
 namespace {
 
-constexpr Key plain_keys[] = {Key::left, Key::right, Key::up, Key::down, Key::space, Key::enter, Key::escape, Key::home, Key::end, Key::page_up, Key::page_down,
-                              Key::f1, Key::tab, Key::del, Key::backspace, Key::minus, Key::slash, Key::equal, Key::f5, Key::f11, Key::insert};
+constexpr Key plain_keys[] = {Key::left,      Key::right, Key::up,      Key::down,      Key::space, Key::enter, Key::escape,
+                              Key::home,      Key::end,   Key::page_up, Key::page_down, Key::f1,    Key::tab,   Key::del,
+                              Key::backspace, Key::minus, Key::slash,   Key::equal,     Key::f5,    Key::f11,   Key::insert};
 constexpr char control_letters[] = {'a', 'c', 'l', 'n', 'o', 's', 'v', 'x', 'y', 'z'};
 constexpr Key control_keys[] = {Key::left, Key::right, Key::minus, Key::equal, Key::digit_0};
 
 /// What people type: sentences short and long, words that some model does not know, numbers, other alphabets, and bytes that are no text.
-constexpr const char* words[] = {"it", " ", "the cat", "The elephant ate the banana because it was ripe", "the car did not fit because it was big",
-                                 "supercalifragilistic", "a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i j k l m n o p q r s t u v w x y z",
-                                 "\U0001F418", "\u05E9\u05DC\u05D5\u05DD", "\xFF\xFE", "nan", "1e38", "-inf", "-0.5", "3", "512", "0", "0.2", "/", "..", "mine", "untitled.headlight"};
+constexpr const char* words[] = {"it",
+                                 " ",
+                                 "the cat",
+                                 "The elephant ate the banana because it was ripe",
+                                 "the car did not fit because it was big",
+                                 "supercalifragilistic",
+                                 "a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i j k l m n o p q r s t u v w x y z",
+                                 "\U0001F418",
+                                 "\u05E9\u05DC\u05D5\u05DD",
+                                 "\xFF\xFE",
+                                 "nan",
+                                 "1e38",
+                                 "-inf",
+                                 "-0.5",
+                                 "3",
+                                 "512",
+                                 "0",
+                                 "0.2",
+                                 "/",
+                                 "..",
+                                 "mine",
+                                 "untitled.headlight"};
 
 std::string without_numbers(const std::string& name) {
   std::string out;
@@ -83,7 +103,8 @@ void Walker::drag_item() {
   const Item* item = choose_item();
   if (!item) return;
   const ImVec2 from = item->centre();
-  const ImVec2 to = below(2) ? somewhere() : ImVec2{from.x + static_cast<float>(below(41)) - 20, from.y + static_cast<float>(below(41)) - 20};
+  const ImVec2 to =
+      below(2) ? somewhere() : ImVec2{from.x + static_cast<float>(below(41)) - 20, from.y + static_cast<float>(below(41)) - 20};
   note("drag " + item->name);
   p_.drag(from, to, 2);
 }

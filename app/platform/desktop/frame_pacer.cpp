@@ -1,0 +1,27 @@
+#include "platform/desktop/frame_pacer.hpp"
+
+#include <algorithm>
+
+namespace headlight {
+
+void FramePacer::animate_until(double time) { animate_until_ = std::max(animate_until_, time); }
+
+void FramePacer::draw_by(double time) { draw_at_ = std::min(draw_at_, time); }
+
+bool FramePacer::due(double now) const { return wanted(now) && now - last_drawn_ >= shortest_frame; }
+
+double FramePacer::sleep(double now) const {
+  const double next = wanted(now) ? last_drawn_ + shortest_frame : draw_at_;
+  return std::clamp(next - now, 0.0, longest_sleep);
+}
+
+void FramePacer::drawn(double now) {
+  last_drawn_ = now;
+  if (now >= animate_until_) {  // so the last frame of an animation is one that shows its end
+    animate_until_ = 0;
+    frames_left_ = std::max(frames_left_ - 1, 0);
+  }
+  if (now >= draw_at_) draw_at_ = 1e300;
+}
+
+}  // namespace headlight

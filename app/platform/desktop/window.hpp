@@ -1,0 +1,102 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "platform/offscreen/picture.hpp"
+
+struct GLFWwindow;
+
+namespace headlight {
+
+/// There is nowhere to open a window: no X server or Wayland compositor. Pictures can still be drawn with OffscreenContext.
+class NoDisplay : public UserError {
+  using UserError::UserError;
+};
+
+/// Why no window can be opened here, in a few words; empty when one can. Ask before a Window exists, not while one does.
+std::string display_problem();
+
+/// Where a window is and how large, in the window system's own units (physical pixels on X11 and Windows).
+struct WindowPlace {
+  std::optional<int> x,
+      y;  ///< top-left corner of the content; none: the window system chooses, and the size grows with the display's scale
+  int width = 1600, height = 1000;
+  bool maximised = false;
+};
+
+/// What a window tells the program; called from wait_frame(), so an exception thrown here arrives there.
+struct WindowEvents {
+  std::function<void(const std::vector<std::filesystem::path>&)> dropped = {};  ///< files were dropped on the window
+  std::function<bool()> may_close = {};  ///< the user wants to close it; false keeps it open (something is not saved)
+};
+
+/// A window with an OpenGL 3.3 core context, current in the thread that made it. One per process.
+/// It draws only when something happened: `while (window.wait_frame()) { ...draw...; window.present(); }`
+class Window {
+ public:
+  /// Throws NoDisplay without a display and UserError naming what was found without OpenGL 3.3. A place on no screen is moved to one.
+  Window(const std::string& title, const WindowPlace& place, WindowEvents events = {});
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  /// Sleeps until there is a frame to draw (true) or the window was closed (false).
+  bool wait_frame();
+  /// Shows what was drawn. Waits for the display.
+  void present();
+
+  /// Draw continuously for this long from now on.
+  void animate_for(double seconds);
+  /// Draw once more at the latest after this long. Only the earliest wish is kept, and any frame at or after it fulfils it: ask in every
+  /// frame for as long as it matters.
+  void redraw_after(double seconds);
+  /// Something changed elsewhere: draw. The one function other threads may call.
+  void wake();
+
+  void set_title(const std::string& title);
+  /// Closes without asking `may_close`.
+  void close();
+
+  /// Where to open it next time; the size it has when it is not maximised.
+  WindowPlace place() const;
+  /// Of the area to draw on, in physical pixels. 0 when minimised.
+  int width() const;
+  int height() const;
+  /// The display's suggestion for physical pixels per logical pixel, 1 or more.
+  float content_scale() const;
+  /// What was drawn since the last present(). Call before present().
+  Picture read() const;
+  /// For the input back end.
+  GLFWwindow* handle() const;
+
+  struct Parts;  ///< defined and used by window*.cpp only
+
+ private:
+  std::unique_ptr<Parts> parts_;
+};
+
+/// Mouse, keyboard, text, clipboard and pointer shape of a window for ImGui. Make it after the ImGuiHost and let it go before.
+class WindowInput {
+ public:
+  explicit WindowInput(Window& window);
+  ~WindowInput();
+  WindowInput(const WindowInput&) = delete;
+  WindowInput& operator=(const WindowInput&) = delete;
+
+  /// Call before ImGuiHost::begin_frame. What is drawn from now on lands in the window.
+  void begin_frame();
+
+ private:
+  /// ImGui before 1.87 looks at keys once a frame: one that went down and up in between is held down for one frame.
+  void hold_taps();
+
+  Window* window_;
+  std::vector<int> held_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,34 @@
+#pragma once
+#include <memory>
+
+#include "platform/offscreen/picture.hpp"
+
+namespace headlight {
+
+/// Something to draw on that is not a window: a framebuffer of a given size (physical pixels) in the current GL context, be it
+/// an offscreen one or a window's. The context must be current in every call and in the destructor.
+class GlSurface {
+ public:
+  /// Throws UserError when the size is not 1 or more, or more than this machine can draw.
+  GlSurface(int width, int height);
+  ~GlSurface();
+  GlSurface(const GlSurface&) = delete;
+  GlSurface& operator=(const GlSurface&) = delete;
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  /// What is drawn from now on lands here.
+  void bind() const;
+  /// What was drawn, opaque. Waits until drawing is done.
+  Picture read() const;
+
+ private:
+  struct Parts;
+  int width_, height_;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// The lower-left `width` x `height` pixels of the framebuffer that is bound, opaque. Waits until drawing is done.
+Picture read_bound_framebuffer(int width, int height);
+
+}  // namespace headlight

@@ -1,0 +1,90 @@
+#include "platform/gl/heat_program.hpp"
+
+#include "platform/gl/shader_program.hpp"
+
+namespace headlight {
+namespace {
+
+std::array<float, 3> rgb(ImU32 colour) {
+  const ImVec4 c = ImGui::ColorConvertU32ToFloat4(colour);
+  return {c.x, c.y, c.z};
+}
+
+void fill_ramp(const GlTexture& ramp, const ColourTable& table) {
+  glBindTexture(GL_TEXTURE_2D, ramp.name());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, GLsizei(table.size()), 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, table.data());
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+}  // namespace
+
+HeatProgram::HeatProgram(const std::filesystem::path& shaders)
+    : program_(load_program(shaders / "heat.vert", shaders / "heat.frag")), ramps_{make_texture(), make_texture()} {}
+
+void HeatProgram::set_theme(const Theme& theme) {
+  fill_ramp(ramps_[std::size_t(ColourMap::diverging)], theme.diverging);
+  fill_ramp(ramps_[std::size_t(ColourMap::beam)], theme.beam);
+  look_ = {rgb(theme.palette.bg), rgb(theme.palette.panel), rgb(theme.palette.line2), rgb(theme.palette.nan), theme.scale};
+}
+
+/// ImGui's program numbers its attributes as the driver likes; ours has to read corner positions under the same number.
+void HeatProgram::read_position_from(GLint attribute) {
+  if (attribute == position_ || attribute < 0) return;
+  glBindAttribLocation(program_.name(), GLuint(attribute), "Position");
+  glLinkProgram(program_.name());
+  position_ = attribute;
+}
+
+void HeatProgram::set_look() {
+  glUniform1i(at("values"), 0);
+  glUniform1i(at("ramp"), 1);
+  glUniform1i(at("lit_cells"), 2);
+  glUniform3fv(at("bg"), 1, look_.bg.data());
+  glUniform3fv(at("panel"), 1, look_.panel.data());
+  glUniform3fv(at("mask_stroke"), 1, look_.mask_stroke.data());
+  glUniform3fv(at("fault_colour"), 1, look_.fault.data());
+  glUniform1f(at("line"), look_.line);
+}
+
+void HeatProgram::set(const HeatUniforms& u) {
+  glUniform1i(at("stored_columns"), u.stored_columns);
+  glUniform1i(at("transposed"), u.transposed);
+  glUniform2fv(at("origin"), 1, u.origin.data());
+  glUniform2fv(at("pitch"), 1, u.pitch.data());
+  glUniform4fv(at("box"), 1, u.box.data());
+  glUniform2iv(at("count"), 1, u.count.data());
+  glUniform2iv(at("block"), 1, u.block.data());
+  glUniform1f(at("gap"), u.gap);
+  glUniform1f(at("radius"), u.radius);
+  glUniform1f(at("limit"), u.limit);
+  glUniform1i(at("diverging"), u.map == ColourMap::diverging);
+  glUniform4iv(at("lit"), 1, u.lit.data());
+  glUniform1i(at("by_cell"), u.lit_cells != 0);
+}
+
+void HeatProgram::take_over(const HeatUniforms& uniforms) {
+  GLint imgui = 0;
+  float projection[16];
+  glGetIntegerv(GL_CURRENT_PROGRAM, &imgui);
+  glGetUniformfv(GLuint(imgui), glGetUniformLocation(GLuint(imgui), "ProjMtx"), projection);
+  read_position_from(glGetAttribLocation(GLuint(imgui), "Position"));
+
+  glUseProgram(program_.name());
+  glUniformMatrix4fv(at("ProjMtx"), 1, GL_FALSE, projection);
+  set_look();
+  set(uniforms);
+  glActiveTexture(GL_TEXTURE1);
+  glBindTexture(GL_TEXTURE_2D, ramps_[std::size_t(uniforms.map)].name());
+  glActiveTexture(GL_TEXTURE2);
+  glBindTexture(GL_TEXTURE_2D, uniforms.lit_cells
+                                   ? uniforms.lit_cells
+                                   : ramps_[std::size_t(uniforms.map)].name());  // never none: a sampler without one is undefined
+  glActiveTexture(GL_TEXTURE0);
+  if (uniforms.gap <= 0 && uniforms.radius <= 0) glDisable(GL_BLEND);  // every pixel is covered: software drawing is faster without
+}
+
+}  // namespace headlight

@@ -1,0 +1,45 @@
+#pragma once
+#include <array>
+#include <filesystem>
+
+#include "platform/gl/gl_object.hpp"
+#include "theme/theme.hpp"
+
+namespace headlight {
+
+/// What one heatmap tells the shader; see shaders/heat.frag for each. Physical pixels.
+struct HeatUniforms {
+  GLint stored_columns = 0, transposed = 0;
+  std::array<float, 2> origin{}, pitch{};
+  std::array<float, 4> box{};
+  std::array<GLint, 2> count{}, block{};
+  float gap = 0, radius = 0, limit = 1;
+  ColourMap map = ColourMap::diverging;
+  std::array<GLint, 4> lit{};
+  GLuint lit_cells = 0;  ///< texture; 0: none
+};
+
+/// shaders/heat.vert and heat.frag, the two colour maps and the colours of marks.
+class HeatProgram {
+ public:
+  explicit HeatProgram(const std::filesystem::path& shaders);
+  void set_theme(const Theme& theme);
+  /// Takes the place of the program in use (ImGui's): keeps its projection and reads the same vertices.
+  void take_over(const HeatUniforms& uniforms);
+
+ private:
+  GLint at(const char* uniform) const { return glGetUniformLocation(program_.name(), uniform); }
+  void read_position_from(GLint attribute);
+  void set_look();
+  void set(const HeatUniforms& uniforms);
+
+  GlProgram program_;
+  GLint position_ = 0;
+  std::array<GlTexture, 2> ramps_;
+  struct {
+    std::array<float, 3> bg, panel, mask_stroke, fault;
+    float line = 1;
+  } look_{};
+};
+
+}  // namespace headlight

@@ -1,0 +1,16 @@
+#pragma once
+#include <vector>
+
+#include "platform/desktop/window.hpp"
+
+namespace headlight {
+
+/// A screen without its bars, in the window system's units.
+struct ScreenArea {
+  int x, y, width, height;
+};
+
+/// The place, made to fit: no larger than the screen it is on, and on some screen at all. No screens: unchanged.
+WindowPlace fit_to_screens(WindowPlace place, const std::vector<ScreenArea>& screens);
+
+}  // namespace headlight

@@ -1,0 +1,33 @@
+#include "platform/offscreen/picture.hpp"
+
+#include <stb/stb_image_write.h>
+
+#include <string>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+
+namespace headlight {
+namespace {
+
+UserError cannot_write(const std::filesystem::path& path, const std::string& reason) {
+  return UserError("cannot write the picture " + path.string() + ": " + reason);
+}
+
+void append(void* sink, void* bytes, int size) {
+  auto* out = static_cast<std::vector<std::uint8_t>*>(sink);
+  const auto* first = static_cast<const std::uint8_t*>(bytes);
+  out->insert(out->end(), first, first + size);
+}
+
+}  // namespace
+
+void write_png(const std::filesystem::path& path, const Picture& picture) {
+  if (picture.width <= 0 || picture.height <= 0) throw cannot_write(path, "it has no pixels");
+  std::vector<std::uint8_t> png;
+  if (!stbi_write_png_to_func(append, &png, picture.width, picture.height, 4, picture.rgba.data(), picture.width * 4))
+    throw cannot_write(path, "it could not be compressed");
+  write_file(path, {reinterpret_cast<const char*>(png.data()), png.size()});
+}
+
+}  // namespace headlight

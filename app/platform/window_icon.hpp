@@ -1,9 +1,0 @@
-#pragma once
-#include "platform/picture.hpp"
-
-namespace headlight {
-
-/// The program's mark: a half disc with three beams on a light tile. `size` is in physical pixels; outside the tile it is transparent.
-Picture window_icon(int size);
-
-}  // namespace headlight

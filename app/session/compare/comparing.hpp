@@ -1,0 +1,44 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "session/compare/comparison.hpp"
+
+namespace headlight {
+
+/// The document with every mistake taken back; `positions_too` switches positions on again. What was set by hand stays.
+Document right_document(Document document, bool positions_too);
+
+/// Which A was chosen, whether it is looked at, and the comparison that comes of it. Follows the session from run to run: A is computed
+/// anew only when its own document changes.
+class Comparing {
+ public:
+  bool on() const { return comparison_.has_value(); }
+  /// Null while nothing is compared.
+  const Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
+  /// The state last kept as A, whatever A is now.
+  const std::optional<Baseline>& kept() const { return kept_; }
+  const std::optional<Baseline>& chosen() const { return chosen_; }
+
+  /// `by_itself`: nobody asked for this A, so the right result takes its place once there is a mistake.
+  void choose(Baseline a, bool by_itself = false);
+  void choose_right_result(const std::shared_ptr<const Run>& b, bool positions_too, bool by_itself = false);
+  void keep(Baseline a);
+  /// Looks away; the chosen A is there when one looks again, unless it is let go.
+  void stop(bool let_go);
+  /// B is now this: the comparison with the chosen A.
+  void follow(const std::shared_ptr<const Run>& b, int sample);
+
+ private:
+  /// Brings the chosen A up to date with B. False: there is nothing to compare with any more.
+  bool settle_baseline(const std::shared_ptr<const Run>& b, int sample);
+  bool settle_sentence(const std::shared_ptr<const Run>& b);
+  void settle_right_result(const std::shared_ptr<const Run>& b);
+
+  std::optional<Baseline> kept_, chosen_;
+  std::optional<Comparison> comparison_;
+  std::shared_ptr<const Run> right_of_;  ///< the run whose right result is chosen
+  bool by_itself_ = false, positions_too_ = false;
+};
+
+}  // namespace headlight

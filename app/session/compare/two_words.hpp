@@ -1,0 +1,30 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// logits[row, first] - logits[row, second] as one sum: the two scores multiply the same row by two columns, so each term is that row's
+/// number times the difference of the two weights.
+struct TwoWords {
+  int first, second;  ///< ids
+  struct Term {
+    Cell cell;      ///< of the row that both scores read
+    double value;   ///< its number
+    double weight;  ///< the weight of the first word minus that of the second
+    double product;
+  };
+  std::vector<Term> terms;
+  double bias = 0;                   ///< of the first minus of the second; 0 where there is none
+  double difference;                 ///< of the two scores in the trace
+  double share_first, share_second;  ///< their probabilities, whose ratio is e^difference
+};
+/// Nothing where a score was set by hand, so that it is no sum.
+std::optional<TwoWords> two_words(const Session& session, Index row, int first, int second);
+
+/// The two that are asked for; else the two likeliest after `row`.
+std::pair<int, int> words_asked_for(const Session& session, Index row);
+
+}  // namespace headlight

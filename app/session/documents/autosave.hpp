@@ -1,0 +1,76 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/process_lock.hpp"
+#include "document/document.hpp"
+#include "folders/built_in.hpp"
+
+namespace headlight {
+
+/// Seconds of a clock that never goes back.
+using Clock = std::function<double()>;
+double steady_seconds();
+
+/// What a program that ended badly left behind, locked for us while this lives.
+struct Leftover {
+  std::filesystem::path file;
+  ProcessLock lock;
+  std::filesystem::file_time_type written;
+};
+
+/// Keeps unsaved work in `autosave-<process>.headlight` in the user's state folder: at most `interval` seconds of it are lost when the
+/// program is killed. The file remembers the document's own path. It is removed when nothing is unsaved, and stays when the program ends
+/// badly.
+class Autosave {
+ public:
+  static constexpr double default_interval = 3;
+
+  /// `folder` empty: nothing is kept.
+  Autosave(std::filesystem::path folder, int process, Clock clock = steady_seconds, double interval = default_interval);
+
+  /// Call whenever something may have happened. `state` numbers the states of `document`; `unsaved`: the state is in no other file. Writes
+  /// when the oldest change that is not written yet is `interval` old. Throws UserError when that fails; it is tried again after another
+  /// interval.
+  void follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<std::filesystem::path>& original);
+  /// Writes now.
+  void keep(const Document& document, std::uint64_t state, const std::optional<std::filesystem::path>& original);
+  /// Seconds until follow() has something to write; none: nothing waits.
+  std::optional<double> due() const;
+  /// The program ends as it should: nothing is left behind.
+  void remove();
+
+  /// What other programs left in the folder, newest first.
+  std::vector<Leftover> leftovers() const;
+  /// Where it is written; empty before the first time.
+  const std::filesystem::path& file() const { return file_; }
+
+ private:
+  void write(const Document& document, const std::optional<std::filesystem::path>& original);
+
+  void claim_name();
+
+  std::filesystem::path folder_, file_;
+  int process_;
+  Clock clock_;
+  double interval_;
+  std::optional<ProcessLock> lock_;       ///< held from the first write on
+  std::optional<std::uint64_t> written_;  ///< the state in the file
+  std::optional<double> changed_at_;      ///< of the oldest change that is not written
+};
+
+/// The document in an autosave and the path it belongs to, if it had one. Throws UserError as open_document does.
+struct Recovered {
+  Document document;
+  std::optional<std::filesystem::path> original;
+};
+Recovered recover(const std::filesystem::path& autosave, BuiltInModels& models);
+
+/// Renames an autosave that cannot be read, so that it is not offered again, and returns its new path. Throws UserError when that fails.
+std::filesystem::path set_aside(const Leftover& leftover);
+
+}  // namespace headlight

@@ -1,0 +1,268 @@
+#include "session/documents/documents.hpp"
+
+#include <unistd.h>
+
+#include <system_error>
+#include <utility>
+
+#include "base/error.hpp"
+#include "document/computable.hpp"
+#include "document/document_file.hpp"
+#include "folders/kept_models.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "session/failure.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::file_time_type> time_of(const fs::path& path) {
+  std::error_code failed;
+  const auto time = fs::last_write_time(path, failed);
+  return failed ? std::nullopt : std::optional(time);
+}
+
+std::string quoted(const std::string& name) { return "\u201c" + name + "\u201d"; }
+
+}  // namespace
+
+Documents::Documents(Session& session, Document blank, const fs::path& state_folder, Clock clock, double autosave_interval)
+    : session_(session),
+      blank_(std::move(blank)),
+      file_{std::nullopt, session.history().state(), std::nullopt},
+      recent_(state_folder.empty() ? fs::path() : state_folder / "recent.json"),
+      recent_models_(state_folder.empty() ? fs::path() : state_folder / "recent-models.json", true),
+      models_folder_(headlight::models_folder()),
+      autosave_(state_folder, getpid(), std::move(clock), autosave_interval) {}
+
+std::string Documents::name() const { return file_.path ? shown_name(*file_.path) : "untitled"; }
+
+std::string Documents::title() const {
+  if (!file_.path && !changed()) return "Headlight";
+  return (changed() ? "\u2022 " : "") + name() + " \u2013 Headlight";
+}
+
+fs::path Documents::folder() const {
+  std::error_code failed;
+  if (file_.path) return file_.path->parent_path();
+  const std::vector<fs::path> recent = recent_.shown();
+  return recent.empty() ? fs::current_path(failed) : recent.front().parent_path();
+}
+
+bool Documents::settle() {
+  const auto answer = std::exchange(answer_, std::nullopt);
+  const auto wish = std::exchange(wish_, std::nullopt);
+  try {
+    if (answer && question_) take(*answer);
+    if (wish) carry_out(*wish);
+  } catch (...) {
+    session_.complain(present_failure_text());
+  }
+  return answer || wish;
+}
+
+void Documents::carry_out(const Wish& wish) {
+  if (wish.kind != Wish::save && wish.kind != Wish::save_as) return leave_for(wish);
+  const fs::path path = wish.kind == Wish::save_as ? fs::absolute(wish.path).lexically_normal() : file_.path.value_or(fs::path());
+  if (path.empty()) return show(Panel::save);
+  if (!would_replace(path)) return save_to(path);
+  replaced_ = path;
+  const bool own = file_.path == path;
+  question_ =
+      Question{Ask::replace_file, quoted(shown_name(path)) + (own ? " was changed by another program. Replace it with this document?"
+                                                                  : " is there already. Replace it?")};
+}
+
+/// A file that somebody else wrote, be it under our name.
+bool Documents::would_replace(const fs::path& path) const {
+  std::error_code none;
+  if (!fs::is_regular_file(path, none)) return false;  // what is none is refused when it is written
+  return file_.path != path || time_of(path) != file_.written;
+}
+
+void Documents::save_to(const fs::path& path) {
+  if (!write(path)) return;
+  panel_ = Panel::none;
+  if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
+}
+
+bool Documents::write(const fs::path& path) {
+  try {
+    save_document(path, session_.document());
+    file_ = {path, session_.history().state(), time_of(path)};
+    autosave_.remove();
+    session_.say("");
+    remember(recent_, path);
+    return true;
+  } catch (const UserError& error) {
+    session_.complain(error.what());
+    return false;
+  }
+}
+
+void Documents::remember(RecentFiles& list, const fs::path& path) {
+  try {
+    list.add(path);
+  } catch (const UserError& error) {
+    session_.complain(error.what());
+  }
+}
+
+void Documents::leave_for(const Wish& wish) {
+  if (!changed()) return go(wish);
+  then_ = wish;
+  question_ = Question{Ask::save_changes, "Save the changes to " + quoted(name()) + " first?"};
+}
+
+void Documents::take(Answer answer) {
+  const Ask what = std::exchange(question_, std::nullopt)->what;
+  if (what == Ask::recover) {
+    if (answer == Answer::yes) leave_for({Wish::recover, {}});
+    else if (answer == Answer::discard) discard_leftover();
+    else offer_.reset();
+    return;
+  }
+  if (answer == Answer::cancel) {
+    if (panel_ != Panel::save) then_.reset();  // in the panel another name can be given
+    return;
+  }
+  if (what == Ask::replace_file) return save_to(replaced_);
+  if (answer == Answer::yes) return carry_out({Wish::save, {}});
+  if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
+}
+
+void Documents::close_panel() {
+  panel_ = Panel::none;
+  then_.reset();
+}
+
+void Documents::go(const Wish& wish) {
+  switch (wish.kind) {
+    case Wish::fresh: begin_untitled(blank_, "New"); break;
+    case Wish::open: open_now(wish.path); break;
+    case Wish::model: open_model_now(wish.path.string()); break;
+    case Wish::recover: recover_now(); break;
+    case Wish::close: closing_ = true; break;
+    case Wish::save:
+    case Wish::save_as: break;
+  }
+}
+
+void Documents::begin_untitled(Document document, const char* label) {
+  session_.open(std::move(document), label);
+  file_ = {std::nullopt, session_.history().state(), std::nullopt};
+  panel_ = Panel::none;
+}
+
+void Documents::open_now(const fs::path& path) {
+  std::error_code none;
+  if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
+  try {
+    session_.open(open_document(path, session_.models()), "Opened");
+    opened(path);
+    panel_ = Panel::none;
+  } catch (const UserError& error) {
+    session_.complain(error.what());
+  }
+}
+
+/// The model is read and its document computed before anything is given up.
+void Documents::open_model_now(const std::string& text) {
+  try {
+    const std::shared_ptr<const Model> model = model_called(session_.models(), text);
+    begin_untitled(make_document(model, {example_of(*model)}), "Opened");
+    if (!model->folder.empty()) remember(recent_models_, model->folder);
+  } catch (const UserError& error) {
+    session_.complain(error.what());
+  }
+}
+
+void Documents::opened(const fs::path& path) {
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  file_ = {whole, session_.history().state(), time_of(whole)};
+  remember(recent_, whole);
+}
+
+bool Documents::may_close() {
+  if (!changed()) return true;
+  leave_for({Wish::close, {}});
+  return false;
+}
+
+void Documents::follow() {
+  try {
+    autosave_.follow(session_.document(), session_.history().state(), changed(), file_.path);
+    if (!autosave_.due()) autosave_problem_.clear();
+  } catch (...) {
+    const std::string problem = present_failure_text();
+    if (autosave_problem_ != problem) session_.complain(problem);
+    autosave_problem_ = problem;
+  }
+}
+
+bool Documents::keep_now() noexcept {
+  try {
+    if (!changed()) return true;
+    autosave_.keep(session_.document(), session_.history().state(), file_.path);
+    return !autosave_.file().empty();
+  } catch (...) {
+    return false;
+  }
+}
+
+void Documents::offer_recovery() {
+  leftovers_ = autosave_.leftovers();
+  offer_next();
+}
+
+void Documents::offer_next() {
+  offer_.reset();
+  while (!offer_ && !leftovers_.empty()) {
+    Leftover leftover = std::move(leftovers_.front());
+    leftovers_.erase(leftovers_.begin());
+    try {
+      Recovered recovered = recover(leftover.file, session_.models());
+      const std::string name = recovered.original ? shown_name(*recovered.original) : "untitled";
+      question_ = Question{Ask::recover, "Headlight ended before " + quoted(name) + " was saved. What it held on " +
+                                             shown_time(leftover.written) + " was kept."};
+      offer_ = Offer{std::move(leftover), std::move(recovered)};
+    } catch (const UserError& unreadable) {
+      try {
+        session_.complain("What was left when Headlight ended unexpectedly cannot be read and is kept as " +
+                          shown_path(set_aside(leftover)) + ": " + unreadable.what());
+      } catch (const UserError& failed) {
+        session_.complain(failed.what());
+      }
+    }
+  }
+}
+
+/// The leftover goes only when its document is kept anew under our own name.
+void Documents::recover_now() {
+  if (!offer_) return;
+  Offer offer = std::move(*std::exchange(offer_, std::nullopt));
+  const auto& original = offer.recovered.original;
+  try {
+    session_.open(offer.recovered.document, "Recovered");
+    file_ = {original, 0, std::nullopt};
+    if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer.leftover.written)
+      file_.written = written;
+    autosave_.keep(session_.document(), session_.history().state(), original);
+    std::error_code ignored;
+    fs::remove(offer.leftover.file, ignored);
+    offer.leftover.lock.remove();
+  } catch (const UserError& error) {
+    session_.complain(error.what());
+  }
+}
+
+void Documents::discard_leftover() {
+  if (!offer_) return;
+  std::error_code ignored;
+  fs::remove(offer_->leftover.file, ignored);
+  offer_->leftover.lock.remove();
+  offer_next();
+}
+
+}  // namespace headlight

@@ -1,0 +1,139 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/documents/autosave.hpp"
+#include "session/documents/recent_files.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// Where the session's document lies, and which of its states lies there.
+struct DocumentFile {
+  std::optional<std::filesystem::path> path;               ///< absolute; none: never saved
+  std::uint64_t saved_state = 0;                           ///< History::state; 0: none of them
+  std::optional<std::filesystem::file_time_type> written;  ///< when we read or wrote it last
+};
+
+/// A question that waits for an answer before anything is lost. `yes` is Save, Replace or Recover.
+enum class Ask { save_changes, replace_file, recover };
+enum class Answer { yes, discard, cancel };
+struct Question {
+  Ask what;
+  std::string text;  ///< one sentence
+};
+
+/// The life of documents on disk: new, open, save, what is asked before something would be lost, autosave and recovery. Views ask for
+/// things while they draw; settle() does them between two frames. What goes wrong becomes the session's message, and the document stays as
+/// it was.
+class Documents {
+ public:
+  enum class Panel { none, open, save, models };
+
+  /// `blank` is what New gives. `state_folder` empty: nothing is remembered and nothing saved by itself.
+  Documents(Session& session, Document blank, const std::filesystem::path& state_folder, Clock clock = steady_seconds,
+            double autosave_interval = Autosave::default_interval);
+
+  void start_new() { wish_ = Wish{Wish::fresh, {}}; }
+  /// A document, or the folder of a model.
+  void open(const std::filesystem::path& path) { wish_ = Wish{Wish::open, path}; }
+  /// A new document with this model, as --model means it: a name, or a folder with a '/'.
+  void open_model(const std::string& model) { wish_ = Wish{Wish::model, model}; }
+  void save() { wish_ = Wish{Wish::save, {}}; }
+  void save_as(const std::filesystem::path& path) { wish_ = Wish{Wish::save_as, path}; }
+  /// Ends the program, as closing its window does.
+  void quit() { wish_ = Wish{Wish::close, {}}; }
+  /// The window wants to close: true when nothing would be lost, else a question is asked, and closing() tells of the answer.
+  bool may_close();
+  bool closing() const { return closing_; }
+
+  void show(Panel panel) { panel_ = panel; }
+  Panel panel() const { return panel_; }
+  /// What was to be done after saving is not done.
+  void close_panel();
+
+  const std::optional<Question>& question() const { return question_; }
+  void answer(Answer answer) { answer_ = answer; }
+
+  /// Does what was asked for. Returns whether anything happened.
+  bool settle();
+  /// Keeps unsaved work; call it after every frame.
+  void follow();
+  /// Keeps unsaved work now, for something went wrong. Returns whether it is kept now, or was saved.
+  bool keep_now() noexcept;
+  /// Seconds until follow() has something to do; none: nothing waits.
+  std::optional<double> due() const { return autosave_.due(); }
+
+  /// The session began with the document of this file.
+  void opened(const std::filesystem::path& path);
+  /// Offers what a program that ended badly has left.
+  void offer_recovery();
+  /// The program ends as it should.
+  void end() { autosave_.remove(); }
+
+  bool changed() const { return session_.history().state() != file_.saved_state; }
+  const std::optional<std::filesystem::path>& path() const { return file_.path; }
+  /// "mine.headlight", "untitled".
+  std::string name() const;
+  /// For the window: "• mine.headlight – Headlight", with the dot while something is not saved.
+  std::string title() const;
+  std::vector<std::filesystem::path> recent() const { return recent_.shown(); }
+  /// The folders of models that were opened last.
+  std::vector<std::filesystem::path> recent_models() const { return recent_models_.shown(); }
+  /// Where models are kept when nobody says where; empty when that is not known.
+  const std::filesystem::path& models_folder() const { return models_folder_; }
+  void keep_models_in(const std::filesystem::path& folder) { models_folder_ = folder; }
+  /// A model was kept in this folder: the list of those used last has it.
+  void kept_model_in(const std::filesystem::path& folder) { remember(recent_models_, folder); }
+  /// Where one would look for documents first.
+  std::filesystem::path folder() const;
+
+ private:
+  struct Wish {
+    enum Kind { fresh, open, model, save, save_as, close, recover } kind;
+    std::filesystem::path path;
+  };
+  struct Offer {
+    Leftover leftover;
+    Recovered recovered;
+  };
+
+  void carry_out(const Wish& wish);
+  void take(Answer answer);
+  /// Asks first when something is not saved.
+  void leave_for(const Wish& wish);
+  void go(const Wish& wish);
+  void begin_untitled(Document document, const char* label);
+  void open_now(const std::filesystem::path& path);
+  void open_model_now(const std::string& model);
+  void recover_now();
+  void discard_leftover();
+  void offer_next();
+  void save_to(const std::filesystem::path& path);
+  /// False, with the message, when that failed.
+  bool write(const std::filesystem::path& path);
+  bool would_replace(const std::filesystem::path& path) const;
+  void remember(RecentFiles& list, const std::filesystem::path& path);
+
+  Session& session_;
+  Document blank_;
+  DocumentFile file_;
+  RecentFiles recent_, recent_models_;
+  std::filesystem::path models_folder_;
+  Autosave autosave_;
+  std::string autosave_problem_;  ///< said once, not every few seconds
+  Panel panel_ = Panel::none;
+  std::optional<Wish> wish_;  ///< of this frame
+  std::optional<Answer> answer_;
+  std::optional<Wish> then_;  ///< what is done once the document is saved or given up
+  std::optional<Question> question_;
+  std::filesystem::path replaced_;  ///< the file that the question is about
+  std::vector<Leftover> leftovers_;
+  std::optional<Offer> offer_;
+  bool closing_ = false;
+};
+
+}  // namespace headlight

@@ -1,0 +1,26 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// A model that can be opened, as a list shows it.
+struct ListedModel {
+  std::string opens;                     ///< what Documents::open_model takes
+  std::string name, about, where, when;  ///< where and when are empty for what comes with the program
+  std::string problem;                   ///< why it cannot be opened; empty: nothing is wrong
+};
+
+/// Models that belong together.
+struct ModelSection {
+  std::string id;     ///< "shipped", "kept", "recent"
+  std::string title;  ///< "Kept in ~/.local/share/headlight/models"
+  std::string note;   ///< what to do where there is none
+  std::vector<ListedModel> models;
+};
+
+/// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere.
+std::vector<ModelSection> list_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent);
+
+}  // namespace headlight

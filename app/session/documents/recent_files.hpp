@@ -1,0 +1,28 @@
+#pragma once
+#include <filesystem>
+#include <vector>
+
+namespace headlight {
+
+/// The documents, or the folders of models, that were opened or saved last, newest first, remembered in a small JSON file. Programs that
+/// run side by side share it, so it is read anew each time.
+class RecentFiles {
+ public:
+  static constexpr size_t most = 10;
+
+  /// `list` empty: nothing is remembered. Files, or folders.
+  explicit RecentFiles(std::filesystem::path list, bool folders = false) : list_(std::move(list)), folders_(folders) {}
+
+  /// Those that still exist. A list that is missing or makes no sense is empty: it must never stop the program.
+  std::vector<std::filesystem::path> shown() const;
+  /// Puts `document` in front. Throws UserError when the list cannot be written.
+  void add(const std::filesystem::path& document);
+
+ private:
+  std::vector<std::filesystem::path> all() const;
+
+  std::filesystem::path list_;
+  bool folders_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,128 @@
+#pragma once
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "train/trainer.hpp"
+
+namespace headlight {
+
+/// A model as it was on the way, with what it was found to do.
+struct KeptWeights {
+  int step = 0;
+  std::shared_ptr<const Weights> weights;
+  std::shared_ptr<const Measures> measures;
+};
+
+/// What was measured after a step; kept for every step that was ever measured, also where the weights were let go.
+struct MeasuredStep {
+  int step = 0;
+  std::shared_ptr<const Measures> measures;
+};
+
+/// How far something is that comes before the first step.
+struct Preparation {
+  size_t done = 0, of = 0;
+};
+
+/// Where a run stands: everything in it is of one moment.
+struct TrainingSnapshot {
+  int step = 0;                   ///< steps done
+  std::vector<StepReport> curve;  ///< of every step done
+  std::shared_ptr<const Weights> weights;
+  std::vector<KeptWeights> kept;         ///< by step, the beginning first; see KeptSteps
+  std::vector<MeasuredStep> measured;    ///< by step
+  double steps_per_second = 0;           ///< while it runs, measuring included; 0 before the first two steps
+  bool running = false;                  ///< steps are being taken
+  bool finished = false;                 ///< all steps of the recipe are done
+  std::optional<Preparation> preparing;  ///< what the task learns from is being made, for the steps that were asked for
+  std::string error;                     ///< why it stopped by itself; empty: it did not
+};
+
+/// After which steps the weights are kept: every one in the beginning, where most happens, then ever fewer, in the end `spacing` apart.
+/// When there would be more than `most`, every second one is let go and the spacing doubles.
+class KeptSteps {
+ public:
+  KeptSteps(int steps, int most);
+  bool due(int step) const { return step >= next_; }
+  /// The step was kept.
+  void took(int step);
+  int most() const { return most_; }
+  /// Lets every second one of `all` go, but neither the first nor the last.
+  void thin(std::vector<KeptWeights>& all);
+
+ private:
+  int spacing_, most_, next_ = 0;
+};
+
+/// So many checkpoints of these weights are kept at most: about 256 MB of them, 16 at least, 128 at most.
+int most_kept(const Weights& weights);
+
+/// One core stays for the window where there is more than one.
+int spare_cores();
+
+/// A Trainer on a thread of its own. Nobody ever waits for a step: what is asked for is done between two steps, and poll() takes what is
+/// there. What the task has to make before the first step is made there, too, when steps are asked for; a pause stops it, and it goes on
+/// from there. The same recipe gives the same run, however it is started and paused.
+class LiveTraining {
+ public:
+  /// At the beginning, or going on from `from`; paused. Throws UserError when the recipe is impossible.
+  LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = spare_cores());
+  LiveTraining(std::shared_ptr<const Task> task, Checkpoint from, int threads = spare_cores());
+  /// Ends the thread after the step that it is in.
+  ~LiveTraining();
+  LiveTraining(const LiveTraining&) = delete;
+  LiveTraining& operator=(const LiveTraining&) = delete;
+
+  /// Trains until so many steps are done, or all of the recipe's.
+  void run_to(int step);
+  void start() { run_to(recipe_.steps); }
+  void pause() { run_to(0); }
+  void step_once();
+  /// Asks the thread to end, without waiting for it. Nothing can be asked of it after that.
+  void end() { thread_.request_stop(); }
+  bool ended() const;
+  /// Waits until no step is under way or asked for: for commands and tests, not for windows.
+  void wait();
+
+  /// Takes over what has been done since the last call. For one thread, the one that draws.
+  const TrainingSnapshot& poll();
+  const TrainingSnapshot& snapshot() const { return shown_; }  ///< as of the last poll()
+  /// Everything that is needed to go on from where the run stands now.
+  Checkpoint checkpoint() const;
+
+  const Recipe& recipe() const { return recipe_; }
+  const std::shared_ptr<const Task>& task() const { return task_; }
+
+ private:
+  void work(const std::stop_token& stop, int threads);
+  bool wait_for_work(const std::stop_token& stop);
+  bool prepare(const std::stop_token& stop);
+  void take_step(int threads);
+  void publish();
+  void measure_and_keep();
+  void time_step();
+
+  const std::shared_ptr<const Task> task_;
+  const Recipe recipe_;
+  Trainer trainer_;       ///< of the thread alone
+  KeptSteps kept_steps_;  ///< likewise
+
+  mutable std::mutex mutex_;  ///< guards all of the following but shown_
+  std::condition_variable_any changed_;
+  Checkpoint last_;  ///< as of the last step; its curve is in now_
+  TrainingSnapshot now_;
+  int until_ = 0;
+  bool busy_ = true, ended_ = false;  ///< busy: measuring or within a step
+  double began_ = 0;                  ///< when the thread last began to run, seconds
+  int began_at_ = 0;                  ///< and at which step
+
+  TrainingSnapshot shown_;
+  std::jthread thread_;  ///< last, so that everything is there when it begins
+};
+
+}  // namespace headlight

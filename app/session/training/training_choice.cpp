@@ -1,0 +1,121 @@
+#include "session/training/training_choice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "model/transformer.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr std::array widths = {8, 16, 24, 32, 48, 64, 96, 128};
+constexpr std::array lengths = {50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 4000, 6000, 10000, 20000};
+constexpr int most_layers = 4, most_heads = 8;
+
+/// The neighbours of `now` in an ascending list.
+template <class List>
+std::pair<std::optional<int>, std::optional<int>> neighbours(const List& list, int now) {
+  std::pair<std::optional<int>, std::optional<int>> out;
+  for (const int value : list) {
+    if (value < now) out.first = value;
+    if (value > now && !out.second) out.second = value;
+  }
+  return out;
+}
+
+/// As many heads as before, or the next fewer that the width can be divided among.
+TrainingChoice with_width(TrainingChoice choice, int d_model) {
+  choice.d_model = d_model;
+  while (d_model % choice.n_heads != 0) --choice.n_heads;
+  return choice;
+}
+
+std::string shared_by(int d_model) {
+  std::string all;
+  for (const int heads : possible_heads(d_model)) all += (all.empty() ? "" : ", ") + std::to_string(heads);
+  return "d_model " + std::to_string(d_model) + " can be shared by " + all + " heads.";
+}
+
+SizeSteps widths_beside(const TrainingChoice& now) {
+  const auto [less, more] = neighbours(widths, now.d_model);
+  SizeSteps out;
+  if (less) out.less = with_width(now, *less);
+  if (more) out.more = with_width(now, *more);
+  out.why_no_less = "With fewer than 8 numbers a word there is no room to tell words apart.";
+  out.why_no_more = "With more than 128 numbers a word the steps are too slow to be watched.";
+  return out;
+}
+
+SizeSteps heads_beside(const TrainingChoice& now) {
+  const auto [less, more] = neighbours(possible_heads(now.d_model), now.n_heads);
+  SizeSteps out;
+  if (less) (out.less = now)->n_heads = *less;
+  if (more && *more <= most_heads) (out.more = now)->n_heads = *more;
+  out.why_no_less = shared_by(now.d_model);
+  out.why_no_more = more ? "More than 8 heads cannot be watched at once." : shared_by(now.d_model);
+  return out;
+}
+
+SizeSteps layers_beside(const TrainingChoice& now) {
+  SizeSteps out;
+  if (now.n_layers > 1) (out.less = now)->n_layers = now.n_layers - 1;
+  if (now.n_layers < most_layers) (out.more = now)->n_layers = now.n_layers + 1;
+  out.why_no_less = "A model needs a layer.";
+  out.why_no_more = "More than 4 layers cannot be watched at once; these tasks need two.";
+  return out;
+}
+
+SizeSteps lengths_beside(const TrainingChoice& now) {
+  const auto [less, more] = neighbours(lengths, now.steps);
+  SizeSteps out;
+  if (less) (out.less = now)->steps = *less;
+  if (more) (out.more = now)->steps = *more;
+  out.why_no_less = "In fewer than 50 steps nothing is learned.";
+  out.why_no_more = "20000 steps are the most; these tasks are learned long before.";
+  return out;
+}
+
+}  // namespace
+
+TrainingChoice TrainingChoice::of(const Recipe& recipe) {
+  return {recipe.config.d_model, recipe.config.n_heads, recipe.config.n_layers, recipe.steps, recipe.seed};
+}
+
+Recipe recipe_for(const Recipe& of_task, const TrainingChoice& choice) {
+  Recipe r = of_task;
+  ModelConfig& c = r.config;
+  const int before = c.d_model;
+  c.d_model = choice.d_model;
+  c.n_heads = choice.n_heads;
+  c.n_layers = choice.n_layers;
+  if (c.has_encoder()) c.n_decoder_layers = choice.n_layers + of_task.config.n_decoder_layers - of_task.config.n_layers;
+  c.d_mlp = before > 0 ? c.d_mlp * choice.d_model / before : c.d_mlp;
+  if (c.sinusoids.first == 0 && c.sinusoids.width == before) c.sinusoids.width = choice.d_model;
+  if (std::abs(c.embed_scale - std::sqrt(before)) < 1e-6) c.embed_scale = std::sqrt(choice.d_model);
+  r.steps = choice.steps;
+  r.warm_up = std::min(r.warm_up, choice.steps / 4);
+  r.seed = choice.seed;
+  return r;
+}
+
+SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size) {
+  const bool fixed = !of_task.guided.empty() && (size == TrainingSize::n_heads || size == TrainingSize::n_layers);
+  if (fixed) {
+    const std::string why = "This task shows certain heads where to look, and they are counted in " +
+                            std::to_string(of_task.config.n_layers) + " layers of " + std::to_string(of_task.config.n_heads) + " heads.";
+    return {.why_no_less = why, .why_no_more = why};
+  }
+  SizeSteps out = size == TrainingSize::d_model    ? widths_beside(choice)
+                  : size == TrainingSize::n_heads  ? heads_beside(choice)
+                  : size == TrainingSize::n_layers ? layers_beside(choice)
+                                                   : lengths_beside(choice);
+  // Heads of a guided task must stay what they are, also when the width changes.
+  if (!of_task.guided.empty() && out.less && out.less->n_heads != choice.n_heads) out.less.reset();
+  if (!of_task.guided.empty() && out.more && out.more->n_heads != choice.n_heads) out.more.reset();
+  if (out.less) out.why_no_less.clear();
+  if (out.more) out.why_no_more.clear();
+  return out;
+}
+
+}  // namespace headlight

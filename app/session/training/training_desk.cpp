@@ -1,0 +1,232 @@
+#include "session/training/training_desk.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
+#include "model/fingerprint.hpp"
+#include "tasks/trained_model.hpp"
+
+namespace headlight {
+namespace {
+
+std::shared_ptr<const Model> with_name(Model model, std::string name) {
+  model.config.name = std::move(name);
+  return std::make_shared<const Model>(std::move(model));
+}
+
+}  // namespace
+
+const std::vector<TrainingDesk::Offer>& TrainingDesk::offers() {
+  if (!offers_.empty()) return offers_;
+  for (const std::string& name : shelf_.names) {
+    Offer offer{name, nullptr, ""};
+    try {
+      offer.task = shelf_.make(name);
+    } catch (const std::exception& error) {
+      offer.problem = error.what();
+    }
+    offers_.push_back(std::move(offer));
+  }
+  return offers_;
+}
+
+std::shared_ptr<const Task> TrainingDesk::task_called(const std::string& name) {
+  for (const Offer& offer : offers())
+    if (offer.name == name) {
+      if (!offer.task) throw UserError(offer.problem);
+      return offer.task;
+    }
+  return shelf_.make(name);  // it knows how to say which there are
+}
+
+void TrainingDesk::begin() {
+  if (begun()) return;
+  for (const Offer& offer : offers())
+    if (offer.task) return choose_task(offer.name);
+  throw UserError(offers().empty() ? "there is no task to train a model for" : offers().front().problem);
+}
+
+void TrainingDesk::choose_task(const std::string& name) {
+  const std::shared_ptr<const Task> task = task_called(name);
+  OneRun next = fresh(task, TrainingChoice::of(task->recipe()));
+  clear_runs();
+  runs_.push_back(std::move(next));
+}
+
+void TrainingDesk::go_on_from(Checkpoint checkpoint) {
+  const std::shared_ptr<const Task> task = task_called(checkpoint.recipe.task);
+  OneRun next;
+  next.choice = TrainingChoice::of(checkpoint.recipe);
+  next.live = std::make_unique<LiveTraining>(task, std::move(checkpoint));
+  clear_runs();
+  runs_.push_back(std::move(next));
+}
+
+TrainingDesk::OneRun TrainingDesk::fresh(const std::shared_ptr<const Task>& task, const TrainingChoice& choice) const {
+  OneRun next;
+  next.choice = choice;
+  next.live = std::make_unique<LiveTraining>(task, recipe_for(task->recipe(), choice));
+  return next;
+}
+
+void TrainingDesk::retire(std::unique_ptr<LiveTraining> live) {
+  live->end();
+  leaving_.push_back(std::move(live));
+}
+
+void TrainingDesk::clear_runs() {
+  for (OneRun& run : runs_) retire(std::move(run.live));
+  runs_.clear();
+  chosen_ = 0;
+  cursor_.reset();
+}
+
+void TrainingDesk::replace(OneRun next) {
+  retire(std::move(run().live));
+  run() = std::move(next);
+  cursor_.reset();
+}
+
+void TrainingDesk::choose(const TrainingChoice& choice) {
+  if (snapshot().step == 0 && !snapshot().running) replace(fresh(live(chosen_).task(), choice));
+  else run().choice = choice;
+}
+
+bool TrainingDesk::waits_for_reset() const { return !(TrainingChoice::of(live(chosen_).recipe()) == choice()); }
+
+void TrainingDesk::run_to(int step) {
+  for (OneRun& other : runs_)
+    if (&other != &run()) other.live->pause();
+  run().told.clear();
+  run().live->run_to(step);
+  cursor_.reset();
+  take_over();
+}
+
+void TrainingDesk::pause() {
+  run().live->pause();
+  take_over();
+}
+
+void TrainingDesk::reset() { replace(fresh(live(chosen_).task(), choice())); }
+
+void TrainingDesk::wait() {
+  for (OneRun& run : runs_) run.live->wait();
+  take_over();
+}
+
+void TrainingDesk::compare_with_another() {
+  if (n_runs() > 1) return;
+  TrainingChoice next = choice();
+  next.seed = next.seed < largest_seed ? next.seed + 1 : 1;
+  OneRun b = fresh(live(chosen_).task(), next);
+  pause();
+  runs_.push_back(std::move(b));
+  chosen_ = 1;
+  cursor_.reset();
+}
+
+void TrainingDesk::stop_comparing() {
+  if (n_runs() < 2) return;
+  OneRun stays = std::move(run()), &goes = runs_[static_cast<size_t>(1 - chosen_)];
+  retire(std::move(goes.live));
+  runs_.clear();
+  runs_.push_back(std::move(stays));
+  chosen_ = 0;
+}
+
+void TrainingDesk::look_at(std::optional<int> step) {
+  int last = 0;
+  for (const OneRun& run : runs_) last = std::max(last, run.live->snapshot().step);
+  cursor_ = step && *step < last ? std::optional(std::max(0, *step)) : std::nullopt;
+}
+
+ShownWeights TrainingDesk::shown(int which) const {
+  const TrainingSnapshot& s = snapshot(which);
+  const int step = shown_step();
+  ShownWeights out = {s.step, s.weights, nullptr, 0};
+  if (step < s.step && !s.kept.empty()) {
+    auto after = std::upper_bound(s.kept.begin(), s.kept.end(), step, [](int at, const KeptWeights& kept) { return at < kept.step; });
+    const KeptWeights& kept = after == s.kept.begin() ? *after : *std::prev(after);
+    return {kept.step, kept.weights, kept.measures, kept.step};
+  }
+  if (!s.measured.empty()) {
+    out.measures = s.measured.back().measures;
+    out.measured_at = s.measured.back().step;
+  }
+  return out;
+}
+
+const Run& TrainingDesk::probe(int which, double now) {
+  const ShownWeights at = shown(which);
+  OneRun& run = runs_[static_cast<size_t>(which)];
+  return run.probe.at(run.live->task(), run.live->recipe(), at.weights, at.step, now);
+}
+
+std::string TrainingDesk::poll() {
+  std::erase_if(leaving_, [](const auto& live) { return live->ended(); });
+  take_over();
+  return std::exchange(problem_, {});
+}
+
+void TrainingDesk::take_over() {
+  for (OneRun& run : runs_) {
+    const TrainingSnapshot& s = run.live->poll();
+    if (!s.error.empty() && s.error != run.told) problem_ = run.told = s.error;
+  }
+}
+
+bool TrainingDesk::running() const {
+  return std::any_of(runs_.begin(), runs_.end(), [](const OneRun& run) { return run.live->snapshot().running; });
+}
+
+bool TrainingDesk::moves() const {
+  return running() || !leaving_.empty() || std::any_of(runs_.begin(), runs_.end(), [](const OneRun& run) {
+           return run.probe.behind() || run.live->snapshot().measured.empty();
+         });
+}
+
+std::shared_ptr<const Model> TrainingDesk::model() const {
+  const LiveTraining& run = live(chosen_);
+  const ShownWeights at = shown(chosen_);
+  const auto model =
+      with_name(trained_model(*run.task(), run.recipe(), *at.weights), run.task()->name() + ", step " + std::to_string(at.step));
+  if (!kept_weights_ || kept_weights_ != at.weights) return model;
+  try {
+    if (auto kept = open_model(kept_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
+  } catch (const UserError&) {
+    return model;  // somebody took the folder away: the run is here all the same
+  }
+  return model;
+}
+
+void TrainingDesk::keep(const std::filesystem::path& folder) {
+  std::error_code none;
+  const std::string name = folder.filename().string();
+  if (name.starts_with('.'))
+    throw UserError("a folder called " + in_quotes(name) +
+                    " would be hidden from lists; type a name that begins with another character than a point");
+  if (comes_with_the_program(name)) throw UserError("a model called " + name + " comes with Headlight; type another name");
+  if (std::filesystem::exists(folder, none))
+    throw UserError("there is something called " + folder.string() + " already; type another name");
+  const LiveTraining& run = live(chosen_);
+  const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
+  save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));
+  kept_weights_ = weights;
+  kept_in_ = folder;
+}
+
+std::string TrainingDesk::free_name(const std::filesystem::path& in) const {
+  const std::string name = task().name() + "-seed-" + std::to_string(live(chosen_).recipe().seed);
+  std::error_code none;
+  std::string free = name;
+  for (int i = 2; std::filesystem::exists(in / free, none); ++i) free = name + "-" + std::to_string(i);
+  return free;
+}
+
+}  // namespace headlight

@@ -1,0 +1,150 @@
+#include "session/translate/pronoun_row.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "text/words.hpp"
+
+namespace headlight {
+namespace {
+
+bool is_one_of(const Sample& sample, Index at, const std::set<std::string>& words) {
+  return at >= 0 && at < sample.n_words && words.count(case_folded(sample.tokens.tokens[static_cast<size_t>(at)].text)) != 0;
+}
+
+bool is_pronoun(const Sample& sample, Index at) { return is_one_of(sample, at, {"it", "they", "them", "he", "she", "him", "her"}); }
+
+/// Words that are never a noun: whoever stands after an article and is none of them may be one.
+bool is_function_word(const Sample& sample, Index at) {
+  return is_one_of(sample, at, {"the", "a",    "an",    "because", "as",   "since", "and", "or",   "but", "so", "that", "which",
+                                "who", "when", "while", "if",      "was",  "were",  "is",  "are",  "am",  "be", "been", "had",
+                                "has", "have", "did",   "does",    "do",   "not",   "too", "very", "in",  "on", "at",   "by",
+                                "of",  "to",   "into",  "with",    "from", "for",   ",",   ".",    "</s>"});
+}
+
+/// A noun stands at most three words after an article or the like, with nothing but adjectives between: "the very old house".
+bool may_be_noun(const Sample& sample, Index at) {
+  if (is_pronoun(sample, at) || is_function_word(sample, at)) return false;
+  for (Index back = 1; back <= 3; ++back) {
+    if (is_one_of(sample, at - back, {"the", "a", "an", "this", "these", "those", "its", "his", "her", "my", "your", "our", "their"}))
+      return true;
+    if (is_function_word(sample, at - back) && !is_one_of(sample, at - back, {"very", "too"})) return false;
+  }
+  return false;
+}
+
+/// How sharply this row points to a noun; where nothing can be one, to anything but the pronoun.
+float sharpness(const Sample& sample, const Matrix& pattern, Index row) {
+  float noun = 0, any = 0;
+  for (Index word = 0; word < sample.n_words; ++word) {
+    if (word == row) continue;
+    any = std::max(any, pattern(row, word));
+    if (may_be_noun(sample, word)) noun = std::max(noun, pattern(row, word));
+  }
+  return noun > 0 ? 1 + noun : any;
+}
+
+int sharpest_head(const Sample& sample, const AttentionNodes& attention, Index row) {
+  size_t best = 0;
+  const auto sharp = [&](size_t head) { return sharpness(sample, sample.trace[attention.head[head].pattern], row); };
+  for (size_t head = 1; head < attention.head.size(); ++head)
+    if (sharp(head) > sharp(best)) best = head;
+  return static_cast<int>(best);
+}
+
+}  // namespace
+
+std::vector<Index> pronoun_places(const Sample& sample) {
+  std::vector<Index> out;
+  for (Index at = 0; at < sample.n_words; ++at)
+    if (is_pronoun(sample, at)) out.push_back(at);
+  return out;
+}
+
+std::optional<Index> pronoun_place(const Session& session) {
+  const std::vector<Index> places = pronoun_places(session.sample());
+  if (places.empty()) return std::nullopt;
+  const auto& chosen = session.selection.translation.pronoun;
+  return chosen && std::count(places.begin(), places.end(), *chosen) ? *chosen : places.front();
+}
+
+std::optional<PronounRow> pronoun_row(const Session& session) {
+  const auto place = pronoun_place(session);
+  if (!place) return std::nullopt;
+  const AttentionNodes& attention = session.nodes().block.back().attn;
+  // A weight that is dragged away must not change which head is looked at.
+  const auto sample = static_cast<size_t>(session.selection.sample);
+  const Sample& as_computed = session.untouched() ? session.untouched()->samples[sample] : session.sample();
+  const auto& chosen = session.selection.translation.pronoun_head;
+  const bool by_hand = chosen && *chosen >= 0 && *chosen < static_cast<int>(attention.head.size());
+  const int head = by_hand ? *chosen : sharpest_head(as_computed, attention, *place);
+  return PronounRow{*place, static_cast<int>(session.nodes().block.size()) - 1, head, attention.head[static_cast<size_t>(head)].pattern,
+                    by_hand};
+}
+
+Index most_looked_at(const Matrix& pattern, const PronounRow& row, int n_words) {
+  Index best = row.place == 0 && n_words > 1 ? 1 : 0;
+  for (Index word = 0; word < n_words; ++word)
+    if (word != row.place && pattern(row.place, word) > pattern(row.place, best)) best = word;
+  return best;
+}
+
+RowDrag::RowDrag(Session& session, const PronounRow& row, Index from)
+    : row_(row), from_(from), sample_(session.selection.sample), gesture_(session.new_gesture()), node_(session.graph()[row.pattern].name) {
+  const Matrix& pattern = session.trace()[row.pattern];
+  for (Index word = 0; word < pattern.cols(); ++word) {
+    start_.push_back(pattern(row.place, word));
+    const auto found = session.document().overrides.find(cell(word));
+    if (found == session.document().overrides.end()) continue;
+    by_hand_[word] = found->second;
+    now_[word] = found->second.value;
+  }
+}
+
+CellPlace RowDrag::cell(Index word) const { return {sample_, node_, row_.place, word}; }
+
+void RowDrag::set(Session& session, float weight) {
+  weight = std::clamp(weight, 0.f, 1.f);
+  const float was = start_[static_cast<size_t>(from_)], others = was < 1 ? (1 - weight) / (1 - was) : 0.f;
+  std::map<Index, float> wanted;
+  for (const auto& [word, value] : by_hand_) wanted[word] = start_[static_cast<size_t>(word)] * others;
+  wanted[from_] = weight;
+  apply(session, wanted);
+}
+
+void RowDrag::exchange(Session& session, Index to) {
+  std::map<Index, float> wanted;
+  for (const auto& [word, value] : by_hand_) wanted[word] = start_[static_cast<size_t>(word)];
+  wanted[from_] = start_[static_cast<size_t>(to)];
+  wanted[to] = start_[static_cast<size_t>(from_)];
+  apply(session, wanted);
+}
+
+void RowDrag::give_all(Session& session) { apply(session, {{from_, 1.f}}); }
+
+/// What is under the hand comes last: the history is called after it.
+void RowDrag::apply(Session& session, const std::map<Index, float>& wanted) {
+  if (wanted == now_) return;
+  for (const auto& [word, value] : now_)
+    if (!wanted.count(word)) session.push(ClearOverride{cell(word)}, gesture_);
+  for (const auto& [word, value] : wanted)
+    if (word != from_) session.push(OverrideCell{cell(word), value, true}, gesture_);
+  session.push(OverrideCell{cell(from_), wanted.at(from_), true}, gesture_);
+  now_ = wanted;
+}
+
+bool is_set_by_hand(const Session& session, const PronounRow& row) {
+  const NodeOverrides* overrides = session.trace().overrides(row.pattern);
+  return overrides && std::any_of(overrides->begin(), overrides->end(), [&](const Override& o) { return o.row == row.place; });
+}
+
+void reset_row(Session& session, const PronounRow& row) {
+  const NodeOverrides* overrides = session.trace().overrides(row.pattern);
+  if (!overrides) return;
+  const int gesture = session.new_gesture();
+  for (const Override& o : *overrides)
+    if (o.row == row.place)
+      session.push(ClearOverride{{session.selection.sample, session.graph()[row.pattern].name, o.row, o.col}}, gesture);
+}
+
+}  // namespace headlight

@@ -1,0 +1,230 @@
+#include "session/translate/translating.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include "generate/alignment.hpp"
+#include "run/translation.hpp"
+#include "session/translate/pronoun_row.hpp"
+
+namespace headlight {
+namespace {
+
+const Target& target(const Session& session) { return session.document().targets[static_cast<size_t>(session.selection.sample)]; }
+
+void set(Session& session, std::vector<std::string> words, bool whole) {
+  session.push(SetTarget{session.selection.sample, {std::move(words), whole}});
+}
+
+const Tokenizer& words_of(const Session& session) { return *session.document().model->target_tokenizer; }
+
+/// The words that the decoder has read when it is in `row`.
+std::vector<std::string> read_before(const Session& session, Index row) {
+  std::vector<std::string> words = written(session.sample());
+  words.resize(std::min(words.size(), static_cast<size_t>(row)));
+  return words;
+}
+
+bool reads_the_same(const Sample& a, const Sample& b, Index row) {
+  if (row >= a.n_target || row >= b.n_target) return false;
+  for (Index r = 0; r <= row; ++r)
+    if (a.target.tokens[static_cast<size_t>(r)].text != b.target.tokens[static_cast<size_t>(r)].text) return false;
+  return true;
+}
+
+/// Trace of the compared run: its nodes are this run's only by name.
+std::optional<NodeId> same_node(const Session& session, const Sample& other, NodeId node) {
+  const std::string& name = session.graph()[node].name;
+  return other.graph->has(name) ? std::optional(other.graph->find(name)) : std::nullopt;
+}
+
+}  // namespace
+
+const AttentionNodes& alignment_attention(const ModelNodes& nodes) { return *nodes.decoder->block.back().cross; }
+
+int alignment_head(const Session& session) {
+  const int n = session.document().config.n_heads;
+  const AlignmentHead& named = session.document().model->alignment_head;
+  const bool of_last = named.layer < 0 || named.layer == session.document().config.n_decoder_layers - 1;
+  const int head = session.selection.translation.head.value_or(of_last ? named.head : -1);
+  return head < n ? head : -1;
+}
+
+Matrix shown_alignment(const Session& session) {
+  const auto at = static_cast<size_t>(session.selection.sample);
+  return alignment(session.run(), at, {-1, alignment_head(session)}).topLeftCorner(session.sample().n_target, session.sample().n_words);
+}
+
+int strongest_head(const ModelNodes& nodes, const Sample& sample, int head, Index row, Index word) {
+  if (head >= 0) return head;
+  const auto& heads = alignment_attention(nodes).head;
+  const auto weight = [&](size_t h) { return sample.trace[heads[h].pattern](row, word); };
+  size_t best = 0;
+  for (size_t h = 1; h < heads.size(); ++h)
+    if (weight(h) > weight(best)) best = h;
+  return static_cast<int>(best);
+}
+
+Index chosen_row(const Session& session) {
+  const Sample& sample = session.sample();
+  const Index last = sample.n_target - 1;
+  if (session.selection.translation.row) return std::clamp<Index>(*session.selection.translation.row, 0, last);
+  const auto pronoun = pronoun_place(session);
+  if (!pronoun || !goes_on(session)) return last;
+  const Matrix weights = shown_alignment(session);
+  Index best = 0;
+  for (Index row = 1; row <= last; ++row)
+    if (weights(row, *pronoun) > weights(best, *pronoun)) best = row;
+  return best;
+}
+
+std::string word_written_by(const Session& session, Index row) {
+  const Sample& sample = session.sample();
+  if (row + 1 < sample.n_target) return sample.target.tokens[static_cast<size_t>(row) + 1].text;
+  const int id = likeliest_word(words_of(session), session.trace()[*session.nodes().logits], row);
+  return id < 0 ? "" : words_of(session).piece(id);
+}
+
+std::optional<Cell> cell_on_board(const Session& session) {
+  const auto& pinned = session.selection.pinned;
+  const auto row = pronoun_row(session);
+  const int head = alignment_head(session);
+  const auto shown = head < 0 ? std::nullopt : std::optional(alignment_attention(session.nodes()).head[static_cast<size_t>(head)].pattern);
+  const bool in_row = pinned && row && pinned->node == row->pattern && pinned->row == row->place;
+  if (pinned && session.contains(*pinned) && (in_row || pinned->node == shown)) return pinned;
+  if (row) return Cell{row->pattern, row->place, most_looked_at(session.trace()[row->pattern], *row, session.sample().n_words)};
+  if (!shown) return std::nullopt;
+  const Index decoder_row = chosen_row(session);
+  Index top = 0;
+  session.trace()[*shown].row(decoder_row).head(session.sample().n_words).maxCoeff(&top);
+  return Cell{*shown, decoder_row, top};
+}
+
+std::vector<std::string> written(const Sample& sample) {
+  const std::vector<std::string> words = sample.target.texts();
+  return {words.begin() + 1, words.begin() + sample.n_target};
+}
+
+bool goes_on(const Session& session) { return target(session).whole; }
+
+const Sample* compared_sample(const Session& session) {
+  if (session.comparison()) return session.comparison()->a().n_target > 0 ? &session.comparison()->a() : nullptr;
+  return session.untouched() ? &session.untouched()->samples[static_cast<size_t>(session.selection.sample)] : nullptr;
+}
+
+std::vector<NextWord> next_words(const Session& session, Index row, size_t most) {
+  const NodeId probs = *session.nodes().probs;
+  const Matrix& shares = session.trace()[probs];
+  const Sample* other = compared_sample(session);
+  const Matrix* before = nullptr;
+  if (other && reads_the_same(session.sample(), *other, row))
+    if (const auto node = same_node(session, *other, probs); node && other->trace[*node].cols() == shares.cols())
+      before = &other->trace[*node];
+  std::vector<int> ids;
+  for (int id = 0; id < static_cast<int>(shares.cols()); ++id)
+    if (id != words_of(session).pad() && id != words_of(session).find(start_mark)) ids.push_back(id);
+  const auto size = [&](int id) { return std::isnan(shares(row, id)) ? -1.f : shares(row, id); };
+  const size_t n = std::min(most, ids.size());
+  std::partial_sort(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(n), ids.end(),
+                    [&](int a, int b) { return size(a) != size(b) ? size(a) > size(b) : a < b; });
+  std::vector<NextWord> out;
+  for (size_t i = 0; i < n; ++i)
+    out.push_back(
+        {ids[i], words_of(session).piece(ids[i]), shares(row, ids[i]), before ? std::optional((*before)(row, ids[i])) : std::nullopt});
+  return out;
+}
+
+float share_of(const Session& session, Index row, int id) { return session.trace()[*session.nodes().probs](row, id); }
+
+int drawn_word(const Tokenizer& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed) {
+  const int best = likeliest_word(known, logits, row);
+  if (best < 0 || !(temperature > 0)) return best;
+  std::vector<double> weights(static_cast<size_t>(logits.cols()));
+  for (Index id = 0; id < logits.cols(); ++id) {
+    const double distance = static_cast<double>(logits(row, id)) - static_cast<double>(logits(row, best));
+    weights[static_cast<size_t>(id)] =
+        distance <= 0 && id != known.pad() && id != known.find(start_mark) ? std::exp(distance / temperature) : 0;  // NaN is never drawn
+  }
+  std::mt19937_64 random(seed);
+  const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // 0 to 1: alike with every standard library
+  double left = share * std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (size_t id = 0; id < weights.size(); ++id)
+    if ((left -= weights[id]) < 0) return static_cast<int>(id);
+  return best;
+}
+
+void write_word(Session& session, Index row, const std::string& word) {
+  std::vector<std::string> words = read_before(session, row);
+  if (word == end_mark) return set(session, std::move(words), false);
+  words.push_back(word);
+  session.selection.translation.row = goes_on(session) ? std::optional(row) : std::nullopt;
+  set(session, std::move(words), goes_on(session));
+}
+
+void write_next(Session& session) {
+  const Index last = session.sample().n_target - 1;
+  const int best = likeliest_word(*session.document().model->target_tokenizer, session.trace()[*session.nodes().logits], last);
+  if (best < 0) return session.complain("no word can follow: its shares are not numbers");
+  session.selection.translation.row.reset();
+  write_word(session, last, words_of(session).piece(best));
+}
+
+void draw_next(Session& session, Index row, double temperature, std::uint64_t seed) {
+  const int id = drawn_word(words_of(session), session.trace()[*session.nodes().logits], row, temperature, seed);
+  if (id < 0) return session.complain("no word can be drawn: the shares are not numbers");
+  write_word(session, row, words_of(session).piece(id));
+}
+
+void take_back(Session& session) {
+  std::vector<std::string> words = written(session.sample());
+  if (words.empty()) return;
+  words.pop_back();
+  session.selection.translation.row.reset();
+  set(session, std::move(words), false);
+}
+
+void start_over(Session& session) {
+  session.selection.translation.row.reset();
+  set(session, {}, false);
+}
+
+void write_to_the_end(Session& session) { set(session, target(session).words, true); }
+
+void write_words(Session& session, std::vector<std::string> words) {
+  session.selection.translation.row.reset();
+  set(session, std::move(words), false);
+}
+
+namespace {
+
+/// Lengths of the longest common subsequences of what is left of both from (i, j) on.
+std::vector<std::vector<int>> common_lengths(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  std::vector<std::vector<int>> common(a.size() + 1, std::vector<int>(b.size() + 1, 0));
+  for (size_t i = a.size(); i-- > 0;)
+    for (size_t j = b.size(); j-- > 0;)
+      common[i][j] = a[i] == b[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
+  return common;
+}
+
+}  // namespace
+
+std::vector<ChangedWord> changed_words(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+  const auto common = common_lengths(before, after);
+  std::vector<ChangedWord> out;
+  for (size_t i = 0, j = 0; i < before.size() || j < after.size();) {
+    const bool same = i < before.size() && j < after.size() && before[i] == after[j];
+    // A word may be passed over where the rest has as much in common without it.
+    const bool old = !same && i < before.size() && (j == after.size() || common[i + 1][j] == common[i][j]);
+    const bool fresh = !same && j < after.size() && (i == before.size() || common[i][j + 1] == common[i][j]);
+    const bool replaced = same || (old && fresh && common[i + 1][j + 1] == common[i][j]);
+    const bool takes_old = replaced || old, takes_new = replaced || !old;
+    out.push_back({takes_new ? after[j] : "", takes_old ? before[i] : "", takes_new ? static_cast<Index>(j) : -1});
+    i += takes_old;
+    j += takes_new;
+  }
+  return out;
+}
+
+}  // namespace headlight

@@ -1,0 +1,129 @@
+#include "views/boards/block_boards.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/boards/node_matrix.hpp"
+#include "views/inspector/working_section.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/translate/candidates.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float labels = 71;
+
+/// Input and output of one step beside each other with the same rows, and what stands between them.
+struct Pair {
+  NodeId in, out;
+  std::string in_name, arrow, out_name;
+  float between = 102;
+  float above = 66;  ///< from the heading to the first cells
+  float below = 76;  ///< what stands below the cells, with the legends
+  float most_rows = 38;
+};
+
+struct PairLayout {
+  MatrixLayout in, out;
+};
+
+PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) {
+  const Canvas& c = frame.canvas;
+  MatrixView in = node_matrix(frame, pair.in, "in"), out = node_matrix(frame, pair.out, "out");
+  const auto cols = static_cast<float>(in.cols.size), rows = static_cast<float>(in.rows.size);
+  const float pitch_x = std::min(44.f, (area.w - labels - pair.between - 6) / 2 / cols), top = y + pair.above;
+  const float pitch_y = std::min(pair.most_rows, (area.bottom() - top - pair.below) / rows);
+  const float width = pitch_x * cols, out_x = area.x + labels + width + pair.between;
+  for (MatrixView* view : {&in, &out}) {
+    size_matrix(frame, *view, pitch_x, pitch_y);
+    view->col_labels = view->col_labels && pitch_x >= 24;
+    view->row_label_width = labels - 12;
+    view->title_rise = view->col_labels && view->cols.labels ? 42 : 24;
+    if (width < 160) view->shape = "";
+  }
+  in.title = pair.in_name;
+  out.title = pair.out_name;
+  out.row_labels = false;
+  if (!frame.session.selection.hovered) in.frames.clear();
+  in.band_row = in.hot_row;
+  in.band_left = area.x;
+  in.band_right = out_x + width + 5;
+  const PairLayout at = {show(frame, in, pair.in, area.x + labels, top).layout, show(frame, out, pair.out, out_x, top).layout};
+  const float end = at.in.cells.right(), legends = at.in.cells.bottom() + 16;
+  if (!pair.arrow.empty())
+    c.text(out_x - pair.between / 2, top - 24, c.fonts().small, c.colours().muted, pair.arrow + "  \u2192", Align::centre);
+  for (Index r = at.in.first_row; r <= at.in.last_row && at.in.pitch_y >= 12; ++r) {
+    const bool hot = in.hot_row && *in.hot_row == r;
+    c.arrow(std::max(end + 8, out_x - 48), out_x - 20, at.in.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
+  }
+  legend(c, at.in.cells.x, legends, std::min(300.f, at.in.cells.w), in.map, in.limit);
+  legend(c, at.out.cells.x, legends, std::min(300.f, at.out.cells.w), out.map, out.limit);
+  return at;
+}
+
+/// One row of weights above the columns that it is for.
+void draw_parameter(Frame& frame, NodeId node, const char* letter, float x, float y, float pitch_x, float height) {
+  MatrixView view = node_matrix(frame, node, letter);
+  size_matrix(frame, view, pitch_x, height);
+  view.row_labels = view.col_labels = false;
+  view.shape = "";
+  const Rect cells = show(frame, view, node, x, y).layout.cells;
+  const Canvas& c = frame.canvas;
+  c.text(x - 12, c.baseline_at(c.fonts().label_hot, cells.centre_y()), c.fonts().label_hot, c.colours().text, letter, Align::right);
+}
+
+/// Mean and deviation of every row of the input.
+void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in) {
+  const Canvas& c = frame.canvas;
+  const Matrix& x = frame.session.trace()[in];
+  const float mean_x = at.cells.right() + 62, deviation_x = mean_x + 54;
+  c.text(mean_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, "mean", Align::right);
+  c.text(deviation_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, "dev.", Align::right);
+  if (at.pitch_y < 12) return;
+  for (Index r = at.first_row; r <= at.last_row; ++r) {
+    const Eigen::RowVectorXd row = x.row(r).cast<double>();
+    const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
+    const float base = c.baseline_at(c.fonts().mono_small, at.row_centre(r));
+    c.text(mean_x, base, c.fonts().mono_small, c.colours().text, table_number(mean), Align::right);
+    c.text(deviation_x, base, c.fonts().mono_small, c.colours().text, table_number(deviation), Align::right);
+  }
+  c.note("moments", {at.cells.right() + 8, at.cells.y, deviation_x - at.cells.right(), at.cells.h});
+}
+
+}  // namespace
+
+void NormBoard::draw(Frame& frame, const Rect& area) {
+  Session& s = frame.session;
+  const float y = heading(frame, area, stage_text(s).subtitle);
+  const NodeId out = main_node(s.place(), s.nodes(), 0);
+  const std::vector<NodeId>& inputs = s.graph()[out].inputs;
+  const PairLayout at = draw_pair(
+      frame, area, y, {inputs[0], out, "X", "", s.place() == Stage::final_norm && s.nodes().decoder ? "memory" : "norm", 190, 136});
+  draw_moments(frame, at.in, inputs[0]);
+  draw_parameter(frame, inputs[1], "w", at.out.cells.x, y + 36, at.out.pitch_x, 22);
+  draw_parameter(frame, inputs[2], "b", at.out.cells.x, y + 64, at.out.pitch_x, 22);
+}
+
+void ActivationBoard::draw(Frame& frame, const Rect& area) {
+  Session& s = frame.session;
+  const float y = heading(frame, area, stage_text(s).subtitle);
+  const MlpNodes& mlp = *s.block().mlp;
+  const std::string name = activation_name(s.document().config.activation);
+  draw_pair(frame, area, y, {mlp.pre, mlp.post, "hidden units H", name, name + "(H)"});
+}
+
+void NextWordBoard::draw(Frame& frame, const Rect& area) {
+  Session& s = frame.session;
+  const float y = heading(frame, area, stage_text(s).subtitle);
+  const float below = std::clamp(area.h * 0.6f - 146, 180.f, 344.f);
+  const NodeId probs = *s.nodes().probs;
+  const PairLayout at =
+      draw_pair(frame, area, y, {*s.nodes().logits, probs, "logits", "softmax", "shares of the next word", 102, 66, 76 + below, 30});
+  const float rule = at.in.cells.bottom() + 66;
+  frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
+  draw_candidates(frame, {area.x, rule + 12, std::min(area.w, 640.f), area.bottom() - rule - 12}, probs);
+}
+
+}  // namespace headlight

@@ -1,0 +1,25 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// A layer norm: every row loses its mean and is divided by its deviation, which stand between input and output; then each column is
+/// stretched by w and moved by b, which stand above it.
+class NormBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+/// Every number for itself: hidden units before and after the activation.
+class ActivationBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+/// Scores of words become shares, row by row; below, the likeliest words after the chosen row.
+class NextWordBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+}  // namespace headlight

@@ -1,0 +1,112 @@
+#include "views/boards/embedding_board.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "explain/working.hpp"
+#include "views/boards/named_row.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/stage_text.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+struct Part {
+  NodeId node;
+  std::string item, title, sign;
+};
+
+std::vector<Part> parts_of(const Session& session) {
+  const StackNodes& stack = session.stack();
+  const NodeId sum = main_node(session.place(), session.nodes(), 0);
+  if (session.selection.stage == Stage::positions)
+    return {{stack.scaled_embed.value_or(stack.embed), "embed",
+             stack.scaled_embed ? "embedding \u00d7 " + to_text(session.document().config.embed_scale, 3) : "embedding", ""},
+            {stack.pos_embed, "pos_embed", "positions", "+"},
+            {sum, "sum", "X", "="}};
+  const std::vector<NodeId>& inputs = session.graph()[sum].inputs;
+  const char* added = session.selection.stage == Stage::mlp_residual ? "feed-forward output"
+                      : session.selection.at.cross                   ? "cross-attention output"
+                                                                     : "attention output";
+  return {{inputs[0], "before", "X before", ""}, {inputs[1], "added", added, "+"}, {sum, "sum", "X after", "="}};
+}
+
+}  // namespace
+
+void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const float y = heading(frame, area, stage_text(session).subtitle);
+  const StackNodes& nodes = session.stack();
+  MatrixView table = node_matrix(frame, nodes.W_E, "W_E"), picked = node_matrix(frame, nodes.embed, "embed");
+  const float top = y + 78, height = area.bottom() - top - 60, table_width = 150;
+  size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
+  table.row_labels = table.col_labels = false;
+  table.title = "W_{E}";
+  table.title_letter = true;
+  table.title_note = "";
+  table.title_rise = 42;
+  table.outline = true;
+  const float x = area.x + table_width + 190, width = area.right() - x;
+  const bool named = picked.cols.labels && picked.cols.size <= 64;
+  const float list = named ? 28 + 22 * std::ceil(static_cast<float>(picked.cols.size) / std::floor(width / 148)) : 0;
+  const auto n_rows = static_cast<float>(picked.rows.size);
+  const float pitch_y = std::min(34.f, std::max((height - (named ? list + 60 : 0)) / n_rows, std::min(12.f, (height - 60) / n_rows)));
+  size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
+  picked.title = "X";
+  picked.title_name = code_name(session, nodes.embed);
+  picked.title_letter = true;
+  picked.title_note = "one row per word";
+  picked.title_rise = 42;
+  picked.row_label_width = 70;
+  const MatrixLayout from = show(frame, table, nodes.W_E, area.x, top).layout;
+  const MatrixLayout to = show(frame, picked, nodes.embed, x, top).layout;
+
+  const auto shown_row = session.selection.shown();
+  const auto& tokens = session.words(session.graph()[nodes.tokens].axes.rows).tokens;
+  c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
+  for (Index r = to.first_row; r <= to.last_row; ++r) {
+    const bool hot = shown_row && shown_row->node == nodes.embed && shown_row->row == r;
+    const float at = from.row_centre(tokens[static_cast<size_t>(r)].id);
+    if (at < from.cells.y || at > from.cells.bottom()) continue;
+    const float target = to.row_centre(r), x0 = from.cells.right() + 3, x1 = x - 82;
+    c.draw->AddBezierCubic(c.exact(x0, at), c.exact(x0 + 40, at), c.exact(x1 - 40, target), c.exact(x1, target),
+                           hot ? c.colours().text : c.colours().line2, c.line_px(hot ? 2.f : 1.f));
+  }
+  c.draw->PopClipRect();
+  const float below = std::min(to.cells.bottom() + 20, area.bottom() - 30);
+  legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
+  const bool room = area.bottom() - below - 50 >= 60;
+  if (named && room && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
+    draw_named_row(frame, {x, below + 50, width, area.bottom() - below - 50}, nodes.embed, shown_row->row);
+}
+
+void SumBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const float y = heading(frame, area, stage_text(session).subtitle);
+  const std::vector<Part> parts = parts_of(session);
+  const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
+  const float each = (area.bottom() - y - 74) / 3;
+  float limit = 0;
+  for (const Part& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
+  float top = y + 58;
+  for (const Part& part : parts) {
+    MatrixView view = node_matrix(frame, part.node, part.item);
+    view.limit = limit;  // one scale, or the sum could not be read off the colours
+    size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 34) / rows));
+    view.col_labels = view.col_labels && part.node == parts[0].node;
+    view.title = part.title + ", `" + code_name(session, part.node) + "`";
+    view.title_rise = view.col_labels ? 40 : 10;
+    view.row_label_width = 64;
+    const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;
+    if (!part.sign.empty())
+      c.text(area.x + 4, c.baseline_at(c.fonts().title, at.cells.centre_y()), c.fonts().title, c.colours().text, part.sign);
+    top += at.cells.h + 34;
+  }
+  legend(c, area.x + labels, std::min(top - 12, area.bottom() - 30), 300, ColourMap::diverging, limit);
+}
+
+}  // namespace headlight

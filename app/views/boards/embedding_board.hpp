@@ -1,0 +1,19 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// Looking up rows: the whole of W_E at the left, the rows that the sentence picks at the right, a line from each to each.
+class EmbeddingBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+/// A sum of two matrices stacked as in a written sum: embedding, positions, and what is handed to the heads; or what went past a part of
+/// a block, what the part made, and both together.
+class SumBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+}  // namespace headlight

@@ -1,0 +1,152 @@
+#include "views/boards/head_cards.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/pattern.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "widgets/cards.hpp"
+
+namespace headlight {
+namespace {
+
+std::string in_words(int n) {
+  const char* words[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
+  return n >= 0 && n <= 8 ? words[n] : std::to_string(n);
+}
+
+/// How the cards are laid out: up to four with labels and captions, more of them smaller and in rows.
+struct CardGrid {
+  int columns, shown;  ///< of so many heads; more than fit have pages
+  float step_x, step_y, width, height, matrix, inset, drop;
+  bool tight = false, caption_beside = false;
+};
+
+CardGrid four_cards(const Rect& area) {
+  const float step = area.w / 4 + 2, width = std::min(217.f, step - 10), height = std::min(221.f, area.h - 36);
+  const bool low = height < 140;  // the caption goes beside the matrix
+  return {4,
+          4,
+          std::min(step, (area.w - width) / 3),
+          height + 6,
+          width,
+          height,
+          std::min(162.f, height - (low ? 40 : 59)),
+          low ? 10.f : 38.f,
+          33,
+          false,
+          low};
+}
+
+/// The columns with which `n` matrices are largest; their number stands above or at the left, whichever leaves them more.
+CardGrid many_cards(const Rect& area, int n) {
+  constexpr float above = 17, beside = 24, edge = 2, gap = 4, largest = 162;
+  CardGrid best{1, n, 0, 0, 0, 0, 0, 0, 0, true};
+  for (int columns = 1; columns <= n; ++columns) {
+    const auto across = static_cast<float>(columns), down = static_cast<float>((n + columns - 1) / columns);
+    const float step_x = (area.w + gap) / across, step_y = (area.h - 36 + gap) / down, w = step_x - gap, h = step_y - gap;
+    for (const bool on_top : {true, false}) {
+      const float side = std::min({largest, w - edge - (on_top ? edge : beside), h - edge - (on_top ? above : edge)});
+      if (side > best.matrix) best = {columns, n, step_x, step_y, w, h, side, on_top ? edge : beside, on_top ? above : edge, true};
+    }
+  }
+  return best;
+}
+
+CardGrid card_grid(const Rect& area, int n_heads) {
+  if (n_heads <= 4) return four_cards(area);
+  constexpr float least = 12;
+  CardGrid grid = many_cards(area, n_heads);
+  for (int n = n_heads; grid.matrix < least && n > 8;) grid = many_cards(area, n = (n + 1) / 2);
+  return grid;
+}
+
+HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
+  const Session& session = frame.session;
+  const NodeId node = main_node(session.place(), session.nodes(), head);
+  HeadCard card;
+  card.name = "head." + std::to_string(head + 1);
+  card.head = head;
+  card.title = grid.tight ? std::to_string(head + 1) : "Head " + std::to_string(head + 1);
+  card.matrix = node_matrix(frame, node, card.name + ".matrix");
+  const auto n = static_cast<float>(std::max(card.matrix.rows.size, card.matrix.cols.size));
+  const float pitch = std::min(grid.matrix / n, 18.f);
+  size_matrix(frame, card.matrix, pitch, pitch);
+  card.matrix.shape = "";
+  card.matrix.numbers = card.matrix.tab_stop = false;  // a click or the arrow keys choose the head
+  card.inset = grid.inset;
+  card.drop = grid.drop;
+  card.tight = grid.tight;
+  card.caption_beside = grid.caption_beside;
+  card.matrix.only_hot_row_label = true;
+  card.matrix.row_labels = card.matrix.hot_row && !grid.tight && !grid.caption_beside;
+  card.matrix.frames.clear();
+  card.selected = head == session.selection.head;
+  if (grid.tight) return card;
+  if (card.matrix.pinned) {
+    const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
+    card.value = shown == -INFINITY ? "masked" : format_number(shown, 2);
+  }
+  card.caption = head_caption(session, head);
+  return card;
+}
+
+/// "All four heads, one colour scale"; of more than there is room for, which of them.
+std::string title_of(int n_heads, int first, int shown) {
+  if (shown == n_heads) return "All " + in_words(n_heads) + " heads, one colour scale";
+  return "Heads " + std::to_string(first + 1) + " to " + std::to_string(first + shown) + " of " + std::to_string(n_heads) +
+         ", one colour scale";
+}
+
+}  // namespace
+
+std::string head_caption(const Session& session, int head) {
+  switch (session.head_setting(head)) {
+    case HeadSetting::off: return "switched off: adds nothing";
+    case HeadSetting::uniform: return "set to uniform";
+    case HeadSetting::mean: return "set to its mean";
+    case HeadSetting::as_it_is: break;
+  }
+  if (roles_hold(session.document())) return session.document().model->head_roles[static_cast<size_t>(head)].title;
+  const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
+  const Axes& axes = session.graph()[h.pattern].axes;
+  return describe(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
+}
+
+std::string lost_roles(const Document& d) {
+  if (d.model->head_roles.empty() || d.config.n_heads == d.model->config.n_heads) return "";
+  return "This model was made by hand for " + std::to_string(d.model->config.n_heads) + " heads. With " + std::to_string(d.config.n_heads) +
+         (d.config.n_heads == 1 ? " head" : " heads") + " their roles no longer hold.";
+}
+
+void draw_head_cards(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const int n_heads = frame.session.document().config.n_heads;
+  if (n_heads < 2 || area.h < 90) return;
+  const CardGrid grid = card_grid(area, n_heads);
+  const int first = frame.session.selection.head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
+  const std::string title = title_of(n_heads, first, shown), lost = lost_roles(frame.session.document());
+  c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
+  const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
+  c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted,
+         c.shortened(c.fonts().small,
+                     !lost.empty()                    ? lost
+                     : frame.session.selection.pinned ? "the pinned cell is ringed in each"
+                                                      : "",
+                     area.right() - note_x));
+  for (int head = first; head < first + shown; ++head) {
+    const HeadCard card = card_of(frame, head, grid);
+    const int place = head - first;
+    const Rect r = {area.x + grid.step_x * static_cast<float>(place % grid.columns),
+                    area.y + 34 + grid.step_y * static_cast<float>(place / grid.columns), grid.width, grid.height};
+    const HeadCardResult result = head_card(c, r, card, frame.zooms[card.name]);
+    if (result.touch.clicked) frame.session.set_head(head);
+    const NodeId node = main_node(frame.session.place(), frame.session.nodes(), head);
+    if (result.matrix.hovered) frame.hover = Cell{node, result.matrix.hovered->row, result.matrix.hovered->col};
+    if (!result.matrix.clicked) continue;
+    frame.session.set_head(head);
+    frame.session.pin({node, result.matrix.clicked->row, result.matrix.clicked->col});
+  }
+}
+
+}  // namespace headlight

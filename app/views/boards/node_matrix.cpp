@@ -1,0 +1,312 @@
+#include "views/boards/node_matrix.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "explain/working.hpp"
+#include "session/by_hand.hpp"
+#include "views/shell/pin_keys.hpp"
+
+namespace headlight {
+namespace {
+
+bool is_one_of(NodeId node, std::initializer_list<std::optional<NodeId>> ids) {
+  for (const auto& id : ids)
+    if (id && *id == node) return true;
+  return false;
+}
+
+/// The pinned cell as it stands in `node`: itself, or the same query and key in another matrix of queries and keys.
+std::optional<Cell> pinned_in(const Session& session, NodeId node) {
+  const auto& pinned = session.selection.pinned;
+  if (!pinned) return std::nullopt;
+  if (pinned->node == node) return pinned;
+  const Axes& here = session.graph()[node].axes;
+  const Axes& there = session.graph()[pinned->node].axes;
+  if (same_words(here, there)) return Cell{node, pinned->row, pinned->col};
+  return std::nullopt;
+}
+
+ScreenCell on_screen(const Cell& cell, bool transposed) {
+  return transposed ? ScreenCell{cell.col, cell.row} : ScreenCell{cell.row, cell.col};
+}
+Cell in_node(NodeId node, const ScreenCell& cell, bool transposed) {
+  return transposed ? Cell{node, cell.col, cell.row} : Cell{node, cell.row, cell.col};
+}
+CellBlock on_screen(const CellBlock& b, bool transposed) {
+  return transposed ? CellBlock{b.first_col, b.last_col, b.first_row, b.last_row} : b;
+}
+
+void light(const Frame& frame, MatrixView& view, NodeId node) {
+  const auto& target = frame.highlight.target();
+  const bool is_target = target && target->node == node;
+  if (is_target) {
+    const ScreenCell cell = on_screen(*target, view.transposed);
+    view.hot_row = cell.row;
+    view.hot_col = cell.col;
+    if (frame.highlight.is_product() && frame.session.selection.hovered) {
+      view.lit_rows = {cell.row, cell.row};
+      view.lit_cols = {cell.col, cell.col};
+    }
+  }
+  const auto read = frame.highlight.read_in(node);
+  if (!read) return;
+  const CellBlock block = on_screen(*read, view.transposed);
+  const bool one_row = block.first_row == block.last_row, one_col = block.first_col == block.last_col;
+  const ImU32 colour = role_colour(frame.canvas.colours(), role_of(frame.session, node));
+  const bool ringed = one_row && one_col && view.pinned && view.pinned->row == block.first_row && view.pinned->col == block.first_col;
+  if (!ringed) view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
+  if (one_row) view.hot_row = block.first_row;
+  if (one_col) view.hot_col = block.first_col;
+  if (!frame.highlight.is_product() || !frame.session.selection.hovered) return;
+  if (one_row) view.lit_rows = {block.first_row, block.last_row};
+  else if (one_col) view.lit_cols = {block.first_col, block.last_col};
+}
+
+/// A matrix in which more cells than this are marked says nothing by its marks; the rail says that it changed.
+constexpr size_t most_marks = 400;
+
+/// Where a number stands between the ends of its scale: the knob of a cell that is its own slider. None while gradients are shown.
+std::optional<float> knob_of(const Session& session, const MatrixView& view, float value) {
+  if (session.selection.shows_gradient()) return std::nullopt;
+  const float low = view.map == ColourMap::beam ? 0.f : -view.limit;
+  return std::clamp((value - low) / (view.limit - low), 0.f, 1.f);
+}
+
+void mark_overrides(const Session& session, MatrixView& view, NodeId node) {
+  if (const NodeOverrides* overrides = session.trace().overrides(node))
+    for (const Override& o : *overrides)
+      view.marks.push_back({on_screen(Cell{node, o.row, o.col}, view.transposed), MarkKind::overridden, knob_of(session, view, o.value)});
+}
+
+/// Weights that were set by hand since the model was opened.
+void mark_edited(const Session& session, MatrixView& view, NodeId node) {
+  const auto name = weight_name(session, node);
+  const Document& d = session.document();
+  if (!name) return;
+  const MatrixPtr came = weight_as_it_came(d, *name);
+  if (came == d.weights.by_name.at(*name)) return;
+  const Matrix& now = d.weights[*name];
+  const Matrix& then = *came;
+  for (Index r = 0; r < then.rows() && view.marks.size() <= most_marks; ++r)
+    for (Index c = 0; c < then.cols(); ++c)
+      if (now(r, c) != then(r, c))
+        view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden, knob_of(session, view, now(r, c))});
+  if (view.marks.size() > most_marks) view.marks.clear();
+}
+
+/// Cells that follow from what was changed by hand: they differ from the run in which nothing was.
+void mark_changed(const Session& session, MatrixView& view, NodeId node) {
+  const Run* untouched = session.untouched();
+  if (!untouched || session.graph()[node].is_input()) return;
+  const Matrix& now = session.trace()[node];
+  const Matrix& then = untouched->samples[static_cast<size_t>(session.selection.sample)].trace[node];
+  if (&now == &then || now.size() > 65536 || now.rows() != then.rows() || now.cols() != then.cols())
+    return;  // a translation may be longer than it was
+  const float least = 1e-6f * std::max(1.f, view.limit);
+  std::vector<CellMark> marks;
+  for (Index r = 0; r < now.rows(); ++r)
+    for (Index c = 0; c < now.cols(); ++c)
+      if (!(now(r, c) == then(r, c)) && !(std::abs(now(r, c) - then(r, c)) <= least) && !session.trace().override_at({node, r, c}))
+        marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::changed});
+  if (marks.size() <= most_marks && static_cast<Index>(2 * marks.size()) <= now.size())
+    view.marks.insert(view.marks.end(), marks.begin(), marks.end());
+}
+
+/// What the chosen cell reaches keeps its colour and has a frame; the objective has its own mark.
+void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
+  const Selection& selection = frame.session.selection;
+  if (selection.objective && selection.objective->node == node)
+    view.marks.push_back({on_screen(*selection.objective, view.transposed), MarkKind::objective});
+  if (!selection.reach_from) return;
+  if (!selection.hovered) view.frames.clear();  // one question at a time: what the pinned cell is made of waits for the pointer
+  view.lit_cells = frame.influence.lit(frame.session, node);
+  for (const Edge& e : frame.influence.outline(frame.session, node))
+    view.lit_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
+}
+
+/// One pixel of a drag, and how fine its numbers are.
+float step_of(float limit, bool is_weight) {
+  const float coarse = is_weight ? 0.02f : limit / 150;
+  return ImGui::GetIO().KeyShift ? coarse / 20 : coarse;
+}
+
+float rounded(float value, float limit) {
+  const float unit = std::pow(10.f, std::floor(std::log10(std::max(limit, 1e-6f))) - 3);
+  return std::round(value / unit) * unit;
+}
+
+/// Whether the rest of its row gives way when a cell is set.
+bool keeps_sum(const Frame& frame, NodeId node) {
+  return frame.settings.keep_sum && is_attention_weights(frame.session.graph()[node].name);
+}
+
+/// Left and right: a cell is its own slider.
+void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
+  auto& drag = frame.cell_drag;
+  Session& session = frame.session;
+  if (!result.pressed) {
+    if (drag && drag->cell.node == node) drag.reset();
+    return;
+  }
+  const Cell cell = in_node(node, *result.pressed, view.transposed);
+  const float now = session.trace()[node](cell.row, cell.col);
+  if (!drag) drag = CellDrag{cell, std::isfinite(now) ? now : 0.f, session.new_gesture()};
+  if (drag->cell != cell || std::abs(result.drag_x) < 3) return;
+  const bool is_weight = weight_name(session, node).has_value(), share = map_of(session, node) == ColourMap::beam;
+  const float limit = share ? 1.f : frame.scales.limit(session, node);
+  float value = drag->start + result.drag_x * step_of(limit, is_weight);
+  if (!is_weight) value = rounded(value, limit);
+  if (share) value = std::clamp(value, 0.f, 1.f);
+  session.pin(cell);
+  frame.hover = cell;  // wherever the pointer is meanwhile
+  if (value != now) session.push(OverrideCell{place_in_document(session, cell), value, keeps_sum(frame, node)}, drag->gesture);
+}
+
+}  // namespace
+
+namespace {
+
+Role role_in(const AttentionNodes& attn, NodeId node) {
+  if (is_one_of(node, {attn.q, attn.W_Q, attn.b_Q})) return Role::query;
+  if (is_one_of(node, {attn.k, attn.W_K, attn.b_K})) return Role::key;
+  if (is_one_of(node, {attn.v, attn.W_V, attn.b_V})) return Role::value;
+  if (is_one_of(node, {attn.out, attn.W_O, attn.b_O})) return Role::output;
+  for (const HeadNodes& h : attn.head) {
+    if (node == h.q) return Role::query;
+    if (node == h.k) return Role::key;
+    if (node == h.v || node == h.z) return Role::value;
+    if (node == h.result) return Role::output;
+  }
+  return Role::text;
+}
+
+}  // namespace
+
+Role role_of(const Session& session, NodeId node) {
+  for (const AttentionPlace& at : attention_places(session.nodes()))
+    if (const Role role = role_in(attention_at(session.nodes(), at), node); role != Role::text) return role;
+  return Role::text;
+}
+
+ColourMap map_of(const Session& session, NodeId node) {
+  const auto place = place_of(session.nodes(), node);
+  return place && (place->stage == Stage::softmax || place->stage == Stage::probs) ? ColourMap::beam : ColourMap::diverging;
+}
+
+std::optional<std::string> weight_name(const Session& session, NodeId node) {
+  const std::string& name = session.graph()[node].name;
+  if (!session.graph()[node].is_input() || !session.document().weights.has(name)) return std::nullopt;
+  return name;
+}
+
+std::string shown_name(const Session& session, const Cell& cell) {
+  std::string name = cell_name(session.graph(), cell);
+  const size_t head = name.find("][");
+  if (head != std::string::npos && session.graph()[cell.node].name.ends_with("]")) name.erase(name.find('['), head + 1 - name.find('['));
+  return name;
+}
+
+std::string code_name(const Session& session, NodeId node) {
+  std::string name = session.graph()[node].name;
+  name.erase(0, name.rfind('.') + 1);
+  return name.substr(0, name.find('['));
+}
+
+std::string code_name_beside(const std::string& letter, const Session& session, NodeId node) {
+  const std::string name = code_name(session, node);
+  const bool same_letter = name.size() == 1 && !letter.empty() && std::tolower(letter[0]) == name[0];
+  return same_letter || name.starts_with("W_") || name == letter ? "" : name;
+}
+
+std::string shape_of(const Session& session, NodeId node, bool transposed) {
+  const Matrix& m = session.trace()[node];
+  const std::string rows = std::to_string(m.rows()), cols = std::to_string(m.cols());
+  return transposed ? "(" + cols + ", " + rows + ")" : "(" + rows + ", " + cols + ")";
+}
+
+Colouring colouring(const Frame& frame, NodeId node) {
+  const Session& session = frame.session;
+  if (session.selection.shows_gradient())
+    return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
+  if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
+  return {session.trace().value[static_cast<size_t>(node)], ColourMap::diverging, frame.scales.limit(session, node)};
+}
+
+MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {
+  const Session& session = frame.session;
+  const Axes& axes = session.graph()[node].axes;
+  MatrixView view;
+  view.name = item;
+  view.tab_stop = true;
+  const Colouring colours = colouring(frame, node);
+  view.values = colours.values;
+  view.map = colours.map;
+  view.limit = colours.limit;
+  if (session.selection.shows_gradient() && view.limit < 0.1f) view.numbers = false;  // two decimals would say 0.00 of nearly all of them
+  view.transposed = transposed;
+  view.rows = transposed ? axes.cols : axes.rows;
+  view.cols = transposed ? axes.rows : axes.cols;
+  view.shape = shape_of(session, node, transposed);
+  if (const auto pinned = pinned_in(session, node)) {
+    view.pinned = on_screen(*pinned, transposed);
+    view.hot_row = view.pinned->row;
+    view.hot_col = view.pinned->col;
+  }
+  if (session.selection.hovered && session.selection.hovered->node == node)
+    view.hovered = on_screen(*session.selection.hovered, transposed);
+  light(frame, view, node);
+  for (const Cell& cell : frame.operands)
+    if (cell.node == node) view.operand = on_screen(cell, transposed);
+  mark_edited(session, view, node);
+  mark_overrides(session, view, node);
+  mark_changed(session, view, node);
+  mark_influence(frame, view, node);
+  const auto place = place_of(session.nodes(), node);
+  const bool pointed = frame.pointed && ((place && StagePlace(*place) == *frame.pointed) ||
+                                         main_node(*frame.pointed, session.nodes(), session.selection.head) == node);
+  if (pointed)
+    view.frames.push_back(
+        {0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
+  return view;
+}
+
+void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitch_y) {
+  constexpr float least = 0.1f;  // a window too small for its matrix shows little of it, but never turns it inside out
+  pitch_x = std::max(pitch_x, least);
+  pitch_y = std::max(pitch_y, least);
+  view.pitch_x = pitch_x;
+  view.pitch_y = pitch_y;
+  view.min_pitch = std::min({pitch_x, pitch_y, 12.f});
+  view.max_width = pitch_x * static_cast<float>(view.cols.size) + 0.5f;
+  view.max_height = pitch_y * static_cast<float>(view.rows.size) + 0.5f;
+  view.row_labels = view.col_labels = true;
+  if (pitch_x < 24) return;
+  // Whole numbers would tell a small value from none at all no longer: then the colour says more.
+  const auto format = fit_numbers(*view.values, pitch_x, pitch_y, frame.canvas.fonts());
+  const bool whole = std::all_of(view.values->data(), view.values->data() + view.values->size(),
+                                 [](float v) { return !std::isfinite(v) || v == std::round(v); });
+  const Fonts& fonts = frame.canvas.fonts();
+  const auto room = static_cast<float>(widest(*view.values, 2)) * 8.4f + 14;
+  if (pitch_x >= std::max(56.f, room) && pitch_y >= 40) view.format = CellFormat{fonts.mono_medium, 2};  // for the last row of a room
+  if (format && format->decimals == 0 && view.limit < 20 && !whole) view.numbers = false;
+  if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection.shows_gradient()) view.numbers = false;
+}
+
+MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {
+  MatrixZoom& zoom = frame.zooms[frame.session.graph()[node].name + " " + view.name];
+  const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
+  if (result.double_clicked) zoom = {};
+  if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
+  if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
+  const ModelNodes& nodes = frame.session.nodes();
+  if (result.focused && !ImGui::GetIO().KeyShift && (arrow_keys() || (result.activated && !view.pinned)))
+    pin_in_focused(frame.session, view, node);
+  else if (result.activated && node != frame.session.attention().mask) frame.open_page = InspectorPage::change;  // a mask is painted
+  const bool ids = node == nodes.tokens || (nodes.decoder && node == nodes.decoder->tokens);
+  if (!ids && node != frame.session.attention().mask) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
+  return result;
+}
+
+}  // namespace headlight

@@ -1,0 +1,237 @@
+#include "views/boards/product_board.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/block_text.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/translate/candidates.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+struct Factor {
+  NodeId node;
+  std::string letter;  ///< markup
+  std::string note;
+  bool transposed = false;
+};
+
+struct Product {
+  Factor left, top, result;
+};
+
+/// What the result of a weighted sum is called, which a switched head replaces.
+std::string sum_note(const Session& session) {
+  switch (session.head_setting(session.selection.head)) {
+    case HeadSetting::off: return "Z = 0: this head is off";
+    case HeadSetting::mean: return "Z = mean of A V over the words";
+    default: return "Z = A V";
+  }
+}
+
+/// Both products of the feed-forward part, and the scores of words.
+Product block_product(const Session& session) {
+  const std::vector<NodeId>& inputs = session.graph()[main_node(session.place(), session.nodes(), 0)].inputs;
+  const bool biased = inputs.size() > 2;
+  if (session.selection.stage == Stage::logits) {
+    const bool tied = !session.nodes().W_U;
+    return {{inputs[0], "Y", "one row per word"},
+            {inputs[1], tied ? "W_{E}^{T}" : "W_{U}", "one column per word that can be written", tied},
+            {*session.nodes().logits, "L", tied ? "logits = Y W_{E}^{T}" : "logits = Y W_{U}"}};
+  }
+  const MlpNodes& mlp = *session.block().mlp;
+  if (session.selection.stage == Stage::mlp_in)
+    return {{inputs[0], "X", "one row per word"},
+            {mlp.W_in, "W_{in}", "one column per hidden unit"},
+            {mlp.pre, "H", biased ? "H = X W_{in} + b_{in}" : "H = X W_{in}"}};
+  return {{mlp.post, "H\u2032", "the units that are on"},
+          {mlp.W_out, "W_{out}", "what each unit writes"},
+          {mlp.out, "F", biased ? "F = H\u2032 W_{out} + b_{out}" : "F = H\u2032 W_{out}"}};
+}
+
+bool rows_sum_to_one(const Matrix& shares) {
+  const Eigen::VectorXd sums = shares.cast<double>().rowwise().sum();
+  return std::all_of(sums.begin(), sums.end(), is_one);
+}
+
+Product product_of(const Session& session) {
+  if (is_block_stage(session.selection.stage)) return block_product(session);
+  const AttentionNodes& attn = session.attention();
+  const HeadNodes& h = attn.head[static_cast<size_t>(session.selection.head)];
+  const bool biases = session.document().config.biases;
+  const auto with_bias = [&](const char* text, const char* b) {
+    return biases ? std::string(text) + " + b_{" + b + "}" : std::string(text);
+  };
+  const bool cross = session.selection.at.cross;
+  const Factor source = cross ? Factor{attn.memory, "memory", "one row per word"} : Factor{attn.x, "X", "one row per word"};
+  switch (session.selection.stage) {
+    case Stage::q:
+      return {
+          {attn.x, "X", "one row per word"}, {attn.W_Q, "W_{Q}", "drag a cell to change it"}, {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
+    case Stage::k:
+      return {source,
+              {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"},
+              {attn.k, "K", with_bias(cross ? "K = memory W_{K}" : "K = X W_{K}", "K")}};
+    case Stage::v:
+      return {source,
+              {attn.W_V, "W_{V}", "drag a cell to change it"},
+              {attn.v, "V", with_bias(cross ? "V = memory W_{V}" : "V = X W_{V}", "V")}};
+    case Stage::scores:
+      return {{h.q, "Q", "one row per word"},
+              {h.k, "K^{T}", cross ? "from the encoder\u2019s memory" : "one column per word", true},
+              {h.scores, "scores", "scores  S = Q K^{T}"}};
+    case Stage::weighted_sum:
+      return {{h.pattern, "A", rows_sum_to_one(session.trace()[h.pattern]) ? "each row sums to 1" : "not every row sums to 1"},
+              {h.v, "V", cross ? "from the encoder\u2019s memory" : "one row per word"},
+              {h.z, "Z", sum_note(session)}};
+    default:
+      return {{attn.concat, "Z", "heads side by side"},
+              {attn.W_O, "W_{O}", "drag a cell to change it"},
+              {attn.out, "out",
+               session.document().config.makes(Mistake::no_output_projection) ? "output = Z, without W_{O}"
+                                                                              : with_bias("output = Z W_{O}", "O")}};
+  }
+}
+
+/// Cell sizes with which factors and result fit the area and share their rows and columns.
+struct Sizes {
+  float left_pitch, right_pitch, top_pitch, row_pitch;
+  float labels, between;
+  float left_x, right_x, top_y, result_y;
+};
+
+Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_cols) {
+  Sizes s{};
+  s.labels = 71;
+  s.between = 31.f;
+  const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows), cols = static_cast<float>(n_cols);
+  const float width = area.w - s.labels - s.between;
+  s.top_y = y + (area.h < 600 ? 58.f : 67.f);
+  const float height = area.bottom() - s.top_y - 68;
+  // Small products grow, so that three words fill the board and can be read from the last row of a room.
+  const float grow = std::clamp(std::min(width / (40 * inner + 55 * cols), height / (32 * inner + 38 * rows)), 1.f, 1.6f);
+  const float left_most = 40 * grow;
+  s.left_pitch = std::min(left_most, width / (inner + 1.37f * cols));
+  if (s.left_pitch < left_most) s.left_pitch = std::max(s.left_pitch, std::min(left_most, 0.38f * width / inner));
+  s.right_pitch = std::min(55 * grow, (width - s.left_pitch * inner) / cols);
+  const float shrink = std::min(1.f, height / ((32 * inner + 38 * rows) * grow));
+  s.row_pitch = 38 * grow * shrink;
+  s.top_pitch = 32 * grow * shrink;
+  constexpr float with_numbers = 18.6f;
+  if (const float even = height / (rows + inner); s.row_pitch < 24 && even >= with_numbers) {
+    s.row_pitch = s.top_pitch = even;  // lower, but all of them keep their numbers
+  } else if (s.row_pitch < 24) {       // too many to share one height: the rows of words get what they need first
+    s.row_pitch = std::min(24.f, 0.5f * height / rows);
+    s.top_pitch = std::min(32.f, (height - s.row_pitch * rows) / inner);
+  }
+  // What is left over goes to the words in the free corner.
+  const float slack = std::max(0.f, width - s.left_pitch * inner - s.right_pitch * cols);
+  const float corner = s.labels + s.left_pitch * inner + s.between - 96;
+  s.left_x = area.x + s.labels + std::min(slack, std::max(0.f, 400 - corner));
+  s.right_x = s.left_x + s.left_pitch * inner + s.between;
+  s.result_y = s.top_y + s.top_pitch * inner + 64;
+  return s;
+}
+
+void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
+  if (frame.session.graph()[node].axes.cols.kind != AxisKind::heads || view.transposed) return;
+  const ModelConfig& config = frame.session.document().config;
+  for (int h = 0; h < config.n_heads; ++h)
+    if (config.n_heads <= 16 || h == frame.session.selection.head)  // of many the one that is looked at
+      view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", true});
+}
+
+void legends(Frame& frame, const Product& p, float x, float y, float width) {
+  const auto line = [&](const std::string& what, NodeId node) {
+    rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas),
+              (frame.session.selection.shows_gradient() ? "d / d " : "") + what);
+    const Colouring colours = colouring(frame, node);
+    legend(frame.canvas, x + 72, y, width - 72, colours.map, colours.limit);
+    y += 40;
+  };
+  line(p.left.letter, p.left.node);
+  line(p.top.letter, p.top.node);
+  line(p.result.letter, p.result.node);
+}
+
+/// The corner that the product leaves free: what stands where, and the colour scales. Scales are never left out; words are when there is
+/// no room for them.
+void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  constexpr float scales_height = 136;
+  float needed = 30 + scales_height;
+  for (const std::string& markup : paragraphs) needed += paragraph_height(c, r.w, body_style(c), markup) + 8;
+  float y = r.y;
+  if (needed <= r.h && r.w > 220) {
+    c.text(r.x, y + 18, c.fonts().small_bold, c.colours().text, "How to read the board");
+    y += 30;
+    for (const std::string& markup : paragraphs) {
+      const RichResult told = paragraph(c, "how", r.x, y, r.w, body_style(c), markup);
+      follow_link(frame, told);
+      y += told.height + 8;
+    }
+  }
+  legends(frame, p, r.x, y + 10, std::clamp(r.w - 20, 200.f, 340.f));
+}
+
+/// Of the logits: the words with the largest scores instead.
+void draw_scores(Frame& frame, const Product& p, const Rect& r) {
+  constexpr float scales_height = 136;
+  const float used =
+      r.h - scales_height > 70 ? draw_candidates(frame, {r.x, r.y, std::min(r.w, 360.f), r.h - scales_height}, p.result.node) : 0;
+  legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
+}
+
+}  // namespace
+
+void ProductBoard::draw(Frame& frame, const Rect& area) {
+  const Product p = product_of(frame.session);
+  const StageText text = stage_text(frame.session);
+  const float y = heading(frame, area, text.subtitle);
+
+  MatrixView left = node_matrix(frame, p.left.node, "left");
+  MatrixView top = node_matrix(frame, p.top.node, "top", p.top.transposed);
+  MatrixView result = node_matrix(frame, p.result.node, "result");
+  const Sizes s = sizes_of(area, y, left.rows.size, left.cols.size, top.cols.size);
+  size_matrix(frame, left, s.left_pitch, s.row_pitch);
+  size_matrix(frame, top, s.right_pitch, s.top_pitch);
+  size_matrix(frame, result, s.right_pitch, s.row_pitch);
+
+  left.title = p.left.letter;
+  left.title_letter = true;
+  left.title_role = role_of(frame.session, p.left.node);
+  left.title_name = code_name_beside(p.left.letter, frame.session, p.left.node);
+  left.title_note = left.pitch_x * static_cast<float>(left.cols.size) > 220 ? p.left.note : "";
+  left.title_rise = 42;
+  left.row_label_width = s.labels - 10;
+  top.title = p.top.letter;
+  top.title_letter = true;
+  top.title_role = role_of(frame.session, p.top.node);
+  top.title_note = top.pitch_x * static_cast<float>(top.cols.size) > 220 ? p.top.note : "";
+  top.row_label_width = 90;
+  top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
+  const std::string shape = std::exchange(result.shape, "");
+  result.row_labels = false;
+  if (result.cols.size == top.cols.size && !counts_words(result.cols.kind)) result.col_labels = false;
+  if (frame.session.selection.stage == Stage::scores) result.col_labels = false;  // the words stand above K already
+  mark_heads(frame, top, p.top.node);
+  mark_heads(frame, left, p.left.node);
+  mark_heads(frame, result, p.result.node);
+
+  const Rect corner = {area.x, y + 19, s.right_x - area.x - 96, s.result_y - 52 - y - 19};
+  if (frame.session.selection.stage == Stage::logits) draw_scores(frame, p, corner);
+  else draw_how_to_read(frame, p, text.how_to_read, corner);
+  show(frame, top, p.top.node, s.right_x, s.top_y);
+  show(frame, left, p.left.node, s.left_x, s.result_y);
+  const MatrixLayout at = show(frame, result, p.result.node, s.right_x, s.result_y).layout;
+  const Canvas& c = frame.canvas;
+  c.text(at.cells.x, s.result_y - 32, c.fonts().mono_small, c.colours().muted, shape);
+  rich_line(c, "result", at.cells.right(), s.result_y - 32, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
+            p.result.note, Align::right);
+}
+
+}  // namespace headlight

@@ -1,0 +1,13 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// A matrix product as it is drawn on a board: the left factor at the left, the right factor on top, the result where they cross; rows and
+/// columns align to the pixel. For Q, K, V, scores, weighted sum and output.
+class ProductBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+}  // namespace headlight

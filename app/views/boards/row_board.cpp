@@ -1,0 +1,229 @@
+#include "views/boards/row_board.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "session/by_hand.hpp"
+#include "views/boards/head_cards.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/stage_text.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+struct Step {
+  NodeId in, out;
+  std::string in_name, arrow, out_name;
+};
+
+Step step_of(const Session& session) {
+  const HeadNodes& h = session.head();
+  switch (session.selection.stage) {
+    case Stage::scale: return {h.scores, h.scaled_scores, "scores", "\u00f7 \u221ad", "scaled scores"};
+    case Stage::mask: return {h.scaled_scores, h.masked_scores, "scaled scores", "+ M", "masked scores"};
+    default: return {h.masked_scores, h.pattern, "masked scores", "softmax", "pattern"};
+  }
+}
+
+}  // namespace
+
+namespace {
+
+constexpr float labels = 66, sum_width = 50;
+constexpr const char* sum_title = "\u03a3 row";
+
+/// Cell sizes with which both matrices, the row sums and what stands below fit the board.
+struct RowSizes {
+  float in_pitch, out_pitch, row_pitch, between;
+
+  /// `below`: what stands below should have; `least_below`: what it takes where the rows could not keep their numbers otherwise.
+  RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below, float least_below) {
+    between = frame.grid.compact ? 44.f : 102.f;
+    const float room = (area.w - labels - between - sum_width) / 2, whole = area.bottom() - y - 66, tall = whole - below;
+    const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20;
+    const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
+    row_pitch = std::min(usual * grow, tall / rows);
+    if (row_pitch < with_numbers) row_pitch = std::max(row_pitch, std::min(with_numbers, (whole - least_below) / rows));
+    in_pitch = std::min(38.f * grow, room * 38 / 39 / cols);
+    out_pitch = std::min(40.f * grow, room * 40 / 39 / cols);
+  }
+};
+
+/// From each row to what becomes of it.
+void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what) {
+  const float x = from.cells.right();
+  if (from.cells.w > 110 && !what.empty()) c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, what + "  \u2192");
+  if (from.pitch_y < 12) return;
+  for (Index r = from.first_row; r <= from.last_row; ++r) {
+    const bool hot = hot_row && *hot_row == r;
+    c.arrow(x + 8, x + 28, from.row_centre(r), hot ? c.colours().text : c.colours().line2, hot ? 2.f : 1.2f);
+  }
+}
+
+}  // namespace
+
+void RowBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const Stage stage = frame.session.selection.stage;
+  const Step step = step_of(frame.session);
+  const float y = heading(frame, area, stage_text(frame.session).subtitle);
+  const bool sums = stage == Stage::softmax, is_mask = stage == Stage::mask;
+  const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
+  const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f, least_below = more ? 216.f : 60.f;
+
+  MatrixView in = node_matrix(frame, step.in, "in"), out = node_matrix(frame, step.out, "out");
+  const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below, least_below);
+  size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
+  size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
+  in.title = step.in_name;
+  out.title = frame.grid.compact ? step.arrow + " \u2192 " + step.out_name : step.out_name;
+  out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
+  if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
+  in.mask_text = MaskText::infinity;
+  if (!sums) out.mask_text = MaskText::infinity;
+  if (!frame.session.selection.hovered) in.frames.clear();  // for a pinned cell the band and the ring say enough
+  in.row_label_width = out.row_label_width = 56;
+  const float in_x = area.x + labels, out_x = in_x + in.pitch_x * static_cast<float>(in.cols.size) + sizes.between;
+  const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size);
+  in.band_row = in.hot_row;  // one band reaches across both
+  in.band_left = area.x;
+  in.band_right = out_end + (sums ? sum_width : 5);
+
+  const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
+  const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
+  draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow);
+  if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
+  const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
+  if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);
+  legend(c, in_x, bar, at.cells.w, in.map, in.limit);
+  legend(c, out_x, bar, to.cells.w, out.map, out.limit);
+  if (more) draw_below(frame, {area.x, bar + 54, area.w, area.bottom() - bar - 54});
+}
+
+/// Under a rule: the mask to paint on, or the same matrix of every head.
+void RowBoard::draw_below(Frame& frame, const Rect& area) {
+  frame.canvas.hline(area.x, area.right(), area.y, frame.canvas.colours().line);
+  const Rect rest = {area.x, area.y + 12, area.w, area.h - 12};
+  if (frame.session.selection.stage == Stage::mask) draw_mask(frame, rest);
+  else draw_head_cards(frame, rest);
+}
+
+/// The sums that must be 1, beside each row; a row that may attend to nothing says so.
+void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) const {
+  const Canvas& c = frame.canvas;
+  const HeadNodes& h = frame.session.head();
+  const Matrix& pattern = frame.session.trace()[h.pattern];
+  if (layout.pitch_y < 12) return;
+  c.note("sum.title", {right - c.text_width(c.fonts().tiny, sum_title), layout.cells.y - 51, c.text_width(c.fonts().tiny, sum_title), 12});
+  c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, sum_title,
+         Align::right);  // above the words: the last of them may be long
+  for (Index r = layout.first_row; r <= layout.last_row; ++r) {
+    const double sum = pattern.row(r).cast<double>().sum();
+    const bool nothing = (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
+    const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == r;
+    const bool wrong = !is_one(sum);
+    const ImU32 ink = wrong && !nothing ? c.colours().nan : hot ? c.colours().text : c.colours().muted;
+    const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
+    c.log.skip_last_in_tab_order();
+    c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
+           nothing ? "none" : sum_text(sum), Align::right);
+    if (nothing)
+      c.tooltip(touch,
+                "There is nothing this row may attend to: every key is masked.\nThe softmax of nothing is not defined; Headlight gives "
+                "zeros, so the word adds nothing.");
+  }
+}
+
+namespace {
+
+std::string about_mask(const Session& session) {
+  if (session.attention().mask == session.nodes().mask)
+    return "**Causal** masks every later word, as when a text is being written. **Padding** masks the empty places at the end of a shorter "
+           "sentence. They are different masks, and both can be painted here.";
+  if (session.selection.at.cross)
+    return "In cross-attention only padding is masked: the whole source is there before the first word is written. A cell that you paint "
+           "is **set by hand**.";
+  return "The decoder is always **causal**, because later words are not written yet. A cell that you paint is **set by hand**; painted "
+         "back, it follows the words again.";
+}
+
+/// The document has one mask, of the encoder or the only stack. Those of a decoder follow from its words; their cells are set by hand.
+void paint(Session& session, const Cell& cell, bool may_attend, int gesture) {
+  if (cell.node == session.nodes().mask) return session.push(PaintMask{cell.row, cell.col, may_attend}, gesture);
+  const float value = may_attend ? 0.f : -INFINITY;
+  if (session.trace().override_at(cell) && untouched_value(session, cell) == static_cast<double>(value))
+    session.push(ClearOverride{place_in_document(session, cell)}, gesture);
+  else if (static_cast<float>(session.trace().at(cell)) != value)
+    session.push(OverrideCell{place_in_document(session, cell), value}, gesture);
+}
+
+/// The cells that a pointer crosses from one to another: a quick hand is seen only here and there.
+std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& to) {
+  const Index rows = to.row - from.row, cols = to.col - from.col, steps = std::max(std::abs(rows), std::abs(cols));
+  std::vector<ScreenCell> cells;
+  for (Index i = steps == 0 ? 0 : 1; i <= steps; ++i) {  // where it comes from is painted already
+    const double part = steps == 0 ? 0. : static_cast<double>(i) / static_cast<double>(steps);
+    cells.push_back({from.row + std::lround(part * static_cast<double>(rows)), from.col + std::lround(part * static_cast<double>(cols))});
+  }
+  return cells;
+}
+
+}  // namespace
+
+/// The mask itself: click or drag to let a word look, or not.
+void RowBoard::draw_mask(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const NodeId mask = session.attention().mask;
+  MatrixView view = node_matrix(frame, mask, "mask_matrix");
+  const auto n = static_cast<float>(view.cols.size);
+  const bool low = area.h < 200;  // the title stands above the words then, and the cells get its room
+  const float above = low ? 23.f : 66.f;
+  const float pitch = std::min({26.f, (area.h - above - 6) / static_cast<float>(view.rows.size), (area.w * 0.5f - 66) / n});
+  size_matrix(frame, view, pitch, pitch);
+  if (pitch < 12) {  // too small for the strokes of closed cells
+    view.values = frame.masked.as_light(session);
+    view.map = ColourMap::beam;
+    view.limit = 1;
+  }
+  view.numbers = false;
+  view.shape = "";
+  view.row_label_width = 56;
+  view.frames.clear();
+  const float x = area.x + 66, y = area.y + above;
+  const MatrixResult result = show(frame, view, mask, x, y);
+  if (result.activated && view.pinned)
+    paint(session, {mask, view.pinned->row, view.pinned->col}, session.trace()[mask](view.pinned->row, view.pinned->col) != 0,
+          session.new_gesture());
+  if (!result.pressed && !ImGui::IsMouseDown(0)) {
+    painting_.reset();
+    last_painted_.reset();
+  }
+  const auto under =
+      painting_ ? result.layout.cell_at(c.logical(ImGui::GetMousePos()).x, c.logical(ImGui::GetMousePos()).y) : result.pressed;
+  if (under && (!painting_ || !last_painted_ || !(*under == *last_painted_))) {
+    if (!painting_) {
+      painting_ = session.trace()[mask](under->row, under->col) != 0;
+      gesture_ = session.new_gesture();
+    }
+    for (const ScreenCell& cell : line_between(last_painted_.value_or(*under), *under))
+      paint(session, {mask, cell.row, cell.col}, *painting_, gesture_);
+    last_painted_ = under;
+  }
+  const float text_x = x + pitch * n + 40, title_x = low ? text_x : area.x;
+  c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, "The mask M");
+  c.text(title_x + c.text_width(c.fonts().small_bold, "The mask M") + 12, area.y + 18, c.fonts().small, c.colours().muted,
+         "the same for every head");
+  float below = area.y + (low ? 26.f : 56.f);
+  below += paragraph(c, "mask.how", text_x, below, area.right() - text_x, body_style(c),
+                     "Click a cell, or drag over several, to **mask** it or to open it again. Masked is not zero: a masked score becomes "
+                     "\u2212\u221e, so that its share after softmax is exactly 0.")
+               .height +
+           10;
+  paragraph(c, "mask.kinds", text_x, below, area.right() - text_x, body_style(c), about_mask(session));
+}
+
+}  // namespace headlight

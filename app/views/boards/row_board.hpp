@@ -1,0 +1,22 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// One matrix becomes another of the same shape, row by row: scale, mask and softmax. Input and output share their row height, so that a
+/// row reads straight across the arrow. Below: the same matrix of every head on one scale, or the mask to paint on.
+class RowBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  void draw_sums(Frame& frame, const MatrixLayout& layout, float right) const;
+  void draw_below(Frame& frame, const Rect& area);
+  void draw_mask(Frame& frame, const Rect& area);
+
+  std::optional<bool> painting_;  ///< while the button is down on the mask: what is being painted (true: may attend)
+  std::optional<ScreenCell> last_painted_;
+  int gesture_ = 0;
+};
+
+}  // namespace headlight

@@ -1,0 +1,186 @@
+#include "views/boards/row_strip.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "views/compare/compare_marks.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float labels = 48;
+
+MatrixPtr picked(const MatrixPtr& from, Index row, const std::vector<Index>& cols) {
+  if (!from || row >= from->rows()) return nullptr;
+  Matrix out(1, static_cast<Index>(cols.size()));
+  for (size_t i = 0; i < cols.size(); ++i) out(0, static_cast<Index>(i)) = cols[i] < from->cols() ? (*from)(row, cols[i]) : -INFINITY;
+  return std::make_shared<const Matrix>(std::move(out));
+}
+
+/// Numbers with two decimals of all three rows fit a cell of this width.
+float cell_for(const Compared& m, Index row) {
+  int characters = 4;
+  for (const MatrixPtr& values : {m.a_values, m.b_values, m.difference})
+    if (values && row < values->rows()) characters = std::max(characters, widest(values->row(row), 2));
+  return 0.6f * 11.f * static_cast<float>(characters) + 7;
+}
+
+/// How much a column is to be looked at: by its difference, among equals by its size.
+double weight_of(const Compared& m, Index row, Index col) {
+  const double b = col < m.b_values->cols() ? static_cast<double>((*m.b_values)(row, col)) : 0;
+  const double size = std::isfinite(b) ? std::abs(b) : 0;
+  if (!m.difference || row >= m.common.rows || col >= m.common.cols) return -1e30 + size;
+  const double d = std::abs(static_cast<double>((*m.difference)(row, col)));
+  return d > 0 ? (std::isfinite(d) ? 1e6 + d : 1e300) : size * 1e-30;
+}
+
+}  // namespace
+
+void RowStrip::choose(const Compared& m, Index row, float width) {
+  const Index cols = m.b_values->cols();
+  const float cell = cell_for(m, row);
+  const Index room = std::clamp<Index>(static_cast<Index>((width - labels) / cell), 1, cols);
+  if (shown_.a == m.a_values && shown_.b == m.b_values && shown_.difference == m.difference && shown_.row == row && shown_.room == room)
+    return;
+  shown_ = {m.a_values, m.b_values, m.difference, row, room, {}, {}, {}, {}};
+  shown_.cols.resize(static_cast<size_t>(cols));
+  std::iota(shown_.cols.begin(), shown_.cols.end(), Index{0});
+  if (room < cols) {
+    std::stable_sort(shown_.cols.begin(), shown_.cols.end(), [&](Index x, Index y) { return weight_of(m, row, x) > weight_of(m, row, y); });
+    shown_.cols.resize(static_cast<size_t>(room));
+    std::sort(shown_.cols.begin(), shown_.cols.end());
+  }
+  shown_.strip_a = picked(m.a_values, row, shown_.cols);
+  shown_.strip_b = picked(m.b_values, row, shown_.cols);
+  shown_.strip_difference = picked(m.difference, row, shown_.cols);
+}
+
+namespace {
+
+struct Line {
+  const char *item, *name;
+  MatrixPtr values;
+  ColourMap map;
+  float limit;
+};
+
+/// Where a column of the matrix stands in the strip; nothing where it is left out.
+std::optional<Index> place_in(const std::vector<Index>& cols, Index col) {
+  const auto found = std::lower_bound(cols.begin(), cols.end(), col);
+  if (found == cols.end() || *found != col) return std::nullopt;
+  return static_cast<Index>(found - cols.begin());
+}
+
+/// The word or name of a column; where A's is another, its position.
+std::string shared_label(const Session& session, const Compared& m, Index col) {
+  const std::string here = session.graph()[m.b].axes.cols.label(col);
+  if (!m.a) return here;
+  const Axis& of_a = (*session.comparison()->a().graph)[*m.a].axes.cols;
+  return col < of_a.size && of_a.label(col) == here ? here : std::to_string(col);
+}
+
+/// Which columns were chosen, in words.
+std::string chosen_words(const Compared& m, Index row, Index n) {
+  Index differ = 0;
+  for (Index col = 0; col < m.common.cols; ++col) differ += m.is_changed(row, col) ? 1 : 0;
+  const std::string of = std::to_string(n) + " of " + std::to_string(m.b_values->cols()) + " numbers";
+  if (differ == 0) return ": its largest, " + of;
+  return differ <= n ? ": " + of + ", including every one that differs" : ": the " + of + " that differ most";
+}
+
+/// Pinned and hovered cell of this row, and what differs.
+void show_states(const Session& session, MatrixView& view, const Compared& m, Index row, const std::vector<Index>& cols) {
+  const auto here = [&](const std::optional<Cell>& cell) -> std::optional<ScreenCell> {
+    if (!cell || cell->node != m.b || cell->row != row) return std::nullopt;
+    const auto at = place_in(cols, cell->col);
+    return at ? std::optional(ScreenCell{0, *at}) : std::nullopt;
+  };
+  if (const auto pinned = here(session.selection.pinned)) {
+    view.hot_col = pinned->col;
+    if (view.name == "strip.b") view.pinned = pinned;
+  }
+  view.hovered = here(session.selection.hovered);
+  if (view.name == "strip.a" || m.change.cells == m.change.compared) return;  // outlines about everything tell nothing
+  for (size_t i = 0; i < cols.size(); ++i)
+    if (m.is_changed(row, cols[i])) view.marks.push_back({{0, static_cast<Index>(i)}, MarkKind::changed});
+}
+
+}  // namespace
+
+void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row) {
+  const Canvas& c = frame.canvas;
+  const Axes& axes = frame.session.graph()[m.b].axes;
+  const float sums = m.map == ColourMap::beam ? 54.f : 0.f;  // attention weights promise to sum to 1
+  choose(m, row, area.w - sums);
+  const auto n = static_cast<Index>(shown_.cols.size());
+  const bool all = n == m.b_values->cols();
+  rich_line(
+      c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
+      "Row \u201c" + escaped(displayable(c.fonts().small_bold, axes.rows.label(row))) + "\u201d" + (all ? "" : chosen_words(m, row, n)));
+  const float pitch = std::clamp((area.w - labels - sums) / static_cast<float>(n), 1.f, 56.f),
+              pitch_y = std::clamp((area.h - 60) / 3, 26.f, 44.f);
+  std::vector<std::string> names;
+  for (const Index col : shown_.cols) names.push_back(shared_label(frame.session, m, col));
+  const Axis cols = axis(axes.cols.kind, std::move(names));
+  const Line lines[] = {{"strip.a", "A", shown_.strip_a, m.map, m.limit},
+                        {"strip.b", "B", shown_.strip_b, m.map, m.limit},
+                        {"strip.difference", "A \u2212 B", shown_.strip_difference, ColourMap::diverging, m.difference_limit}};
+  float y = area.y + 56;
+  for (const Line& line : lines) {
+    c.text(area.x + labels - 8, c.baseline_at(c.fonts().label_hot, y + pitch_y / 2), c.fonts().label_hot, c.colours().text, line.name,
+           Align::right);
+    if (line.values) draw_line(frame, {area.x + labels, y, pitch, pitch_y}, line.item, line.values, cols, line.map, line.limit, m, row);
+    else
+      c.text(area.x + labels + 2, c.baseline_at(c.fonts().small, y + pitch_y / 2), c.fonts().small, c.colours().muted,
+             line.name[1] ? "" : "A has no such row");
+    if (sums > 0)
+      draw_sum(c, area.x + labels + pitch * static_cast<float>(n) + sums - 6, y, pitch_y,
+               line.name[1]          ? nullptr
+               : line.name[0] == 'A' ? m.a_values
+                                     : m.b_values,
+               row);
+    y += pitch_y;
+  }
+}
+
+/// Of the whole row, at the right of the strip; in red where it is not 1.
+void RowStrip::draw_sum(const Canvas& c, float right, float y, float height, const MatrixPtr& values, Index row) const {
+  if (!values || row >= values->rows()) return;
+  const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
+  const Rect box = {right - 48, y, 48, height};
+  c.note(values == shown_.a ? "strip.sum_a" : "strip.sum_b", box);
+  c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan, sum_text(sum), Align::right);
+  if (values == shown_.a)
+    c.text(right, y - 43, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);  // above the words: the last of them may be long
+}
+
+/// `cell`: the first cell's box, with its gap.
+void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const MatrixPtr& values, const Axis& cols, ColourMap map,
+                         float limit, const Compared& m, Index row) {
+  MatrixView view;
+  view.name = item;
+  view.values = values;
+  view.rows = axis(AxisKind::one, 1);
+  view.cols = cols;
+  view.map = map;
+  view.limit = limit;
+  view.pitch_x = cell.w;
+  view.pitch_y = cell.h;
+  view.row_labels = false;
+  view.col_labels = view.name == "strip.a";
+  view.format = CellFormat{frame.canvas.fonts().mono_small, 2};
+  view.numbers = cell.w >= cell_for(m, row) - 1;
+  show_states(frame.session, view, m, row, shown_.cols);
+  MatrixZoom fixed;
+  const MatrixResult result = matrix_view(frame.canvas, view, fixed, cell.x, cell.y);
+  for (const Unmeasured& what : m.unmeasured)
+    if (const auto at = place_in(shown_.cols, what.col); at && what.row == row && view.name == "strip.difference")
+      draw_unmeasured(frame.canvas, result.layout.cell(0, *at), what);
+  const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, row, shown_.cols[static_cast<size_t>(at.col)]}; };
+  if (result.hovered) frame.hover = of_b(*result.hovered);
+  if (result.clicked) frame.session.pin(of_b(*result.clicked));
+}
+
+}  // namespace headlight

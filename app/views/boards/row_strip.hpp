@@ -1,0 +1,32 @@
+#pragma once
+#include <vector>
+
+#include "views/compare/compared_matrices.hpp"
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// One row of A, of B and of A - B, one under the other with their numbers. Where not all columns fit with their numbers, those that differ
+/// most.
+class RowStrip {
+ public:
+  static constexpr float least_height = 146;
+  /// `row`: of B.
+  void draw(Frame& frame, const Rect& area, const Compared& compared, Index row);
+
+ private:
+  struct Shown {
+    MatrixPtr a, b, difference;
+    Index row = -1, room = 0;
+    std::vector<Index> cols;  ///< which are shown, from left to right
+    MatrixPtr strip_a, strip_b, strip_difference;
+  };
+  void choose(const Compared& compared, Index row, float width);
+  void draw_line(Frame& frame, const Rect& cell, const char* item, const MatrixPtr& values, const Axis& cols, ColourMap map, float limit,
+                 const Compared& compared, Index row);
+  void draw_sum(const Canvas& canvas, float right, float y, float height, const MatrixPtr& values, Index row) const;
+
+  Shown shown_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,275 @@
+#include "views/boards/split_board.hpp"
+
+#include <algorithm>
+
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/stage_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float labels = 71;
+constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, and go on in the next line
+constexpr float between_lines = 16;
+
+/// The wide matrix with its head blocks marked: `labelled` writes which columns are whose.
+MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool labelled) {
+  MatrixView view = node_matrix(frame, node, item);
+  const ModelConfig& config = frame.session.document().config;
+  for (int h = 0; h < config.n_heads; ++h) {
+    if (config.n_heads > 16 && h != frame.session.selection.head) continue;  // so many frames would be all that is seen
+    const int first = h * config.d_head(), last = first + config.d_head() - 1;
+    view.heads.push_back({first, last, h, labelled ? std::to_string(first) + "\u2013" + std::to_string(last) : "", true});
+  }
+  view.col_labels = false;
+  view.numbers = false;
+  view.title = "";
+  view.shape = "";
+  return view;
+}
+
+struct Strip {
+  std::vector<MatrixLayout> heads;
+  int first = 0;       ///< the head of the first of them
+  bool lines = false;  ///< there are more than go into one line
+};
+
+/// Where the heads of a strip stand: up to 8 in one line, else in lines of 16.
+struct StripPlan {
+  int first, shown, columns;
+  float width, gap, pitch_y, line, rise;
+
+  StripPlan(const Rect& area, int n_heads, int head, Index rows, float pitch_of_one_line) {
+    constexpr int page = in_a_line * most_lines;
+    first = n_heads <= one_line ? 0 : head / page * page;
+    shown = std::min(n_heads - first, page);
+    columns = n_heads <= one_line ? n_heads : std::min(in_a_line, shown);
+    gap = n_heads <= one_line ? 15.f : 8.f;
+    width = (area.w - labels - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    const float lines = static_cast<float>((shown + columns - 1) / columns), words = static_cast<float>(rows);
+    rise = lines > 1 ? 34.f : 0.f;  // there are no ways from the wide matrix that would need this room
+    pitch_y = (pitch_of_one_line * words + rise - (lines - 1) * between_lines) / (lines * words);
+    line = pitch_y * words + between_lines;
+  }
+};
+
+/// A head's bar and number above its matrix.
+void draw_strip_name(const Canvas& c, const Rect& cells, int head, const std::string& shape, int n_heads) {
+  const bool close = n_heads > one_line;
+  const ImU32 colour = head_colour(c.colours(), head);
+  head_bar(c, close ? Rect{cells.x, cells.y - 13, 3, 10} : Rect{cells.x, cells.y - 37, cells.w, 4}, head);
+  if (close) c.text(cells.x + 7, cells.y - 4, c.fonts().tiny_bold, colour, std::to_string(head + 1));
+  else
+    c.text(cells.x, cells.y - 14, c.fonts().small_bold, colour,
+           n_heads > 4 ? std::to_string(head + 1) : "Head " + std::to_string(head + 1));
+  if (n_heads <= 4) c.text(cells.right(), cells.y - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
+}
+
+/// All heads side by side, from `left` to the right end of the area; many of them in lines, in the height of one.
+Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, float top, float pitch_of_one_line, const std::string& item) {
+  const Canvas& c = frame.canvas;
+  const auto& heads = frame.session.attention().head;
+  const int n_heads = static_cast<int>(heads.size());
+  const StripPlan plan(area, n_heads, frame.session.selection.head, frame.session.trace()[heads.front().*member].rows(), pitch_of_one_line);
+  Strip strip{{}, plan.first, plan.columns < plan.shown || plan.first > 0};
+  for (int place = 0; place < plan.shown; ++place) {
+    const int h = plan.first + place;
+    const NodeId node = heads[static_cast<size_t>(h)].*member;
+    MatrixView view = node_matrix(frame, node, item + "." + std::to_string(h + 1));
+    const float x = area.x + labels + (plan.width + plan.gap) * static_cast<float>(place % plan.columns),
+                y = top - plan.rise + plan.line * static_cast<float>(place / plan.columns);
+    size_matrix(frame, view, std::min(plan.width / static_cast<float>(view.cols.size), 60.f), plan.pitch_y);
+    view.col_labels = false;
+    view.row_labels = view.row_labels && place == 0 && plan.rise == 0;
+    view.row_label_width = 62;
+    view.tab_stop = n_heads <= one_line;
+    view.title = "";
+    const std::string shape = view.shape;
+    view.shape = "";
+    if (view.hot_row && !frame.session.selection.reach_from)
+      view.frames.push_back({*view.hot_row, *view.hot_row, 0, view.cols.size - 1, c.colours().text, 1.5f, 4.f});
+    const float cells = view.pitch_x * static_cast<float>(view.cols.size);
+    view.numbers = view.numbers && cells > 34 * static_cast<float>(view.cols.size);  // all heads or none
+    strip.heads.push_back(show(frame, view, node, x, y).layout);
+    draw_strip_name(c, strip.heads.back().cells, h, shape, n_heads);
+  }
+  if (plan.shown < n_heads)
+    c.text(area.right(), top - 18, c.fonts().small, c.colours().muted,
+           "heads " + std::to_string(plan.first + 1) + " to " + std::to_string(plan.first + plan.shown) + " of " + std::to_string(n_heads),
+           Align::right);
+  return strip;
+}
+
+/// From a head's columns in the wide matrix to its own matrix, at 10 % of the head's colour.
+void falls(const Canvas& c, const MatrixLayout& whole, int d_head, const Strip& strip, float y_whole, float y_heads) {
+  if (strip.lines) return;  // the ways to the lower lines would lead across the upper ones
+  for (size_t h = 0; h < strip.heads.size(); ++h) {
+    const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h) * static_cast<float>(d_head);
+    const float x1 = x0 + whole.pitch_x * static_cast<float>(d_head);
+    const Rect& head = strip.heads[h].cells;
+    const ImU32 colour = head_colour(c.colours(), static_cast<int>(h));
+    const ImVec2 corners[] = {c.exact(x0, y_whole), c.exact(x1, y_whole), c.exact(head.right(), y_heads), c.exact(head.x, y_heads)};
+    c.draw->AddConvexPolyFilled(corners, 4, with_alpha(colour, 0.1f));
+    c.line(x0, y_whole, head.x, y_heads, with_alpha(colour, 0.6f), 1);
+    c.line(x1, y_whole, head.right(), y_heads, with_alpha(colour, 0.6f), 1);
+  }
+}
+
+struct Cut {
+  const char* letter;
+  NodeId W, whole;
+  NodeId HeadNodes::*head;
+  Role role;
+};
+
+Cut cut_of(const AttentionNodes& attn, int which) {
+  if (which == 1) return {"K", attn.W_K, attn.k, &HeadNodes::k, Role::key};
+  if (which == 2) return {"V", attn.W_V, attn.v, &HeadNodes::v, Role::value};
+  return {"Q", attn.W_Q, attn.q, &HeadNodes::q, Role::query};
+}
+
+void letter_beside(const Canvas& c, const Rect& cells, const std::string& markup, const std::string& shape, Role role) {
+  const float middle = cells.centre_y();
+  const ImU32 colour = role_colour(c.colours(), role);
+  rich_line(c, "letter", cells.x - 6, middle, {c.fonts().letter, c.fonts().letter, colour, 28}, markup, Align::right);
+  c.text(cells.x - 6, middle + 20, c.fonts().mono_small, c.colours().muted, shape, Align::right);
+}
+
+}  // namespace
+
+namespace {
+
+/// Where the three rows of the split stand. What their gaps leave is shared; the weights get the most, for they have the most rows.
+struct SplitLayout {
+  float W_y, q_y, heads_y, W_height, q_height, heads_height, right_x, right_w;
+
+  SplitLayout(const Rect& area, float y, float rows) {
+    const float room = area.bottom() - y - 50 - 38 - 96 - 6;
+    q_height = std::min(18.f * rows, 0.29f * room);
+    heads_height = std::min(17.f * rows, 0.31f * room);
+    W_height = std::min(226.f, room - q_height - heads_height);
+    right_w = std::min(450.f, area.w * 0.5f);
+    right_x = area.right() - right_w;
+    W_y = y + 50;
+    q_y = W_y + W_height + 38;
+    heads_y = q_y + q_height + 96;
+  }
+};
+
+/// The weights with their head blocks, named above.
+void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
+  const ModelConfig& config = frame.session.document().config;
+  MatrixView W = wide(frame, cut.W, "W", false);
+  for (HeadBlock& block : W.heads) block.label = (config.n_heads <= 6 ? "head " : "") + std::to_string(block.head + 1);
+  const auto d_model = static_cast<float>(config.d_model);
+  size_matrix(frame, W, at.right_w / d_model, at.W_height / d_model);
+  W.row_labels = W.col_labels = false;
+  const MatrixLayout layout = show(frame, W, cut.W, at.right_x, at.W_y).layout;
+  letter_beside(frame.canvas, layout.cells, std::string("W_{") + cut.letter + "}", shape_of(frame.session, cut.W), cut.role);
+}
+
+/// The wide matrix right below the weights that made it, with the row in question framed across all heads.
+MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, float rows) {
+  const ModelConfig& config = frame.session.document().config;
+  MatrixView q = wide(frame, cut.whole, "whole", config.n_heads <= 6);
+  size_matrix(frame, q, at.right_w / static_cast<float>(config.d_model), at.q_height / rows);
+  q.row_labels = q.col_labels = false;
+  if (q.hot_row && !frame.session.selection.reach_from)
+    q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, frame.canvas.colours().text, 1.5f, 4.f});
+  const MatrixLayout layout = show(frame, q, cut.whole, at.right_x, at.q_y).layout;
+  letter_beside(frame.canvas, layout.cells, cut.letter, shape_of(frame.session, cut.whole), cut.role);
+  return layout;
+}
+
+void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, NodeId node) {
+  MatrixView x = node_matrix(frame, node, "X");
+  size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
+  x.col_labels = x.numbers = false;
+  x.title = node == frame.session.attention().x ? "X" : "memory";
+  x.title_name = code_name_beside(x.title, frame.session, node);
+  x.title_letter = true;
+  x.title_rise = 12;
+  x.row_label_width = 62;
+  show(frame, x, node, left + labels, at.q_y);
+}
+
+/// The free corner: how to read the board, if there is room, and the colour scale in any case.
+void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, const std::vector<std::string>& paragraphs) {
+  const Canvas& c = frame.canvas;
+  const float width = at.right_x - left - 110, end = at.q_y - 60;
+  float needed = 20, y = at.W_y - 6;
+  for (const std::string& markup : paragraphs) needed += paragraph_height(c, width, body_style(c), markup) + 8;
+  if (y + needed < end) {
+    c.text(left, y, c.fonts().small_bold, c.colours().text, "How to read the board");
+    y += 14;
+    for (const std::string& markup : paragraphs) {
+      const RichResult told = paragraph(c, "how", left, y, width, body_style(c), markup);
+      follow_link(frame, told);
+      y += told.height + 8;
+    }
+  }
+  c.text(left, y + 14, c.fonts().small, c.colours().muted, "heads");
+  legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, colouring(frame, whole).limit);
+}
+
+}  // namespace
+
+void SplitBoard::draw(Frame& frame, const Rect& area) {
+  Session& session = frame.session;
+  const StageText text = stage_text(session);
+  const float y = heading(frame, area, text.subtitle);
+  const std::vector<std::string> letters = {"Q", "K", "V"};
+  // A cell that has just been pinned, as by a link to it, is shown.
+  if (const auto& pinned = session.selection.pinned; pinned != pinned_) {
+    pinned_ = pinned;
+    for (const HeadNodes& head : session.attention().head)
+      if (pinned && (pinned->node == head.q || pinned->node == head.k || pinned->node == head.v))
+        which_ = pinned->node == head.q ? 0 : pinned->node == head.k ? 1 : 2;
+  }
+  if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
+  const Cut cut = cut_of(session.attention(), which_);
+  const auto rows = static_cast<float>(session.trace()[cut.whole].rows());
+  const SplitLayout at(area, y, rows);
+  draw_weights(frame, cut, at);
+  const MatrixLayout whole = draw_whole(frame, cut, at, rows);
+  draw_input(frame, at, area.x, rows, which_ == 0 ? session.attention().x : session.attention().memory);
+  const Strip strip = head_strip(frame, area, cut.head, at.heads_y, at.heads_height / rows, "cut");
+  const ModelConfig& config = session.document().config;
+  if (!config.makes(Mistake::split_by_view) && !config.makes(Mistake::heads_alike))  // else no block becomes its head
+    falls(frame.canvas, whole, config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
+  draw_words(frame, at, area.x, cut.whole, text.how_to_read);
+}
+
+void MergeBoard::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& session = frame.session;
+  const float y = heading(frame, area, stage_text(session).subtitle);
+  const AttentionNodes& attn = session.attention();
+  const ModelConfig& config = session.document().config;
+  const auto rows = static_cast<float>(session.trace()[attn.concat].rows());
+  const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.5f * (height - 66 - 110 - 56) / rows);
+  const float heads_y = y + 66;
+  const Strip strip = head_strip(frame, area, &HeadNodes::z, heads_y, pitch_y, "z");
+
+  MatrixView whole = wide(frame, attn.concat, "concat", config.n_heads <= 8);
+  const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + 110;
+  whole.numbers = true;
+  size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
+  whole.row_label_width = 62;
+  whole.col_labels = false;
+  if (whole.hot_row && !session.selection.reach_from)
+    whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
+  const MatrixLayout at = show(frame, whole, attn.concat, area.x + labels, whole_y).layout;
+  rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), Role::value), 28}, "Z");
+  const std::string shape = shape_of(session, attn.concat);
+  if (22 + c.text_width(c.fonts().mono_small, shape) < labels)
+    c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape);
+  if (!config.makes(Mistake::merge_without_transpose))
+    falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
+  legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
+}
+
+}  // namespace headlight

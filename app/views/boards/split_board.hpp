@@ -1,0 +1,22 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// The wide matrix and its blocks of columns, one per head, falling apart into narrow ones. For Q, K or V by choice.
+class SplitBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  int which_ = 0;               ///< 0 Q, 1 K, 2 V
+  std::optional<Cell> pinned_;  ///< in the last frame
+};
+
+/// The way back: the z of every head side by side.
+class MergeBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+}  // namespace headlight

@@ -1,0 +1,160 @@
+#include "views/boards/token_chips.hpp"
+
+#include <algorithm>
+
+#include "document/computable.hpp"
+#include "session/translate/known_words.hpp"
+#include "views/boards/node_matrix.hpp"
+
+namespace headlight {
+namespace {
+
+/// The encoder's words, by which an edit names one.
+const std::string& token_node_name(const Session& session) { return session.graph()[session.nodes().tokens].name; }
+
+/// Another word in this place of the sentence.
+void write_known(Session& session, int sample, Index at, const std::string& word) {
+  const auto id = static_cast<float>(session.document().tokenizer->find(word));
+  CellPlace place{sample, token_node_name(session), at, 0};
+  session.push(OverrideCell{std::move(place), id});
+}
+
+/// The same column in the row of a word; in cross-attention a word of the source is a column.
+void pin_word(Session& s, const Axis& words, Index at) {
+  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const Axes& axes = s.graph()[node].axes;
+  Cell cell = *s.selection.pinned;
+  cell.node = node;
+  if (counts_words(axes.rows.kind) && s.is_target(axes.rows) == s.is_target(words)) cell.row = at;
+  else if (counts_words(axes.cols.kind)) cell.col = at;
+  else return s.go(StagePlace(s.is_target(words) ? StagePlace{Stage::tokens, {true}} : StagePlace{Stage::tokens}));
+  s.pin({node, std::min(cell.row, axes.rows.size - 1), std::min(cell.col, axes.cols.size - 1)});
+}
+
+/// The id is left out where not all words would be in sight otherwise; it is on the stage of the tokens.
+Chip chip_of(const Token& token, size_t position, bool with_id) {
+  Chip chip = {std::to_string(position), token.text, with_id ? std::to_string(token.id) : ""};
+  chip.unknown = token.unknown;
+  chip.pad = token.pad;
+  return chip;
+}
+
+}  // namespace
+
+/// The sentence above the board: the source, and where the rows of the board are what has been written, that.
+const Axis& words_above_board(const Session& s) {
+  const bool target =
+      s.selection.stage != Stage::translate && s.is_target(s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes.rows);
+  return s.graph()[target ? s.nodes().decoder->tokens : s.nodes().tokens].axes.rows;
+}
+
+/// All of them if they fit, with how many there are behind them; else without their ids, and else a part of them.
+void TokenChips::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const Axis& of = words_above_board(s);
+  const auto& tokens = s.words(of).tokens;
+  const int n = s.n_words(of);
+  const std::string count = std::to_string(n) + (n == 1 ? " token" : " tokens") + (s.is_target(of) ? " written" : "");
+  const float room = area.w - c.text_width(c.fonts().small, count) - 24;
+  const auto width_of_all = [&](bool with_ids) {
+    float width = 0;
+    for (size_t i = 0; i < std::min<size_t>(tokens.size(), 200); ++i) width += chip_width(c, chip_of(tokens[i], i, with_ids)) + 8;
+    return width;
+  };
+  ids_ = width_of_all(true) <= room;
+  if (tokens.size() <= 200) width_ = width_of_all(ids_) - 8;  // of a long text the last frame knows it
+  const float chips = std::min(width_ + 8, room);
+  draw_chips(frame, {area.x, area.y + 1, chips, 34});
+  c.text(area.x + chips + 6, c.baseline_at(c.fonts().small, area.y + 18), c.fonts().small, c.colours().muted, count);
+}
+
+/// A right click opens what can be done with the word; dragged onto another chip, the two change places.
+void TokenChips::edit_chip(Frame& frame, int at, const Touch& touch, const Rect& r) {
+  Session& s = frame.session;
+  const int n = s.sample().n_words - (s.nodes().decoder ? 1 : 0), sample = s.selection.sample;  // the mark </s> stays where it is
+  if (at >= n) return;
+  const auto edge = [&](bool is_edge) { return is_edge ? std::string("There is no word on that side.") : ""; };
+  std::vector<Choice> rows = {{"Swap with the next", "", edge(at + 1 >= n)},
+                              {"Swap with the one before", "", edge(at == 0)},
+                              {"Double", "", ""},
+                              {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
+  const Token& token = s.sample().tokens.tokens[static_cast<size_t>(at)];
+  const bool stranger = token.unknown && has_closed_vocabulary(s.document());
+  const std::vector<std::string> near = stranger ? nearest_words(*s.document().tokenizer, token.text, 3) : std::vector<std::string>{};
+  for (const std::string& word : near) rows.push_back({"Write \u201c" + word + "\u201d", "known", ""});
+  if (const auto chosen =
+          menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked || (stranger && touch.clicked), rows)) {
+    if (*chosen >= 4) write_known(s, sample, at, near[static_cast<size_t>(*chosen - 4)]);
+    else if (*chosen == 0) s.push(SwapTokens{sample, at, at + 1});
+    else if (*chosen == 1) s.push(SwapTokens{sample, at, at - 1});
+    else if (*chosen == 2) s.push(DuplicateToken{sample, at});
+    else s.push(RemoveToken{sample, at});
+  }
+  if (touch.held && !dragged_) dragged_ = at;
+  const ImVec2 mouse = frame.canvas.logical(ImGui::GetMousePos());
+  if (!dragged_ || *dragged_ == at || !r.contains(mouse.x, mouse.y)) return;
+  frame.canvas.outline(r, frame.canvas.colours().edit, radius::control, 2);
+  if (ImGui::IsMouseReleased(0)) s.push(SwapTokens{sample, *dragged_, at});
+}
+
+/// Where words are out of sight, a button at that end brings them; returns what is left for the chips.
+Rect TokenChips::draw_chip_arrows(const Canvas& c, const Rect& r, float whole) {
+  if (whole <= r.w + 1) return r;
+  constexpr float arrow = 26;
+  const Rect inner = {r.x + arrow, r.y, r.w - 2 * arrow, r.h};
+  const float most = whole - inner.w, step = inner.w * 0.7f;
+  if (icon_button(c, "chips.back", {r.x, r.y + 1, arrow - 4, 32}, Icon::previous, ButtonKind::plain,
+                  {"Earlier words", scroll_ > 0 ? "" : "This is the first word."}))
+    scroll_ -= step;
+  if (icon_button(c, "chips.on", {r.right() - arrow + 4, r.y + 1, arrow - 4, 32}, Icon::next, ButtonKind::plain,
+                  {"Later words", scroll_ < most - 0.5f ? "" : "This is the last word."}))
+    scroll_ += step;
+  scroll_ = std::clamp(scroll_, 0.f, most);
+  return inner;
+}
+
+void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const Axis& words = words_above_board(s);
+  const bool target = s.is_target(words);
+  const auto& tokens = s.words(words).tokens;
+  const auto& hovered = s.selection.hovered;
+  const auto& pinned = s.selection.pinned;
+  const auto of_words = [&](const std::optional<Cell>& cell) {
+    return cell && counts_words(s.graph()[cell->node].axes.rows.kind) && s.is_target(s.graph()[cell->node].axes.rows) == target;
+  };
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  const Rect r = draw_chip_arrows(c, whole, width_);
+  if (r.contains(mouse.x, mouse.y)) scroll_ -= (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * 60;
+  c.draw->PushClipRect(c.at(r.x - 3, r.y - 3), c.at(r.right() + 1, r.bottom() + 3), true);
+  float x = 0;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    Chip what = chip_of(tokens[i], i, ids_);
+    what.hovered = of_words(hovered) && hovered->row == static_cast<Index>(i);
+    what.pinned = of_words(pinned) && pinned->row == static_cast<Index>(i);
+    const float width = chip_width(c, what);
+    if (what.pinned && followed_ != pinned) {  // bring a newly pinned word into view, once
+      scroll_ = std::clamp(scroll_, x + width - r.w + 8, x);
+      followed_ = pinned;
+    }
+    if (x + width > scroll_ - 50 && x < scroll_ + r.w + 50) {
+      const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - scroll_, r.y + 1, what);
+      if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
+      if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
+      if (what.unknown)
+        c.tooltip(touch, has_closed_vocabulary(s.document())
+                             ? "The model never met this word, so it knows nothing of it.\nA click shows words it knows."
+                             : "Not in the vocabulary: its numbers were made from its form.");
+      else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
+    }
+    x += width + 8;
+  }
+  if (!ImGui::IsMouseDown(0)) dragged_.reset();
+  c.draw->PopClipRect();
+  width_ = x - 8;
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, x - 8 - r.w));
+}
+
+}  // namespace headlight

@@ -1,0 +1,15 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// The sentence cut into tokens: position, word, id, and what the vocabulary knows of each.
+class TokensBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  float scroll_ = 0;  ///< logical pixels
+};
+
+}  // namespace headlight

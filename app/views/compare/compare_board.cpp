@@ -1,0 +1,103 @@
+#include "views/compare/compare_board.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/compare/compare_source.hpp"
+#include "views/compare/compare_text.hpp"
+#include "views/compare/compare_tokens.hpp"
+#include "views/compare/compare_triple.hpp"
+#include "views/prose/stage_text.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float heading_height = 84, between = 22, list_row = 18;
+
+constexpr float columns_gap = 46;  ///< between strip and list
+
+float strip_width(const TriplePlan& plan, float width) { return plan.stacked ? width : std::floor((width - columns_gap) * 0.54f); }
+
+float lower_height(const Session& session, const TriplePlan& plan, float width) {
+  const float strip = strip_width(plan, width),
+              list = change_list_height(session, plan.stacked ? width : width - strip - columns_gap, list_row);
+  return plan.stacked ? RowStrip::least_height + 24 + list : std::max(RowStrip::least_height, list);
+}
+
+}  // namespace
+
+NodeId CompareBoard::node(const Session& session) const {
+  const Stage stage = session.selection.stage;
+  return nodes_of(session.place(), session.nodes(), session.selection.head)[stage == Stage::split ? static_cast<size_t>(which_) : 0];
+}
+
+float CompareBoard::least_height(const Frame& frame) const {
+  const Session& s = frame.session;
+  const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
+  const float heading = heading_height + compare_source_height(width);
+  if (s.selection.stage == Stage::tokens) return heading + tokens_height_ + between + change_list_height(s, width, list_row) + 16;
+  const NodeId shown = node(s);
+  const TripleSizes sizes(s, shown);
+  const TriplePlan plan(sizes, width);
+  return heading + plan.height(sizes) + between + lower_height(s, plan, width) + 8;
+}
+
+/// Name, head stepper, what A and B are, and where A comes from. Returns the y below.
+float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const Stage stage = s.selection.stage;
+  const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s));
+  if (has_heads(stage)) {
+    const int n_heads = s.document().config.n_heads;
+    const int step =
+        head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, s.selection.head, n_heads);
+    if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
+  }
+  c.text(area.x + width + (has_heads(stage) ? 180 : 18), area.y + 43, c.fonts().label_plain, c.colours().muted,
+         c.shortened(c.fonts().label_plain, board_place(s), std::max(0.f, area.w - width - 350)));
+  if (stage == Stage::split) {
+    const std::vector<std::string> letters = {"Q", "K", "V"};
+    if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
+  }
+  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s), area.w));
+  return area.y + heading_height + draw_compare_source(frame, area.x, area.y + heading_height, area.w);
+}
+
+void CompareBoard::draw(Frame& frame, const Rect& area) {
+  Session& s = frame.session;
+  const float y = draw_heading(frame, area);
+  const Rect rest = {area.x, y, area.w, area.bottom() - y};
+  if (s.selection.stage == Stage::tokens) return draw_tokens(frame, rest);
+  const Compared& m = matrices_.of(s, node(s));
+  const TripleSizes sizes(s, m.b);
+  TriplePlan plan(sizes, area.w);
+  plan.grow(sizes, rest.h - 8 - lower_height(s, plan, area.w) - between);
+  draw_triple(frame, rest, m, sizes, plan);
+  const float rule = y + plan.height(sizes);
+  frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
+  draw_lower(frame, {area.x, rule + between - 8, area.w, area.bottom() - rule - between + 8}, m, plan);
+}
+
+/// The pinned row with its numbers, and the way to the output.
+void CompareBoard::draw_lower(Frame& frame, const Rect& area, const Compared& m, const TriplePlan& plan) {
+  const Session& s = frame.session;
+  const auto& pinned = s.selection.pinned;
+  const Index row = pinned && counts_words(s.graph()[pinned->node].axes.rows.kind) ? std::min(pinned->row, m.b_values->rows() - 1) : 0;
+  const float height = std::max(RowStrip::least_height, area.h), strip = strip_width(plan, area.w);
+  const float strip_height = plan.stacked ? RowStrip::least_height : std::min(height, 188.f);
+  strip_.draw(frame, {area.x, area.y, strip, strip_height}, m, row);
+  if (plan.stacked) draw_change_list(frame, {area.x, area.y + strip_height + 24, area.w, height - strip_height - 24});
+  else draw_change_list(frame, {area.x + strip + columns_gap, area.y, area.w - strip - columns_gap, height});
+}
+
+void CompareBoard::draw_tokens(Frame& frame, const Rect& area) {
+  tokens_height_ = draw_compared_tokens(frame, area);
+  const float y = area.y + tokens_height_ + between;
+  frame.canvas.hline(area.x, area.right(), y - 8, frame.canvas.colours().line);
+  draw_change_list(frame, {area.x, y + 10, std::min(area.w, 560.f),
+                           std::max(change_list_height(frame.session, std::min(area.w, 560.f), list_row), area.bottom() - y - 10)});
+}
+
+}  // namespace headlight

@@ -1,0 +1,101 @@
+#include "views/compare/compare_tokens.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/compare/compare_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float head = 44, line = 42;
+
+/// Chips from left to right, on as many lines as they need.
+struct Flow {
+  float width, x = 0, y = 0;
+  ImVec2 next(float chip) {
+    if (x > 0 && x + chip > width) x = 0, y += line;
+    const ImVec2 at = {x, y};
+    x += chip + 10;
+    return at;
+  }
+};
+
+struct Side {
+  const char *letter, *item;
+  std::string name;
+  const Sample &own, &other;
+  bool target;  ///< of what the decoder has written
+
+  const std::vector<Token>& words() const { return target ? own.target.tokens : own.tokens.tokens; }
+  const std::vector<Token>& others() const { return target ? other.target.tokens : other.tokens.tokens; }
+  int n_words() const { return target ? own.n_target : own.n_words; }
+  int n_others() const { return target ? other.n_target : other.n_words; }
+};
+
+bool differs(const Side& side, int i) {
+  const auto at = static_cast<size_t>(i);
+  return i >= side.n_others() || side.words()[at].text != side.others()[at].text;
+}
+
+float draw_side(Frame& frame, const Rect& area, const Side& side) {
+  const Canvas& c = frame.canvas;
+  rich_line(c, side.item, area.x, area.y + 30, {c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 20},
+            std::string(side.letter) + "  [" + side.name + "](muted)");
+  c.text(area.right(), area.y + 30, c.fonts().small, c.colours().muted,
+         std::to_string(side.n_words()) + (side.n_words() == 1 ? " token" : " tokens"), Align::right);
+  Flow flow{area.w};
+  const auto& pinned = frame.session.selection.pinned;
+  const bool is_b = *side.letter == 'B';
+  const NodeId tokens = frame.session.stack().tokens;
+  for (int i = 0; i < side.n_words(); ++i) {
+    const Token& token = side.words()[static_cast<size_t>(i)];
+    Chip what = {std::to_string(i), token.text, std::to_string(token.id)};
+    what.unknown = token.unknown;
+    what.pinned = pinned && pinned->row == i && pinned->node == tokens;
+    const ImVec2 at = flow.next(chip_width(c, what));
+    const Rect r = {area.x + at.x, area.y + head + at.y, chip_width(c, what), 32};
+    const Touch touch = chip(c, std::string(side.item) + "." + std::to_string(i), r.x, r.y, what);
+    c.log.skip_last_in_tab_order();
+    if (differs(side, i)) c.outline(r.inset(-2.5f), c.colours().edit, radius::control + 2, stroke::changed);
+    const Cell cell = {tokens, i, 0};
+    const bool real = is_b || i < frame.session.n_words(frame.session.graph()[tokens].axes.rows);
+    if (touch.hovered && real) frame.hover = cell;
+    if (touch.hovered && !real)
+      frame.session.selection.hovered_in_a =
+          Cell{main_node(frame.session.place(), frame.session.comparison()->baseline().run->nodes, 0), i, 0};
+    if (touch.clicked && real) frame.session.pin(cell);
+  }
+  return head + flow.y + line;
+}
+
+std::string sentence_of(const Comparison& comparison, const Side& a, const Side& b) {
+  const StageChange words = comparison.of({Stage::tokens, {a.target}}, 0);
+  const Index n = std::min(a.n_words(), b.n_words());
+  if (!words.differs()) return "Both have the same words in the same places.";
+  std::string out = words.change->cells == 0 ? "The first " + std::to_string(n) + " words are the same"
+                                             : std::to_string(words.change->cells) + " of the first " + std::to_string(n) + " words differ";
+  const Index longer = std::max(a.n_words(), b.n_words()) - n;
+  if (longer > 0) out += std::string("; ") + (a.n_words() > n ? "A" : "B") + " goes on for " + std::to_string(longer) + " more";
+  return out + ".";
+}
+
+}  // namespace
+
+float draw_compared_tokens(Frame& frame, const Rect& area) {
+  const Comparison& comparison = *frame.session.comparison();
+  const Canvas& c = frame.canvas;
+  const bool target = frame.session.selection.at.decoder && comparison.a().n_target > 0;
+  const Side a = {"A", "a.token", name_of_a(comparison), comparison.a(), comparison.b(), target},
+             b = {"B", "b.token", name_of_b(comparison), comparison.b(), comparison.a(), target};
+  float y = area.y;
+  y += draw_side(frame, {area.x, y, area.w, 0}, a);
+  y += draw_side(frame, {area.x, y, area.w, 0}, b);
+  c.text(area.x, y + 16, c.fonts().label_plain, c.colours().text,
+         c.shortened(c.fonts().label_plain, sentence_of(comparison, a, b), area.w));
+  return y + 34 - area.y;
+}
+
+}  // namespace headlight

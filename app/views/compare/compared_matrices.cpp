@@ -1,0 +1,90 @@
+#include "views/compare/compared_matrices.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "theme/number_format.hpp"
+#include "views/boards/masked_patterns.hpp"
+
+namespace headlight {
+namespace {
+
+MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
+  return is_pattern ? shown_pattern(*sample.graph, sample.trace, node) : sample.trace.value[static_cast<size_t>(node)];
+}
+
+bool is_pattern(const ModelNodes& nodes, NodeId node) {
+  const auto place = place_of(nodes, node);
+  return place &&
+         ((place->stage == Stage::softmax && attention_at(nodes, place->at).head[static_cast<size_t>(*place->head)].pattern == node) ||
+          place->stage == Stage::probs);
+}
+
+/// Where a weight is masked in one only, it counts as the 0 that it is.
+void subtract(Compared& made, const Matrix& a, const Matrix& b) {
+  Difference d = difference(a, b, made.common);
+  made.unmeasured = std::move(d.unmeasured);
+  made.changed = std::move(d.changed);
+  for (Index r = 0; made.map == ColourMap::beam && r < made.common.rows; ++r)
+    for (Index c = 0; c < made.common.cols; ++c)
+      if ((*made.a_values)(r, c) == -INFINITY && (*made.b_values)(r, c) == -INFINITY) d.a_minus_b(r, c) = -INFINITY;
+  made.difference = std::make_shared<const Matrix>(std::move(d.a_minus_b));
+}
+
+}  // namespace
+
+void ComparedMatrices::look_at(const Session& session) {
+  const Comparison& c = *session.comparison();
+  if (sample_a_ != &c.a() || sample_b_ != &c.b()) entries_.clear();
+  sample_a_ = &c.a();
+  sample_b_ = &c.b();
+  if (place_ == session.place() && kind_ == c.baseline().kind && model_ == session.document().model) return;
+  place_ = session.place();
+  kind_ = c.baseline().kind;
+  model_ = session.document().model;
+  limit_ = 0;
+}
+
+/// Of every head in both runs, and of their difference.
+float ComparedMatrices::shared_limit(const Session& session, const Compared& made) {
+  const Comparison& c = *session.comparison();
+  const StagePlace place = session.place();
+  const auto take = [&](const Sample& sample, const Run& run) {
+    if (const auto all = stages_of(run.nodes); std::find(all.begin(), all.end(), place) == all.end()) return;  // A may be another model
+    for (int head = 0; head < (has_heads(place.stage) ? run.document.config.n_heads : 1); ++head)
+      for (const NodeId node : nodes_of(place, run.nodes, head)) limit_ = std::max(limit_, nice_limit(sample.trace[node]));
+  };
+  take(c.a(), *c.baseline().run);
+  take(c.b(), c.run_b());
+  if (made.difference) limit_ = std::max(limit_, nice_limit(*made.difference));
+  return limit_;
+}
+
+const Compared& ComparedMatrices::of(const Session& session, NodeId b) {
+  look_at(session);
+  const Comparison& c = *session.comparison();
+  const auto a = c.in_a(b);
+  Entry& entry = entries_[b];
+  const MatrixPtr none, &values_b = c.b().trace.value[static_cast<size_t>(b)],
+                        &values_a = a ? c.a().trace.value[static_cast<size_t>(*a)] : none;
+  if (entry.made.b_values && entry.b == values_b && entry.a == values_a && entry.run_a == c.baseline().run) return entry.made;
+  entry = {values_a, values_b, c.baseline().run, {}};
+  Compared& made = entry.made;
+  made.b = b;
+  made.a = a;
+  const bool pattern = is_pattern(session.nodes(), b);
+  made.map = pattern ? ColourMap::beam : ColourMap::diverging;
+  made.b_values = as_drawn(c.b(), b, pattern);
+  if (a) {
+    made.a_values = as_drawn(c.a(), *a, pattern);
+    made.common = c.common(b);
+    made.change = *c.change(b);
+    subtract(made, *values_a, *values_b);
+  }
+  for (const MatrixPtr& values : {made.a_values, made.b_values})
+    made.masked = made.masked || (values && (values->array() == -INFINITY).any());
+  if (!pattern) made.limit = made.difference_limit = shared_limit(session, made);
+  return made;
+}
+
+}  // namespace headlight

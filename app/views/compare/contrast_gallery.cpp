@@ -1,0 +1,93 @@
+#include "views/compare/contrast_gallery.hpp"
+
+#include <utility>
+
+#include "base/error.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float pad = 10, gap = 8, compare_width = 34;
+
+void show(Session& session, const std::string& sentence) {
+  session.stop_comparing();
+  session.push(SetSentences{{sentence}});
+}
+
+/// Both in one batch: the first is A, the second is worked on.
+void show_both(Session& session, const Contrast& contrast) {
+  session.push(SetSentences{{contrast.first, contrast.second}});
+  session.set_sample_next(1);
+  session.later([](Session& s) { s.compare_with_sentence(0); });
+}
+
+std::string shortened_words(const Canvas& c, const std::string& words) { return c.shortened(c.fonts().label, words, 110); }
+
+}  // namespace
+
+void ContrastGallery::read() {
+  if (std::exchange(was_read_, true)) return;
+  try {
+    pairs_ = example_contrasts();
+  } catch (const UserError& error) {
+    problem_ = error.what();
+  }
+}
+
+void ContrastGallery::draw(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  read();
+  if (!problem_.empty()) {
+    c.text_in(r, c.fonts().small, c.colours().nan, c.shortened(c.fonts().small, problem_, r.w), Align::left);
+    return;
+  }
+  float x = r.x;
+  std::string last;
+  for (size_t i = 0; i < pairs_.size(); ++i) {
+    const auto [first, second] = difference(pairs_[i]);
+    if (first.empty() || second.empty() || first == last || !knows_all(*frame.session.document().tokenizer, pairs_[i].first) ||
+        !knows_all(*frame.session.document().tokenizer, pairs_[i].second))
+      continue;
+    const float width = c.text_width(c.fonts().label, shortened_words(c, first)) +
+                        c.text_width(c.fonts().label, shortened_words(c, second)) + 4 * pad + compare_width;
+    if (x + width > r.right()) break;
+    last = first;
+    x = draw_pair(frame, x, r, i) + gap;
+  }
+}
+
+/// Three boxes side by side. Returns the right end.
+float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const Contrast& pair = pairs_[at];
+  const auto words = difference(pair);
+  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
+  const std::string name = "pair." + std::to_string(at);
+  const float left = x;
+  const bool both = s.comparison() && s.comparison()->baseline().kind == BaselineKind::sentence &&
+                    s.document().sentences == std::vector<std::string>{pair.first, pair.second};
+  for (const bool second : {false, true}) {
+    const std::string label = shortened_words(c, second ? words.second : words.first);
+    const Rect box = {x, r.y, c.text_width(c.fonts().label, label) + 2 * pad, r.h};
+    const bool here = now == (second ? pair.second : pair.first) && !both;
+    const Touch touch = c.touch(name + (second ? ".second" : ".first"), box);
+    if (here) c.fill(box, c.colours().accent, radius::control);
+    else if (touch.hovered) c.fill(box, c.colours().table_wash, radius::control);
+    c.text_in(box, c.fonts().label, here ? c.colours().on_accent : c.colours().text, label);
+    if (touch.focused) c.focus_ring(box.inset(3), radius::control);
+    c.tooltip(touch, (second ? pair.second : pair.first) + "\n" + pair.look_for);
+    if (touch.clicked) show(s, second ? pair.second : pair.first);
+    x = box.right();
+    if (!second) c.vline(x, r.y + 8, r.bottom() - 8, c.colours().line);
+  }
+  const Rect compare = {x, r.y, compare_width, r.h};
+  if (icon_button(c, name + ".both", compare, Icon::compare, both ? ButtonKind::primary : ButtonKind::plain,
+                  {"Compare the two: A is the first, B the second", ""}))
+    show_both(s, pair);
+  c.outline({left, r.y, compare.right() - left, r.h}, c.colours().line2, radius::control);
+  return compare.right();
+}
+
+}  // namespace headlight

@@ -1,0 +1,26 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/compare/contrasts.hpp"
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// Pairs of sentences that differ in little, one click apart: "hungry | ripe", and beside them A|B, which compares the two.
+class ContrastGallery {
+ public:
+  /// On one line in `r`, as many as fit; nothing for a model that lacks their words.
+  void draw(Frame& frame, const Rect& r);
+
+ private:
+  void read();
+  float draw_pair(Frame& frame, float x, const Rect& r, size_t at);
+
+  bool was_read_ = false;
+  std::vector<Contrast> pairs_;
+  std::string problem_;  ///< why there are none
+};
+
+}  // namespace headlight

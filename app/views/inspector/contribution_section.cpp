@@ -1,0 +1,240 @@
+#include "views/inspector/contribution_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/prose/word_place.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/working_table.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr size_t weight_tone = 150;  ///< of the beam scale's 256: one tone for all bars, for their lengths are the numbers
+constexpr size_t most_rows = 10;     ///< of longer sentences the largest, and what the rest comes to
+
+/// The head that the pinned cell belongs to, where its columns tell; else the chosen one.
+int head_of(const Session& s) {
+  const ModelConfig& config = s.document().config;
+  const Cell& pinned = *s.selection.pinned;
+  if (const auto place = place_of(s.nodes(), pinned.node); place && place->head) return *place->head;
+  if (s.graph()[pinned.node].axes.cols.kind == AxisKind::heads && !config.makes(Mistake::merge_without_transpose))
+    return static_cast<int>(pinned.col) / config.d_head();
+  return s.selection.head;
+}
+
+bool set_by_hand(const Session& s, NodeId node, Index row) {
+  const NodeOverrides* set = s.trace().overrides(node);
+  return set && std::any_of(set->begin(), set->end(), [&](const Override& o) { return o.row == row; });
+}
+
+/// Why the keys' vectors are not what the output gets; empty where they are.
+std::string why_not(const Session& s, int head, Index row) {
+  const ModelConfig& config = s.document().config;
+  const AttentionNodes& attn = s.attention();
+  const HeadSetting setting = s.head_setting(head);
+  if (setting == HeadSetting::off) return "This head is switched off: whatever its keys would add is thrown away.";
+  if (setting == HeadSetting::mean)
+    return "Every word gets the mean of all words from this head: no key of this row adds anything of its own.";
+  if (config.makes(Mistake::merge_without_transpose))
+    return "The heads are merged without a transpose: what a key adds is scattered over other words.";
+  if (set_by_hand(s, attn.head[static_cast<size_t>(head)].z, row) || set_by_hand(s, attn.concat, row) || set_by_hand(s, attn.out, row))
+    return "A number after the weights was set by hand in this row: what the keys add does not come through unchanged.";
+  return "";
+}
+
+class Section {
+ public:
+  Section(Frame& frame, int head, Index row, float x, float width)
+      : frame_(frame),
+        head_(head),
+        row_(row),
+        x_(x),
+        width_(width),
+        all_(frame.influence.contributions(frame.session, head, row)),
+        masked_(frame.masked.shown(session(), nodes().pattern)) {
+    order_.resize(all_.size());
+    std::iota(order_.begin(), order_.end(), size_t{0});
+    if (order_.size() <= most_rows + 1) return;
+    std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) { return longest_bar(a) > longest_bar(b); });
+    order_.resize(most_rows);
+  }
+
+  float draw(float y) {
+    y += paragraph(frame_.canvas, "contribution.words", x_, y, width_, body_style(frame_.canvas), sentence()).height + 8;
+    const TableResult drawn = working_table(frame_.canvas, x_, y, width_, table());
+    frame_.canvas.note("contribution.table", {x_, y, width_, drawn.height});
+    y += drawn.height + 6;
+    const bool projected = !session().document().config.makes(Mistake::no_output_projection);
+    return y +
+           paragraph(frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),
+                     std::string("length: of the vector that the key adds, weight \u00d7 value") +
+                         (projected ? " \u00d7 W_{O}" : "; W_{O} is left out") +
+                         ". Both bars are shares: of the weights, and of all the lengths.")
+               .height +
+           4;
+  }
+
+ private:
+  const Session& session() const { return frame_.session; }
+  const HeadNodes& nodes() const { return session().attention().head[static_cast<size_t>(head_)]; }
+  const Axis& keys() const { return session().graph()[nodes().pattern].axes.cols; }
+  double longest_bar(size_t key) const { return std::max(all_[key].weight, all_[key].share); }
+  bool is_masked(size_t key) const { return (*masked_)(row_, static_cast<Index>(key)) == -INFINITY; }
+  size_t top(double Contribution::*by) const {
+    return static_cast<size_t>(
+        std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) -
+        all_.begin());
+  }
+  std::string word(size_t key) const {
+    return bold_word(keys(), static_cast<Index>(key)) +
+           (is_repeated(keys(), static_cast<Index>(key)) ? " (" + std::to_string(key) + ")" : "");
+  }
+
+  /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
+  double relative_length(size_t key) const {
+    double sum = 0;
+    int n = 0;
+    for (const Contribution& c : all_)
+      if (c.weight > 0) sum += c.norm / c.weight, ++n;
+    return all_[key].weight > 0 && sum > 0 ? all_[key].norm / all_[key].weight / (sum / n) : 1;
+  }
+
+  std::string sentence() const {
+    const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
+    for (const Contribution& c : all_)
+      if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return "Something here is not a number, so nothing can be compared.";
+    if (!(all_[bright].weight > 0))
+      return bold_word(session().graph()[nodes().pattern].axes.rows, row_) + " has nothing it may attend to: nothing is added.";
+    if (all_[strong].norm == 0) return "The weights are spread as below, but every value vector is 0 after W_{O}: nothing is added.";
+    if (strong != bright && all_[bright].norm == 0)
+      return word(bright) + " has " + percent(all_[bright].weight) + " of the weight and adds nothing: its value vector is 0. " +
+             word(strong) + " adds most, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) + " of the weight.";
+    std::string out =
+        word(bright) + " has " + percent(all_[bright].weight) + " of the weight and " + percent(all_[bright].share) + " of what is added.";
+    if (strong != bright)
+      out += " " + word(strong) + " adds more, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) +
+             " of the weight: its value vector is longer.";
+    if (const auto pale = misleading(strong))
+      out += " " + word(*pale) + " is bright, " + percent(all_[*pale].weight) + ", but adds only " + percent(all_[*pale].share) +
+             ": its value vector is short.";
+    return out;
+  }
+
+  /// A key that gets a good part of the weight and adds far less than that.
+  std::optional<size_t> misleading(size_t strong) const {
+    std::optional<size_t> found;
+    for (size_t key = 0; key < all_.size(); ++key) {
+      const bool bright = all_[key].weight >= 0.05 && all_[key].share < 0.67 * all_[key].weight && relative_length(key) < 1;
+      if (bright && key != strong && (!found || all_[key].weight > all_[*found].weight)) found = key;
+    }
+    if (found && *found == top(&Contribution::weight) && strong != *found) return std::nullopt;  // said already
+    return found;
+  }
+
+  WorkingTable table() const {
+    const Canvas& c = frame_.canvas;
+    const float k = width_ / 336.f;
+    double longest = 1e-9;
+    for (size_t key = 0; key < all_.size(); ++key)
+      if (std::isfinite(longest_bar(key))) longest = std::max(longest, longest_bar(key));
+    WorkingTable t;
+    t.name = "contribution";
+    t.bar_width = 70 * k;
+    t.columns = {{"key", 0, Align::left},
+                 {"weight", 132 * k},
+                 {"", 140 * k, Align::left, Role::muted},
+                 {"length", 250 * k, Align::right, Role::output, true},
+                 {"", 258 * k, Align::left}};
+    const size_t strong = top(&Contribution::share);
+    for (const size_t key : order_) {
+      const Contribution& it = all_[key];
+      const Role ink = is_masked(key) ? Role::muted : Role::text;
+      TableRow row;
+      row.hot = key == strong && it.norm > 0;
+      row.cells = {{.text = key_name(key, 84 * k), .role = ink, .bold = row.hot, .words = true, .markup = true},
+                   {.text = is_masked(key) ? "masked" : column_text(it.weight, 2), .role = ink},
+                   bar(it.weight / longest, c.theme.beam[weight_tone], it.weight > 0),
+                   {.text = is_masked(key) ? "" : column_text(it.norm, 2), .role = Role::output},
+                   bar(it.share / longest, c.colours().output, it.norm > 0)};
+      t.rows.push_back(std::move(row));
+    }
+    if (order_.size() < all_.size()) t.rows.push_back(rest(longest));
+    return t;
+  }
+
+  std::string key_name(size_t key, float room) const {
+    return word_and_place(frame_.canvas, frame_.canvas.fonts().label_plain, keys(), static_cast<Index>(key), room);
+  }
+
+  static TableCell bar(double length, ImU32 colour, bool any) {
+    TableCell cell;
+    if (any && std::isfinite(length)) cell.bar = static_cast<float>(length), cell.bar_colour = colour;
+    return cell;
+  }
+
+  TableRow rest(double longest) const {
+    Contribution sum{0, 0, 0};
+    for (size_t key = 0; key < all_.size(); ++key)
+      if (std::find(order_.begin(), order_.end(), key) == order_.end())
+        sum.weight += all_[key].weight, sum.norm += all_[key].norm, sum.share += all_[key].share;
+    const Canvas& c = frame_.canvas;
+    TableRow row;
+    row.cells = {{.text = "and " + std::to_string(all_.size() - order_.size()) + " more", .role = Role::muted, .words = true},
+                 {.text = column_text(sum.weight, 2), .role = Role::muted},
+                 bar(std::min(1., sum.weight / longest), c.colours().line2, sum.weight > 0),
+                 {.text = column_text(sum.norm, 2), .role = Role::muted},
+                 bar(std::min(1., sum.share / longest), c.colours().line2, sum.norm > 0)};
+    return row;
+  }
+
+  Frame& frame_;
+  int head_;
+  Index row_;
+  float x_, width_;
+  const std::vector<Contribution>& all_;
+  MatrixPtr masked_;
+  std::vector<size_t> order_;
+};
+
+}  // namespace
+
+bool has_contributions(const Session& session) {
+  const Stage stage = session.selection.stage;
+  const auto& pinned = session.selection.pinned;
+  if (stage != Stage::softmax && stage != Stage::weighted_sum && stage != Stage::merge && stage != Stage::output) return false;
+  if (!pinned || !session.contains(*pinned) || session.graph()[pinned->node].is_input() ||
+      !counts_words(session.graph()[pinned->node].axes.rows.kind))
+    return false;
+  const HeadNodes& h = session.attention().head[static_cast<size_t>(head_of(session))];
+  return pinned->node != h.v && pinned->node != h.k;  // their rows are keys
+}
+
+float draw_contributions(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const int head = head_of(s);
+  const Index row = s.selection.pinned->row;
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, "Weight beside what it adds");
+  const int n_heads = s.document().config.n_heads;
+  if (s.selection.stage == Stage::output && n_heads > 1) {  // the board has no stepper
+    if (width < 300) y += 34;
+    const float w = n_heads > 9 ? 145.f : 126.f;
+    if (const int step = head_stepper(c, "contribution.head", {width < 300 ? x : x + width - w, y - 8, w, 30}, head, n_heads))
+      s.set_head((head + step + n_heads) % n_heads);
+    y += 8;
+  } else {
+    head_bar(c, {x + width - 52, y + 1, 3, 14}, head);
+    c.text(x + width, y + 12, c.fonts().small_bold, c.colours().muted, "head " + std::to_string(head + 1), Align::right);
+  }
+  y += 26;
+  if (const std::string reason = why_not(s, head, row); !reason.empty())
+    return y + paragraph(c, "contribution.words", x, y, width, body_style(c), reason).height + 8;
+  return Section(frame, head, row, x, width).draw(y);
+}
+
+}  // namespace headlight

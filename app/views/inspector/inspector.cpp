@@ -1,0 +1,243 @@
+#include "views/inspector/inspector.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "explain/working.hpp"
+#include "views/boards/head_cards.hpp"
+#include "views/boards/head_rows.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/boards/stage_view.hpp"
+#include "views/inspector/contribution_section.hpp"
+#include "views/inspector/influence_section.hpp"
+#include "views/inspector/why_section.hpp"
+#include "views/inspector/working_section.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/shell/breadcrumb.hpp"
+#include "views/shell/mistake_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+std::string stage_link(const Session& s, int number) {
+  const StagePlace& place = s.stages()[static_cast<size_t>(number)];
+  return "[" + std::to_string(number + 1) + " " + title(place.stage) + "](text:" + id(place, s.nodes()) + ")";
+}
+
+/// The stages (by their number) that make what `cell` reads, and those that read it.
+std::set<int> sources(const Session& s, NodeId node) {
+  std::set<int> out;
+  for (const NodeId in : s.graph()[node].inputs)
+    if (const auto place = place_of(s.nodes(), in)) out.insert(s.number_of(*place));
+  return out;
+}
+
+std::set<int> readers(const Session& s, NodeId node) {
+  std::set<int> out;
+  for (NodeId id = node + 1; id < s.graph().size(); ++id)
+    if (std::count(s.graph()[id].inputs.begin(), s.graph()[id].inputs.end(), node))
+      if (const auto place = place_of(s.nodes(), id)) out.insert(s.number_of(*place));
+  return out;
+}
+
+std::string links_of(const Session& s, const std::set<int>& stages) {
+  std::string out;
+  for (const int number : stages) out += (out.empty() ? "" : ", ") + stage_link(s, number);
+  return out;
+}
+
+}  // namespace
+
+/// Returns whether the panel is to be drawn.
+bool InspectorPanel::draw_drawer_button(Frame& frame) {
+  if (frame.grid.inspector_form == Inspector::panel) return true;
+  const Rect& board = frame.grid.board;
+  const Rect button = {board.right() - 56,
+                       open_ && frame.grid.inspector_form == Inspector::drawer_below ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
+  if (open_) frame.canvas.fill(frame.grid.inspector, frame.canvas.colours().panel);
+  if (icon_button(frame.canvas, "inspector", button, open_ ? Icon::close : Icon::pin_panel, ButtonKind::outline,
+                  {open_ ? "Close (I)" : "What this stage does, and the working (I)", ""}))
+    toggle();
+  return open_;
+}
+
+void InspectorPanel::show(InspectorPage page) {
+  if (page != page_) scroll_ = 0;
+  page_ = page;
+  open_ = true;
+}
+
+void InspectorPanel::type(const std::string& characters) {
+  show(InspectorPage::change);
+  change_.type(characters);
+}
+
+/// A new stage is read from its beginning; but who follows a number goes on at its working.
+void InspectorPanel::begin_at_top(const Session& session) {
+  if (of_ != session.place() && session.trail().empty() && page_ == InspectorPage::explain) scroll_ = 0;
+  of_ = session.place();
+}
+
+void InspectorPanel::draw(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  if (frame.open_page) show(*std::exchange(frame.open_page, std::nullopt));
+  begin_at_top(frame.session);
+  const Rect& area = frame.grid.inspector;
+  if (area.w <= 0 || area.h <= 0 || !draw_drawer_button(frame)) return;
+  if (frame.grid.inspector_form == Inspector::panel) c.fill(area, c.colours().panel);
+  c.vline(area.x, area.y, area.bottom(), c.colours().line);
+  if (frame.grid.inspector_form == Inspector::drawer_below) c.hline(area.x, area.right(), area.y, c.colours().line);
+  constexpr float tabs = 54;
+  draw_tabs(frame, area);
+  const Rect page = {area.x, area.y + tabs, area.w, area.h - tabs};
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (page.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - page.h));
+  c.draw->PushClipRect(c.at(page.x + 1, page.y), c.at(page.right(), page.bottom()), true);
+  const float top = page.y + 14 - scroll_;
+  const float bottom = draw_page(frame, page.x + space::panel, top, page.w - 2 * space::panel);
+  c.draw->PopClipRect();
+  height_ = bottom - top + 40;
+  if (height_ > page.h) c.fill({page.right() - 6, page.y + page.h * scroll_ / height_, 4, page.h * page.h / height_}, c.colours().line2, 2);
+}
+
+/// The drawer's close button stands at its right.
+void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const std::vector<std::string> names = {"Explain", "Change", "Break it", "History"};
+  const bool drawer = frame.grid.inspector_form != Inspector::panel;
+  const Rect r = {area.x + space::panel, area.y + 12, std::min(area.w, 400.f) - 2 * space::panel - (drawer ? 48.f : 0.f), 34};
+  if (const auto page = segmented(c, "page", r, names, static_cast<int>(page_))) show(static_cast<InspectorPage>(*page));
+  const auto dot = [&](InspectorPage page) {  // something on that page differs from how it came
+    const float x = r.x + r.w * (static_cast<float>(page) + 1) / static_cast<float>(names.size()) - 9;
+    c.draw->AddCircleFilled(c.exact(x, r.y + 9), 3.5f * c.scale(), c.colours().edit, 16);
+  };
+  if (differs_from_default(frame.session)) dot(InspectorPage::change);
+  if (any_mistake(frame.session.document().config)) dot(InspectorPage::mistakes);
+}
+
+float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {
+  switch (page_) {
+    case InspectorPage::explain: return draw_explanation(frame, x, y, width);
+    case InspectorPage::change: return change_.draw(frame, x, y, width);
+    case InspectorPage::mistakes: return mistakes_.draw(frame, x, y, width);
+    case InspectorPage::history: break;
+  }
+  return history_.draw(frame, x, y, width);
+}
+
+float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const auto rule = [&](float at) {
+    c.hline(x, x + width, at, c.colours().line);
+    return at + 20;
+  };
+  y = draw_prose(frame, x, y, width);
+  y = rule(y + 18);
+  y = draw_equation(frame, x, y, width);
+  if (frame.session.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);
+  y = code_.draw(frame, x, y + 10, width);
+  y = rule(y + 8);
+  y = draw_breadcrumb(frame, x, y, width);
+  const auto shown = frame.session.selection.shown();
+  if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);
+  y = draw_working(frame, all_terms_, x, y, width);
+  if (shown) {
+    y = draw_named(frame, x, y, width);
+    y = draw_follow(frame, x, rule(y + 10), width);
+  }
+  y = draw_influence(frame, x, rule(y + 10), width);
+  if (has_contributions(frame.session)) y = draw_contributions(frame, x, rule(y + 18), width);
+  if (is_per_head(frame.session.selection.stage)) y = draw_head(frame, x, rule(y + 10), width);
+  return y;
+}
+
+float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const StageText text = stage_text(frame.session);
+  y = section_head(c, x, y, "What this stage does") + 1;
+  const RichResult what = paragraph(c, "what", x, y, width, body_style(c), text.what);
+  follow_link(frame, what);
+  c.note("what", {x, y, width, what.height});
+  y += what.height + 8;
+  const RichResult look = look_at(c, "look", x, y, width, text.look_at);
+  follow_link(frame, look);
+  return y + look.height;
+}
+
+float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  y = section_head(c, x, y, "Equation, with this run\u2019s shapes");
+  return y + equation(c, x, y, width, stage_equation(frame.session),
+                      is_per_head(frame.session.selection.stage) && frame.session.selection.stage != Stage::softmax ? "for each head" : "");
+}
+
+/// What the head was made to do, or that it was made to do nothing.
+float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  y = section_head(c, x, y, "Head " + std::to_string(s.selection.head + 1) + ": " + head_caption(s, s.selection.head)) + 4;
+  std::string how = s.document().model->about;
+  if (roles_hold(s.document())) how = s.document().model->head_roles[static_cast<size_t>(s.selection.head)].how;
+  else if (!s.document().model->head_roles.empty()) how = lost_roles(s.document()) + " Each head mixes several jobs.";
+  return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;
+}
+
+float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const Cell cell = *s.selection.shown();
+  y = section_head(c, x, y, "Follow this number") + 10;
+  const auto row = [&](const char* word, const std::string& links) {
+    if (links.empty()) return;
+    c.text(x, y + 4, c.fonts().small, c.colours().muted, word);
+    follow_link(frame, rich_line(c, std::string("follow.") + word, x + 44, y + 4,
+                                 {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, links));
+    y += 24;
+  };
+  const auto here = place_of(s.nodes(), cell.node);
+  std::set<int> from = sources(s, cell.node), to = readers(s, cell.node);
+  if (const auto& scaled = s.stack().scaled_embed; scaled && cell.node == s.stack().embed) to = readers(s, *scaled);
+  if (here) from.erase(s.number_of(*here));
+  if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
+  row("from", links_of(s, from));
+  c.text(x, y + 4, c.fonts().small, c.colours().muted, "here");
+  c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text,
+         here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
+  if (here)
+    c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted, std::to_string(s.number_of(*here) + 1) + " " + title(here->stage),
+           Align::right);
+  y += 24;
+  row("to", links_of(s, to));
+  return y;
+}
+
+/// Where the columns have names: the row's largest numbers, in words.
+float InspectorPanel::draw_named(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  const Cell cell = *s.selection.shown();
+  const Axes& axes = s.graph()[cell.node].axes;
+  if (axes.cols.kind != AxisKind::d_model || !axes.cols.labels || !counts_words(axes.rows.kind)) return y;
+  const Matrix& m = s.trace()[cell.node];
+  std::vector<Index> order;
+  for (Index k = 0; k < m.cols(); ++k) order.push_back(k);
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return std::abs(m(cell.row, a)) > std::abs(m(cell.row, b)); });
+  std::string words;
+  for (size_t i = 0; i < std::min<size_t>(6, order.size()); ++i) {
+    const float value = m(cell.row, order[i]);
+    if (!(std::abs(value) > 0.05f)) break;
+    words += (i ? ", " : "") + std::string("**") + escaped(axes.cols.label(order[i])) + "** " + table_number(value);
+  }
+  if (words.empty()) return y;
+  c.hline(x, x + width, y + 10, c.colours().line);
+  y = section_head(c, x, y + 30,
+                   "Row \u201c" + displayable(c.fonts().small_bold, axes.rows.label(cell.row)) + "\u201d, its largest numbers") +
+      4;
+  return y + paragraph(c, "named", x, y, width, body_style(c), words).height;
+}
+
+}  // namespace headlight

@@ -1,0 +1,52 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "views/frame.hpp"
+#include "views/inspector/code_section.hpp"
+#include "views/shell/change_page.hpp"
+#include "views/shell/history_page.hpp"
+#include "views/shell/mistakes_page.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// Beside the board, in pages. Explain: what this stage does, its equation with the live shapes, the working of the shown cell, where its
+/// number comes from and goes to. The others have classes of their own.
+class InspectorPanel {
+ public:
+  /// Beside the board where there is room; else a drawer over it that is opened by its button.
+  void draw(Frame& frame);
+  void toggle() { open_ = !open_; }
+  /// Of the drawer. Returns whether it was open.
+  bool close() { return std::exchange(open_, false); }
+  void show(InspectorPage page);
+  /// A digit was typed while no field had the caret: it begins a new number for the pinned cell.
+  void type(const std::string& characters);
+  bool waits_for_caret() const { return change_.waits_for_caret(); }
+
+ private:
+  bool draw_drawer_button(Frame& frame);
+  void begin_at_top(const Session& session);
+  void draw_tabs(Frame& frame, const Rect& area);
+  float draw_page(Frame& frame, float x, float y, float width);
+  float draw_explanation(Frame& frame, float x, float y, float width);
+  float draw_prose(Frame& frame, float x, float y, float width);
+  float draw_equation(Frame& frame, float x, float y, float width);
+  float draw_head(Frame& frame, float x, float y, float width);
+  float draw_follow(Frame& frame, float x, float y, float width);
+  float draw_named(Frame& frame, float x, float y, float width);
+
+  bool all_terms_ = false;  ///< long sums are unfolded
+  bool open_ = false;       ///< of the drawer
+  InspectorPage page_ = InspectorPage::explain;
+  float scroll_ = 0, height_ = 0;  ///< logical pixels
+  std::optional<StagePlace> of_;   ///< the stage that was explained last
+  CodeSection code_;
+  ChangePage change_;
+  MistakesPage mistakes_;
+  HistoryPage history_;
+};
+
+}  // namespace headlight

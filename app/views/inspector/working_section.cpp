@@ -1,0 +1,381 @@
+#include "views/inspector/working_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "explain/working_latex.hpp"
+#include "explain/working_text.hpp"
+#include "theme/number_format.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/inspector/operand_text.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/prose/word_place.hpp"
+#include "views/shell/origin_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/icons.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/working_table.hpp"
+
+namespace headlight {
+namespace {
+
+class Section {
+ public:
+  Section(Frame& frame, const Working& work, bool& all_terms, float x, float y, float width)
+      : frame_(frame), work_(work), all_terms_(all_terms), x_(x), y_(y), width_(width), k_(width / 336.f) {}
+
+  float draw() {
+    std::visit([&](const auto& shape) { this->table(shape); }, work_.shape);
+    return y_;
+  }
+
+ private:
+  /// The cells of a table that can be clicked, by link; `row` counts the lines of the table.
+  struct Link {
+    std::string name;
+    Cell cell;
+    int row;
+  };
+  using Links = std::vector<Link>;
+
+  const Session& session() const { return frame_.session; }
+  const Canvas& canvas() const { return frame_.canvas; }
+
+  void finish(const WorkingTable& table, const Links& links) {
+    const TableResult result = working_table(canvas(), x_, y_, width_, table);
+    y_ += result.height + 10;
+    if (result.clicked_link == "more") all_terms_ = true;
+    if (result.clicked_link == "fewer") all_terms_ = false;
+    int row = result.hovered_row.value_or(-1);
+    for (const Link& link : links)
+      if (result.hovered_link == link.name) row = link.row;
+    for (const Link& link : links) {
+      if (link.row == row) frame_.operands_next.push_back(link.cell);
+      if (result.clicked_link == link.name) frame_.session.follow(link.cell);
+    }
+  }
+
+  /// Appends a line whose operands are ringed on the board while it is pointed at.
+  static void add_row(WorkingTable& table, TableRow row) {
+    row.name = "row." + std::to_string(table.rows.size());
+    table.rows.push_back(std::move(row));
+  }
+
+  /// `printed`: the same number as the tables print it, if they do. The box says "=" only where all of the number stands in it.
+  void result(const std::string& markup, const std::string& printed = {}) {
+    const MatrixPtr& values = session().trace().value[static_cast<size_t>(work_.cell.node)];
+    const ColourMap map = map_of(session(), work_.cell.node);
+    const float limit = map == ColourMap::beam ? 1.f : frame_.scales.limit(session(), work_.cell.node);
+    const auto value = (*values)(work_.cell.row, work_.cell.col);
+    const ImU32 fill = std::isfinite(value) ? heat_colour(canvas().theme.table(map), map, value, limit) : canvas().colours().panel;
+    const int digits = map == ColourMap::beam ? 3 : 2;
+    const bool plain = std::isfinite(value) && std::abs(value) < 1e5;
+    const std::string chip = printed.empty() || !plain ? column_text(value, digits) : shortened_number(printed, value, digits);
+    result_box(canvas(), {x_, y_, width_, 52}, {"result", markup + (is_all_of(chip, value) ? "  =" : "  \u2248"), chip, fill, true});
+    y_ += 62;
+  }
+
+  void table(const SoftmaxShare& w) {
+    const bool narrow = width_ < 300;  // there is no room for the check mark
+    const ShareRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 7});
+    // Along a column where softmax runs over the wrong axis.
+    const bool down = w.terms.size() > 1 && w.terms[1].cell.row != w.terms[0].cell.row;
+    const Axes& axes = session().graph()[work_.cell.node].axes;
+    WorkingTable t;
+    t.name = "working";
+    t.columns = {{"", 0, Align::left},
+                 {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_},
+                 {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
+                 {"e^{d}", (narrow ? 272 : 260) * k_},
+                 {"share", (narrow ? 334 : 330) * k_}};
+    Links links;
+    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
+      const size_t i = rows.fold.shown[at];
+      const auto& term = w.terms[i];
+      const bool zero = term.exponential == 0;
+      const Role ink = zero && std::isinf(term.score) ? Role::muted : Role::text;
+      TableRow row;
+      row.hot = i == w.own;
+      const std::string link = "s" + std::to_string(i);
+      row.cells = {{.text = word(down ? axes.rows : axes.cols, i), .role = ink, .bold = row.hot, .words = true, .markup = true},
+                   {.text = column_text(term.score, 2), .role = ink, .link = link},
+                   {.text = column_text(term.distance, 2), .role = ink},
+                   {.text = zero ? "0" : with_signs(rows.exponentials.term(at)), .role = ink},
+                   {.text = term.share == 0 ? "0" : with_signs(rows.shares.term(at)), .role = ink, .bold = row.hot}};
+      links.push_back({link, term.cell, static_cast<int>(at)});
+      add_row(t, std::move(row));
+    }
+    fold_row(t, w.terms.size());
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
+      t.rows.push_back(rest(rows.fold.rest, {"", "", with_signs(rows.exponentials.term(r)), with_signs(rows.shares.term(r))}));
+    const std::string total = with_signs(rows.exponentials.total()), whole = with_signs(rows.shares.total());
+    t.total = TableRow{
+        {{.text = down ? "column total" : "row total", .words = true}, {}, {}, {.text = total}, {.text = whole, .bold = true}}, false, ""};
+    t.check = !narrow && whole == rows.shares.like(1);
+    finish(t, links);
+    result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total);
+  }
+
+  /// The row's numbers with what mean and deviation are made of, both of them, and what becomes of the one that is asked about.
+  void table(const NormalisedRow& w) {
+    const NormRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {3, width_ < 300 ? 3 : 4, 7});
+    const Axis& cols = session().graph()[w.terms.front().cell.node].axes.cols;
+    WorkingTable t;
+    t.name = "working";
+    t.columns = {{"", 0, Align::left}, {"x", 224 * k_}, {width_ < 300 ? "x \u2212 m" : "d = x \u2212 m", 276 * k_}, {"d^{2}", 334 * k_}};
+    Links links;
+    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
+      const size_t i = rows.fold.shown[at];
+      const std::string link = "x" + std::to_string(i);
+      TableRow row{.cells = {}, .hot = i == w.own, .name = {}};
+      row.cells = {{.text = word(cols, i), .role = Role::muted, .bold = row.hot, .words = true, .markup = true},
+                   {.text = with_signs(rows.values.term(at)), .link = link},
+                   {.text = column_text(w.terms[i].distance, width_ < 300 ? 2 : 3)},
+                   {.text = with_signs(rows.squares.term(at))}};
+      links.push_back({link, w.terms[i].cell, static_cast<int>(at)});
+      add_row(t, std::move(row));
+    }
+    fold_row(t, w.terms.size());
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
+      t.rows.push_back(rest(rows.fold.rest, {with_signs(rows.values.term(r)), "", with_signs(rows.squares.term(r))}));
+    const auto total = [](const PrintedSum& sum) { return TableCell{.text = with_signs(sum.total()), .bold = true}; };
+    t.total = TableRow{{{.text = "total", .words = true}, total(rows.values), {}, total(rows.squares)}, false, ""};
+    finish(t, links);
+    const std::string over_n = " \u00f7 " + std::to_string(w.terms.size()), m = column_text(w.mean, 3), s = column_text(w.deviation, 3);
+    const std::string root = "\u221a(" + with_signs(rows.squares.total()) + over_n + " + " + to_text(w.epsilon) + ")";
+    sentence("mean m = " + with_signs(rows.values.total()) + over_n + " = **" + m + "**", {}, body_style(canvas()));
+    sentence("deviation s = " + root + " = **" + s + "**", {}, body_style(canvas()));
+    const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
+    sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
+    result("");
+  }
+
+  /// A word as it fits before the numbers, as markup.
+  std::string word(const Axis& words, size_t i) const {
+    return word_and_place(canvas(), canvas().fonts().label_plain, words, static_cast<Index>(i), 78 * k_);
+  }
+
+  /// Stands for the terms that are not shown; a click shows them.
+  TableRow rest(size_t n, std::vector<std::string> numbers) const {
+    TableRow row;
+    row.cells.push_back({.text = "and " + std::to_string(n) + " more, together", .role = Role::muted, .link = "more", .words = true});
+    for (std::string& number : numbers) row.cells.push_back({.text = std::move(number), .role = Role::muted});
+    return row;
+  }
+
+  void table(const SumOfProducts& w) {
+    const SumRows rows = rows_of(w, all_terms_ ? every_row : folded_rows, {.decimals = 4, .most_decimals = 6, .characters = 8});
+    WorkingTable t = product_table(w.terms.front());
+    Links links;
+    double largest_product = 1e-300;
+    for (const auto& term : w.terms) largest_product = std::max(largest_product, std::isfinite(term.product) ? std::abs(term.product) : 0.);
+    for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
+      const auto& term = w.terms[rows.fold.shown[at]];
+      add_row(t, product_row(term, rows.fold.shown[at], std::abs(term.product) / largest_product, rows.sum, at, links));
+    }
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
+      t.rows.push_back(rest(rows.fold.rest, {"", "", "", "", with_signs(rows.sum.term(r)), "", with_signs(rows.sum.running(r))}));
+    leave_room(t, rows.sum);
+    for (size_t i = 0; i < w.added.size(); ++i)
+      add_row(t, bias_row(w.added[i], rows.sum, rows.added_row(i), static_cast<int>(t.rows.size()), links));
+    fold_row(t, w.terms.size());
+    finish(t, links);
+    result("sum  =  " + with_signs(rows.sum.total()), with_signs(rows.sum.total()));
+  }
+
+  /// The bars end before the widest of the sums behind them, which stand at the right.
+  void leave_room(WorkingTable& table, const PrintedSum& sum) const {
+    float widest = 0;
+    for (size_t i = 0; i < sum.size(); ++i)
+      widest = std::max(widest, canvas().text_width(canvas().fonts().mono, with_signs(sum.running(i))));
+    table.bar_width = std::clamp(table.columns[7].x - widest - 6 - table.columns[6].x, 0.f, table.bar_width);
+  }
+
+  /// The empty table of a dot product. Where the summed axis has names they need more room than numbers.
+  WorkingTable product_table(const SumOfProducts::Term& first) const {
+    const Graph& graph = session().graph();
+    const bool named = graph[first.left.node].axes.cols.labels != nullptr;
+    // K stands transposed on the board: its column there is a row here.
+    const Axis& right_rows = graph[first.right.node].axes.rows;  // W_E too, where it writes words
+    const bool right_by_row = right_rows.kind == AxisKind::vocabulary ||
+                              (graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(right_rows.kind));
+    const bool narrow = width_ < 300;  // no bars there, so the numbers have their room
+    const float a_right = named ? 122 : 76, b_right = narrow ? 174 : named ? 182 : 150;
+    WorkingTable t;
+    t.name = "working";
+    t.bar_width = named ? 26 : 36;
+    t.columns = {
+        {named ? "" : "i", 0, Align::left},
+        {operand_title(canvas(), session(), first.left, true), a_right * k_, Align::right, role_of(session(), first.left.node), true},
+        {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
+        {operand_title(canvas(), session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node),
+         true},
+        {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
+        {"product", (narrow  ? 250
+                     : named ? 244
+                             : 230) *
+                        k_},
+        {"", (named ? 252 : 240) * k_, Align::left},
+        {narrow ? "sum so far" : "running sum", 334 * k_}};
+    return t;
+  }
+
+  /// The way back from a table that was unfolded.
+  void fold_row(WorkingTable& table, size_t n_terms) const {
+    if (all_terms_ && n_terms > folded_rows)
+      table.rows.push_back({{{.text = "only the largest", .role = Role::muted, .link = "fewer", .words = true}}, false, ""});
+  }
+
+  TableRow product_row(const SumOfProducts::Term& term, size_t i, double length, const PrintedSum& sum, size_t at, Links& links) const {
+    const Axis& inner = session().graph()[term.left.node].axes.cols;
+    const bool named = inner.labels != nullptr;
+    const std::string a = "a" + std::to_string(i), b = "b" + std::to_string(i);
+    links.push_back({a, term.left, static_cast<int>(at)});
+    links.push_back({b, term.right, static_cast<int>(at)});
+    TableRow row;
+    row.cells = {{.text = named ? word(inner, i) : std::to_string(i), .role = Role::muted, .words = named, .markup = named},
+                 {.text = table_number(term.a), .role = role_of(session(), term.left.node), .link = a},
+                 {.text = width_ < 300 ? "" : "\u00d7", .role = Role::muted},
+                 {.text = table_number(term.b), .role = role_of(session(), term.right.node), .link = b},
+                 {.text = named || width_ < 300 ? "" : "=", .role = Role::muted},
+                 {.text = with_signs(sum.term(at))},
+                 {.bar = width_ > 300 ? std::optional<float>(static_cast<float>(length)) : std::nullopt,
+                  .bar_colour = canvas().theme.diverging[term.product < 0 ? 30 : 225]},
+                 {.text = with_signs(sum.running(at))}};
+    return row;
+  }
+
+  TableRow bias_row(const SumOfProducts::Added& added, const PrintedSum& sum, size_t at, int line, Links& links) const {
+    links.push_back({"bias", added.cell, line});
+    TableRow row;
+    row.cells = {{.text = "b", .role = Role::muted},
+                 {},
+                 {},
+                 {},
+                 {.text = "+", .role = Role::muted},
+                 {.text = with_signs(sum.term(at)), .role = role_of(session(), added.cell.node), .link = "bias"},
+                 {},
+                 {.text = with_signs(sum.running(at))}};
+    return row;
+  }
+
+  /// Links to cells of `from`; their ids are the places there. At most three, and how many more there are.
+  std::string links_to(const std::vector<Cell>& from) const {
+    const size_t shown = from.size() > 4 ? 3 : from.size();
+    std::string out;
+    for (size_t i = 0; i < shown; ++i)
+      out += (i ? ", " : "") + std::string("[") + escaped(shown_name(session(), from[i])) + "](text:" + std::to_string(i) + ")";
+    return out + (shown < from.size() ? " and " + std::to_string(from.size() - shown) + " more" : "");
+  }
+
+  /// A sentence whose links are places in `cells`.
+  void sentence(const std::string& markup, const std::vector<Cell>& cells, const TextStyle& style) {
+    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, style, markup);
+    y_ += rich.height + 10;
+    if (!rich.hovered.empty()) frame_.operands_next.push_back(cells[static_cast<size_t>(std::stoi(rich.hovered))]);
+    if (!rich.clicked.empty()) frame_.session.follow(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
+  }
+
+  void table(const SetByHand& w) {
+    const RichResult rich = paragraph(
+        canvas(), "working", x_, y_, width_, body_style(canvas()),
+        "**Set by hand**, so it depends on nothing. Computed, it would be **" + table_number(w.computed) + "**. [Change it](text:change)");
+    y_ += rich.height + 10;
+    if (!rich.clicked.empty()) frame_.open_page = InspectorPage::change;
+    result("by hand");
+  }
+
+  void table(const Copy& w) {
+    const std::vector<Cell> cells = operands(work_);
+    const std::string from = shown_name(session(), w.from);
+    const bool is_table = session().graph()[w.from.node].is_input();
+    const auto source = place_of(session().nodes(), w.from.node), here = place_of(session().nodes(), work_.cell.node);
+    const std::string of_head = source && source->head && !(here && here->head) ? " of head " + std::to_string(*source->head + 1) : "";
+    std::string text = std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:0)" + of_head;
+    for (size_t i = 1; i < cells.size(); ++i)
+      text += ", the row that [" + escaped(shown_name(session(), cells[i])) + "](text:" + std::to_string(i) +
+              ") = " + to_text(session().trace().at(cells[i])) + " picks";
+    sentence(text + ".", cells, body_style(canvas()));
+    result(escaped(from));
+  }
+
+  /// The formula, in which every cell is a link, and the same with its numbers. What is long and stands in it twice is stated once.
+  void table(const PlainFormula&) {
+    const Session& s = session();
+    const std::vector<Cell> cells = operands(work_);
+    const auto names = shared_parts(work_.formula);
+    const CellText symbol = [&](const Cell& c) {
+      const auto place = std::find(cells.begin(), cells.end(), c) - cells.begin();
+      return "[" + escaped(shown_name(s, c)) + "](text:" + std::to_string(place) + ")";
+    };
+    const CellText number = [&](const Cell& c) { return table_number(s.trace().at(c)); };
+    std::string symbols = to_text(work_.formula, symbol, 5, names);
+    for (size_t i = 0; i < names.size(); ++i)
+      symbols += (i ? ", " : "  with ") + names[i].name + " = " + to_text(names[i].part, symbol, 5, std::span(names).first(i));
+    sentence(symbols, cells, body_style(canvas()));
+    if (cells.size() > 4 && work_.picked_by.empty()) sentence("It reads " + links_to(cells) + ".", cells, small_style(canvas()));
+    if (!work_.picked_by.empty()) sentence("Because of " + links_to(work_.picked_by) + ".", work_.picked_by, small_style(canvas()));
+    if (reads(work_.formula).empty()) return result("");
+    const std::string numbers = escaped(to_text(work_.formula, number, 5, names));
+    if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  \u2248") < width_ - 120)
+      return result(numbers);
+    y_ += paragraph(canvas(), "numbers", x_, y_, width_, body_style(canvas()), numbers).height + 8;
+    result("");
+  }
+
+  Frame& frame_;
+  const Working& work_;
+  bool& all_terms_;
+  float x_, y_, width_, k_;
+};
+
+/// At the right end of the section's head. What they copy is what the command `explain` prints.
+void draw_copy_buttons(Frame& frame, float right, float y, const Cell& cell) {
+  const Session& s = frame.session;
+  const auto copy = [&](const std::string& text, const char* as) {
+    ImGui::SetClipboardText(text.c_str());
+    frame.session.say("The working of " + shown_name(s, cell) + " was copied as " + as);
+  };
+  if (button(frame.canvas, "working.copy", {right - 102, y - 4, 46, 24}, "Copy", ButtonKind::outline, {"Copy this working as text", ""}))
+    copy(working_text(s.graph(), s.trace(), cell), "text");
+  if (button(frame.canvas, "working.copy_latex", {right - 50, y - 4, 50, 24}, "LaTeX", ButtonKind::outline,
+             {"Copy this working for LaTeX (with amsmath)", ""}))
+    copy(working_latex(s.graph(), s.trace(), cell), "LaTeX");
+}
+
+}  // namespace
+
+float draw_working(Frame& frame, bool& all_terms, float x, float y, float width) {
+  const Session& s = frame.session;
+  const auto shown = s.selection.shown();
+  const Canvas& c = frame.canvas;
+  if (!shown || !s.contains(*shown)) return y;
+  const bool hovered = s.selection.hovered.has_value();
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, hovered ? "Working of the hovered cell" : "Working of the pinned cell");
+  draw_copy_buttons(frame, x + width, y, *shown);
+  const Axes& axes = s.graph()[shown->node].axes;
+  const auto place = place_of(s.nodes(), shown->node);
+  const bool words = counts_words(axes.rows.kind) && counts_words(axes.cols.kind);
+  const std::string row = word_and_place(c, c.fonts().name, axes.rows, shown->row, width),
+                    col = word_and_place(c, c.fonts().name, axes.cols, shown->col, width);
+  icon(c, hovered ? Icon::hover : Icon::pin, x + 5, y + 34, c.colours().text, 16);
+  rich_line(c, "pair", x + 18, y + 40, {c.fonts().name, c.fonts().name, c.colours().text, 24},
+            words                 ? row + "  \u2192  " + col
+            : axes.cols.size == 1 ? row
+                                  : row + ", " + col);
+  const std::string where = (place && place->head ? "head " + std::to_string(*place->head + 1) + ", " : "") + std::string("[") +
+                            std::to_string(shown->row) + ", " + std::to_string(shown->col) + "]";
+  c.text(x + width, y + 39, c.fonts().mono_small, c.colours().muted, where, Align::right);
+  y += 56;
+  if (s.graph()[shown->node].is_input()) {
+    const bool is_mask = !place && !weight_name(s, shown->node);
+    const std::string what = place && place->stage == Stage::tokens ? "The id of this word: the row of W_{E} that it picks."
+                             : is_mask ? "A mask: 0 where a word may look, \u2212\u221e where it may not. Not computed: it is chosen."
+                                       : "A weight. " + weight_origin(s, *shown);
+    return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
+  }
+  const Working work = working(s.graph(), s.trace(), *shown);
+  return Section(frame, work, all_terms, x, y, width).draw();
+}
+
+}  // namespace headlight

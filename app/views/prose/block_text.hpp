@@ -1,0 +1,16 @@
+#pragma once
+#include "views/prose/stage_text.hpp"
+
+namespace headlight {
+
+/// What is said about a norm, a residual, a feed-forward part, logits and the next word.
+StageText block_text(const Session& session);
+/// Their equations.
+std::vector<EquationPart> block_equation(const Session& session);
+/// Whether the two above speak about this stage.
+bool is_block_stage(Stage stage);
+
+/// The status line for a cell of logits or probabilities.
+std::string next_word_sentence(const Session& session, const Cell& cell);
+
+}  // namespace headlight

@@ -1,0 +1,132 @@
+#include "views/shell/change_list.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "views/compare/compare_text.hpp"
+#include "views/shell/rail_groups.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float heading_height = 24, note_height = 24, least_row = 18;
+
+/// Of the group one is in every stage, of the others the one that says most.
+std::vector<StageChange> differing(const Session& session) {
+  std::vector<StageChange> out;
+  for (const StageGroup& group : groups_of(session))
+    for (int i = group.first; i < group.first + group.count; ++i) {
+      const StagePlace& place = session.stages()[static_cast<size_t>(i)];
+      if (!group.has(session.stage_number()) && place != group.telling) continue;
+      if (const StageChange change = session.comparison()->largest(place); change.differs()) out.push_back(change);
+    }
+  return out;
+}
+
+/// "Softmax"; of another group's its name: "Layer 2 attention".
+std::string name_of(const Session& session, const StagePlace& place) {
+  for (const StageGroup& group : groups_of(session))
+    if (group.has(session.number_of(place)) && !group.has(session.stage_number())) return group.title;
+  return title(place.stage);
+}
+
+/// Long lists stand in two columns.
+int columns_for(size_t rows, float width) { return rows > 7 && width >= 340 ? 2 : 1; }
+
+std::string cells_text(const StageChange& row) {
+  if (!row.change) return "";
+  const bool words = row.place.stage == Stage::tokens;
+  return std::to_string(row.change->cells) + (row.change->cells == 1 ? (words ? " word" : " cell") : words ? " words" : " cells");
+}
+
+std::string largest_text(const StageChange& row) {
+  if (!row.change) return "not in A";
+  if (row.change->undefined > 0) return "NaN";
+  if (row.place.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row) : "length";
+  if (row.change->largest > 0) return difference_text(row.change->largest);
+  if (row.change->masked_in_one > 0) return "mask";
+  return row.change->same_size ? "0" : "size";
+}
+
+struct RowLook {
+  bool bar, cells;
+  float largest;
+};
+
+void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook& look) {
+  const Canvas& c = frame.canvas;
+  const Touch touch = c.touch(std::string("change.") + id(row.place, frame.session.nodes()), r);
+  const bool here = row.place == frame.session.place();
+  if (touch.hovered) c.fill(r.inset(-2), c.colours().wash, radius::ring);
+  if (touch.clicked) {
+    if (row.head) frame.session.set_head(*row.head);
+    frame.session.go(row.place);
+  }
+  const float middle = r.centre_y();
+  const ImFont* font = here ? c.fonts().small_bold : c.fonts().small;
+  float x =
+      r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, c.shortened(font, name_of(frame.session, row.place), 112)) + 8;
+  if (touch.hovered) c.dotted_line(r.x, x - 8, middle + 8, c.colours().text);
+  if (row.head) {  // its bar and its number
+    head_bar(c, {x, middle - 6, 3, 12}, *row.head);
+    c.text(x + 7, c.baseline_at(c.fonts().small_medium, middle), c.fonts().small_medium, head_colour(c.colours(), *row.head),
+           std::to_string(*row.head + 1));
+  }
+  const float number = 58, bar_x = r.x + 122 + (look.cells ? 66.f : 0.f), bar_w = r.right() - number - bar_x - 8;
+  if (look.cells && row.place.stage != Stage::tokens)
+    c.text(r.x + 182, c.baseline_at(c.fonts().tiny, middle), c.fonts().tiny, c.colours().muted, cells_text(row), Align::right);
+  if (look.bar && bar_w > 10 && row.change && row.place.stage != Stage::tokens) {
+    c.fill({bar_x, middle - 5, bar_w, 10}, c.colours().wash, 2);
+    const bool unmeasured = row.change->undefined > 0 || (row.change->largest == 0 && row.change->masked_in_one > 0);
+    const float share = unmeasured ? 1.f : look.largest > 0 ? static_cast<float>(row.change->largest) / look.largest : 0.f;
+    if (share > 0) c.fill({bar_x, middle - 5, std::max(2.f, bar_w * std::min(1.f, share)), 10}, c.colours().edit, 2);
+  }
+  c.text(r.right(), c.baseline_at(c.fonts().mono, middle), c.fonts().mono,
+         row.change && row.change->undefined > 0 ? c.colours().nan : c.colours().text, largest_text(row), Align::right);
+  const std::string where = place_words(row.place, frame.session.nodes());
+  c.tooltip(touch, title(row.place.stage) + (where.empty() ? "" : " of " + where) +
+                       (row.head ? ", head " + std::to_string(*row.head + 1) : "") + (row.change ? ": " + counted(*row.change) : ""));
+  if (touch.focused) c.focus_ring(r, radius::ring);
+}
+
+}  // namespace
+
+float change_list_height(const Session& session, float width, float row_height) {
+  const std::vector<StageChange> rows = differing(session);
+  const auto columns = static_cast<size_t>(columns_for(rows.size(), width));
+  const size_t high = std::max<size_t>(1, (rows.size() + columns - 1) / columns);
+  return heading_height + row_height * static_cast<float>(high) + note_height;
+}
+
+void draw_change_list(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const std::vector<StageChange> rows = differing(frame.session);
+  c.text(area.x, area.y + 13, c.fonts().small_bold, c.colours().text, "Largest change downstream");
+  c.text(area.right(), area.y + 13, c.fonts().tiny, c.colours().muted, "max |A \u2212 B|", Align::right);
+  if (rows.empty()) {
+    c.text(area.x, area.y + heading_height + 15, c.fonts().label_plain, c.colours().muted,
+           c.shortened(c.fonts().label_plain, "Nothing differs, from the tokens to the output.", area.w));
+    return;
+  }
+  const int columns = columns_for(rows.size(), area.w);
+  const auto high = (rows.size() + static_cast<size_t>(columns) - 1) / static_cast<size_t>(columns);
+  const float gap = 26, width = (area.w - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+  const float row_height = std::clamp((area.h - heading_height - note_height) / static_cast<float>(high), least_row, 26.f);
+  float largest = 0;
+  for (const StageChange& row : rows)
+    if (row.change) largest = std::max(largest, static_cast<float>(row.change->largest));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const float x = area.x + (width + gap) * static_cast<float>(i / high);
+    draw_row(frame, {x, area.y + heading_height + row_height * static_cast<float>(i % high), width, row_height}, rows[i],
+             {width >= 200, width >= 290, largest});
+  }
+  const std::string unchanged = unchanged_sentence(frame.session);
+  if (!unchanged.empty())
+    paragraph(c, "unchanged", area.x, area.y + heading_height + row_height * static_cast<float>(high) + 6, area.w, small_style(c),
+              unchanged);
+}
+
+}  // namespace headlight

@@ -1,0 +1,384 @@
+#include "views/shell/change_page.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "explain/working.hpp"
+#include "session/by_hand.hpp"
+#include "session/translate/translating.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/boards/stage_view.hpp"
+#include "views/inspector/working_section.hpp"
+#include "widgets/imgui_compat.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr size_t most_listed = 12;
+
+float rule(const Canvas& c, float x, float y, float width) {
+  c.hline(x, x + width, y, c.colours().line);
+  return y + 20;
+}
+
+bool is_share(const Session& s, NodeId node) { return map_of(s, node) == ColourMap::beam; }
+
+bool is_token_id(const Session& s, NodeId node) {
+  const auto place = place_of(s.nodes(), node);
+  return place && place->stage == Stage::tokens;
+}
+
+/// "it -> elephant" for matrices of words, "q[it, 3]" for others.
+std::string title_of(const Frame& frame, const Cell& cell) {
+  const Session& s = frame.session;
+  const Axes& axes = s.graph()[cell.node].axes;
+  const ImFont* font = frame.canvas.fonts().name;
+  if (axes.cols.kind == AxisKind::key)
+    return escaped(displayable(font, axes.rows.label(cell.row))) + "  \u2192  " + escaped(displayable(font, axes.cols.label(cell.col)));
+  return escaped(displayable(font, shown_name(s, cell)));
+}
+
+std::string head_of(const Session& s, NodeId node) {
+  const auto place = place_of(s.nodes(), node);
+  return place && place->head ? "head " + std::to_string(*place->head + 1) : "";
+}
+
+/// The number that this page changes: the pinned one, or one of those that the board of a translation shows.
+std::optional<Cell> cell_to_change(const Session& s) {
+  return s.selection.stage == Stage::translate ? cell_on_board(s) : s.selection.pinned;
+}
+
+/// The attention whose heads are switched on this page.
+AttentionPlace attention_to_change(const Session& s) {
+  const auto cell = s.selection.stage == Stage::translate ? cell_on_board(s) : std::nullopt;
+  const auto place = cell ? place_of(s.nodes(), cell->node) : std::nullopt;
+  return place ? place->at : s.selection.at;
+}
+
+int attention_index(const Session& s, const AttentionPlace& at) {
+  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+  return static_cast<int>(std::find(all.begin(), all.end(), at) - all.begin());
+}
+
+/// The largest weight that a cell may take: in a row that keeps its sum, what the others set by hand leave of 1.
+float highest_weight(const Session& s, const Cell& cell, bool keeps_sum) {
+  double elsewhere = 0;
+  if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
+    for (const Override& o : *overrides) {
+      if (o.row != cell.row || o.col == cell.col) continue;
+      elsewhere += std::max(0.0, static_cast<double>(o.value));
+      keeps_sum = keeps_sum || o.keep_sum;
+    }
+  return keeps_sum ? std::max(0.f, 1 - static_cast<float>(elsewhere)) : 1.f;
+}
+
+}  // namespace
+
+bool differs_from_default(const Session& session) {
+  const ModelConfig& config = session.document().config;
+  return session.untouched() || !config.head_settings.empty() || config.temperature != 1;
+}
+
+float ChangePage::draw(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  if (!ImGui::IsMouseDown(0)) gesture_ = 0;
+  y = draw_cell(frame, x, y, width);
+  y = draw_set_cells(frame, x, y, width);
+  y = draw_heads(frame, x, rule(c, x, y + 18, width), width);
+  return draw_temperature(frame, x, rule(c, x, y + 18, width), width);
+}
+
+void ChangePage::set(Frame& frame, const Cell& cell, float value, int gesture) {
+  Session& s = frame.session;
+  s.push(OverrideCell{place_in_document(s, cell), value, is_attention_weights(s.graph()[cell.node].name) && frame.settings.keep_sum},
+         gesture);
+}
+
+void ChangePage::type(const std::string& characters) {
+  if (typed_.empty()) ++value_.generation;  // a fresh field, whose old number is selected and so replaced
+  typed_ += characters;
+}
+
+/// The field has the caret only some frames after it was asked to: what is typed meanwhile waits, in its order.
+void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
+  if (typed_.empty()) return;
+  ImGuiIO& io = ImGui::GetIO();
+  for (const ImWchar c : io.InputQueueCharacters)
+    if (c > ' ' && c < 127) typed_ += static_cast<char>(c);
+  io.InputQueueCharacters.resize(0);
+  if (value_.active) return io.AddInputCharactersUTF8(std::exchange(typed_, {}).c_str());
+  value_.focus_next = true;
+  if (!key_pressed(Key::enter, false) && !key_pressed(Key::keypad_enter, false)) return;
+  value_.focus_next = false;
+  if (const auto number = parse_number(std::exchange(typed_, {}))) set(frame, cell, *number, 0);
+}
+
+/// The pinned cell: what it was, what it is, a slider and a field.
+float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const Session& s = frame.session;
+  y = section_head(c, x, y, "Change this number");
+  const auto chosen = cell_to_change(s);
+  if (!chosen || !s.contains(*chosen)) {
+    typed_.clear();
+    const char* how = s.selection.stage == Stage::translate
+                          ? "The board shows the mean of several heads, which is not a number of the model. "
+                            "Choose **one** above it to change a weight of that head."
+                          : "Click a cell to pin it, then drag it left or right, or type a number.";
+    return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
+  }
+  const Cell cell = *chosen;
+  float left = x;
+  if (is_set_by_hand(s, cell)) {
+    icon(c, Icon::overridden, x + 7, y + 13, c.colours().edit, 16);
+    left += 22;
+  }
+  rich_line(c, "change.name", left, y + 18, {c.fonts().name, c.fonts().name, c.colours().text, 24}, title_of(frame, cell));
+  const std::string head = head_of(s, cell.node);
+  const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
+  c.text(x + width, y + 17, c.fonts().mono_small, c.colours().muted, where, Align::right);
+  y += 32;
+  if (s.selection.stage == Stage::translate) y = draw_whereabouts(frame, cell, x, y, width);
+  if (is_token_id(s, cell.node)) return draw_token(frame, cell, x, y, width);
+  y = draw_value(frame, cell, x, y, width);
+  if (is_attention_weights(s.graph()[cell.node].name)) y = draw_others_in_row(frame, cell, x, y, width);
+  if (const auto weight = weight_name(s, cell.node)) y = draw_fills(frame, *weight, x, y, width);
+  return y;
+}
+
+/// The board of a translation shows rows of two attentions: of which this one is, and the way to its matrix.
+float ChangePage::draw_whereabouts(Frame& frame, const Cell& cell, float x, float y, float width) {
+  Session& s = frame.session;
+  const auto place = place_of(s.nodes(), cell.node);
+  const std::string where = place ? place_words(*place, s.nodes()) : "";
+  const bool alignment = place && place->at.cross;
+  const RichResult told = paragraph(frame.canvas, "change.where", x, y, width, small_style(frame.canvas),
+                                    (alignment ? "A weight of the alignment on the board" : "A weight of the row under the board") +
+                                        std::string(", ") + where + ". [Go to its matrix](text:matrix)");
+  if (!told.clicked.empty()) s.go_to(cell);
+  return y + told.height + 8;
+}
+
+float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const bool by_hand = is_set_by_hand(s, cell), share = is_share(s, cell.node);
+  const auto was = untouched_value(s, cell);
+  const auto value = static_cast<float>(s.trace().at(cell));
+  const Rect box = {x, y, width, 118};
+  card(c, box);
+  const float left = x + 16, right = x + width - 16;
+  if (was) {
+    const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, "was");
+    c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, table_number(*was));
+  }
+  const float reset = by_hand ? c.text_width(c.fonts().label, "Reset") + 22 : 0;
+  const Rect field = {right - reset - (by_hand ? 8.f : 0.f) - 92, y + 10, 92, 34};
+  if (width > 300 || !by_hand)
+    c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, "now", Align::right);  // no room beside Reset in the narrow inspector
+  hand_over_typed(frame, cell);
+  FieldSpec spec{.mono = true, .right_aligned = true};
+  spec.outlined_edit = by_hand;
+  if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec))
+    set(frame, cell, *typed, 0);
+  if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
+    if (const auto edit = reset_edit(s, cell)) s.push(*edit);
+  const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
+  const bool keeps_sum = frame.settings.keep_sum && is_attention_weights(s.graph()[cell.node].name);
+  const float low = share ? 0.f : -reach, high = share ? highest_weight(s, cell, keeps_sum) : reach;
+  SliderSpec slide{
+      .low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = by_hand ? c.colours().edit : c.colours().text};
+  if (was && std::isfinite(*was)) slide.tick = static_cast<float>(*was);
+  if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {
+    if (gesture_ == 0) gesture_ = s.new_gesture();
+    set(frame, cell, *moved, gesture_);
+  }
+  c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(low)));
+  c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(high)), Align::right);
+  return y + 118 + 8 +
+         paragraph(c, "change.how", x, y + 126, width, small_style(c),
+                   "Drag the cell or the slider (Shift for fine steps), or type a number. Everything after it follows.")
+             .height +
+         4;
+}
+
+/// What becomes of the other weights of the row.
+float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  y += 6;
+  c.text(x, c.baseline_at(c.fonts().label_plain, y + 17), c.fonts().label_plain, c.colours().text,
+         width > 300 ? "Others in the row" : "Others");
+  const std::vector<std::string> choices = {"keep sum 1", "leave as is"};
+  if (const auto chosen = segmented(c, "row_sum", {x + width - 204, y, 204, 34}, choices, frame.settings.keep_sum ? 0 : 1)) {
+    frame.settings.keep_sum = *chosen == 0;
+    const int one_step = s.new_gesture();
+    if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
+      for (const Override& o : *overrides)
+        if (o.row == cell.row) set(frame, {cell.node, o.row, o.col}, o.value, one_step);
+  }
+  y += 44;
+  if (const auto row = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
+    const std::string factor =
+        "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
+    y += paragraph(c, "change.factor", x, y, width, body_style(c), factor + " multiplies every other weight of the row.").height + 6;
+  }
+  for (const std::string& broken : broken_promises(s, 3)) {
+    y += paragraph(c, "change.promise", x, y, width, {c.fonts().label_plain, c.fonts().label_hot, c.colours().nan, 20}, escaped(broken))
+             .height +
+         4;
+  }
+  return y;
+}
+
+float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  struct Fill {
+    const char* id;
+    std::string label;
+    FillWeight::With with;
+  };
+  std::vector<Fill> fills = {{"identity", "Identity", FillWeight::With::identity},
+                             {"zeros", "Zeros", FillWeight::With::zeros},
+                             {"random", "Random, seed " + std::to_string(seed_), FillWeight::With::random},
+                             {"original", "As it came", FillWeight::With::original}};
+  if (weight.ends_with("W_K")) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
+  c.text(x, y + 18, c.fonts().label_plain, c.colours().text, "The whole matrix");
+  y += 28;
+  float at = x;
+  for (const Fill& fill : fills) {
+    const float w = c.text_width(c.fonts().label, fill.label) + 22;
+    if (at + w > x + width) at = x, y += 38;
+    if (button(c, std::string("fill.") + fill.id, {at, y, w, 30}, fill.label)) {
+      frame.session.push(FillWeight{weight, fill.with, seed_});
+      if (fill.with == FillWeight::With::random) ++seed_;
+    }
+    at += w + 8;
+  }
+  return y + 34;
+}
+
+/// Another id is another word.
+float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  const int id = static_cast<int>(frame.session.trace().at(cell));
+  c.text(x, y + 22, c.fonts().label_plain, c.colours().text, "Its id: the row of the vocabulary");
+  hand_over_typed(frame, cell);
+  if (const auto typed =
+          number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
+    frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
+  return y + 44 +
+         paragraph(c, "change.token", x, y + 44, width, small_style(c),
+                   "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, duplicates or "
+                   "removes a word.")
+             .height;
+}
+
+/// Everything that was set, each a link, and the way back.
+float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::vector<SetCell> cells = set_cells(s);
+  const std::vector<ChangedWeight> weights = changed_weights(s);
+  if (cells.empty() && weights.empty()) return y;
+  y = section_head(c, x, rule(c, x, y + 18, width), "Set by hand");
+  if (button(c, "clear_all", {x + width - 84, y - 26, 84, 28}, "Clear all", ButtonKind::plain)) {
+    const int one_step = s.new_gesture();
+    s.push(ClearOverrides{}, one_step);
+    for (const ChangedWeight& weight : weights) s.push(FillWeight{weight.name, FillWeight::With::original}, one_step);
+  }
+  const auto row = [&](const std::string& name, const std::string& words, const std::string& value, const auto& followed,
+                       const auto& undone) {
+    const RichResult link = rich_line(c, name, x, y + 18, label_style(c), words);
+    if (!link.clicked.empty()) followed();
+    c.text(x + width - 34, y + 18, c.fonts().mono, c.colours().edit, value, Align::right);
+    if (icon_button(c, name + ".clear", {x + width - 26, y + 1, 26, 26}, Icon::close, ButtonKind::plain,
+                    {"As it is computed, or as it came", ""}))
+      undone();
+    y += 28;
+  };
+  for (size_t i = 0; i < std::min(cells.size(), most_listed); ++i) {
+    const SetCell& set = cells[i];
+    const std::string name = set.cell ? shown_name(s, *set.cell)
+                                      : set.place.node.substr(set.place.node.rfind('.') + 1) + " [" + std::to_string(set.place.row) + ", " +
+                                            std::to_string(set.place.col) + "]";
+    const std::string head = set.cell ? head_of(s, set.cell->node) : "";
+    const bool here = set.cell && set.place.sample == s.selection.sample;
+    const std::string shown =
+        escaped(c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, name), width - 150 - (head.empty() ? 0 : 54)));
+    const std::string words =
+        (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") + (here ? "" : "  [rests](muted)");
+    row(
+        "set." + std::to_string(i), words, table_number(static_cast<double>(set.by_hand.value)),
+        [&] {
+          if (here) s.go_to(*set.cell);
+        },
+        [&] { s.push(ClearOverride{set.place}); });
+  }
+  if (cells.size() > most_listed)
+    c.text(x, y + 16, c.fonts().small, c.colours().muted, "and " + std::to_string(cells.size() - most_listed) + " more cells"), y += 24;
+  for (const ChangedWeight& weight : weights) {
+    const std::string name = weight.name.substr(weight.name.rfind('.') + 1);
+    row(
+        "set." + name, name.starts_with("W_") ? "W_{" + name.substr(2) + "}" : escaped(name),
+        std::to_string(weight.n_cells) + (weight.n_cells == 1 ? " cell" : " cells"), [] {},
+        [&] {
+          s.push(FillWeight{weight.name, FillWeight::With::original});
+        });
+  }
+  return y;
+}
+
+float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const ModelConfig& config = s.document().config;
+  const AttentionPlace at = attention_to_change(s);
+  const int attention = attention_index(s, at);
+  const std::string where = place_words({Stage::softmax, at}, s.nodes());
+  y = section_head(c, x, y, where.empty() ? "Heads" : "Heads of " + where) + 2;
+  const std::vector<std::string> settings = {"as it is", "off", "uniform", "mean"};
+  for (int h = 0; h < config.n_heads; ++h) {
+    if (config.n_heads > 8 && h != s.selection.head && config.head_setting(attention, h) == HeadSetting::as_it_is)
+      continue;  // many heads: the chosen one, and those that were switched
+    head_bar(c, {x, y + 8, 3, 18}, h);
+    c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain,
+           c.colours().text, (width > 300 ? "Head " : "") + std::to_string(h + 1));
+    const float left = width > 300 ? 68.f : 32.f;
+    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings,
+                                      static_cast<int>(config.head_setting(attention, h))))
+      s.push(SetHeadSetting{attention, h, static_cast<HeadSetting>(*chosen)});
+    y += 42;
+  }
+  return y + paragraph(c, "heads.how", x, y, width, small_style(c),
+                       "**Off**: the head adds nothing. **Uniform**: it looks at every word equally. **Mean**: every word gets what the "
+                       "words get on average.")
+                 .height;
+}
+
+/// From a tenth to ten times, by equal factors.
+float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const double now = s.document().config.temperature;
+  y = section_head(c, x, y, "Temperature") + 2;
+  const SliderSpec spec{.low = -1, .high = 1, .step = 0.01f, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text};
+  if (const auto moved =
+          slider(c, "temperature.slider", {x, y + 4, width - 112, 26}, static_cast<float>(std::clamp(std::log10(now), -1., 1.)), spec)) {
+    if (gesture_ == 0) gesture_ = s.new_gesture();
+    s.push(SetTemperature{std::round(std::pow(10., static_cast<double>(*moved)) * 100) / 100}, gesture_);
+  }
+  if (const auto typed =
+          number_field(c, "temperature", {x + width - 92, y, 92, 34}, temperature_, to_text(now, 4), {.mono = true, .right_aligned = true}))
+    s.push(SetTemperature{static_cast<double>(*typed)});
+  const std::string by = now == 1 ? "\u221ad_{head}" : to_text(now, 4) + " \u00b7 \u221ad_{head}";
+  return y + 44 +
+         paragraph(c, "temperature.how", x, y + 44, width, small_style(c),
+                   "Scores are divided by " + by + ". Low: almost all weight on one word. High: spread over all.")
+             .height +
+         10;
+}
+
+}  // namespace headlight

@@ -1,0 +1,161 @@
+#include "views/shell/file_panel.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include "document/document_file.hpp"
+#include "folders/model_folder.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr float row_height = 30;
+
+/// One line of a list: a name at the left, a muted detail at the right.
+bool row(const Canvas& c, const std::string& item, const Rect& r, const std::string& name, const std::string& detail, bool strong) {
+  const Touch t = c.touch(item, r);
+  if (t.hovered || t.focused) c.fill(r, c.colours().table_wash, radius::segment);
+  const float detail_width = detail.empty() ? 0 : c.text_width(c.fonts().small, detail) + 20;
+  const ImFont* font = strong ? c.fonts().label_hot : c.fonts().label;
+  c.text_in({r.x + 10, r.y, r.w - 20, r.h}, font, c.colours().text, c.shortened(font, displayable(font, name), r.w - 20 - detail_width),
+            Align::left);
+  if (!detail.empty()) c.text_in({r.x, r.y, r.w - 10, r.h}, c.fonts().small, c.colours().muted, detail, Align::right);
+  if (t.focused) c.focus_ring(r, radius::segment);
+  return t.clicked;
+}
+
+void heading(const Canvas& c, float x, float baseline, const std::string& text, float width) {
+  c.text(x, baseline, c.fonts().small_bold, c.colours().muted,
+         c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, text), width));
+}
+
+}  // namespace
+
+void choose_what_to_open(Frame& frame, float right, float y) {
+  const std::vector<std::string> labels = {"Documents", "Models"}, ids = {"documents", "models"};
+  constexpr float tab_width = 196;
+  const bool models = frame.documents.panel() == Documents::Panel::models;
+  const auto chosen = segmented(frame.canvas, "open", {right - tab_width, y, tab_width, 34}, labels, models ? 1 : 0,
+                                {models ? "Documents and any folder (Ctrl+O)" : "Models: shipped, kept, opened last (M)", ""}, ids);
+  if (chosen) frame.documents.show(*chosen == 1 ? Documents::Panel::models : Documents::Panel::open);
+}
+
+void FilePanel::begin(Frame& frame) {
+  shown_ = frame.documents.panel();
+  recent_ = frame.documents.recent();
+  look_into(frame.documents.folder());
+  suggested_ = saving() ? shown_name(frame.documents.path().value_or("untitled.headlight")) : "";
+  field_.text = suggested_;
+  field_.committed = suggested_;
+  ++field_.generation;
+  field_.focus_next = true;
+}
+
+void FilePanel::look_into(const fs::path& folder) {
+  listing_ = list_folder(folder);
+  scroll_ = 0;
+}
+
+void FilePanel::draw(Frame& frame) {
+  if (frame.documents.panel() != shown_) begin(frame);
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.board;
+  c.fill(area, c.colours().bg);
+  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
+  const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
+  c.text(x, area.y + 45, c.fonts().title, c.colours().text, saving() ? "Save the document" : "Open a document");
+  if (!saving()) choose_what_to_open(frame, x + width - 48, area.y + 21);
+  if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {"Close (Esc)", ""}))
+    frame.documents.close_panel();
+  draw_path(frame, x, area.y + 72, width);
+  const bool beside = !saving() && !recent_.empty() && width >= 560;
+  const float list_width = beside ? width * 0.58f : width, top = area.y + 124;
+  draw_listing(frame, {x, top, list_width, area.bottom() - top - 12});
+  if (beside) draw_recent(frame, {x + list_width + 28, top, width - list_width - 28, area.bottom() - top - 12});
+  c.draw->PopClipRect();
+}
+
+void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  constexpr float button_width = 92;
+  const FieldSpec spec = {.placeholder = saving() ? "A name, or a path" : "A path, or choose below"};
+  const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec);
+  // The field also counts as entered when the caret leaves it; only the key means "do it".
+  const bool enter = event == FieldEvent::entered && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
+  const bool empty = typed_path(field_.text, listing_.folder).empty();
+  const ControlState state = {saving() ? "Save under this name (Enter)" : "Open this file (Enter)", empty ? "Type a name first." : ""};
+  if (button(c, "file.confirm", {x + width - button_width, y, button_width, 34}, saving() ? "Save" : "Open", ButtonKind::primary, state) ||
+      (enter && !empty))
+    confirm(frame);
+}
+
+void FilePanel::draw_listing(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  heading(c, r.x, r.y + 12, shown_path(listing_.folder), r.w);
+  const Rect rows = {r.x - 10, r.y + 24, r.w + 20, r.h - 24};
+  const size_t n = listing_.entries.size();
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (rows.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, static_cast<float>(n + 2) * row_height - rows.h));
+  c.draw->PushClipRect(c.at(rows.x, rows.y), c.at(rows.right(), rows.bottom()), true);
+  const auto at = [&](size_t i) { return Rect{rows.x, rows.y + static_cast<float>(i) * row_height - scroll_, rows.w, row_height}; };
+  const auto seen = [&](const Rect& row) { return row.y >= rows.y - 1 && row.bottom() <= rows.bottom() + 1; };
+  const fs::path parent = listing_.folder.parent_path(), here = listing_.folder;
+  if (parent != here && seen(at(0)) && row(c, "file.up", at(0), "..", "the folder above", true)) look_into(parent);
+  for (size_t i = 0; i < listing_.entries.size(); ++i) {
+    const FolderEntry entry = listing_.entries[i];  // a copy: choosing a folder replaces the list
+    const std::string name = shown_name(entry.path) + (entry.folder ? "/" : ""), detail = entry.model    ? "model"
+                                                                                          : entry.folder ? ""
+                                                                                                         : shown_time(entry.written);
+    if (seen(at(i + 1)) && row(c, "file.row." + std::to_string(i), at(i + 1), name, detail, entry.folder)) choose(frame, entry);
+  }
+  const std::string note = !listing_.problem.empty() ? listing_.problem
+                           : listing_.cut
+                               ? "Only the first " + std::to_string(FolderListing::most) + " are listed; type the path of another."
+                           : n == 0 ? "There are no documents, models or folders here."
+                                    : "";
+  const Rect below = at(n + 1);
+  c.text_in({below.x + 10, below.y, below.w - 20, below.h}, c.fonts().label_plain, c.colours().muted,
+            c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, note), below.w - 20), Align::left);
+  c.draw->PopClipRect();
+}
+
+void FilePanel::draw_recent(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  heading(c, r.x, r.y + 12, "Used last", r.w);
+  float y = r.y + 24;
+  for (size_t i = 0; i < recent_.size() && y + row_height <= r.bottom(); ++i, y += row_height) {
+    const std::string folder = c.shortened(c.fonts().small, displayable(c.fonts().small, shown_path(recent_[i].parent_path())), r.w * 0.4f);
+    if (row(c, "file.recent." + std::to_string(i), {r.x - 10, y, r.w + 20, row_height}, shown_name(recent_[i]), folder, false))
+      frame.documents.open(recent_[i]);
+  }
+}
+
+/// A model is opened, any other folder looked into; a document is opened, or gives its name to the one that is being saved.
+void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
+  if (entry.model && !saving()) return frame.documents.open(entry.path);
+  if (entry.folder) return look_into(entry.path);
+  if (!saving()) return frame.documents.open(entry.path);
+  field_.text = shown_name(entry.path);
+  ++field_.generation;
+}
+
+void FilePanel::confirm(Frame& frame) {
+  fs::path path = typed_path(field_.text, listing_.folder);
+  std::error_code none;
+  if (!saving() && holds_a_model(path)) return frame.documents.open(path);
+  if (fs::is_directory(path, none)) {
+    look_into(path);
+    field_.text.clear();
+    ++field_.generation;
+    field_.focus_next = true;
+    return;
+  }
+  if (saving() && path.extension() != document_extension) path += document_extension;
+  saving() ? frame.documents.save_as(path) : frame.documents.open(path);
+}
+
+}  // namespace headlight

@@ -1,0 +1,38 @@
+#pragma once
+#include "session/documents/folder_listing.hpp"
+#include "views/frame.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// Opening and saving, over the board until it is done or closed: a path to type, the folders and documents of one folder, and the files
+/// used last. A folder that holds a model is opened as one. Items "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ...,
+/// "file.recent.0", ...
+class FilePanel {
+ public:
+  void draw(Frame& frame);
+  /// The panel that is drawn may be another one in the next frame: what was typed belongs to this one.
+  void forget() { shown_ = Documents::Panel::none; }
+
+ private:
+  bool saving() const { return shown_ == Documents::Panel::save; }
+  void begin(Frame& frame);
+  void look_into(const std::filesystem::path& folder);
+  void draw_path(Frame& frame, float x, float y, float width);
+  void draw_listing(Frame& frame, const Rect& r);
+  void draw_recent(Frame& frame, const Rect& r);
+  void choose(Frame& frame, const FolderEntry& entry);
+  void confirm(Frame& frame);
+
+  Documents::Panel shown_ = Documents::Panel::none;
+  FolderListing listing_;
+  std::vector<std::filesystem::path> recent_;
+  FieldState field_;
+  std::string suggested_;  ///< what stands in the field until something is typed
+  float scroll_ = 0;       ///< logical pixels
+};
+
+/// "Documents | Models" at the head of the panel that opens either, right aligned at `right`. Items "open.documents", "open.models".
+void choose_what_to_open(Frame& frame, float right, float y);
+
+}  // namespace headlight

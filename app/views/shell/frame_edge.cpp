@@ -1,0 +1,136 @@
+#include "views/shell/frame_edge.hpp"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+#include <utility>
+
+#include "document/document_file.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "session/failure.hpp"
+
+namespace headlight {
+namespace {
+
+/// Ends the windows, groups, colours and fonts that a view had begun when it threw, so that the frame can be shown.
+void end_what_was_begun(int fonts) {
+  ImGuiContext* context = ImGui::GetCurrentContext();
+  if (!context || !context->WithinFrameScope) return;
+  while (context->FontStack.Size > fonts) ImGui::PopFont();
+  ImGui::ErrorCheckEndFrameRecover(nullptr);
+}
+
+int fonts_now() {
+  const ImGuiContext* context = ImGui::GetCurrentContext();
+  return context ? context->FontStack.Size : 0;
+}
+
+/// Who was thrown, for the log: a bug is found sooner by its type.
+std::string present_failure_in_full() {
+  try {
+    throw;
+  } catch (const std::exception& failure) {
+    return failure.what();
+  } catch (...) {
+    return "something that is no std::exception";
+  }
+}
+
+/// A name beside the document's own that nobody uses yet.
+std::filesystem::path rescue_path(const Documents& documents) {
+  const std::filesystem::path folder = documents.folder();
+  const std::string stem = documents.path() ? documents.path()->stem().string() : "untitled";
+  std::error_code none;
+  std::filesystem::path path = folder / (stem + "-rescued" + document_extension);
+  for (int i = 2; std::filesystem::exists(path, none); ++i) path = folder / (stem + "-rescued-" + std::to_string(i) + document_extension);
+  return path;
+}
+
+}  // namespace
+
+bool FrameEdge::attempt(const char* during, const std::function<void()>& part) noexcept {
+  const int fonts = fonts_now();
+  try {
+    part();
+    return true;
+  } catch (...) {
+    tell(during);
+    end_what_was_begun(fonts);
+    return false;
+  }
+}
+
+/// To be called while the exception is handled.
+void FrameEdge::tell(const char* during) noexcept {
+  failed_ = true;
+  try {
+    const bool kept = documents_.keep_now();
+    told_ = present_failure_in_full();
+    const std::filesystem::path file = log_.note({during, told_}, session_);
+    session_.complain("Something went wrong while " + std::string(during) + " (" + told_ + "). " +
+                      (kept ? "Your work is kept" : "Your work could not be kept: save it") +
+                      (file.empty() ? "." : "; what happened is written in " + shown_path(file) + "."));
+  } catch (...) {  // not even for words there is memory: the frame after this one may have some
+  }
+}
+
+void FrameEdge::draw(Shell& shell, const Theme& theme, HeatPainter& heat, ItemLog& log) noexcept {
+  if (plain_) {
+    attempt("drawing the plain page", [&] { draw_plain_page(log); });
+    return;
+  }
+  const bool drawn = attempt("drawing", [&] { shell.draw(theme, heat, log); });
+  trouble_ = drawn ? std::max(0, trouble_ - 1) : trouble_ + failed_once;
+  if (trouble_ >= too_often) plain_ = true;
+}
+
+bool FrameEdge::settle(Shell& shell) noexcept {
+  bool changed = std::exchange(failed_, false) || !pressed_.empty();
+  if (plain_) {
+    attempt("saving", [&] { carry_out(std::exchange(pressed_, "")); });
+    return changed;
+  }
+  attempt("settling", [&] { changed |= shell.settle(); });
+  return changed || std::exchange(failed_, false);
+}
+
+/// Nothing of the program's own drawing is used here: that is what failed.
+void FrameEdge::draw_plain_page(ItemLog& log) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+  ImGui::Begin("plain page", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  ImGui::TextWrapped("Headlight cannot draw this state of the document.");
+  ImGui::Spacing();
+  ImGui::TextWrapped("%s", session_.message().empty() ? told_.c_str() : session_.message().c_str());
+  ImGui::Spacing();
+  constexpr std::array<std::array<const char*, 2>, 4> buttons = {
+      {{"plain.save", "Save a copy"}, {"plain.undo", "Undo the last step"}, {"plain.again", "Try again"}, {"plain.quit", "Quit"}}};
+  for (const auto& [name, words] : buttons) {
+    if (ImGui::Button(words)) pressed_ = name;
+    log.record({.name = name, .min = ImGui::GetItemRectMin(), .max = ImGui::GetItemRectMax(), .id = ImGui::GetItemID()});
+    ImGui::SameLine();
+  }
+  ImGui::End();
+}
+
+void FrameEdge::carry_out(const std::string& button) {
+  if (button == "plain.save") return save_what_can_be_saved();
+  if (button == "plain.quit") leaving_ = documents_.keep_now() || !documents_.changed();
+  if (button == "plain.quit" && !leaving_) session_.complain("Your work could not be kept. Save a copy first.");
+  if (button != "plain.undo" && button != "plain.again") return;
+  if (button == "plain.undo") session_.undo();
+  plain_ = false;
+  trouble_ = 0;
+}
+
+/// Beside the document and not onto it: what cannot be drawn may not be what one wants to keep.
+void FrameEdge::save_what_can_be_saved() {
+  const std::filesystem::path path = rescue_path(documents_);
+  save_document(path, session_.document());
+  session_.say("The document was saved as " + shown_path(path) + ".");
+}
+
+}  // namespace headlight

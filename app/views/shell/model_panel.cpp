@@ -1,0 +1,142 @@
+#include "views/shell/model_panel.hpp"
+
+#include <algorithm>
+
+#include "session/documents/folder_listing.hpp"
+#include "views/shell/file_panel.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float model_row_height = 50, model_heading_height = 34;
+
+std::string fitted(const Canvas& c, const ImFont* font, const std::string& text, float width) {
+  return c.shortened(font, displayable(font, text), std::max(0.f, width));
+}
+
+}  // namespace
+
+void ModelPanel::begin(Frame& frame) {
+  const Model& now = *frame.session.document().model;
+  sections_ = list_models(frame.documents.models_folder(), frame.documents.recent_models());
+  selected_ = 0;
+  const std::string opens = now.folder.empty() ? now.config.name : now.folder.string() + "/";
+  for (int i = 0; i < count(); ++i)
+    if (at(i).opens == opens) selected_ = i;
+  scroll_ = 0;
+  listed_ = follow_ = true;
+}
+
+int ModelPanel::count() const {
+  size_t n = 0;
+  for (const ModelSection& section : sections_) n += section.models.size();
+  return static_cast<int>(n);
+}
+
+const ListedModel& ModelPanel::at(int row) const {
+  auto left = static_cast<size_t>(row);
+  for (const ModelSection& section : sections_) {
+    if (left < section.models.size()) return section.models[left];
+    left -= section.models.size();
+  }
+  return sections_.front().models.front();
+}
+
+void ModelPanel::draw(Frame& frame) {
+  if (!listed_) begin(frame);
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.board;
+  c.fill(area, c.colours().bg);
+  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
+  const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
+  c.text(x, area.y + 45, c.fonts().title, c.colours().text, "Open a model");
+  choose_what_to_open(frame, x + width - 48, area.y + 21);
+  if (icon_button(c, "models.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {"Close (Esc)", ""}))
+    frame.documents.close_panel();
+  constexpr float browse_width = 150;
+  const Rect browse = {x + width - browse_width, area.y + 72, browse_width, 34};
+  const std::string words = "Each begins a new document; the model menu above keeps the one that is open.";
+  c.text_in({x, browse.y, width - browse_width - 16, 34}, c.fonts().label_plain, c.colours().muted,
+            fitted(c, c.fonts().label_plain, words, width - browse_width - 16), Align::left);
+  if (button(c, "models.browse", browse, "Another folder\u2026", ButtonKind::outline, {"Look for a model's folder (Ctrl+O)", ""}))
+    frame.documents.show(Documents::Panel::open);
+  draw_list(frame, {x - 10, area.y + 116, width + 20, area.bottom() - area.y - 116 - 8});
+  c.draw->PopClipRect();
+}
+
+void ModelPanel::draw_list(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  const float hidden = std::max(0.f, height_ - area.h);
+  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
+  float y = area.y - scroll_;
+  int row = 0;
+  for (const ModelSection& section : sections_) {
+    c.text(area.x + 10, y + 22, c.fonts().small_bold, c.colours().muted, fitted(c, c.fonts().small_bold, section.title, area.w - 20));
+    y += model_heading_height;
+    if (section.models.empty()) {
+      c.text(area.x + 10, y + 12, c.fonts().label_plain, c.colours().muted, fitted(c, c.fonts().label_plain, section.note, area.w - 20));
+      y += 26;
+    }
+    for (size_t i = 0; i < section.models.size(); ++i, ++row, y += model_row_height) {
+      const bool selected = row == selected_;
+      if (selected && follow_)
+        scroll_ = std::clamp(scroll_, y + scroll_ + model_row_height - area.bottom(), std::max(0.f, y + scroll_ - area.y));
+      if (y >= area.y - 1 && y + model_row_height <= area.bottom() + 1)
+        draw_row(frame, {area.x, y, area.w - 8, model_row_height}, "models." + section.id + "." + std::to_string(i), section.models[i],
+                 selected);
+    }
+  }
+  follow_ = false;
+  height_ = y + scroll_ - area.y;
+  if (hidden > 0) c.fill({area.right() - 4, area.y + area.h * scroll_ / height_, 4, area.h * area.h / height_}, c.colours().line2, 2);
+  c.draw->PopClipRect();
+}
+
+/// Above its name and when it was made, below what it does and where it is, or why it cannot be opened.
+void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, const ListedModel& model, bool selected) {
+  const Canvas& c = frame.canvas;
+  const bool sound = model.problem.empty();
+  const Touch t = c.touch(item, r);
+  if (t.hovered || t.focused) c.fill(r, c.colours().table_wash, radius::control);
+  if (selected) c.outline(r, c.colours().line2, radius::control);
+  const float x = r.x + 10, width = r.w - 20;
+  const float when_width = c.text(r.right() - 10, r.y + 20, c.fonts().small, c.colours().muted, model.when, Align::right);
+  c.text(x, r.y + 20, c.fonts().label_hot, sound ? c.colours().text : c.colours().muted,
+         fitted(c, c.fonts().label_hot, model.name, width - when_width - 20));
+  const std::string where = sound ? fitted(c, c.fonts().small, model.where, width * 0.45f) : "";  // the reason names the folder
+  const float where_width =
+      where.empty() ? 0 : c.text(r.right() - 10, r.y + 39, c.fonts().small, c.colours().muted, where, Align::right) + 20;
+  c.text(x, r.y + 39, c.fonts().small, sound ? c.colours().muted : c.colours().nan,
+         fitted(c, c.fonts().small, sound ? model.about : model.problem, width - where_width));
+  if (t.focused) c.focus_ring(r, radius::control);
+  c.tooltip(
+      t, displayable(c.fonts().small, (sound ? model.about : model.problem) + (sound && !model.where.empty() ? "\n" + model.where : "")));
+  if (t.clicked) open(frame, model);
+}
+
+void ModelPanel::open(Frame& frame, const ListedModel& model) {
+  if (model.problem.empty()) frame.documents.open_model(model.opens);
+  else frame.session.complain(model.problem);
+}
+
+bool ModelPanel::handle_keys(Frame& frame) {
+  const int n = count();
+  if (n == 0) return false;
+  const bool home = key_pressed(Key::home, false), end = key_pressed(Key::end, false),
+             enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+  const int step = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0) + (key_pressed(Key::page_down) ? 5 : 0) -
+                   (key_pressed(Key::page_up) ? 5 : 0);
+  if (enter) open(frame, at(selected_));
+  if (home || end || step != 0) {
+    selected_ = home ? 0 : end ? n - 1 : std::clamp(selected_ + step, 0, n - 1);
+    follow_ = true;
+  }
+  return home || end || enter || step != 0;
+}
+
+}  // namespace headlight

@@ -1,0 +1,36 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "session/documents/model_list.hpp"
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// Which models can be opened, over the board until one is or it is closed: those that come with the program, the kept ones, those opened
+/// last; each with what it does, where it is and when it was made, a broken one with the reason. Items "models.shipped.0", "models.kept.0",
+/// "models.recent.0", ..., "models.browse", "models.close".
+class ModelPanel {
+ public:
+  void draw(Frame& frame);
+  /// The list is read anew when it is shown next.
+  void forget() { listed_ = false; }
+  /// Arrows, Home, End, Enter. Returns whether the key was one of them.
+  bool handle_keys(Frame& frame);
+
+ private:
+  void begin(Frame& frame);
+  void draw_list(Frame& frame, const Rect& area);
+  void draw_row(Frame& frame, const Rect& r, const std::string& item, const ListedModel& model, bool selected);
+  void open(Frame& frame, const ListedModel& model);
+  int count() const;
+  const ListedModel& at(int row) const;
+
+  bool listed_ = false;
+  std::vector<ModelSection> sections_;  ///< as of when the panel was shown
+  int selected_ = 0;                    ///< by the keyboard, counted over all sections
+  bool follow_ = false;                 ///< the selected row is brought into view
+  float scroll_ = 0, height_ = 0;       ///< logical pixels
+};
+
+}  // namespace headlight

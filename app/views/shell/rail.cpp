@@ -1,0 +1,262 @@
+#include "views/shell/rail.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "session/by_hand.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/inspector/influence_section.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/shell/rail_groups.hpp"
+#include "widgets/cards.hpp"
+
+namespace headlight {
+namespace {
+
+/// The first stage where NaN or an infinity that is no mask appears.
+std::optional<StagePlace> first_fault(const Session& session) {
+  for (const StagePlace& stage : session.stages()) {
+    if (stage.stage == Stage::tokens || stage.stage == Stage::translate) continue;
+    const Matrix& m = session.trace()[main_node(stage, session.nodes(), session.selection.head)];
+    for (Index c = 0; c < m.size(); ++c)
+      if (std::isnan(m.data()[c]) || m.data()[c] == INFINITY) return stage;
+  }
+  return std::nullopt;
+}
+
+/// Whether a cell that this stage makes was set by hand in the sentence that is looked at.
+bool is_overridden(const Session& session, const StagePlace& stage) {
+  if (!session.trace().by_hand) return false;
+  for (const auto& [node, cells] : *session.trace().by_hand)
+    if (stage_of(session.graph(), session.nodes(), node, stage.at) == stage) return true;
+  return false;
+}
+
+/// Whether the stage differs from what it is compared with; else whether something that its board shows was set by hand.
+bool is_marked(const Session& session, const StagePlace& stage) {
+  if (const Comparison* comparison = session.comparison()) return comparison->differs(stage);
+  if (is_overridden(session, stage)) return true;
+  const auto& came = session.document().model->weights->by_name;
+  for (const auto& [name, now] : session.document().weights.by_name) {
+    const auto own = came.find(name);
+    if (own != came.end() && own->second == now) continue;  // the very same matrix: most of them, and at once
+    if (session.graph().has(name) && stage_showing(session.graph(), session.nodes(), session.graph().find(name)) == stage &&
+        is_changed_weight(session, name))
+      return true;
+  }
+  return false;
+}
+
+/// The numbers of the trail's stages and of that of the cell to which it leads; empty where nothing was followed.
+std::set<int> stages_of_trail(const Session& session) {
+  std::set<int> out;
+  const auto add = [&](const Cell& cell) {
+    if (const auto stage = stage_of(session.graph(), session.nodes(), cell.node, session.selection.at))
+      out.insert(session.number_of(*stage));
+  };
+  for (const Cell& step : session.trail().steps()) add(step);
+  if (!out.empty() && session.selection.pinned) add(*session.selection.pinned);
+  return out;
+}
+
+RailPath path_through(const std::set<int>& trail, int stage, int here) {
+  if (trail.empty()) return {};
+  RailPath path;
+  path.above = *trail.begin() < stage && stage <= *trail.rbegin();
+  path.below = *trail.begin() <= stage && stage < *trail.rbegin();
+  if (trail.count(stage)) path.stop = stage == here ? RailPath::Stop::here : RailPath::Stop::step;
+  return path;
+}
+
+/// A norm that ends the encoder is its memory.
+std::string title_in_rail(const Session& session, const StagePlace& place) {
+  if (place == Stage::final_norm && session.nodes().decoder) return "Memory";
+  return place.stage == Stage::activation ? activation_name(session.document().config.activation) : title(place.stage);
+}
+
+RailRow row_of(Frame& frame, const StagePlace& place) {
+  const Session& session = frame.session;
+  const Stage stage = place.stage;
+  RailRow row;
+  row.name = "stage." + id(place, session.nodes());
+  row.title = title_in_rail(session, place);
+  row.shape = shape_text(place, session.run());
+  row.number = session.number_of(place) + 1;
+  row.current = session.place() == place;
+  row.last = place == session.stages().back();
+  if (stage == Stage::tokens) return row;
+  const NodeId shown =
+      stage == Stage::split ? attention_at(session.nodes(), place.at).q : main_node(place, session.nodes(), session.selection.head);
+  row.role = stage == Stage::split || is_per_head(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
+  const Colouring colours = colouring(frame, shown);
+  row.values = session.selection.shows_gradient() ? colours.values : session.trace().value[static_cast<size_t>(shown)];
+  row.map = colours.map;
+  row.limit = colours.limit;
+  row.lit_cells = frame.influence.lit(session, shown);
+  row.reached = !reached_in(frame, place).empty();
+  return row;
+}
+
+/// One line of the rail: the heading of a stack, a closed group, or a stage.
+struct RailLine {
+  enum class Kind { heading, group, stage } kind;
+  float height;
+  int group = 0, stage = 0;
+};
+
+constexpr float heading_height = 28, group_height = 38;
+
+std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGroup>& groups, float row_height) {
+  std::vector<RailLine> lines;
+  std::string stack;
+  for (int g = 0; g < static_cast<int>(groups.size()); ++g) {
+    const StageGroup& group = groups[static_cast<size_t>(g)];
+    if (group.stack != stack && !group.stack.empty()) lines.push_back({RailLine::Kind::heading, heading_height, g});
+    stack = group.stack;
+    const bool open = group.has(session.stage_number());
+    if (groups.size() > 1 && !(open && group.count == 1)) lines.push_back({RailLine::Kind::group, group_height, g});
+    for (int stage = group.first; open && stage < group.first + group.count; ++stage)
+      lines.push_back({RailLine::Kind::stage, row_height, g, stage});
+  }
+  return lines;
+}
+
+/// What a stage's line says besides its numbers: a change, a fault, the way that was followed, what is reached.
+class RailDrawing {
+ public:
+  RailDrawing(Frame& frame, const std::vector<StageGroup>& groups)
+      : frame_(frame), groups_(groups), trail_(stages_of_trail(frame.session)), fault_(first_fault(frame.session)) {}
+
+  void line(const Rect& r, const RailLine& line) {
+    if (line.kind == RailLine::Kind::stage) stage(r, line.stage);
+    else if (line.kind == RailLine::Kind::group) group(r, line.group);
+    else heading(r, groups_[static_cast<size_t>(line.group)].stack);
+  }
+
+ private:
+  const Session& session() const { return frame_.session; }
+  bool narrow() const { return frame_.grid.rail_form == Rail::thumbnails; }
+  bool titles() const { return frame_.grid.rail_form == Rail::titles; }
+  const StagePlace& place(int stage) const { return session().stages()[static_cast<size_t>(stage)]; }
+  RailMark mark_of(const StagePlace& at) const {
+    return fault_ == at ? RailMark::fault : is_marked(session(), at) ? RailMark::edited : RailMark::none;
+  }
+
+  void heading(const Rect& r, const std::string& words) const {
+    const Canvas& c = frame_.canvas;
+    c.text(narrow() ? r.centre_x() : r.x + (titles() ? 14.f : 19.f), r.y + 20, narrow() ? c.fonts().tiny_bold : c.fonts().small_bold,
+           c.colours().muted, words, narrow() ? Align::centre : Align::left);
+  }
+
+  void stage(const Rect& r, int number) {
+    const Canvas& c = frame_.canvas;
+    const StagePlace at = place(number);
+    RailRow row = row_of(frame_, at);
+    row.thumbnail_only = narrow();
+    row.title_only = titles();
+    row.mark = mark_of(at);
+    row.path = path_through(trail_, number, session().stage_number());
+    const bool end_of_group =
+        std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
+    row.last = row.last || end_of_group;
+    const Touch touch = rail_row(c, r, row);
+    if (row.mark == RailMark::edited) c.note("mark." + id(at, session().nodes()), r);
+    if (row.path.stop != RailPath::Stop::none) c.note("path." + id(at, session().nodes()), r);
+    if (frame_.pointed == at) c.outline(r.inset(3), c.colours().text, radius::control, 2);
+    if (touch.clicked) frame_.session.go(at);
+    if (row.thumbnail_only) c.tooltip(touch, std::to_string(number + 1) + "  " + row.title + "  " + row.shape);
+  }
+
+  /// The open group's line is its heading; a closed one has the thumbnail of its most telling matrix.
+  void group(const Rect& r, int number) {
+    const Canvas& c = frame_.canvas;
+    const StageGroup& of = groups_[static_cast<size_t>(number)];
+    const bool open = of.has(session().stage_number());
+    const Touch touch = c.touch("group." + std::to_string(number + 1), r);
+    if (touch.hovered) c.fill(r, c.colours().wash);
+    const RailRow row = row_of(frame_, of.telling);
+    const Rect small = {narrow() ? r.centre_x() - 15 : r.x + (titles() ? 14.f : 27.f), r.centre_y() - 12, 30, 24};
+    if (open && !narrow())
+      c.text(small.x, c.baseline_at(c.fonts().small_bold, r.centre_y()), c.fonts().small_bold, c.colours().text,
+             c.shortened(c.fonts().small_bold, of.title, r.right() - small.x - 8));
+    else if (open) c.hline(r.x + 14, r.right() - 14, r.centre_y(), c.colours().line2, 2);
+    else draw_closed(r, small, of, row);
+    if (touch.focused) c.outline(r.inset(2), c.colours().text, radius::control, 2);
+    if (narrow()) c.tooltip(touch, (of.stack.empty() ? "" : of.stack + ", ") + of.title + "  " + row.shape);
+    if (touch.clicked) frame_.session.go(place(of.first));
+  }
+
+  void draw_closed(const Rect& r, const Rect& small, const StageGroup& of, const RailRow& row) const {
+    const Canvas& c = frame_.canvas;
+    if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
+    bool reached = false, edited = false, on_the_way = false;
+    for (int i = of.first; i < of.first + of.count; ++i) {
+      edited = edited || mark_of(place(i)) != RailMark::none;
+      reached = reached || !reached_in(frame_, place(i)).empty();
+      on_the_way = on_the_way || trail_.count(i);
+    }
+    if (edited)
+      c.draw->AddTriangleFilled(c.exact(small.right() - 8, small.y), c.exact(small.right(), small.y), c.exact(small.right(), small.y + 8),
+                                c.colours().edit);
+    if (reached || on_the_way)
+      c.draw->AddCircleFilled(c.exact(narrow() ? r.x + 5 : r.x + 14, r.centre_y()), 3.f * c.scale(), c.colours().text, 20);
+    if (narrow()) return;
+    if (titles()) return draw_title_in_lines({small.right() + 8, r.y, r.right() - small.right() - 14, r.h}, of.title);
+    c.text(r.x + 80, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().text, of.title);
+    const float width = c.text_width(c.fonts().label_plain, of.title);
+    if (80 + width + 10 + c.text_width(c.fonts().mono_small, row.shape) < r.w - 12)
+      c.text(r.right() - 12, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, row.shape,
+             Align::right);
+  }
+
+  /// "Layer 1 cross-attention" takes two lines where the rail is narrow.
+  void draw_title_in_lines(const Rect& r, const std::string& words) const {
+    const Canvas& c = frame_.canvas;
+    const std::vector<std::string> lines = c.wrapped(c.fonts().small, words, r.w);
+    for (size_t i = 0; i < lines.size(); ++i)
+      c.text_in({r.x, r.centre_y() + 14 * (static_cast<float>(i) - static_cast<float>(lines.size()) / 2), r.w, 14}, c.fonts().small,
+                c.colours().text, lines[i], Align::left);
+  }
+
+  Frame& frame_;
+  const std::vector<StageGroup>& groups_;
+  std::set<int> trail_;
+  std::optional<StagePlace> fault_;
+};
+
+}  // namespace
+
+void RailPanel::draw(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.rail;
+  if (area.w <= 0) return;
+  c.fill(area, c.colours().panel);
+  const std::vector<StageGroup> groups = groups_of(frame.session);
+  const std::vector<RailLine> lines = lines_of(frame.session, groups, frame.grid.rail_row);
+  float whole = 0, current = 0;
+  for (const RailLine& line : lines) {
+    if (line.kind == RailLine::Kind::stage && line.stage == frame.session.stage_number()) current = whole;
+    whole += line.height;
+  }
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * frame.grid.rail_row;
+  const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // what comes before and after is in sight too
+  if (whole > area.h && !area.contains(mouse.x, mouse.y))
+    scroll_ = std::clamp(scroll_, current + frame.grid.rail_row + around - area.h, std::max(0.f, current - around));
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
+  c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
+  RailDrawing drawing(frame, groups);
+  float y = area.y - scroll_;
+  for (const RailLine& line : lines) {
+    const Rect r = {area.x, y, area.w, line.height};
+    y += line.height;
+    if (r.bottom() >= area.y && r.y <= area.bottom()) drawing.line(r, line);
+  }
+  if (whole > area.h && groups.size() > 1)
+    c.fill({area.right() - 5, area.y + area.h * scroll_ / whole, 3, area.h * area.h / whole}, c.colours().line2, 2);
+  c.draw->PopClipRect();
+  c.vline(area.right() - 1, area.y, area.bottom(), c.colours().line);
+}
+
+}  // namespace headlight

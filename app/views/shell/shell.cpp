@@ -1,0 +1,227 @@
+#include "views/shell/shell.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include "explain/working.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/inspector/influence_section.hpp"
+#include "views/shell/pin_keys.hpp"
+#include "views/shell/rail_groups.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+
+Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
+    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)) {}
+
+bool Shell::settle() {
+  const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
+  session_.selection.hovered = hover_ && session_.contains(*hover_) ? hover_ : std::nullopt;
+  const bool edited = session_.settle();
+  carry_out(std::exchange(file_key_, FileKey::none));
+  return documents_.settle() || edited || moved;
+}
+
+void Shell::carry_out(FileKey key) {
+  switch (key) {
+    case FileKey::none: break;
+    case FileKey::fresh: return documents_.start_new();
+    case FileKey::open: return documents_.show(Documents::Panel::open);
+    case FileKey::save: return documents_.save();
+    case FileKey::save_as: return documents_.show(Documents::Panel::save);
+    case FileKey::quit: return documents_.quit();
+  }
+}
+
+void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.f);
+  ImGui::Begin("headlight", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, {0, 0}};
+  const Grid areas = grid(size.x / theme.scale, size.y / theme.scale);
+  // A popup has the keys until it is closed, also in the frame in which Escape closes it.
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (!popup) handle_file_keys();
+  scales_.look_at(session_);
+  const Highlight highlight(session_);
+  hover_.reset();
+  session_.selection.hovered_in_a.reset();
+  operands_shown_ = std::exchange(operands_, {});
+  Frame frame{session_,
+              documents_,
+              settings_,
+              canvas,
+              areas,
+              highlight,
+              scales_,
+              masked_,
+              influence_,
+              hover_,
+              std::exchange(pointed_, std::nullopt),
+              pointed_,
+              operands_shown_,
+              operands_,
+              cell_drag_,
+              open_page_,
+              zooms_};
+
+  if (training_is_shown()) training_.draw(frame);
+  else {
+    draw_board(frame);
+    rail_.draw(frame);
+    inspector_.draw(frame);
+    transport_.draw(frame);
+    top_bar_.draw(frame);
+  }
+  if (top_bar_.help_wanted()) help_.toggle();
+  if (top_bar_.training_wanted()) training_.show(session_);
+  if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
+  if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
+  if (!popup) handle_keys(frame);
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
+StageView& Shell::stage_view() {
+  std::unique_ptr<StageView>& view = stages_[session_.selection.stage];
+  if (!view) view = make_stage_view(session_.selection.stage);
+  return *view;
+}
+
+/// Panels and questions come first; the training view waits behind them.
+bool Shell::training_is_shown() const {
+  return training_.open() && !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
+}
+
+/// A window too low for a stage shows a part of it, and the wheel moves it.
+void Shell::draw_board(Frame& frame) {
+  constexpr float least = 528;  // what 1280x720 has
+  const float least_height =
+      session_.comparison() && session_.selection.stage != Stage::translate ? std::max(600.f, compare_.least_height(frame)) : least;
+  const Canvas& c = frame.canvas;
+  const Rect& board = frame.grid.board;
+  const float height = std::max(board.h - 16, least_height);
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  const float hidden = std::max(0.f, height + 16 - board.h);
+  if (board.contains(mouse.x, mouse.y) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift)
+    board_scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
+  c.draw->PushClipRect(c.at(board.x, board.y), c.at(board.right(), board.bottom()), true);
+  const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
+  if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
+  else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
+  else if (help_.open()) help_.draw(frame);
+  else if (session_.comparison() && session_.selection.stage != Stage::translate)
+    compare_.draw(frame, area);  // the alignment compares by itself
+  else stage_view().draw(frame, area);
+  if (hidden > 0)
+    c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2,
+           2);
+  c.draw->PopClipRect();
+}
+
+void Shell::handle_keys(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
+  if (io.WantTextInput) return;
+  const bool training = training_is_shown();
+  if (session_.selection.pinned && !io.KeyCtrl && !training) type_number();
+  ItemLog& log = frame.canvas.log;
+  if (!training && io.KeyShift && move_pin_by_keys(session_)) return;
+  if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
+  if (ImGui::IsMouseClicked(0)) log.drop_focus();
+  const int heads = session_.document().config.n_heads;
+  if (io.KeyCtrl) {
+    if (!training) {
+      if (key_pressed(Key::z)) io.KeyShift ? session_.redo() : session_.undo();
+      if (key_pressed(Key::y)) session_.redo();
+      if (key_pressed(Key::c, false)) copy_matrix(frame);
+      if (key_pressed(Key::a + ('l' - 'a'), false)) top_bar_.focus_sentence();
+      if (key_pressed(Key::right)) step_group(session_, 1);
+      if (key_pressed(Key::left)) step_group(session_, -1);
+    }
+    const float scale = frame.canvas.scale();
+    if (key_pressed(Key::equal)) settings_.scale = std::min(3.f, scale + 0.25f);
+    if (key_pressed(Key::minus)) settings_.scale = std::max(0.75f, scale - 0.25f);
+    if (key_pressed(Key::digit_0)) settings_.scale = 0;
+    return;
+  }
+  if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
+  if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
+  if (log.has_focus()) {  // the focused control has the keys until Escape
+    if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
+    if (key_pressed(Key::escape, false)) log.drop_focus();
+    return;
+  }
+  if (key_pressed(Key::a + ('m' - 'a'), false)) return documents_.show(Documents::Panel::models);
+  if (training) return training_.handle_keys(frame);
+  if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
+  if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
+  if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);
+  if (key_pressed(Key::left)) previous_stage(session_);
+  if (key_pressed(Key::page_down)) step_group(session_, 1);
+  if (key_pressed(Key::page_up)) step_group(session_, -1);
+  if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
+  if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
+  if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
+  if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
+  if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
+  if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
+  if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
+  if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
+  if (!key_pressed(Key::escape, false)) return;
+  if (documents_.panel() != Documents::Panel::none) documents_.close_panel();
+  else if (help_.open()) help_.close();
+  else if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
+  else if (session_.selection.pinned || !session_.comparison()) session_.unpin();
+  else session_.set_comparing(false);
+}
+
+/// Before anything is drawn: a caret that leaves its field now hands over its text in this frame, so that it is saved too.
+void Shell::handle_file_keys() {
+  if (!ImGui::GetIO().KeyCtrl) return;
+  const auto pressed = [](char letter) { return key_pressed(Key::a + (letter - 'a'), false); };
+  file_key_ = pressed('n')   ? FileKey::fresh
+              : pressed('o') ? FileKey::open
+              : pressed('s') ? (ImGui::GetIO().KeyShift ? FileKey::save_as : FileKey::save)
+              : pressed('q') ? FileKey::quit
+                             : FileKey::none;
+  if (file_key_ != FileKey::none && ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);
+}
+
+/// A digit, a sign or a point begins a new number for the pinned cell, as in a spreadsheet.
+void Shell::type_number() {
+  std::string digits;
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
+    if ((c >= '0' && c <= '9') || c == '-' || c == '.') digits += static_cast<char>(c);
+  if (!digits.empty()) inspector_.type(digits);
+}
+
+/// The shown cell's matrix, else the stage's, as tab-separated text with its labels: it pastes into a spreadsheet.
+void Shell::copy_matrix(Frame& frame) const {
+  const auto shown = session_.selection.shown();
+  const NodeId node = shown ? shown->node : main_node(session_.place(), session_.nodes(), session_.selection.head);
+  const Axes& axes = session_.graph()[node].axes;
+  const Matrix& m = session_.trace()[node];
+  std::ostringstream out;
+  out << session_.graph()[node].name;
+  for (Index c = 0; c < m.cols(); ++c) out << '\t' << axes.cols.label(c);
+  out << '\n';
+  for (Index r = 0; r < m.rows(); ++r) {
+    out << axes.rows.label(r);
+    for (Index c = 0; c < m.cols(); ++c) out << '\t' << to_text(static_cast<double>(m(r, c)), 9);
+    out << '\n';
+  }
+  ImGui::SetClipboardText(out.str().c_str());
+  frame.session.say(session_.graph()[node].name + " was copied as text: " + std::to_string(m.rows()) + " rows, " +
+                    std::to_string(m.cols()) + " columns");
+}
+
+}  // namespace headlight

@@ -1,0 +1,77 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "session/session.hpp"
+#include "session/settings.hpp"
+#include "views/boards/stage_view.hpp"
+#include "views/compare/compare_board.hpp"
+#include "views/frame.hpp"
+#include "views/inspector/inspector.hpp"
+#include "views/shell/file_panel.hpp"
+#include "views/shell/help.hpp"
+#include "views/shell/model_panel.hpp"
+#include "views/shell/rail.hpp"
+#include "views/shell/top_bar.hpp"
+#include "views/shell/transport.hpp"
+#include "views/training/training_board.hpp"
+
+namespace headlight {
+
+/// The whole window: arranges the views, hands them one frame, and turns keys into what they mean. Knows nothing of GL or windows, so a
+/// test drives it without either.
+class Shell {
+ public:
+  Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks = every_task());
+
+  /// Draws one frame into the current ImGui frame, over all of its display.
+  void draw(const Theme& theme, HeatPainter& heat, ItemLog& log);
+  /// Between two frames: applies what was asked for. Returns whether the picture changed.
+  bool settle();
+  /// The picture will change by itself: frames are wanted.
+  bool animates() const { return transport_.playing() || inspector_.waits_for_caret(); }
+  HelpPanel& help() { return help_; }
+  InspectorPanel& inspector() { return inspector_; }
+  TrainingBoard& training() { return training_; }
+
+ private:
+  void draw_board(Frame& frame);
+  StageView& stage_view();
+  bool training_is_shown() const;
+  void handle_keys(Frame& frame);
+  void type_number();
+  void handle_file_keys();
+  void copy_matrix(Frame& frame) const;
+
+  enum class FileKey { none, fresh, open, save, save_as, quit };
+  void carry_out(FileKey key);
+
+  Session& session_;
+  Documents& documents_;
+  Settings& settings_;
+  TopBar top_bar_;
+  RailPanel rail_;
+  InspectorPanel inspector_;
+  Transport transport_;
+  HelpPanel help_;
+  FilePanel file_panel_;
+  ModelPanel model_panel_;
+  FileKey file_key_ = FileKey::none;                    ///< of this frame
+  std::map<Stage, std::unique_ptr<StageView>> stages_;  ///< those that have been looked at
+  CompareBoard compare_;
+  TrainingBoard training_;
+  Scales scales_;
+  MaskedPatterns masked_;
+  Influence influence_;
+  std::map<std::string, MatrixZoom> zooms_;
+  float board_scroll_ = 0;  ///< logical pixels
+  std::optional<Cell> hover_;
+  std::optional<StagePlace> pointed_;
+  std::vector<Cell> operands_, operands_shown_;
+  std::optional<CellDrag> cell_drag_;
+  std::optional<InspectorPage> open_page_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,322 @@
+#include "views/shell/top_bar.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/error.hpp"
+#include "document/computable.hpp"
+#include "folders/built_in.hpp"
+#include "folders/model_folder.hpp"
+#include "model/transformer.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "session/translate/known_words.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
+constexpr float least_chips = 120;
+
+/// Makes a model and asks for it; what is impossible becomes the message.
+void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
+  try {
+    session.push(SetModel{session.models().make(name, spec), std::move(sentences)});
+  } catch (const UserError& error) {
+    session.complain(error.what());
+  }
+}
+
+/// A row of the menu of models, and what it does.
+struct ModelRow {
+  Choice choice;
+  std::function<void()> take;
+};
+
+std::vector<ModelRow> built_in_rows(Session& s) {
+  std::vector<ModelRow> rows;
+  for (const CatalogueEntry& entry : BuiltInModels::list()) {
+    rows.push_back({{entry.name, entry.title, ""}, [&s, name = entry.name] { choose_model(s, name, {}); }});
+    if (entry.any_size)
+      for (const Preset& one : random_presets())
+        rows.push_back({{one.title, entry.name, ""}, [&s, name = entry.name, one] { choose_model(s, name, one.spec, {one.sentence}); }});
+  }
+  return rows;
+}
+
+/// A kept model takes the place of the present one, with its sentence where the model can read that.
+void choose_kept(Session& session, const std::filesystem::path& folder) {
+  try {
+    session.push(SetModel{open_model(folder), {}});
+  } catch (const UserError& error) {
+    session.complain(error.what());
+  }
+}
+
+ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
+  const ImFont* font = c.fonts().label;
+  const std::string name = c.shortened(font, displayable(font, shown_name(kept.folder)), 220);
+  const std::string detail = kept.problem.empty() ? "kept" + (kept.made ? " " + shown_time(*kept.made) : "") : "cannot be opened";
+  return {{name, detail, displayable(c.fonts().small, kept.problem)}, [&s, folder = kept.folder] { choose_kept(s, folder); }};
+}
+
+/// The next number of heads that divides d_model, up or down; none at the ends.
+std::optional<int> neighbour(const ModelConfig& config, int step) {
+  const std::vector<int> possible = possible_heads(config.d_model);
+  const auto here = std::find(possible.begin(), possible.end(), config.n_heads);
+  if (here == possible.end() || (step < 0 && here == possible.begin()) || (step > 0 && here + 1 == possible.end())) return std::nullopt;
+  return *(here + step);
+}
+
+/// "next possible: 8", for not every number of heads divides d_model.
+std::string next_heads(const std::optional<int>& heads) { return heads ? "next possible: " + std::to_string(*heads) : ""; }
+
+std::string possible_text(const ModelConfig& config) {
+  std::string out;
+  for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
+  return "d_model " + std::to_string(config.d_model) + " can be shared by " + out + " heads.";
+}
+
+}  // namespace
+
+void TopBar::draw(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.top;
+  c.fill(area, c.colours().panel);
+  c.hline(area.x, area.right(), area.bottom() - 1, c.colours().line);
+  const bool compact = frame.grid.compact;
+  if (area.w < narrow) return draw_narrow(frame);
+  file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
+  const float left = compact ? 64 : 272, right = area.right() - 20;
+  const float controls = frame.grid.bar_words ? 806 : 590;
+  draw_sentence(frame, {left, 11, right - controls - left - 22, 34});
+  draw_controls(frame, right - controls, right);
+
+  if (!compact) {
+    const ImU32 muted = c.colours().muted;
+    float x = 20;
+    x += c.text(x, 80, c.fonts().small_bold, c.colours().text,
+                frame.session.is_target(words_above_board(frame.session)) ? "Written" : "Tokens") +
+         12;
+    x += c.text(x, 80, c.fonts().tiny, muted, "position") + 10;
+    x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, "word") + 10;
+    c.text(x, 80, c.fonts().tiny, muted, "id");
+  }
+  draw_buttons(frame, right, 58);
+  draw_batch(frame, left, right - 188, 58);
+}
+
+void TopBar::draw_buttons(Frame& frame, float right, float y) {
+  const Canvas& c = frame.canvas;
+  if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {"Keys and help (F1)", ""})) help_wanted_ = true;
+  if (icon_button(c, "redo", {right - 86, y, 36, 36}, Icon::redo, ButtonKind::outline,
+                  {"Redo (Ctrl+Y)", frame.session.history().can_redo() ? "" : "Nothing to redo"}))
+    frame.session.redo();
+  if (icon_button(c, "undo", {right - 130, y, 36, 36}, Icon::undo, ButtonKind::outline,
+                  {"Undo (Ctrl+Z)", frame.session.history().can_undo() ? "" : "Nothing to undo"}))
+    frame.session.undo();
+  const bool comparing = frame.session.comparison() != nullptr;
+  const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
+  if (icon_button(c, "compare", {right - 174, y, 36, 36}, Icon::compare, kind,
+                  {comparing ? "Stop comparing (C)" : "Compare with another state or sentence (C)", ""}))
+    frame.session.set_comparing(!comparing);
+}
+
+/// The sentence above, the controls below, and the chips where there is room beside them.
+void TopBar::draw_narrow(Frame& frame) {
+  const float right = frame.grid.top.right() - 12;
+  file_.draw(frame, {6, 11, 46, 34}, false);
+  draw_sentence(frame, {58, 11, right - 58 - 188, 34});
+  draw_buttons(frame, right, 10);
+  draw_controls(frame, 12, right);
+  constexpr float controls = 556;
+  if (right - 44 - controls > least_chips + 160) draw_batch(frame, 12 + controls, right - 44, 58);
+}
+
+void TopBar::draw_sentence(Frame& frame, const Rect& r) {
+  Session& s = frame.session;
+  const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
+  const FieldSpec spec = {.hint = "Enter \u21b5", .placeholder = "Type a sentence", .max_length = 200000};
+  const FieldEvent event = has_closed_vocabulary(s.document())
+                               ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
+                               : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
+  if (event != FieldEvent::entered || sentence_.text == now) return;
+  std::vector<std::string> sentences = s.document().sentences;
+  sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
+  s.push(SetSentences{std::move(sentences)});
+}
+
+void TopBar::draw_model(Frame& frame, const Rect& r) {
+  Session& s = frame.session;
+  list_kept(frame);
+  const Model& model = *s.document().model;
+  std::vector<ModelRow> rows = built_in_rows(s);
+  int now = -1;
+  for (size_t i = 0; i < rows.size() && model.folder.empty(); ++i)
+    if (rows[i].choice.label == model.config.name) now = static_cast<int>(i);
+  for (const KeptModel& kept : kept_) {
+    if (kept.folder == model.folder) now = static_cast<int>(rows.size());
+    rows.push_back(kept_row(frame.canvas, s, kept));
+  }
+  if (now < 0) {
+    now = static_cast<int>(rows.size());
+    rows.push_back(
+        {{model.config.name, model.folder.empty() ? "in this document only" : shown_path(model.folder), "This is the model you work with."},
+         [] {}});
+  }
+  rows.push_back({{"All models\u2026", "M", ""}, [&frame] { frame.documents.show(Documents::Panel::models); }});
+  std::vector<Choice> choices;
+  for (const ModelRow& row : rows) choices.push_back(row.choice);
+  if (const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {model.about, ""})) rows[static_cast<size_t>(*chosen)].take();
+}
+
+/// The folder is read when the menu opens, not in every frame; the newest few are shown.
+void TopBar::list_kept(Frame& frame) {
+  const bool open = ImGui::IsPopupOpen("model");
+  if (open && !model_menu_open_) {
+    constexpr size_t most = 8;
+    kept_ = kept_models(frame.documents.models_folder());
+    std::stable_sort(kept_.begin(), kept_.end(), [](const KeptModel& a, const KeptModel& b) { return a.made > b.made; });
+    kept_.resize(std::min(kept_.size(), most));
+  }
+  model_menu_open_ = open;
+}
+
+void TopBar::draw_controls(Frame& frame, float left, float right) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const ModelConfig& config = s.document().config;
+  const bool compact = !frame.grid.bar_words;
+  const float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
+  const auto label = [&](float x, const char* text) {
+    if (!compact) c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
+  };
+  float x = left;
+  label(x, "Model");
+  x += compact ? 0 : 45;
+  draw_model(frame, {x, y, 112, 34});
+  const Rect panel_button = {x + 116, y, 34, 34};
+  const Touch panel =
+      icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {"Size, seed and biases of the model", ""});
+  draw_model_panel(frame, panel_button, panel.clicked);
+
+  x += compact ? 156 : 162;
+  label(x, "Heads");
+  x += compact ? 0 : 42;
+  const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
+  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config),
+                           more ? "" : possible_text(config), {next_heads(fewer), next_heads(more)});
+  if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
+
+  x += compact ? 106 : 118;
+  label(x, "Mask");
+  x += compact ? 0 : 36;
+  const std::vector<std::string> masks = {"none", "causal", "custom"};
+  const float mask_width = compact ? 190 : 196;
+  if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask))) {
+    s.push(SetMask{static_cast<MaskKind>(*mask)});
+    if (static_cast<MaskKind>(*mask) == MaskKind::custom)
+      s.go(StagePlace{Stage::mask, s.selection.at.decoder ? AttentionPlace{} : s.selection.at});  // that is where it is painted
+  }
+
+  x += mask_width + (compact ? 14 : 20);
+  label(x, "Positions");
+  x += compact ? 0 : 62;
+  if (toggle(c, "positions", x, y + 17, config.positions,
+             {config.learned_positions > 0 ? "Learned positions are added to the embedding"
+                                           : "Sinusoidal positions are added to the embedding",
+              ""}))
+    s.push(SetPositions{!config.positions});
+  if (!compact) c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text, config.positions ? "on" : "off");
+  if (x + 84 > right) return;
+  const char* other = frame.settings.dark ? "Light theme" : "Dark theme";
+  if (icon_button(c, "theme", {right - 36, y - 1, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline, {other, ""}))
+    frame.settings.dark = !frame.settings.dark;
+}
+
+/// What is seldom changed: the size and seed of a random model, biases, the padding mask.
+void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
+  const Canvas& outer = frame.canvas;
+  Session& s = frame.session;
+  if (open) ImGui::OpenPopup("model panel");
+  const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
+  const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f);
+  const ImVec2 corner = outer.at(anchor.x - width + anchor.w, anchor.bottom() + 6);
+  ImGui::SetNextWindowPos(corner);
+  ImGui::SetNextWindowSize({outer.px(width), outer.px(height)});
+  if (!ImGui::BeginPopup("model panel", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings)) return;
+  const Canvas c{outer.theme, ImGui::GetWindowDrawList(), outer.heat, outer.log, corner};
+  c.draw->PushClipRectFullScreen();
+  c.fill({0, 2, width, height}, c.colours().shadow, radius::control);
+  c.fill({0, 0, width, height}, c.colours().raised, radius::control);
+  c.outline({0, 0, width, height}, c.colours().line2, radius::control);
+  c.draw->PopClipRect();
+  float y = random ? draw_random_fields(frame, c, 20) : 20.f;
+  const auto flag = [&](const char* name, const char* words, bool on, const char* tooltip) {
+    c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
+    const bool flipped = toggle(c, name, 242, y + 17, on, {tooltip, ""});
+    y += 44;
+    return flipped;
+  };
+  const bool biases = s.document().config.biases, padding = s.document().mask_padding;
+  if (flag("biases", "Biases b_Q, b_K, b_V, b_O", biases, "A number is added to every column of Q, K, V and the output"))
+    s.push(SetBiases{!biases});
+  if (batch && flag("mask_padding", "Mask the padding", padding, "Off: real words look at <pad> too, and you see what leaks in"))
+    s.push(SetMaskPadding{!padding});
+  if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+/// Width and seed of a model that was drawn at random; returns the y below them.
+float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
+  const ModelConfig& config = frame.session.document().config;
+  const auto field = [&](const char* name, const char* words, FieldState& state, const std::string& now) {
+    c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
+    const auto typed = number_field(c, name, {196, y, 84, 34}, state, now, {.mono = true, .right_aligned = true});
+    y += 44;
+    return typed;
+  };
+  const auto d = field("model.d_model", "d_model (2 to 1024)", d_model_, std::to_string(config.d_model));
+  const auto seed = field("model.seed", "Seed", seed_, std::to_string(seed_number_));
+  if (seed) seed_number_ = static_cast<std::uint64_t>(std::clamp(*seed, 0.f, 1e9f));
+  if (d || seed) {
+    RandomSpec spec{
+        .d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model, .n_heads = config.n_heads, .seed = seed_number_};
+    if (spec.d_model % spec.n_heads) spec.n_heads = 1;
+    choose_model(frame.session, model_that(&CatalogueEntry::any_size), spec);
+  }
+  return y + 4;
+}
+
+/// Which sentence of the batch, and one more or one less.
+void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const int n = static_cast<int>(s.document().sentences.size());
+  if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
+                  {"Add a sentence to the batch", n >= max_batch ? "A batch holds up to 16 sentences." : ""})) {
+    std::vector<std::string> sentences = s.document().sentences;
+    sentences.push_back(another_example_of(*s.document().model));
+    s.set_sample_next(static_cast<int>(sentences.size()) - 1);
+    s.push(SetSentences{std::move(sentences)});
+    focus_sentence();
+  }
+  float left = right - 36;
+  if (n > 1) {
+    if (icon_button(c, "batch.remove", {left - 36, y, 36, 36}, Icon::close, ButtonKind::plain,
+                    {"Take this sentence out of the batch", ""})) {
+      std::vector<std::string> sentences = s.document().sentences;
+      sentences.erase(sentences.begin() + s.selection.sample);
+      s.push(SetSentences{std::move(sentences)});
+    }
+    const std::string label = std::to_string(s.selection.sample + 1) + " of " + std::to_string(n);
+    const int step = stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection.sample > 0 ? "" : "This is the first sentence.",
+                             s.selection.sample + 1 < n ? "" : "This is the last sentence.");
+    if (step) s.set_sample(s.selection.sample + step);
+    left -= 180;
+  }
+  chips_.draw(frame, {x, y, left - x, 36});
+}
+
+}  // namespace headlight

@@ -1,0 +1,45 @@
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "folders/kept_models.hpp"
+#include "views/boards/token_chips.hpp"
+#include "views/frame.hpp"
+#include "views/shell/file_menu.hpp"
+#include "views/translate/word_completion.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// The sentence as a field and as token chips; model, heads, mask, positions; undo, theme, help. The menu of models has those that come
+/// with the program, those that are kept, and last the way to all of them.
+class TopBar {
+ public:
+  void draw(Frame& frame);
+  void focus_sentence() { sentence_.focus_next = true; }
+  bool training_wanted() { return file_.training_wanted(); }
+  bool help_wanted() { return std::exchange(help_wanted_, false); }
+
+ private:
+  void draw_narrow(Frame& frame);
+  void draw_buttons(Frame& frame, float right, float y);
+  void draw_sentence(Frame& frame, const Rect& r);
+  void draw_model(Frame& frame, const Rect& r);
+  void list_kept(Frame& frame);
+  void draw_controls(Frame& frame, float left, float right);
+  void draw_batch(Frame& frame, float x, float right, float y);
+  void draw_model_panel(Frame& frame, const Rect& anchor, bool open);
+  float draw_random_fields(Frame& frame, const Canvas& c, float y);
+
+  FileMenu file_;
+  WordCompletion completion_;  ///< of the sentence, where the model knows no other words
+  FieldState sentence_, d_model_, seed_;
+  std::vector<KeptModel> kept_;  ///< as of when the menu of models was opened
+  bool model_menu_open_ = false;
+  std::uint64_t seed_number_ = 1;  ///< of the random model
+  TokenChips chips_;
+  bool help_wanted_ = false;
+};
+
+}  // namespace headlight

@@ -1,0 +1,129 @@
+#include "views/shell/transport.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "views/compare/compare_text.hpp"
+#include "views/prose/stage_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float seconds_per_stage = 4;
+constexpr float narrow_bar = 900;  ///< logical pixels
+constexpr std::array<float, 5> speeds = {0.25f, 0.5f, 1, 2, 4};
+constexpr std::array<float, 8> scales = {0.75f, 0.9f, 1, 1.25f, 1.5f, 2, 2.5f, 3};
+
+std::string speed_text(float speed) { return tick_text(static_cast<double>(speed)) + "\u00d7"; }
+std::string percent_text(float scale) { return percent(static_cast<double>(scale)); }
+
+/// A quiet word and value that opens a list of values.
+template <size_t N>
+std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r, const std::string& label, const std::string& value,
+                                const std::array<float, N>& values, std::string (*spell)(float), const char* tooltip) {
+  const Touch touch = c.touch(name, r);
+  const ImU32 ink = touch.hovered ? c.colours().text : c.colours().muted;
+  c.text_in(r, c.fonts().small, ink, label + " " + value, Align::right);
+  if (touch.focused) c.focus_ring(r, radius::control);
+  c.tooltip(touch, tooltip);
+  std::vector<Choice> rows;
+  for (const float v : values) rows.push_back({spell(v), "", ""});
+  if (const auto chosen = menu(c, std::string(name) + ".menu", r, touch.clicked, rows)) return values[static_cast<size_t>(*chosen)];
+  return std::nullopt;
+}
+
+}  // namespace
+
+namespace {
+
+void step(Session& session, int by) {
+  const int last = static_cast<int>(session.stages().size()) - 1;
+  session.go(StagePlace(session.stages()[static_cast<size_t>(std::clamp(session.stage_number() + by, 0, last))]));
+}
+
+/// Why exchanging a word changed nothing, and where it would.
+std::string unheard_sentence(const UnheardWord& word) {
+  const std::string pronoun = "**" + escaped(word.pronoun) + "**";
+  std::string out = pronoun + " looks where it looked: neither **" + escaped(word.before) + "** nor **" + escaped(word.after) +
+                    "** is a noun, and in one layer " + pronoun + " asks before it has heard from any other word.";
+  if (word.hears) out += " [Try this sentence in " + escaped(word.hears->config.name) + "](text:hears), which has two layers.";
+  return out;
+}
+
+bool is_last(const Session& session) { return session.place() == session.stages().back(); }
+
+}  // namespace
+
+void next_stage(Session& session) { step(session, 1); }
+void previous_stage(Session& session) { step(session, -1); }
+
+void Transport::advance(Frame& frame) {
+  if (!playing_) return;
+  waited_ += ImGui::GetIO().DeltaTime * frame.settings.speed;
+  if (waited_ < seconds_per_stage) return;
+  waited_ = 0;
+  next_stage(frame.session);
+  playing_ = !is_last(frame.session);
+}
+
+/// Looked for once in every run.
+const std::optional<UnheardWord>& Transport::unheard(Session& session) {
+  if (unheard_in_ != session.version()) unheard_ = unheard_word(session);
+  unheard_in_ = session.version();
+  return unheard_;
+}
+
+void Transport::draw(Frame& frame) {
+  advance(frame);
+  const Canvas& c = frame.canvas;
+  const Rect& area = frame.grid.status;
+  c.fill(area, c.colours().panel);
+  c.hline(area.x, area.right(), area.y, c.colours().line);
+  const float y = area.y + 10;
+  const bool narrow = area.w < narrow_bar;
+  if (narrow && question_.draw(frame, {area.x + 12, area.y, area.w - 24, area.h})) return;
+  Session& session = frame.session;
+  if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline,
+                  {"Previous stage (left arrow)", session.stage_number() == 0 ? "This is the first stage." : ""}))
+    previous_stage(frame.session);
+  if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
+                  {playing_ ? "Pause (P)" : "Play from here (P)", ""})) {
+    if (!playing_ && is_last(session)) session.go(StagePlace(session.stages().front()));
+    toggle_play();
+  }
+  if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline,
+                  {"Next stage (right arrow or space)", is_last(session) ? "This is the last stage." : ""}))
+    next_stage(frame.session);
+  const float middle = area.y + area.h / 2;
+  c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
+         std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
+
+  if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
+  const bool told = !frame.session.message().empty(), failed = told && frame.session.failed();
+  const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
+  const std::optional<UnheardWord>& unheard_word = unheard(session);
+  const bool answers = unheard_word && !told && !session.comparison() && !session.selection.hovered;
+  const std::string sentence = answers ? unheard_sentence(*unheard_word)
+                               : told  ? escaped(frame.session.message())
+                               : frame.session.comparison() && frame.session.selection.stage != Stage::translate
+                                   ? compare_sentence(frame.session)
+                                   : stage_sentence(frame.session);
+  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
+  const bool two_lines = rich_width(c, style, sentence) > right - x;
+  c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);
+  const RichResult line = paragraph(c, told ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
+  if (answers && !line.clicked.empty()) session.push(SetModel{unheard_word->hears, {}});
+  c.draw->PopClipRect();
+  c.note("status", {x, area.y, right - x, area.h});
+  const auto speed = narrow ? std::nullopt
+                            : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, "Speed", speed_text(frame.settings.speed), speeds,
+                                         speed_text, "How fast play goes from stage to stage");
+  if (speed) frame.settings.speed = *speed;
+  if (const auto scale = value_menu(c, "zoom", {area.right() - 110, y, 90, 36}, "Zoom", percent_text(c.scale()), scales, percent_text,
+                                    "The size of everything (Ctrl + and Ctrl \u2212)"))
+    frame.settings.scale = *scale;
+}
+
+}  // namespace headlight

@@ -1,0 +1,32 @@
+#pragma once
+#include "session/translate/unheard_word.hpp"
+#include "views/frame.hpp"
+#include "views/shell/question_bar.hpp"
+
+namespace headlight {
+
+/// The bottom bar: previous, play, next; one sentence about what is shown, or what went wrong; speed and zoom.
+class Transport {
+ public:
+  void draw(Frame& frame);
+  void toggle_play() {
+    playing_ = !playing_;
+    waited_ = 0;
+  }
+  bool playing() const { return playing_; }
+
+ private:
+  void advance(Frame& frame);
+  const std::optional<UnheardWord>& unheard(Session& session);
+
+  QuestionBar question_;
+  bool playing_ = false;
+  float waited_ = 0;  ///< seconds on this stage
+  std::optional<UnheardWord> unheard_;
+  std::uint64_t unheard_in_ = 0;  ///< the run in which it was looked for
+};
+
+void next_stage(Session& session);
+void previous_stage(Session& session);
+
+}  // namespace headlight

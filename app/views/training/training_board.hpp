@@ -1,0 +1,42 @@
+#pragma once
+#include "session/training/training_desk.hpp"
+#include "views/frame.hpp"
+#include "views/training/training_curves.hpp"
+#include "views/training/training_heads.hpp"
+#include "views/training/training_side.hpp"
+
+namespace headlight {
+
+/// "Watch heads being born": a model is trained while one looks on. Takes the whole window until it is closed; a run goes on while it is
+/// open, and waits while it is not.
+class TrainingBoard {
+ public:
+  explicit TrainingBoard(TaskShelf tasks) : desk_(std::move(tasks)) {}
+
+  bool open() const { return open_; }
+  void show(Session& session);
+  void close();
+  void toggle(Session& session) { open_ ? close() : show(session); }
+  void draw(Frame& frame);
+  /// Space, arrows, Home, End, Escape.
+  void handle_keys(Frame& frame);
+  /// It changes by itself: frames are wanted, some twenty a second.
+  bool moves() const { return open_ && desk_.begun() && desk_.moves(); }
+  TrainingDesk& desk() { return desk_; }
+  TrainingHeads& heads() { return heads_; }
+
+ private:
+  void draw_header(Frame& frame, const Rect& r);
+  void draw_status(Frame& frame, const Rect& r) const;
+  void look_beside(int direction);
+
+  TrainingDesk desk_;
+  TrainingSide side_;
+  TrainingCurves curves_;
+  TrainingHeads heads_;
+  const LiveTraining* looked_at_ = nullptr;  ///< only compared: another run, another look
+  int told_at_ = 0;                          ///< the step that was looked at in the last frame
+  bool open_ = false;
+};
+
+}  // namespace headlight

@@ -1,0 +1,161 @@
+#include "views/training/training_curves.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/training/training_text.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float slider_height = 52, between = 10;
+constexpr size_t most_lines = 4;
+
+std::string with_letter(const TrainingDesk& desk, const std::string& name, int which) {
+  return desk.n_runs() < 2 ? name : name + " " + run_letter(desk, which);
+}
+
+double longest(const TrainingDesk& desk) {
+  int steps = 1;
+  for (int i = 0; i < desk.n_runs(); ++i) steps = std::max(steps, desk.live(i).recipe().steps);
+  return steps;
+}
+
+/// A run's own stroke: with two runs A is dashed and paler.
+ChartLine line_of(const Canvas& c, const TrainingDesk& desk, const std::string& name, int which) {
+  const bool first_of_two = desk.n_runs() > 1 && which == 0;
+  return {
+      with_letter(desk, name, which), first_of_two ? c.colours().muted : c.colours().text, first_of_two ? Dash::dashed : Dash::solid, {}};
+}
+
+/// How clearly the clearest head has this habit.
+ChartLine habit_line(const Canvas& c, const TrainingDesk& desk, const std::string& title, int which, Dash dash) {
+  ChartLine line{with_letter(desk, title, which), c.colours().text, dash, {}};
+  for (const MeasuredStep& at : desk.snapshot(which).measured)
+    if (const HeadScore* best = clearest(*at.measures, title)) {
+      line.points.push_back({static_cast<double>(at.step), best->score});
+      line.colour = head_colour(c.colours(), best->head);
+      line.note = head_words(desk.live(which).recipe().config, best->attention, best->head);
+    }
+  return line;
+}
+
+void add_marks(Chart& chart, const TrainingDesk& desk, bool words) {
+  const TrainingSnapshot& s = desk.snapshot();
+  const std::string letter = run_letter(desk, desk.chosen());
+  for (const FirstLabel& first : first_labels(s.measured))
+    if (first.step > 0 && chart.marks.size() < 3)
+      chart.marks.push_back(
+          {static_cast<double>(first.step), words ? first.head.title + " head" + (letter.empty() ? "" : " in " + letter) : ""});
+  if (const auto rise = sudden_rise(s.curve, desk.live(desk.chosen()).recipe().steps))
+    chart.marks.push_back({static_cast<double>(*rise), words ? "accuracy jumps" : ""});
+  std::stable_sort(chart.marks.begin(), chart.marks.end(), [](const ChartMark& a, const ChartMark& b) { return a.x < b.x; });
+}
+
+Chart common(const TrainingDesk& desk) {
+  Chart chart;
+  chart.x = {0, longest(desk)};
+  chart.cursor = desk.shown_step();
+  return chart;
+}
+
+}  // namespace
+
+Chart TrainingCurves::loss_chart(const Canvas& c, const TrainingDesk& desk, bool log) {
+  Chart chart = common(desk);
+  chart.name = "training.loss";
+  chart.title = "Loss";
+  chart.about = "cross entropy, in nats";
+  chart.log_y = log;
+  for (int i = 0; i < desk.n_runs(); ++i) {
+    ChartLine line = line_of(c, desk, "loss", i);
+    for (const StepReport& report : desk.snapshot(i).curve) line.points.push_back({static_cast<double>(report.step), report.loss});
+    chart.lines.push_back(std::move(line));
+  }
+  add_marks(chart, desk, true);
+  return chart;
+}
+
+Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) {
+  Chart chart = common(desk);
+  chart.name = "training.accuracy";
+  chart.title = "Accuracy and heads";
+  chart.about = "share of words that were right; weight of the clearest head where it should look";
+  chart.x_title = "step";
+  chart.y = ChartSpan{0, 1};
+  chart.decimals = 2;
+  for (int i = 0; i < desk.n_runs(); ++i) {
+    ChartLine line = line_of(c, desk, "accuracy", i);
+    for (const StepReport& report : desk.snapshot(i).curve) line.points.push_back({static_cast<double>(report.step), report.accuracy});
+    chart.lines.push_back(std::move(line));
+  }
+  std::vector<std::string> titles = habits(desk.snapshot().measured);
+  if (desk.n_runs() > 1 && !titles.empty()) {  // the one that came last: the others are what it is made of
+    for (const FirstLabel& first : first_labels(desk.snapshot().measured)) titles = {first.head.title};
+    titles.resize(1);
+  }
+  const Dash strokes[] = {Dash::dashed, Dash::dash_dot, Dash::dotted};
+  for (size_t t = 0; t < titles.size() && chart.lines.size() < most_lines; ++t)
+    for (int i = 0; i < desk.n_runs(); ++i)
+      chart.lines.push_back(
+          habit_line(c, desk, titles[t], i, desk.n_runs() > 1 ? (i == 0 ? Dash::dotted : Dash::dash_dot) : strokes[t % 3]));
+  add_marks(chart, desk, false);
+  return chart;
+}
+
+/// What has to be made before the first step: how far it is, and a way to stop it. Returns its height; 0: nothing has.
+float TrainingCurves::draw_preparation(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const std::optional<Preparation>& now = desk.snapshot().preparing;
+  if (!now || now->of == 0) return 0;
+  const Canvas& c = frame.canvas;
+  constexpr float height = 66, button_width = 78;
+  const Rect bar = {r.x, r.y + 38, r.w - button_width - 16, 6};
+  c.text(r.x, r.y + 14, c.fonts().label_hot, c.colours().text, "Before the first step: " + desk.task().preparation());
+  c.text(r.x, r.y + 31, c.fonts().tiny, c.colours().muted, in_thousands(now->done) + " of " + in_thousands(now->of));
+  c.fill(bar, c.colours().line2, 3);
+  if (now->done > 0)
+    c.fill({bar.x, bar.y, std::max(6.f, bar.w * static_cast<float>(now->done) / static_cast<float>(now->of)), bar.h}, c.colours().text, 3);
+  c.note("training.preparing", {r.x, r.y, bar.w, 46});
+  if (button(c, "training.cancel", {r.right() - button_width, r.y + 6, button_width, 34}, "Cancel", ButtonKind::outline,
+             {"Stop; what was made is kept for the next start", ""}))
+    desk.pause();
+  return height;
+}
+
+void TrainingCurves::draw(Frame& frame, TrainingDesk& desk, const Rect& all) {
+  const Canvas& c = frame.canvas;
+  const float above = draw_preparation(frame, desk, all);
+  const Rect r = {all.x, all.y + above, all.w, all.h - above};
+  const float height = (r.h - slider_height - between) / 2;
+  const std::vector<std::string> scales = {"log", "linear"};
+  const ChartResult loss = draw_chart(c, {r.x, r.y, r.w, height - 8}, loss_chart(c, desk, log_));
+  if (const auto chosen = segmented(c, "training.scale", {r.right() - 116, r.y - 3, 116, 26}, scales, log_ ? 0 : 1)) log_ = *chosen == 0;
+  const ChartResult accuracy = draw_chart(c, {r.x, r.y + height + between, r.w, height}, accuracy_chart(c, desk));
+  for (const ChartResult* result : {&loss, &accuracy})
+    if (result->dragged) desk.look_at(static_cast<int>(std::lround(*result->dragged)));
+  draw_slider(frame, desk, accuracy.scale, r.bottom() - slider_height + 14);
+}
+
+/// The slider, a dot for each step whose weights are kept, and what is looked at in words.
+void TrainingCurves::draw_slider(Frame& frame, TrainingDesk& desk, const ChartScale& scale, float y) {
+  const Canvas& c = frame.canvas;
+  const Rect& plot = scale.plot;
+  for (const KeptWeights& kept : desk.snapshot().kept)
+    c.draw->AddCircleFilled(c.exact(scale.x_at(kept.step), y + 19), 1.3f * c.scale(), c.colours().muted, 8);
+  const int shown = desk.shown_step();
+  if (const auto to = slider(c, "training.cursor", {plot.x, y, plot.w, 20}, static_cast<float>(shown),
+                             {.low = 0, .high = static_cast<float>(scale.x.high), .step = 1}))
+    desk.look_at(static_cast<int>(std::lround(*to)));
+  const ShownWeights at = desk.shown(desk.chosen());
+  const std::string words = !desk.cursor() ? "Drag to see the run again"
+                            : at.step == shown
+                                ? "Looking at step " + std::to_string(shown)
+                                : "Looking at step " + std::to_string(at.step) + ", the last kept one up to " + std::to_string(shown);
+  c.text(plot.x, y + 36, c.fonts().tiny, c.colours().muted, words);
+  if (desk.cursor() && button(c, "training.follow", {plot.right() + 14, y - 4, 78, 28}, desk.running() ? "Live" : "To the end",
+                              ButtonKind::outline, {"Look at the last step again (End)", ""}))
+    desk.look_at(std::nullopt);
+}
+
+}  // namespace headlight

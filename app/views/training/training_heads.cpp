@@ -1,0 +1,299 @@
+#include "views/training/training_heads.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "views/boards/masked_patterns.hpp"
+#include "views/training/training_text.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float heading_height = 44, legend_height = 40, row_title = 20, caption = 19, row_gap = 8, card_gap = 8;
+constexpr std::array matrices = {"Attention pattern", "W_Q", "W_K", "W_V", "W_O", "W_E"};
+
+const StackNodes& stack_of(const ModelNodes& nodes, const AttentionPlace& place) {
+  return place.decoder ? static_cast<const StackNodes&>(*nodes.decoder) : nodes;
+}
+
+/// The node of the matrix that is shown large.
+NodeId node_of(const ModelNodes& nodes, HeadPlace head, int matrix) {
+  const AttentionPlace place = attention_places(nodes)[static_cast<size_t>(head.attention)];
+  const AttentionNodes& attn = attention_at(nodes, place);
+  const NodeId weights[] = {attn.W_Q, attn.W_K, attn.W_V, attn.W_O, stack_of(nodes, place).W_E};
+  return matrix == 0 ? attn.head[static_cast<size_t>(head.head)].pattern : weights[matrix - 1];
+}
+
+/// How the small matrices stand: so many attentions beside each other, and how large one matrix may be.
+struct CardPlan {
+  int beside = 1;
+  float side = 0, card = 0;
+  int lines(int attentions) const { return (attentions + beside - 1) / beside; }
+  float height(int attentions) const { return static_cast<float>(lines(attentions)) * (row_title + side + caption + row_gap); }
+};
+
+CardPlan plan_cards(float width, float height, int attentions, int heads) {
+  CardPlan best;
+  for (int beside = 1; beside <= std::min(3, attentions); ++beside) {
+    CardPlan plan{beside, 0, 0};
+    plan.card = (width - static_cast<float>(beside - 1) * 16) / static_cast<float>(beside * heads);
+    const float room = height / static_cast<float>(plan.lines(attentions)) - row_title - caption - row_gap;
+    plan.side = std::max(16.f, std::min({plan.card - card_gap, room, 168.f}));
+    if (plan.side > best.side + 4) best = plan;
+  }
+  return best;
+}
+
+/// The view of one node's values, as they are at the looked-at step.
+MatrixView view_of(const Run& run, NodeId node, const std::string& item) {
+  MatrixView view;
+  const Node& n = (*run.samples.front().graph)[node];
+  view.name = item;
+  view.values = run.samples.front().trace.value[static_cast<size_t>(node)];
+  view.rows = n.axes.rows;
+  view.cols = n.axes.cols;
+  return view;
+}
+
+float widest_label(const Canvas& c, const Axis& axis) {
+  float width = 12;
+  for (Index i = 0; i < std::min<Index>(axis.size, 200); ++i) width = std::max(width, c.text_width(c.fonts().label_plain, axis.label(i)));
+  return std::min(width, 84.f);
+}
+
+bool has_words(const Axis& axis) { return axis.labels != nullptr; }
+
+/// From the title's top to the cells: long words stand in two lines, one higher than the other.
+float column_words_height(const Canvas& c, const Axis& cols) { return !has_words(cols) ? 34.f : widest_label(c, cols) > 24 ? 62.f : 48.f; }
+
+/// An attention weight is written with two decimals or not at all: with fewer, 0.6 would be a 1, and a row of small ones all 0.
+void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zoom, float x, float y) {
+  const MatrixLayout l = layout_matrix(c, view, zoom, x, y);
+  const auto format = fit_numbers(*view.values, l.pitch_x, l.pitch_y, c.fonts());
+  view.numbers = format && format->decimals >= 2;
+}
+
+std::string measured_words(const HeadScore& habit) {
+  return habit.measured_on.empty() ? ""
+                                   : "measured on " + habit.measured_on + "; such rows have a bar here, and a frame where it should look";
+}
+
+/// Frames about the cells where a head with this habit looks, as far as cells are large enough to see one.
+void mark_measured(const Canvas& c, MatrixView& view, const Task& task, const HeadScore& habit) {
+  if (view.pitch_x < 12) return;
+  for (const Example::Look& look : task.probe_looks(habit.title))
+    for (const Index key : look.keys)
+      if (look.query < view.rows.size && key < view.cols.size)
+        view.frames.push_back({look.query, look.query, key, key, c.colours().text, 1.f, 3.f});
+}
+
+/// A bar in the head's colour beside the rows that are of the kind that was measured.
+void draw_measured_rows(const Canvas& c, const MatrixLayout& l, const Task& task, const HeadScore& habit) {
+  for (const Example::Look& look : task.probe_looks(habit.title))
+    if (look.query >= l.first_row && look.query <= l.last_row)
+      c.fill({l.cells.x - 7, l.cell(look.query, 0).y, 3, l.pitch_y}, head_colour(c.colours(), habit.head));
+}
+
+void mark_heads(MatrixView& view, const ModelConfig& config, int matrix, int head) {
+  if (matrix < 1 || matrix > 3) return;
+  for (int h = 0; h < config.n_heads; ++h) view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", h == head});
+}
+
+}  // namespace
+
+void TrainingHeads::forget() {
+  chosen_.reset();
+  limits_.clear();
+}
+
+HeadPlace TrainingHeads::large(const TrainingDesk& desk) const {
+  const ModelConfig& config = desk.live(desk.chosen()).recipe().config;
+  if (chosen_ && chosen_->attention < config.n_attentions() && chosen_->head < config.n_heads) return *chosen_;
+  const auto labels = first_labels(desk.snapshot().measured);
+  if (!labels.empty()) {
+    const FirstLabel& last = labels.back();  // the clearest one now of what was learned last
+    const HeadScore* best = clearest(*desk.snapshot().measured.back().measures, last.head.title);
+    return best ? HeadPlace{best->attention, best->head} : HeadPlace{last.head.attention, last.head.head};
+  }
+  return {config.n_attentions() - 1, 0};
+}
+
+MatrixPtr TrainingHeads::masked(const Run& run, NodeId pattern, const std::string& item) {
+  const Sample& sample = run.samples.front();
+  const MatrixPtr& now = sample.trace.value[static_cast<size_t>(pattern)];
+  ShownPattern& known = patterns_[item];
+  if (known.pattern != now) known = {now, shown_pattern(*sample.graph, sample.trace, pattern)};
+  return known.shown;
+}
+
+float TrainingHeads::limit_of(const std::string& name, const Matrix& values) {
+  float& limit = limits_[name];
+  return limit = std::max(limit, nice_limit(values));
+}
+
+void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double now) {
+  const Canvas& c = frame.canvas;
+  draw_heading(frame, desk, {r.x, r.y, r.w, heading_height});
+  const int n = desk.n_runs();
+  std::vector<const Run*> probes;
+  try {
+    for (int which = 0; which < n; ++which) probes.push_back(&desk.probe(which, now));
+  } catch (const std::exception& error) {  // not in the middle of drawing
+    const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
+    paragraph(c, "training.no_probe", r.x, r.y + heading_height, r.w, style,
+              escaped(std::string("The attention cannot be shown: ") + error.what()));
+    return;
+  }
+  constexpr float gap = 36;
+  const float width = (r.w - static_cast<float>(n - 1) * gap) / static_cast<float>(n);
+  for (int which = 0; which < n; ++which) {
+    const OneRun one = {probes[static_cast<size_t>(which)], desk.shown(which), which, n < 2 ? "" : "." + run_letter(desk, which)};
+    const ModelConfig& config = desk.live(which).recipe().config;
+    const Rect column = {r.x + static_cast<float>(which) * (width + gap), r.y + heading_height, width, r.h - heading_height};
+    const CardPlan plan = plan_cards(width, column.h * (config.n_attentions() > 2 ? 0.48f : 0.41f), config.n_attentions(), config.n_heads);
+    const float below = plan.height(config.n_attentions());
+    if (which > 0) c.vline(column.x - gap / 2, r.y + heading_height, r.bottom(), c.colours().line);
+    draw_large(frame, desk, one, {column.x, column.y, width, column.h - below - 14});
+    draw_all(frame, desk, one, {column.x, column.bottom() - below, width, below});
+  }
+}
+
+/// Whose attention this is, and which of its matrices is large.
+void TrainingHeads::draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  std::vector<Choice> choices;
+  for (const char* name : matrices) choices.push_back({name, "", ""});
+  if (const auto chosen =
+          drop_down(c, "training.matrix", {r.right() - 172, r.y - 4, 172, 32}, choices, matrix_, {"Which matrix is large", ""}))
+    matrix_ = *chosen;
+  c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, "What each head looks at");
+  const std::string probe = "\u201c" + desk.task().probe() + "\u201d";
+  c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, displayable(c.fonts().tiny, probe), r.w - 184));
+}
+
+void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const ModelConfig& config = one.run->document.config;
+  HeadPlace place = large(desk);
+  place.attention = std::min(place.attention, config.n_attentions() - 1);
+  place.head = std::min(place.head, config.n_heads - 1);
+  const NodeId node = node_of(one.run->nodes, place, matrix_);
+  MatrixView view = view_of(*one.run, node, "training.large" + one.suffix);
+  const bool pattern = matrix_ == 0;
+  view.map = pattern ? ColourMap::beam : ColourMap::diverging;
+  view.limit = pattern ? 1.f : limit_of((*one.run->samples.front().graph)[node].name + one.suffix, *view.values);
+  if (pattern) view.values = masked(*one.run, node, view.name);
+  mark_heads(view, config, matrix_, place.head);
+
+  // Whose it is: the run's letter, the head with its bar, and its habit.
+  float x = r.x;
+  if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(desk, one.which)) + 10;
+  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
+  std::string title = pattern || matrix_ <= 3 ? head_words(config, place.attention, place.head)
+                                              : std::string(matrices[static_cast<size_t>(matrix_)]) +
+                                                    (matrix_ == 4 ? " of " + attention_words(config, place.attention) : "");
+  if (matrix_ >= 1 && matrix_ <= 3) title = std::string(matrices[static_cast<size_t>(matrix_)]) + ", " + title;
+  title[0] = static_cast<char>(title[0] >= 'a' && title[0] <= 'z' ? title[0] - 'a' + 'A' : title[0]);
+  if (matrix_ <= 3) {
+    head_bar(c, {x, r.y + 2, 3, 16}, place.head);
+    x += 10;
+  }
+  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score) : pattern ? "no label yet" : "";
+  x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
+  c.text(x, r.y + 15, habit ? c.fonts().label : c.fonts().label_plain, habit ? c.colours().text : c.colours().muted,
+         c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
+  c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
+  if (habit && pattern) {
+    const std::string on = measured_words(*habit);
+    c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, on, r.w));
+    c.note("training.large" + one.suffix + ".measured", {r.x, r.y + 20, r.w, 16});
+  }
+
+  const bool words = has_words(view.rows);
+  view.row_label_width = words ? widest_label(c, view.rows) : 20;
+  const float left = view.row_label_width + 12, top = column_words_height(c, view.cols) + (habit && pattern ? 16.f : 0.f);
+  const auto rows = static_cast<float>(view.rows.size), cols = static_cast<float>(view.cols.size);
+  const float room_x = r.w - left - 2, room_y = r.h - top - legend_height, most = pattern ? 40.f : 26.f;
+  view.pitch_x = std::min(room_x / cols, most);
+  view.pitch_y = std::min(room_y / rows, most);
+  if (pattern || view.cols.size == view.rows.size) view.pitch_x = view.pitch_y = std::min(view.pitch_x, view.pitch_y);
+  view.min_pitch = 0.5f;
+  view.max_width = room_x;
+  view.max_height = room_y;
+  view.row_labels = words && view.pitch_y >= 11;
+  view.col_labels = has_words(view.cols) && view.pitch_x >= 9;
+  if (!pattern) view.numbers = false;
+  view.outline = !pattern;
+  if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], r.x + left, r.y + top);
+  if (pattern && habit) mark_measured(c, view, desk.task(), *habit);
+  const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x + left, r.y + top);
+  if (pattern && habit) draw_measured_rows(c, result.layout, desk.task(), *habit);
+  if (result.hovered) {
+    const float value = (*view.values)(result.hovered->row, result.hovered->col);
+    const std::string cell =
+        pattern
+            ? view.rows.label(result.hovered->row) + " looks at " + view.cols.label(result.hovered->col) + ": " + format_number(value, 3)
+            : "[" + view.rows.label(result.hovered->row) + ", " + view.cols.label(result.hovered->col) + "] " + format_number(value, 4);
+    c.text(r.right(), result.layout.cells.bottom() + 18, c.fonts().mono_small, c.colours().text, displayable(c.fonts().mono_small, cell),
+           Align::right);
+  }
+  legend(c, r.x + left, result.layout.cells.bottom() + 10, std::min(120.f, result.layout.cells.w), view.map, view.limit);
+}
+
+void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const ModelConfig& config = one.run->document.config;
+  const int attentions = config.n_attentions();
+  const CardPlan plan = plan_cards(r.w, r.h + 1, attentions, config.n_heads);
+  const float block = plan.card * static_cast<float>(config.n_heads) + 16, line = row_title + plan.side + caption + row_gap;
+  for (int a = 0; a < attentions; ++a) {
+    const float x = r.x + static_cast<float>(a % plan.beside) * block, y = r.y + static_cast<float>(a / plan.beside) * line;
+    c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, attention_heading(config, a));
+    for (int h = 0; h < config.n_heads; ++h)
+      draw_head(frame, desk, one, {x + static_cast<float>(h) * plan.card, y + row_title, plan.card - card_gap, plan.side}, {a, h});
+  }
+}
+
+/// One small pattern with its bar, number and habit below. r: the matrix's room.
+void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place) {
+  const Canvas& c = frame.canvas;
+  const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
+  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const std::string name = habit ? habit->title + " " + score_text(habit->score) : "", score = habit ? score_text(habit->score) : "";
+  const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
+  const Touch t = c.touch(item, card, true, true);
+  const bool is_large = large(desk) == place;
+  if (is_large) c.outline(card, c.colours().text, radius::control, 1.5f);
+  else if (t.hovered) c.outline(card, c.colours().line2, radius::control);
+  MatrixView view = view_of(*one.run, node_of(one.run->nodes, place, 0), item + ".matrix");
+  view.values = masked(*one.run, node_of(one.run->nodes, place, 0), view.name);
+  view.map = ColourMap::beam;
+  const float pitch = r.h / static_cast<float>(std::max(view.rows.size, view.cols.size));
+  view.pitch_x = view.pitch_y = std::min(pitch, r.w / static_cast<float>(view.cols.size));
+  view.min_pitch = 0.5f;
+  view.max_width = r.w;
+  view.max_height = r.h;
+  view.row_labels = view.col_labels = view.numbers = view.interactive = false;
+  if (view.pitch_x < 12) view.gap = 0;
+  view.outline = true;
+  const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x, r.y);
+  const float y = result.layout.cells.bottom() + 14;
+  head_bar(c, {r.x, y - 10, 3, 12}, place.head);
+  const float x = r.x + 8 + c.text(r.x + 8, y, c.fonts().small_bold, c.colours().text, std::to_string(place.head + 1)) + 6;
+  const bool fits = c.text_width(c.fonts().small, name) <= r.right() - x;
+  c.text(x, y, c.fonts().small, c.colours().text, fits ? name : c.text_width(c.fonts().small, score) <= r.right() + 2 - x ? score : "");
+  c.note(item + ".name", {r.x, y - 12, r.w, 16});
+  if (t.focused) c.focus_ring(card, radius::control);
+  const std::string on = habit && !habit->measured_on.empty() ? "; measured on " + habit->measured_on : "";
+  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name + on : ": no label yet"));
+  if (t.clicked) {
+    chosen_ = place;
+    matrix_ = 0;
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,53 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+
+#include "session/training/training_desk.hpp"
+#include "views/frame.hpp"
+#include "widgets/matrix_view.hpp"
+
+namespace headlight {
+
+/// One attention head of the model in training.
+struct HeadPlace {
+  int attention = 0, head = 0;
+  bool operator==(const HeadPlace&) const = default;
+};
+
+/// The probe sentence's attention: one matrix large, every head of every attention small below it, named once it has a habit; two runs
+/// beside each other at the same step. Items "training.large", "training.head.<attention>.<head>" (from 1; with two runs and ".A" or ".B"
+/// behind), "training.matrix".
+class TrainingHeads {
+ public:
+  void draw(Frame& frame, TrainingDesk& desk, const Rect& r, double now);
+  /// The head that is large: the chosen one, else the clearest of all so far.
+  HeadPlace large(const TrainingDesk& desk) const;
+  /// Nothing that was chosen for another run holds.
+  void forget();
+
+ private:
+  struct OneRun {
+    const Run* run = nullptr;
+    ShownWeights at;
+    int which = 0;
+    std::string suffix;  ///< of items: "", ".A", ".B"
+  };
+  void draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r);
+  void draw_large(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r);
+  void draw_all(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r);
+  void draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place);
+  float limit_of(const std::string& name, const Matrix& values);
+
+  std::optional<HeadPlace> chosen_;
+  int matrix_ = 0;  ///< which is large: 0 the pattern, then the weights
+  struct ShownPattern {
+    MatrixPtr pattern, shown;
+  };
+  MatrixPtr masked(const Run& run, NodeId pattern, const std::string& item);
+
+  std::map<std::string, ShownPattern> patterns_;  ///< by item, with -infinity where the mask closes a cell
+  std::map<std::string, float> limits_;           ///< of weights, by name: they only grow, so that colours mean the same from step to step
+};
+
+}  // namespace headlight

@@ -1,0 +1,245 @@
+#include "views/training/training_side.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "views/training/training_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr float stepper_width = 132, where_height = 20;
+
+/// A window too low for everything has lower controls, and two of them beside each other.
+bool is_low(const Frame& frame) { return frame.grid.status.bottom() < 830; }
+float control_height(const Frame& frame) { return is_low(frame) ? 30 : 34; }
+
+/// What was impossible becomes the message.
+template <class What>
+void guarded(Frame& frame, What what) {
+  try {
+    what();
+  } catch (const UserError& error) {
+    frame.session.complain(error.what());
+  }
+}
+
+void heading(const Canvas& c, float x, float y, const char* text) { c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, text); }
+
+}  // namespace
+
+bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  c.fill(r, c.colours().panel);
+  c.vline(r.right() - 1, r.y, r.bottom(), c.colours().line);
+  const Rect in = {r.x + 20, r.y + 14, r.w - 40, r.h - 28};
+  const bool roomy = in.h > 700;
+  float y = in.y + draw_runs(frame, desk, in);
+  y += draw_tasks(frame, desk, {in.x, y, in.w, in.h}, roomy) + (roomy ? 18 : 8);
+  c.hline(in.x, in.right(), y, c.colours().line);
+  y += (roomy ? 16 : 8);
+  y += draw_sizes(frame, desk, {in.x, y, in.w, 0}) + (roomy ? 10 : 2);
+  c.hline(in.x, in.right(), y, c.colours().line);
+  y += (roomy ? 18 : 10);
+  y += draw_transport(frame, desk, {in.x, y, in.w, 0}) + (roomy ? 18 : 8);
+  return draw_ends(frame, desk, {in.x, y, in.w, in.bottom() - y});
+}
+
+/// Which of two runs everything below is about.
+float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  if (desk.n_runs() < 2) return 0;
+  const std::vector<std::string> letters = {"Run A", "Run B"}, ids = {"A", "B"};
+  const float control = control_height(frame);
+  if (const auto chosen = segmented(frame.canvas, "training.run", {r.x, r.y, r.w, control}, letters, desk.chosen(),
+                                    {"Which run the settings and Start are about", ""}, ids))
+    desk.choose_run(*chosen);
+  return control + (is_low(frame) ? 6 : 12);
+}
+
+float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told) {
+  heading(frame.canvas, r.x, r.y, "What is learned");
+  float y = r.y + 22;
+  for (const TrainingDesk::Offer& offer : desk.offers())
+    y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer,
+                   all_told || (offer.name == desk.task().name() && !(is_low(frame) && desk.n_runs() > 1)));
+  return y - r.y;
+}
+
+/// Its title, and where there is room its first sentence. The chosen one is a card.
+float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, const TrainingDesk::Offer& offer, bool told) {
+  const Canvas& c = frame.canvas;
+  const bool chosen = offer.name == desk.task().name();
+  const std::string about = offer.task ? escaped(first_sentence(offer.task->about())) : escaped(offer.problem);
+  const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16};
+  const float words = told ? paragraph_height(c, r.w - 4, style, about) : 0;
+  const Rect box = {r.x - 10, r.y, r.w + 20, 26 + words + (told ? 5.f : 0.f)};
+  const Touch t = c.touch("training.task." + offer.name, box, offer.task != nullptr);
+  if (chosen) card(c, box, true);
+  else if (t.hovered && offer.task) c.fill(box, c.colours().table_wash, radius::control);
+  const ImFont* font = chosen ? c.fonts().label_hot : c.fonts().label;
+  c.text(r.x, r.y + 19, font, offer.task ? c.colours().text : c.colours().muted,
+         c.shortened(font, offer.task ? offer.task->title() : offer.name, r.w));
+  if (told) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style, about);
+  if (t.focused) c.focus_ring(box, radius::control);
+  c.tooltip(t, offer.task ? offer.task->about() : offer.problem);
+  if (t.clicked && !chosen) guarded(frame, [&] { desk.choose_task(offer.name); });
+  return box.h + 2;
+}
+
+namespace {
+
+/// "next possible: 8", for not every number goes with the others.
+std::string next_possible(const std::optional<TrainingChoice>& choice, TrainingSize size) {
+  if (!choice) return "";
+  const int number = size == TrainingSize::d_model    ? choice->d_model
+                     : size == TrainingSize::n_heads  ? choice->n_heads
+                     : size == TrainingSize::n_layers ? choice->n_layers
+                                                      : choice->steps;
+  return "next possible: " + std::to_string(number);
+}
+
+}  // namespace
+
+float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  struct Line {
+    const char *item, *words, *tooltip;
+    TrainingSize size;
+    int now;
+  };
+  const float control = control_height(frame), row = control + 3;
+  const TrainingChoice now = desk.choice();
+  const Line lines[] = {{"training.d_model", "d_model", "Numbers a word", TrainingSize::d_model, now.d_model},
+                        {"training.heads", "Heads", "Heads in each layer", TrainingSize::n_heads, now.n_heads},
+                        {"training.layers", "Layers", "Attention layers one after another", TrainingSize::n_layers, now.n_layers},
+                        {"training.steps", "Steps", "Steps of gradient descent", TrainingSize::steps, now.steps}};
+  float y = r.y;
+  for (const Line& line : lines) {
+    c.text(r.x, c.baseline_at(c.fonts().label, y + control / 2), c.fonts().label, c.colours().text, line.words);
+    const SizeSteps beside = sizes_beside(desk.task().recipe(), now, line.size);
+    const int step =
+        stepper(c, line.item, {r.right() - stepper_width, y, stepper_width, control}, std::to_string(line.now), beside.why_no_less,
+                beside.why_no_more, {next_possible(beside.less, line.size), next_possible(beside.more, line.size)});
+    const auto& next = step < 0 ? beside.less : beside.more;
+    if (step && next) guarded(frame, [&] { desk.choose(*next); });
+    y += row;
+  }
+  draw_seed(frame, desk, {r.x, y, r.w, control});
+  return y + row - r.y;
+}
+
+void TrainingSide::draw_seed(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  c.text(r.x, c.baseline_at(c.fonts().label, r.centre_y()), c.fonts().label, c.colours().text, "Seed");
+  const ControlState about = {"The random numbers it begins with and the examples that it sees", ""};
+  TrainingChoice next = desk.choice();
+  const auto typed = number_field(c, "training.seed", {r.right() - stepper_width, r.y, stepper_width, r.h}, seed_,
+                                  std::to_string(next.seed), {.mono = true, .right_aligned = true}, about);
+  if (!typed) return;
+  if (!(*typed >= 0 && *typed <= static_cast<float>(largest_seed) && *typed == std::floor(*typed)))
+    return frame.session.complain("A seed is a whole number from 0 to " + std::to_string(largest_seed) + ".");
+  next.seed = static_cast<std::uint64_t>(*typed);
+  guarded(frame, [&] { desk.choose(next); });
+}
+
+float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const TrainingSnapshot& s = desk.snapshot();
+  const float control = control_height(frame), narrow = 64, wide = r.w - 2 * narrow - 16;
+  const std::string done = s.finished ? "All " + std::to_string(s.step) + " steps are done; Reset begins anew." : "";
+  if (button(c, "training.start", {r.x, r.y, wide, control}, s.running ? "Pause" : "Start",
+             s.finished ? ButtonKind::outline : ButtonKind::primary,
+             {s.running ? "Pause after this step (space)" : "Train (space)", done})) {
+    frame.session.say("");
+    s.running ? desk.pause() : desk.start();
+  }
+  const std::string running = s.running ? "It is running." : done;
+  if (button(c, "training.step", {r.x + wide + 8, r.y, narrow, control}, "Step", ButtonKind::outline, {"One step (right arrow)", running}))
+    desk.step_once();
+  const bool waits = desk.waits_for_reset();
+  const std::string nothing = s.step == 0 && !s.running && !waits ? "It is at the beginning." : "";
+  if (button(c, "training.reset", {r.x + wide + narrow + 16, r.y, narrow, control}, "Reset",
+             waits && !s.running ? ButtonKind::primary : ButtonKind::outline, {"Begin anew with these settings", nothing}))
+    guarded(frame, [&] { desk.reset(); });
+  const float y = r.y + control + 12,
+              part = static_cast<float>(s.step) / static_cast<float>(std::max(1, desk.live(desk.chosen()).recipe().steps));
+  c.fill({r.x, y, r.w, 4}, c.colours().line2, 2);
+  if (part > 0) c.fill({r.x, y, std::max(4.f, r.w * part), 4}, c.colours().text, 2);
+  c.note("training.progress", {r.x, y, r.w, 4});
+  c.text(r.x, y + 21, c.fonts().small, c.colours().text,
+         "step " + std::to_string(s.step) + " of " + std::to_string(desk.live(desk.chosen()).recipe().steps));
+  const std::string right = s.preparing                           ? "not yet"
+                            : waits                               ? "Reset takes the new settings"
+                            : s.running && s.steps_per_second > 0 ? rate_text(s.steps_per_second) + " steps/s"
+                            : s.finished                          ? "done"
+                                                                  : "";
+  c.text(r.right(), y + 21, c.fonts().small, c.colours().muted, right, Align::right);
+  return control + 12 + 28;
+}
+
+/// What becomes of the run.
+bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const bool two = desk.n_runs() > 1, low = is_low(frame);
+  const float control = control_height(frame), half = (r.w - 8) / 2, below = r.y + control + (low ? 6 : 8);
+  const std::string early = !two && desk.snapshot().step == 0 ? "Train it first: so far there is nothing to compare with." : "";
+  const char* compare = two ? "Stop comparing" : low ? "Compare runs" : "Compare with another run";
+  const ControlState about_compare = {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", early};
+  if (button(c, "training.compare", {r.x, r.y, low ? half : r.w, control}, compare, ButtonKind::outline, about_compare))
+    guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
+  draw_keep(frame, desk, {r.x, below, r.w, low ? control + where_height - 2 : 2 * control + where_height});
+  const Rect open = {r.right() - half, low ? r.y : below + control + where_height, half, control};
+  const ControlState about_open = {"The model at this step becomes the document: explore it stage by stage", ""};
+  if (!button(c, "training.open", open, "Open it", ButtonKind::outline, about_open)) return false;
+  guarded(frame, [&] { frame.session.push(SetModel{desk.model(), {desk.task().probe()}}); });
+  return true;
+}
+
+/// A name, and the button that keeps the model under it.
+void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  const std::string now = desk.task().name() + std::to_string(desk.live(desk.chosen()).recipe().seed);
+  if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.models_folder());
+  suggested_for_ = now;
+  const Canvas& c = frame.canvas;
+  const ControlState about_name = {"A name, or the path of another folder such as ~/my-model", ""};
+  const bool low = is_low(frame);
+  const float control = control_height(frame), keep_width = low ? 64 : (r.w - 8) / 2;
+  text_field(c, "training.name", {r.x, r.y, low ? r.w - keep_width - 8 : r.w, control}, name_, suggested_,
+             {.placeholder = "A name, or a path"}, about_name);
+  const fs::path folder = kept_in(frame);
+  const std::string where = folder.empty() ? "" : "to be kept in " + shown_path(folder.parent_path());
+  c.text(r.x, r.y + control + 15, c.fonts().small, c.colours().muted,
+         c.shortened(c.fonts().small, displayable(c.fonts().small, where), r.w));
+  c.note("training.where", {r.x, r.y + control + 2, r.w, where_height - 2});
+  const std::string writes = "Writes the folder " + shown_path(folder) + ", with the model as it is at this step";
+  const std::string lacks = frame.documents.models_folder().empty() ? "Type a whole path, such as ~/my-model." : "Type a name first.";
+  const Rect keep_button =
+      low ? Rect{r.right() - keep_width, r.y, keep_width, control} : Rect{r.x, r.bottom() - control, keep_width, control};
+  if (button(c, "training.keep", keep_button, low ? "Keep" : "Keep as a model", ButtonKind::outline, {writes, folder.empty() ? lacks : ""}))
+    keep(frame, desk, folder);
+}
+
+/// The folder that the typed name means: in the folder of kept models, unless it is a path. Empty where there is nothing to go by.
+fs::path TrainingSide::kept_in(const Frame& frame) const {
+  const fs::path folder = typed_path(name_.text, frame.documents.models_folder());
+  return folder.is_absolute() && folder.has_filename() ? folder : folder.is_absolute() ? folder.parent_path() : fs::path();
+}
+
+void TrainingSide::keep(Frame& frame, TrainingDesk& desk, const fs::path& folder) {
+  guarded(frame, [&] {
+    desk.keep(folder);
+    const std::string step = std::to_string(desk.shown(desk.chosen()).step);
+    const std::string where = shown_name(folder) + " in " + shown_path(folder.parent_path());
+    frame.session.say("The model of step " + step + " is kept as " + where + "; the list of models (M) has it.");
+    frame.documents.kept_model_in(folder);
+    suggested_for_.clear();
+  });
+}
+
+}  // namespace headlight

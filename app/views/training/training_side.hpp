@@ -1,0 +1,36 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "session/training/training_desk.hpp"
+#include "views/frame.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// The left column of the training view: what can be learned, how large a model, start and stop, and what becomes of it. Items
+/// "training.task.<name>", "training.d_model.plus", "training.seed", "training.start", "training.step", "training.reset",
+/// "training.compare", "training.keep", "training.open", ...
+class TrainingSide {
+ public:
+  /// Returns whether the trained model was opened: the view is to close.
+  bool draw(Frame& frame, TrainingDesk& desk, const Rect& r);
+
+ private:
+  float draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r);
+  float draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told);
+  float draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, const TrainingDesk::Offer& offer, bool told);
+  float draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r);
+  void draw_seed(Frame& frame, TrainingDesk& desk, const Rect& r);
+  float draw_transport(Frame& frame, TrainingDesk& desk, const Rect& r);
+  bool draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r);
+
+  void draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r);
+  std::filesystem::path kept_in(const Frame& frame) const;
+  void keep(Frame& frame, TrainingDesk& desk, const std::filesystem::path& folder);
+
+  FieldState seed_, name_;
+  std::string suggested_, suggested_for_;  ///< a name, and what it was made for
+};
+
+}  // namespace headlight

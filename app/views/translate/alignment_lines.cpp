@@ -1,0 +1,214 @@
+#include "views/translate/alignment_lines.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "run/translation.hpp"
+#include "session/translate/pronoun_row.hpp"
+#include "session/translate/translating.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float header = 26, least_pitch = 15, widest_line = 13, least_share = 0.015f;
+
+std::string share_text(float share) { return format_number(share, 2); }
+
+/// Where the rows of both languages stand.
+struct Columns {
+  Rect area;    ///< below the header
+  float width;  ///< of a chip
+  float pitch, chip_height, scroll;
+
+  Columns(const Rect& all, Index rows, float scrolled)
+      : area{all.x, all.y + header, all.w, all.h - header}, width(std::min(136.f, all.w * 0.3f)), scroll(scrolled) {
+    pitch = std::clamp(area.h / static_cast<float>(rows), least_pitch, 46.f);
+    chip_height = std::min(pitch - 3, 34.f);
+  }
+  float centre(Index row) const { return area.y + pitch * (static_cast<float>(row) + 0.5f) - scroll; }
+  Rect source(Index row) const { return {area.x, centre(row) - chip_height / 2, width, chip_height}; }
+  Rect target(Index row) const { return {area.right() - width, centre(row) - chip_height / 2, width, chip_height}; }
+};
+
+/// The French word that is written after the decoder has read row `of`. What the row looks at is looked at for this word, not for the one
+/// it read.
+Index written_by(Index of) { return of + 1; }
+
+struct Words {
+  Frame& frame;
+  const Columns& at;
+  const Matrix& weights;
+  Index row;
+  std::optional<Index> hovered = {};
+
+  const Canvas& c() const { return frame.canvas; }
+  Session& session() const { return frame.session; }
+  const Sample& sample() const { return frame.session.sample(); }
+
+  void draw_lines(Index of, bool strong) const {
+    const ImU32 colour = strong ? heat_colour(c().theme.beam, ColourMap::beam, 0.62f, 1) : with_alpha(c().colours().line2, 0.75f);
+    for (Index word = 0; word < weights.cols(); ++word) {
+      const float share = weights(of, word);
+      if (!(share > (strong ? least_share : 0.08f))) continue;
+      const Rect from = at.source(word), to = at.target(written_by(of));
+      const float x0 = from.right(), x1 = to.x, bend = (x1 - x0) * 0.45f;
+      c().draw->AddBezierCubic(c().exact(x0, from.centre_y()), c().exact(x0 + bend, from.centre_y()), c().exact(x1 - bend, to.centre_y()),
+                               c().exact(x1, to.centre_y()), colour,
+                               std::max(1.f, share * std::min(widest_line, at.pitch * 0.45f)) * c().scale());
+      if (strong)
+        c().note("line." + std::to_string(word) + "." + std::to_string(written_by(of)),
+                 {x0, std::min(from.centre_y(), to.centre_y()), x1 - x0, std::abs(to.centre_y() - from.centre_y()) + 1});
+    }
+  }
+
+  const ImFont* font(bool bold) const {
+    return at.chip_height < 24 ? (bold ? c().fonts().small_bold : c().fonts().small_medium)
+                               : (bold ? c().fonts().word_bold : c().fonts().word);
+  }
+
+  void draw_source(Index word) const {
+    const Rect r = at.source(word);
+    const float share = weights(row, word);
+    const Token& token = sample().tokens.tokens[static_cast<size_t>(word)];
+    const Touch touch = c().touch("source." + std::to_string(word), r);
+    const bool top = share >= weights.row(row).maxCoeff() && share > 0;
+    const ImU32 fill = heat_colour(c().theme.beam, ColourMap::beam, std::isfinite(share) ? share : 0, 1),
+                ink = ink_on(fill, c().theme.dark);
+    c().fill(r, fill, radius::ring);
+    if (token.unknown) c().dashed_outline(r, c().colours().beam, radius::ring, 1.5f);
+    else c().outline(r, top || touch.hovered ? c().colours().text : c().colours().line2, radius::ring, top ? 1.5f : 1.f);
+    const float number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, ink, share_text(share), Align::right);
+    c().text_in({r.x + 10, r.y, r.w, r.h}, font(top), ink,
+                c().shortened(font(top), displayable(font(top), shown_word(token.text)), r.w - number - 24), Align::left);
+    if (touch.focused) c().focus_ring(r, radius::ring);
+    const std::vector<Index> pronouns = pronoun_places(sample());
+    const bool other_pronoun = std::count(pronouns.begin(), pronouns.end(), word) && pronoun_place(session()) != word;
+    c().tooltip(touch,
+                other_pronoun ? "What does this one stand for? A click shows its row below." : "A click shows how this share is computed.");
+    if (!touch.clicked) return;
+    if (other_pronoun) session().selection.translation.pronoun = word;
+    else
+      session().go_to({alignment_attention(session().nodes())
+                           .head[static_cast<size_t>(strongest_head(session().nodes(), sample(), alignment_head(session()), row, word))]
+                           .pattern,
+                       row, word});
+  }
+
+  /// A word of the decoder with its probability; chosen ones have a dot, in the colour of edits where the decoder would have written
+  /// another.
+  void draw_target(Index at_row) {
+    const Rect r = at.target(at_row);
+    const std::string& text = sample().target.tokens[static_cast<size_t>(at_row)].text;
+    const Touch touch = c().touch("target." + std::to_string(at_row), r);
+    const bool here = at_row == written_by(row), chosen = at_row > 0 && at_row <= sample().n_chosen;
+    c().fill(r, here ? c().colours().accent : c().colours().raised, radius::ring);
+    if (!here) c().outline(r, touch.hovered ? c().colours().text : c().colours().line2, radius::ring);
+    const ImU32 ink = here ? c().colours().on_accent : c().colours().text;
+    float number = 0;
+    bool likeliest = true;
+    if (at_row > 0) {
+      const int id = sample().target.tokens[static_cast<size_t>(at_row)].id;
+      number = c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, here ? ink : c().colours().muted,
+                           share_text(share_of(session(), at_row - 1, id)), Align::right);
+      likeliest =
+          likeliest_word(*session().document().model->target_tokenizer, session().trace()[*session().nodes().logits], at_row - 1) == id;
+    }
+    if (chosen) c().draw->AddCircleFilled(c().exact(r.x + 9, r.centre_y()), 3 * c().scale(), likeliest ? ink : c().colours().edit, 12);
+    const float left = chosen ? 18.f : 10.f;
+    c().text_in({r.x + left, r.y, r.w, r.h}, font(here), ink,
+                c().shortened(font(here), displayable(font(here), shown_word(text)), r.w - number - left - 14), Align::left);
+    if (chosen && !likeliest) c().outline(r, c().colours().edit, radius::ring, 1.5f);
+    if (touch.focused) c().focus_ring(r, radius::ring);
+    c().tooltip(touch, chosen
+                           ? (likeliest ? "Chosen, and the likeliest word as well" : "Chosen: the decoder would have written another word")
+                       : at_row == 0 ? "The mark that the decoder starts from. It was not written, so nothing was looked at for it."
+                                     : "A click shows where the decoder looked while it wrote this word.");
+    if (at_row == 0) return;
+    if (touch.hovered) hovered = at_row - 1;
+    if (touch.clicked) session().selection.translation.row = at_row - 1;
+  }
+
+  /// What would be written after the last word.
+  void draw_next() {
+    const Index last = sample().n_target - 1;
+    const std::vector<NextWord> next = next_words(session(), last, 1);
+    if (next.empty()) return;
+    const Rect r = at.target(last + 1);
+    if (row == last) c().fill(r, c().colours().table_wash, radius::ring);
+    c().dashed_outline(r, c().colours().text, radius::ring, row == last ? 2.5f : 1.5f);
+    const float number =
+        c().text_in({r.x, r.y, r.w - 8, r.h}, c().fonts().mono_small, c().colours().text, share_text(next.front().share), Align::right);
+    c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
+                c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
+    const Touch touch = c().touch("target.next", r);
+    c().tooltip(touch,
+                next.front().word == end_mark ? "The decoder ends the sentence here." : "The likeliest next word: a click writes it.");
+    if (touch.hovered) hovered = last;
+    if (touch.clicked && next.front().word != end_mark) write_next(session());
+    if (touch.focused) c().focus_ring(r, radius::ring);
+  }
+
+  /// What a line means, above all of them.
+  void draw_meaning(const Rect& all) const {
+    const float x0 = all.x + at.width + 10, x1 = all.right() - at.width - 10;
+    c().text((x0 + x1) / 2, all.y + 12, c().fonts().small, c().colours().muted,
+             c().shortened(c().fonts().small, "looked at while writing", x1 - x0), Align::centre);
+  }
+
+  /// The row whose line passes under the pointer between the columns.
+  void point_at_lines() {
+    const ImVec2 mouse = c().logical(ImGui::GetMousePos());
+    const float x0 = at.area.x + at.width + 6, x1 = at.area.right() - at.width - 6;
+    if (mouse.x < x0 || mouse.x > x1 || mouse.y < at.area.y || mouse.y > at.area.bottom() || ImGui::IsAnyItemHovered()) return;
+    const float t = (mouse.x - at.area.x - at.width) / (at.area.w - 2 * at.width);
+    float nearest = 6;
+    for (Index of = 0; of < weights.rows(); ++of)
+      for (Index word = 0; word < weights.cols(); ++word) {
+        if (!(weights(of, word) > 0.08f)) continue;
+        const float eased = t * t * (3 - 2 * t),
+                    y = at.source(word).centre_y() + (at.target(written_by(of)).centre_y() - at.source(word).centre_y()) * eased;
+        if (std::abs(y - mouse.y) < nearest) nearest = std::abs(y - mouse.y), hovered = of;
+      }
+    if (hovered && ImGui::IsMouseClicked(0)) session().selection.translation.row = *hovered;
+  }
+};
+
+}  // namespace
+
+std::string shown_word(const std::string& word) {
+  if (word.size() < 3 || word.front() != '<' || word.back() != '>') return word;
+  return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
+}
+
+std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
+  const Canvas& c = frame.canvas;
+  const Sample& sample = frame.session.sample();
+  const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
+  const Columns at(area, rows, scroll_);
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
+  if (hidden > 0 && area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 2 * at.pitch;
+  scroll_ = std::clamp(scroll_, 0.f, hidden);
+  c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text, "English");
+  c.text(area.x + at.width, area.y + 12, c.fonts().small, c.colours().muted, std::to_string(weights.cols()) + " words", Align::right);
+  c.text(area.right() - at.width, area.y + 12, c.fonts().label_hot, c.colours().text, "French");
+  if (at.width > 116) c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, "probability", Align::right);
+  Words words{frame, at, weights, row};
+  words.draw_meaning(area);
+  c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);
+  for (Index of = 0; of < weights.rows(); ++of)
+    if (of != row) words.draw_lines(of, false);
+  words.draw_lines(row, true);
+  for (Index word = 0; word < weights.cols(); ++word) words.draw_source(word);
+  for (Index of = 0; of < weights.rows(); ++of) words.draw_target(of);
+  words.draw_next();
+  words.point_at_lines();
+  c.draw->PopClipRect();
+  if (hidden > 1)
+    c.fill({area.right() + 6, at.area.y + at.area.h * scroll_ / (hidden + at.area.h), 4, at.area.h * at.area.h / (hidden + at.area.h)},
+           c.colours().line2, 2);
+  return words.hovered;
+}
+
+}  // namespace headlight

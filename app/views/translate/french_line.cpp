@@ -1,0 +1,104 @@
+#include "views/translate/french_line.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "session/translate/translating.hpp"
+#include "views/translate/next_words.hpp"
+
+namespace headlight {
+namespace {
+
+std::vector<ChangedWord> line_of(const Session& session) {
+  const std::vector<std::string> now = written(session.sample());
+  const Sample* before = compared_sample(session);
+  return changed_words(before ? written(*before) : now, now);
+}
+
+bool joins_next(const std::string& word) { return word.ends_with("'") || word.ends_with("\u2019"); }
+
+constexpr float pad = 10, arrow = 26;
+
+/// Type in which the line is set: the largest that fits on one row or, the smallest, on two.
+struct Setting {
+  const ImFont *word, *old;
+  float space, rows = 1;
+
+  Setting(const Canvas& c, const std::vector<ChangedWord>& line, float width) : word(c.fonts().letter), old(c.fonts().name), space(9) {
+    const Fonts& f = c.fonts();
+    for (const auto& [large, small, gap] : {std::tuple{f.letter, f.name, 9.f}, std::tuple{f.name, f.word, 7.f},
+                                            std::tuple{f.word_bold, f.label_plain, 6.f}, std::tuple{f.small_bold, f.small, 5.f}}) {
+      word = large, old = small, space = gap;
+      if (whole(c, line) <= width - 14) return;
+    }
+    rows = 2;
+  }
+  float width_of(const Canvas& c, const ChangedWord& w) const {
+    const float now = c.text_width(word, w.word);
+    if (!w.changed()) return now;
+    return 2 * pad + 3 + now + (w.before.empty() ? 0.f : c.text_width(old, w.before)) + (w.word.empty() || w.before.empty() ? 0.f : arrow);
+  }
+  float gap_after(const ChangedWord& w) const { return joins_next(w.word) && !w.changed() ? 1.f : space; }
+  float whole(const Canvas& c, const std::vector<ChangedWord>& line) const {
+    float sum = 0;
+    for (const ChangedWord& w : line) sum += width_of(c, w) + gap_after(w);
+    return sum;
+  }
+};
+
+/// The old word, an arrow, the new one; a word that is left out is struck through.
+void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w, const Rect& box) {
+  const Palette& p = c.colours();
+  c.fill(box, with_alpha(p.edit, 0.1f), radius::ring);
+  c.outline(box, p.edit, radius::ring, 2);
+  const float middle = box.centre_y();
+  if (!w.before.empty()) {
+    const float width = c.text(box.x + pad, c.baseline_at(setting.old, middle), setting.old, p.muted, displayable(setting.old, w.before));
+    if (w.word.empty()) c.hline(box.x + pad - 2, box.x + pad + width + 2, middle, p.muted, 1.5f);
+    else c.arrow(box.x + pad + width + 6, box.x + pad + width + arrow - 7, middle, p.edit, 1.6f);
+  }
+  c.text_in({box.x, box.y, box.w - pad, box.h}, setting.word, p.edit, displayable(setting.word, w.word), Align::right);
+}
+
+}  // namespace
+
+void draw_french_line(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::vector<ChangedWord> line = line_of(s);
+  const Setting setting(c, line, area.w);
+  const float row_height = area.h / setting.rows, box_height = std::min(row_height - 4, 34.f);
+  float x = area.x, y = area.y + row_height - box_height;
+  if (line.empty())
+    c.text(x, c.baseline_at(c.fonts().body, y + box_height / 2), c.fonts().body, c.colours().muted,
+           "Nothing is written yet: write the next word, or let the decoder go on to the end.");
+  for (const ChangedWord& w : line) {
+    const float width = setting.width_of(c, w);
+    if (x + width > area.right() && setting.rows > 1 && y < area.bottom() - row_height) x = area.x, y += row_height;
+    if (x + width > area.right() - 14) {  // the chips above have all of it
+      c.text(x, c.baseline_at(setting.word, y + box_height / 2), setting.word, c.colours().muted, "\u2026");
+      break;
+    }
+    if (w.changed()) x += 3;
+    const Rect box = {x, y, w.changed() ? width - 3 : width, box_height};
+    if (w.place >= 0) {
+      const Touch touch = c.touch("french." + std::to_string(w.place), box);
+      if (touch.hovered && !w.changed()) c.fill(box.inset(-3), c.colours().wash, radius::ring);
+      if (touch.clicked) s.selection.translation.row = w.place;  // the row that wrote it
+      c.tooltip(touch, "A click shows what the decoder looked at when it wrote this word.");
+    }
+    if (w.changed()) draw_changed(c, setting, w, box);
+    else c.text_in(box, setting.word, c.colours().text, displayable(setting.word, w.word), Align::left);
+    if (w.changed()) c.note("changed." + (w.place >= 0 ? std::to_string(w.place) : w.before), box);
+    x += box.w + setting.gap_after(w);
+  }
+}
+
+std::string changed_sentence(const Session& session) {
+  const std::vector<ChangedWord> line = line_of(session);
+  const auto n = std::count_if(line.begin(), line.end(), [](const ChangedWord& w) { return w.changed(); });
+  if (n == 0) return "";
+  return std::to_string(n) + (n == 1 ? " word differs from " : " words differ from ") + before_words(session) + ".";
+}
+
+}  // namespace headlight

@@ -1,0 +1,127 @@
+#include "views/translate/next_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "session/translate/translating.hpp"
+#include "text/tokenizer.hpp"
+#include "text/words.hpp"
+#include "views/compare/compare_text.hpp"
+#include "views/translate/alignment_lines.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float names = 84, numbers = 50, ruler = 34, controls = 42;
+
+/// A round end of the axis that holds the largest share: 0.25, 0.5 or 1.
+float end_of(const std::vector<NextWord>& words) {
+  float largest = 0;
+  for (const NextWord& w : words) largest = std::max({largest, w.share, w.before.value_or(0)});
+  return largest > 0.5f ? 1.f : largest > 0.25f ? 0.5f : 0.25f;
+}
+
+void draw_axis(const Canvas& c, float x, float y, float width, float end) {
+  for (const float part : {0.f, 0.5f, 1.f}) {
+    const float at = std::round(x + part * width);
+    c.vline(at, y, y + 4, c.colours().muted);
+    c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, tick_text(part * end), Align::centre);
+  }
+}
+
+}  // namespace
+
+std::string before_words(const Session& session) {
+  if (session.comparison()) return "A: " + name_of_a(*session.comparison());
+  return "before the change by hand";
+}
+
+namespace {
+
+/// What the bars are, or where something is compared what the marks on them are.
+void draw_note(const Frame& frame, float right, float baseline, Index row) {
+  const Canvas& c = frame.canvas;
+  const bool marks = next_words(frame.session, row, 1).front().before.has_value();
+  const std::string words = marks ? before_words(frame.session)
+                                  : "share of " + std::to_string(frame.session.document().model->target_tokenizer->size()) + " words";
+  const float width = c.text(right, baseline, c.fonts().small, c.colours().muted, words, Align::right);
+  if (marks) c.fill({right - width - 10, baseline - 10, 2, 13}, c.colours().text);
+}
+
+}  // namespace
+
+void NextWords::draw(Frame& frame, const Rect& area, Index row) {
+  const Canvas& c = frame.canvas;
+  const std::string& read = frame.session.sample().target.tokens[static_cast<size_t>(row)].text;
+  c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text,
+         "Next word after \u201c" + displayable(c.fonts().label_hot, shown_word(read)) + "\u201d");
+  draw_note(frame, area.right(), area.y + 12, row);
+  draw_bars(frame, {area.x, area.y + 24, area.w, area.h - 24 - controls}, row);
+  draw_choice(frame, {area.x, area.bottom() - controls + 6, area.w, 34}, row);
+}
+
+void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const int n = std::clamp(static_cast<int>((area.h - ruler) / 25), 2, 8);
+  const std::vector<NextWord> words = next_words(s, row, static_cast<size_t>(n));
+  const float pitch = std::min(32.f, (area.h - ruler) / static_cast<float>(n)), x = area.x + names, width = area.w - names - numbers,
+              end = end_of(words);
+  const std::string next = row + 1 < s.sample().n_target ? s.sample().target.tokens[static_cast<size_t>(row) + 1].text : "";
+  const ImU32 beam = heat_colour(c.theme.beam, ColourMap::beam, 0.62f, 1);
+  for (size_t i = 0; i < words.size(); ++i) {
+    const NextWord& w = words[i];
+    const Rect r = {area.x - 6, area.y + pitch * static_cast<float>(i), area.w + 12, pitch};
+    const Touch touch = c.touch("next." + w.word, r);
+    const bool is_written = w.word == next;
+    if (touch.hovered) c.fill(r, c.colours().wash, radius::ring);
+    const ImFont* font = is_written ? c.fonts().word_bold : c.fonts().word;
+    c.text(x - 10, c.baseline_at(font, r.centre_y()), font, c.colours().text,
+           c.shortened(font, displayable(font, shown_word(w.word)), names - 12), Align::right);
+    const Rect bar = {x, r.y + 2, width, pitch - 4};
+    c.fill(bar, c.colours().panel, radius::cell);
+    const float part = std::isfinite(w.share) ? std::clamp(w.share / end, 0.f, 1.f) : 0;
+    c.fill({bar.x, bar.y, std::max(1.f, bar.w * part), bar.h}, beam, radius::cell);
+    if (w.before) c.fill({bar.x + bar.w * std::clamp(*w.before / end, 0.f, 1.f) - 1, bar.y - 1, 2, bar.h + 2}, c.colours().text);
+    c.text(area.right(), c.baseline_at(c.fonts().mono, r.centre_y()), is_written ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
+           format_number(w.share, 3), Align::right);
+    if (touch.focused) c.focus_ring(r.inset(3), radius::ring);
+    c.tooltip(touch, w.word == end_mark ? "Here the decoder would end the sentence. A click ends it." : "A click writes this word here.");
+    if (touch.clicked) {
+      s.selection.translation.words = std::pair(words.front().id == w.id && words.size() > 1 ? words[1].id : words.front().id, w.id);
+      write_word(s, row, w.word);
+    }
+  }
+  const float below = area.y + pitch * static_cast<float>(words.size()) + 2;
+  draw_axis(c, x, below, width, end);
+}
+
+/// Any word of the vocabulary, or one by chance.
+void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const float field = std::min(150.f, r.w * 0.36f), draw = 62;
+  const FieldEvent event = completion_.field(frame, "word", {r.x, r.y, field, r.h}, typed_, "", {.placeholder = "Any word"},
+                                             *s.document().model->target_tokenizer);
+  if (event == FieldEvent::entered && !typed_.text.empty()) {
+    const std::string word = single_line(typed_.text);
+    if (!word.empty()) write_word(s, row, word);
+    typed_.text.clear();
+    ++typed_.generation;
+  }
+  const Rect button_at = {r.right() - draw, r.y, draw, r.h};
+  if (button(c, "draw", button_at, "Draw", ButtonKind::outline,
+             {"Draws the word by chance: a likely one often, an unlikely one seldom", ""}))
+    draw_next(s, row, static_cast<double>(temperature_), ++draws_);
+  const float left = r.x + field + 14;
+  const std::string words = "T " + format_number(temperature_, 1);
+  const float text = 38;
+  c.text(left, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, words);
+  if (const auto t = slider(c, "temperature", {left + text + 8, r.y, std::max(20.f, button_at.x - left - text - 30), r.h}, temperature_,
+                            {.low = 0, .high = 3, .step = 0.1f, .tick = 1.f}))
+    temperature_ = *t;
+}
+
+}  // namespace headlight

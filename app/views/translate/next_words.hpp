@@ -1,0 +1,27 @@
+#pragma once
+#include "views/frame.hpp"
+#include "views/translate/word_completion.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// What may be written after the decoder's row that is looked at: the likeliest words with their probabilities, to click; any other word,
+/// to type; or one drawn by chance.
+class NextWords {
+ public:
+  void draw(Frame& frame, const Rect& area, Index row);
+
+ private:
+  void draw_bars(Frame& frame, const Rect& area, Index row);
+  void draw_choice(Frame& frame, const Rect& area, Index row);
+
+  FieldState typed_;
+  WordCompletion completion_;
+  float temperature_ = 1;
+  std::uint64_t draws_ = 0;  ///< so many words were drawn: another one each time
+};
+
+/// A as the marks in a picture of this run call it: "A: sentence 2", "before the change by hand".
+std::string before_words(const Session& session);
+
+}  // namespace headlight

@@ -1,0 +1,134 @@
+#include "views/translate/pronoun_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "session/translate/translating.hpp"
+#include "views/translate/alignment_lines.hpp"
+#include "views/translate/french_line.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float heading = 36, french = 42, words_height = 22, numbers_height = 16;
+
+std::string pronoun_of(const Session& session, const PronounRow& row) {
+  return session.sample().tokens.tokens[static_cast<size_t>(row.place)].text;
+}
+
+std::optional<float> computed_weight(const Session& session, const PronounRow& row, Index word) {
+  if (!session.untouched()) return std::nullopt;
+  return session.untouched()->samples[static_cast<size_t>(session.selection.sample)].trace[row.pattern](row.place, word);
+}
+
+}  // namespace
+
+void PronounPanel::draw(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  const auto row = pronoun_row(frame.session);
+  const Rect line = {area.x, area.bottom() - french, area.w, french};
+  if (!row) {
+    press_.reset();
+    c.text(area.x, area.y + 20, c.fonts().label_hot, c.colours().text, "Translation");
+    c.text(area.x + c.text_width(c.fonts().label_hot, "Translation") + 14, area.y + 20, c.fonts().small, c.colours().muted,
+           "There is no \u201cit\u201d or \u201cthey\u201d in this sentence, so no word has to find its noun.");
+    return draw_french_line(frame, {area.x, area.y + 30, area.w, french});
+  }
+  draw_heading(frame, {area.x, area.y, area.w, heading}, *row);
+  draw_bars(frame, {area.x, area.y + heading, area.w, area.h - heading - french - 4}, *row);
+  draw_french_line(frame, line);
+}
+
+void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& row) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const float middle = r.y + 15;
+  float x = r.x;
+  x += rich_line(c, "pronoun", x, c.baseline_at(c.fonts().name, middle), {c.fonts().name, c.fonts().name, c.colours().text, 24},
+                 "\u201c" + escaped(displayable(c.fonts().name, pronoun_of(s, row))) + "\u201d looks at")
+           .width +
+       14;
+  const int n = s.document().config.n_heads;
+  const int step = head_stepper(c, "pronoun.head", {x, middle - 15, n > 9 ? 145.f : 126.f, 30}, row.head, n);
+  if (step) s.selection.translation.pronoun_head = (row.head + step + n) % n;
+  x += (n > 9 ? 145.f : 126.f) + 12;
+  const std::string where = "encoder layer " + std::to_string(row.layer + 1);
+  x += c.text(x, c.baseline_at(c.fonts().small, middle), c.fonts().small, c.colours().muted, where) + 18;
+  const bool by_hand = is_set_by_hand(s, row);
+  const Rect reset = {r.right() - 108, middle - 15, 108, 30};
+  if (by_hand && button(c, "pronoun.reset", reset, "As computed", ButtonKind::outline, {"Takes back what was set by hand in this row", ""}))
+    reset_row(s, row);
+  const std::string changed = changed_sentence(s);
+  const std::string words = by_hand && changed.empty() ? "Set by hand; the translation stays as it was."
+                            : !changed.empty()         ? changed
+                                               : "Drag a weight onto another word, or up and down: the French below follows at once.";
+  const float room = (by_hand ? reset.x - 12 : r.right()) - x;
+  const ImFont* font = changed.empty() ? c.fonts().small : c.fonts().small_bold;
+  c.text(x, c.baseline_at(font, middle), font, changed.empty() ? c.colours().muted : c.colours().edit, c.shortened(font, words, room));
+}
+
+void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& row) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const Matrix& pattern = s.trace()[row.pattern];
+  const int n = s.sample().n_words;
+  const float column = std::min(104.f, area.w / static_cast<float>(n));
+  const Rect bars = {area.x, area.y + numbers_height, column * static_cast<float>(n), area.h - numbers_height - words_height};
+  const Index top = most_looked_at(pattern, row, n);
+  for (Index word = 0; word < n; ++word) {
+    const Rect place = {bars.x + column * static_cast<float>(word), area.y, column, area.h};
+    const Touch touch = c.touch("look." + std::to_string(word), place);
+    const float weight = pattern(row.place, word), share = std::isfinite(weight) ? std::clamp(weight, 0.f, 1.f) : 0;
+    const float inset = std::min(10.f, column * 0.16f);
+    const Rect track = {place.x + inset, bars.y, place.w - 2 * inset, bars.h},
+               fill = {track.x, track.bottom() - bars.h * share, track.w, bars.h * share};
+    const bool by_hand = s.trace().override_at({row.pattern, row.place, word}) != nullptr, held = press_ && press_->drag.from() == word;
+    c.fill(track, c.colours().panel, radius::cell);
+    if (bars.h * share >= 1) c.fill(fill, heat_colour(c.theme.beam, ColourMap::beam, 0.35f + 0.65f * share, 1), radius::cell);
+    if (const auto computed = computed_weight(s, row, word))
+      c.fill({track.x - 3, track.bottom() - bars.h * std::clamp(*computed, 0.f, 1.f) - 1, track.w + 6, 2}, c.colours().text);
+    if (by_hand) c.outline(track.inset(-2), c.colours().edit, radius::ring, 2);
+    else if (touch.hovered) c.outline(track, c.colours().muted, radius::cell, 1.5f);
+    // A handle where the hand takes hold.
+    c.fill({fill.x + fill.w * 0.25f, fill.y - 2, fill.w * 0.5f, 4}, held || touch.hovered ? c.colours().text : c.colours().muted, 2);
+    const bool bold = word == top || by_hand;
+    if (column > 28)
+      c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text, format_number(weight, 2),
+             Align::centre);
+    const std::string text = shown_word(s.sample().tokens.tokens[static_cast<size_t>(word)].text);
+    const ImFont* font = column > 60 ? (bold ? c.fonts().word_bold : c.fonts().word) : bold ? c.fonts().tiny_bold : c.fonts().tiny;
+    const ImU32 ink = word == row.place ? c.colours().muted : c.colours().text;
+    c.text(place.centre_x(), area.bottom() - 5, font, ink, c.shortened(font, displayable(font, text), column - 2), Align::centre);
+    if (touch.focused) c.focus_ring(place.inset(4), radius::ring);
+    if (!press_)
+      c.tooltip(touch, text + " gets " + format_number(weight, 3) +
+                           ".\nDrag it onto another word, or up and down. A click gives this word everything.");
+    if (touch.held && !press_) {
+      const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+      press_ = Press{RowDrag(s, row, word), mouse.x, mouse.y, share};
+    }
+    if (touch.clicked && (!press_ || !press_->moved)) RowDrag(s, row, word).give_all(s);  // by the mouse, or by Enter
+  }
+  follow_hand(frame, bars, column);
+}
+
+/// Up and down in its own column; in another one the two weights change places.
+void PronounPanel::follow_hand(Frame& frame, const Rect& bars, float column) {
+  if (!press_) return;
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  press_->moved = press_->moved || std::abs(mouse.x - press_->x) > 4 || std::abs(mouse.y - press_->y) > 4;
+  if (press_->moved && ImGui::IsMouseDown(0)) {
+    const auto under = static_cast<Index>(std::clamp((mouse.x - bars.x) / column, 0.f, static_cast<float>(s.sample().n_words - 1)));
+    if (under != press_->drag.from()) press_->drag.exchange(s, under);
+    else press_->drag.set(s, std::round((press_->weight + (press_->y - mouse.y) / bars.h) * 100) / 100);
+    const Rect target = {bars.x + column * static_cast<float>(under), bars.y - 2, column, bars.h + 4};
+    c.outline(target, c.colours().edit, radius::ring, 2);
+  }
+  if (!ImGui::IsMouseDown(0)) press_.reset();
+}
+
+}  // namespace headlight

@@ -1,0 +1,119 @@
+#include "views/translate/translate_board.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "session/translate/translating.hpp"
+#include "views/compare/compare_source.hpp"
+#include "views/translate/alignment_matrix.hpp"
+#include "views/translate/translate_text.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float between = 40, least_both = 400;  ///< height from which next words and matrix stand one above the other
+
+}  // namespace
+
+void TranslateBoard::draw(Frame& frame, const Rect& area) {
+  hovered_ = std::exchange(hover_next_, std::nullopt);
+  const float top = draw_heading(frame, area);
+  const bool low = area.h < 720;
+  const float lower = area.h < 600 ? 160.f : low ? 172.f : 204.f, rule = area.bottom() - lower - 10;
+  const Rect upper = {area.x, top, area.w, rule - top - 14};
+  if (shows_beam_) beam_.draw(frame, upper);
+  else draw_upper(frame, upper);
+  frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
+  pronoun_.draw(frame, {area.x, rule + 10, area.w, lower - 4});
+}
+
+void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
+  const Session& s = frame.session;
+  const Index row = std::min<Index>(hovered_.value_or(chosen_row(s)), s.sample().n_target - 1);
+  const Matrix weights = shown_alignment(s);
+  const float left = std::floor((area.w - between) * 0.47f);
+  draw_left(frame, {area.x, area.y, left, area.h}, weights, row);
+  draw_right(frame, {area.x + left + between, area.y, area.w - left - between, area.h}, weights, row);
+}
+
+/// Title, the head that is shown, pairs to try; while comparing, what with. Returns the y below.
+float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s)) + 18;
+  const int n = s.document().config.n_heads, head = alignment_head(s);
+  const std::vector<std::string> kinds = {"mean", "one"};
+  if (const auto kind = segmented(c, "heads_shown", {x, area.y + 21, 104, 30}, kinds, head >= 0,
+                                  {"The mean of all heads of the cross-attention, or one of them", ""}))
+    s.selection.translation.head = *kind == 0 ? -1 : 0;
+  x += 112;
+  if (head >= 0) {
+    const float width = n > 9 ? 145.f : 126.f;
+    const int step = head_stepper(c, "alignment.head", {x, area.y + 21, width, 30}, head, n);
+    if (step) s.selection.translation.head = (head + step + n) % n;
+    x += width + 10;
+  }
+  if (button(c, "beam", {x, area.y + 21, 62, 30}, "Beam", shows_beam_ ? ButtonKind::primary : ButtonKind::outline,
+             {"Beam search as a tree, in place of the alignment", ""}))
+    shows_beam_ = !shows_beam_;
+  x += 70;
+  gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
+  const std::string warning = unknown_words_sentence(s);
+  const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
+  c.text(area.x, area.y + 72, font, warning.empty() ? c.colours().muted : c.colours().nan,
+         c.shortened(font, displayable(font, warning.empty() ? translate_text(s).subtitle : warning), area.w));
+  if (!warning.empty()) c.note("unknown_words", {area.x, area.y + 58, area.w, 18});
+  float y = area.y + (area.h < 600 ? 86.f : 92.f);
+  if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
+  return y;
+}
+
+void TranslateBoard::draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
+  constexpr float buttons = 44;
+  if (const auto under = lines_.draw(frame, {area.x, area.y, area.w, area.h - buttons}, weights, row)) hover_next_ = under;
+  draw_buttons(frame, {area.x, area.bottom() - 34, area.w, 34});
+}
+
+void TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const bool whole = goes_on(s), empty = s.sample().n_target <= 1;
+  float x = r.x;
+  const auto next = [&](const char* name, const char* label, ButtonKind kind, const char* tooltip, const char* why_not) {
+    const float width = c.text_width(c.fonts().label, label) + (r.w < 390 ? 14.f : 28.f);
+    const Touch touch = button(c, name, {x, r.y, width, r.h}, label, kind, {tooltip, why_not});
+    x += width + 8;
+    return touch.clicked;
+  };
+  const char* done = whole              ? "The decoder has written to the end. Start over to write word by word."
+                     : s.sample().ended ? "The decoder ends the sentence here."
+                                        : "";
+  if (next("write_next", "Write next word", whole ? ButtonKind::outline : ButtonKind::primary, "The likeliest word is written", done))
+    write_next(s);
+  if (next("to_the_end", "To the end", ButtonKind::outline, "The decoder goes on by itself, and anew after every change",
+           whole ? "The decoder goes on by itself already." : ""))
+    write_to_the_end(s);
+  if (next("take_back", "Back", ButtonKind::outline, "Takes the last word back", empty ? "Nothing is written yet." : "")) take_back(s);
+  if (next("start_over", "Start over", ButtonKind::outline, "Begins the translation anew, word by word",
+           empty && !whole ? "Nothing is written yet." : ""))
+    start_over(s);
+}
+
+void TranslateBoard::draw_right(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
+  if (area.h >= least_both) {
+    const float words = std::clamp(area.h * 0.4f, 196.f, 262.f);
+    next_.draw(frame, {area.x, area.y, area.w, words}, row);
+    if (const auto under = draw_alignment_matrix(frame, {area.x, area.y + words + 4, area.w, area.h - words - 4}, weights, row))
+      hover_next_ = under;
+    return;
+  }
+  const std::vector<std::string> pages = {"Next word", "Matrix"};
+  if (const auto chosen = segmented(frame.canvas, "panel", {area.right() - 170, area.y - 4, 170, 28}, pages, static_cast<int>(page_)))
+    page_ = static_cast<Page>(*chosen);
+  const Rect rest = {area.x, area.y + 32, area.w, area.h - 32};
+  if (page_ == Page::next_word) next_.draw(frame, rest, row);
+  else if (const auto under = draw_alignment_matrix(frame, rest, weights, row)) hover_next_ = under;
+}
+
+}  // namespace headlight

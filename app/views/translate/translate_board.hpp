@@ -1,0 +1,35 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+#include "views/compare/contrast_gallery.hpp"
+#include "views/translate/alignment_lines.hpp"
+#include "views/translate/beam_panel.hpp"
+#include "views/translate/next_words.hpp"
+#include "views/translate/pronoun_panel.hpp"
+
+namespace headlight {
+
+/// A translation as a whole: which English words the decoder looks at for each French one, what may come next and who chooses it, what the
+/// pronoun looks at, and pairs of sentences to try.
+class TranslateBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  enum class Page { next_word, matrix };
+  void draw_upper(Frame& frame, const Rect& area);
+  float draw_heading(Frame& frame, const Rect& area);
+  void draw_left(Frame& frame, const Rect& area, const Matrix& weights, Index row);
+  void draw_right(Frame& frame, const Rect& area, const Matrix& weights, Index row);
+  void draw_buttons(Frame& frame, const Rect& r);
+
+  AlignmentLines lines_;
+  NextWords next_;
+  PronounPanel pronoun_;
+  ContrastGallery gallery_;
+  BeamPanel beam_;
+  bool shows_beam_ = false;                    ///< in place of alignment and next words
+  Page page_ = Page::next_word;                ///< where there is no room for both
+  std::optional<Index> hovered_, hover_next_;  ///< the row under the pointer, in this and the next frame
+};
+
+}  // namespace headlight

@@ -1,0 +1,51 @@
+#include "base/asset.hpp"
+
+#include <cstdlib>
+#include <system_error>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The folder above the one that holds the program; empty where the system does not tell.
+fs::path install_prefix() {
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  return none ? fs::path() : program.parent_path().parent_path();
+}
+
+std::vector<fs::path> places(const std::string& within_installed, const fs::path& in_source) {
+  std::vector<fs::path> all;
+  const char* chosen = std::getenv("HEADLIGHT_ASSETS");
+  if (chosen && *chosen) all.push_back(fs::path(chosen) / within_installed);
+  if (const fs::path prefix = install_prefix(); !prefix.empty()) all.push_back(prefix / "share" / "headlight" / within_installed);
+  all.push_back(in_source);
+  return all;
+}
+
+fs::path found(const std::string& relative, const std::vector<fs::path>& places) {
+  const fs::path path = fs::path(relative).lexically_normal();
+  if (relative.empty() || path.is_absolute() || *path.begin() == ".." || path == ".")
+    throw UserError("there is no asset called " + in_quotes(relative) + ": the name must lead to a file inside the assets folder");
+  std::string looked_in;
+  for (const fs::path& place : places) {
+    std::error_code none;
+    if (fs::is_regular_file(place / path, none) || fs::is_directory(place / path, none)) return place / path;
+    looked_in += (looked_in.empty() ? "" : ", ") + place.lexically_normal().string();
+  }
+  throw UserError("the asset " + in_quotes(relative) + " is missing; looked in " + looked_in +
+                  "; install Headlight again, or set HEADLIGHT_ASSETS to the folder that holds it");
+}
+
+}  // namespace
+
+fs::path asset(const std::string& relative) { return found(relative, places("", HEADLIGHT_SOURCE_ASSETS)); }
+
+fs::path shader(const std::string& relative) { return found(relative, places("shaders", HEADLIGHT_SOURCE_SHADERS)); }
+
+}  // namespace headlight

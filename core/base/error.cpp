@@ -1,0 +1,41 @@
+#include "base/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace headlight {
+namespace {
+
+/// Levenshtein distance: the fewest letters to insert, delete or replace.
+size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string nearest_name(const std::string& wanted, std::span<const std::string> known) {
+  std::string best;
+  size_t best_distance = std::max<size_t>(2, wanted.size() / 2) + 1;
+  for (const std::string& name : known) {
+    const size_t distance = edit_distance(wanted, name);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = name;
+    }
+  }
+  return best;
+}
+
+}  // namespace headlight

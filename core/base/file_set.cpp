@@ -1,0 +1,106 @@
+#include "base/file_set.hpp"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* complete_name = ".headlight-new";
+const std::string staging_prefix = ".headlight-new-";  // and the process that writes
+
+[[noreturn]] void refuse_set(const fs::path& folder, const std::string& why) {
+  throw UserError("cannot write " + folder.string() + ": " + why);
+}
+
+bool is_there(const fs::path& path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0;
+}
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> all;
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) all.push_back(at->path());
+  if (failed) refuse_set(folder, failed.message());
+  return all;
+}
+
+/// Whether the process that a staging folder is named after has ended without cleaning up.
+bool is_abandoned(const std::string& name) {
+  if (!name.starts_with(staging_prefix)) return false;
+  int process = 0;
+  const char *begin = name.data() + staging_prefix.size(), *end = name.data() + name.size();
+  return std::from_chars(begin, end, process).ptr == end && process > 0 && kill(process, 0) != 0 && errno == ESRCH;
+}
+
+void keep_permissions(const fs::path& of, const fs::path& on) {
+  struct stat old;
+  if (stat(of.c_str(), &old) == 0 && chmod(on.c_str(), old.st_mode & 07777) != 0) refuse_set(on, reason(errno));
+}
+
+/// Moves the files of a complete set to their places, as often as it takes.
+void finish(const fs::path& folder) {
+  const fs::path complete = folder / complete_name;
+  if (!is_there(complete)) return;
+  for (const fs::path& file : entries_of(complete))
+    if (std::rename(file.c_str(), (folder / file.filename()).c_str()) != 0) refuse_set(folder / file.filename(), reason(errno));
+  sync_folder(folder);
+  if (rmdir(complete.c_str()) != 0) refuse_set(complete, reason(errno));
+}
+
+}  // namespace
+
+FileSet::FileSet(fs::path folder) : folder_(std::move(folder)), staging_(folder_ / (staging_prefix + std::to_string(getpid()))) {
+  std::error_code none;
+  for (const fs::path& path : entries_of(folder_))
+    if (is_abandoned(path.filename().string())) fs::remove_all(path, none);
+  fs::remove_all(staging_, none);  // of another machine's process of our number
+  if (mkdir(staging_.c_str(), 0777) != 0) refuse_set(folder_, reason(errno));
+}
+
+FileSet::~FileSet() {
+  std::error_code none;
+  if (!staging_.empty()) fs::remove_all(staging_, none);
+}
+
+void FileSet::write(const std::string& name, const std::string& bytes) { write_file(staged(name), bytes); }
+
+void FileSet::commit() {
+  finish(folder_);  // what a killed program had begun
+  for (const fs::path& file : entries_of(staging_)) keep_permissions(folder_ / file.filename(), file);
+  if (std::rename(staging_.c_str(), (folder_ / complete_name).c_str()) != 0) refuse_set(folder_, reason(errno));
+  staging_.clear();
+  sync_folder(folder_);
+  finish(folder_);
+}
+
+fs::path current_file(const fs::path& folder, const std::string& name) {
+  fs::path newer = folder / complete_name / name;
+  return is_there(newer) ? newer : folder / name;
+}
+
+FileSetState state_of_files(const fs::path& folder, const std::string& name) {
+  FileSetState state{is_there(folder / complete_name), {}};
+  struct stat status;
+  if (stat(current_file(folder, name).c_str(), &status) == 0)
+    state.file = {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino), status.st_mtim.tv_sec,
+                  status.st_mtim.tv_nsec};
+  return state;
+}
+
+}  // namespace headlight

@@ -1,0 +1,153 @@
+#include "base/json_fields.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Reads along without keeping values, and stops where brackets are nested too deeply or an object has a field twice: of two values a
+/// reader would take one in silence, and not every reader the same.
+class ShapeCheck : public nlohmann::json_sax<Json> {
+ public:
+  explicit ShapeCheck(int deepest) : deepest_(deepest) {}
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool key(string_t& name) override {
+    Open& object = open_.back();
+    object.name = name;
+    if (!object.names.insert(name).second) throw UserError("its text has the field " + in_quotes(place()) + " twice; once is right");
+    return true;
+  }
+  bool start_object(std::size_t) override { return open(); }
+  bool start_array(std::size_t) override { return open(); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    throw UserError("its text is not valid JSON at byte " + std::to_string(position));
+  }
+
+ private:
+  /// Brackets that are not closed yet; lists have no names.
+  struct Open {
+    std::set<std::string> names;
+    std::string name;  ///< of the field that is being read
+  };
+
+  bool open() {
+    if (static_cast<int>(open_.size()) == deepest_)
+      throw UserError("its text has brackets within brackets more than " + std::to_string(deepest_) + " deep; a document has no more");
+    open_.emplace_back();
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  /// "config.n_heads".
+  std::string place() const {
+    std::string all;
+    for (const Open& object : open_)
+      if (!object.name.empty()) all += (all.empty() ? "" : ".") + object.name;
+    return all;
+  }
+
+  int deepest_;
+  std::vector<Open> open_;
+};
+
+}  // namespace
+
+Json parse_json(std::string_view text, int deepest) {
+  // The parser takes a NUL for the end of its input and would not look at what follows.
+  if (const auto nul = text.find('\0'); nul != std::string_view::npos)
+    throw UserError("its text is not valid JSON at byte " + std::to_string(nul + 1));
+  ShapeCheck check(deepest);
+  Json::sax_parse(text, &check);
+  return Json::parse(text);
+}
+
+std::string kind_of(const Json& value) {
+  if (value.is_string()) return "the text " + in_quotes(value.get_ref<const std::string&>());
+  if (value.is_number() || value.is_boolean()) return value.dump();
+  return value.is_null() ? "null" : value.is_array() ? "a list" : "an object";
+}
+
+Fields::Fields(const Json& object, std::string place, std::initializer_list<const char*> names)
+    : object_(object), place_(std::move(place)) {
+  const std::string here = place_.empty() ? "the document" : place_;
+  if (!object.is_object()) throw UserError(here + " is " + kind_of(object) + "; an object is needed");
+  for (const char* name : names)
+    if (!object.contains(name)) throw UserError(here + " lacks the field \"" + name + "\"");
+  for (const auto& entry : object.items())
+    if (std::none_of(names.begin(), names.end(), [&](const char* name) { return entry.key() == name; }))
+      throw UserError(here + " has the field " + in_quotes(entry.key()) +
+                      ", which this Headlight does not know; a newer one may have written it");
+}
+
+void Fields::wrong(const char* name, const std::string& wanted) const {
+  throw UserError(called(name) + " is " + kind_of(object_[name]) + "; " + wanted + " is needed");
+}
+
+bool Fields::flag(const char* name) const {
+  if (!object_[name].is_boolean()) wrong(name, "true or false");
+  return object_[name].get<bool>();
+}
+
+long long Fields::whole(const char* name, long long low, long long high) const {
+  const Json& value = object_[name];
+  const bool fits = value.is_number_integer() &&
+                    (!value.is_number_unsigned() ||
+                     value.get<unsigned long long>() <= static_cast<unsigned long long>(std::numeric_limits<long long>::max()));
+  if (!fits || value.get<long long>() < low || value.get<long long>() > high)
+    wrong(name, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  return value.get<long long>();
+}
+
+unsigned long long Fields::natural(const char* name) const {
+  if (!object_[name].is_number_unsigned()) wrong(name, "a whole number from 0 to 2^64-1");
+  return object_[name].get<unsigned long long>();
+}
+
+double Fields::number(const char* name) const {
+  if (!object_[name].is_number()) wrong(name, "a number");
+  return object_[name].get<double>();
+}
+
+const std::string& Fields::text(const char* name) const {
+  if (!object_[name].is_string()) wrong(name, "a text");
+  return object_[name].get_ref<const std::string&>();
+}
+
+const Json& Fields::list(const char* name) const {
+  if (!object_[name].is_array()) wrong(name, "a list");
+  return object_[name];
+}
+
+std::vector<std::string> Fields::texts(const char* name, size_t most) const {
+  const Json& all = list(name);
+  if (all.size() > most)
+    throw UserError(called(name) + " has " + std::to_string(all.size()) + " entries; up to " + std::to_string(most) + " are allowed");
+  std::vector<std::string> texts;
+  for (const Json& one : all) {
+    if (!one.is_string())
+      throw UserError(called(name) + "[" + std::to_string(texts.size()) + "] is " + kind_of(one) + "; a text is needed");
+    texts.push_back(one.get<std::string>());
+  }
+  return texts;
+}
+
+}  // namespace headlight

@@ -1,0 +1,69 @@
+#include "base/opened_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+[[noreturn]] void cannot_read(const std::filesystem::path& path, const std::string& why) {
+  throw UserError("cannot read " + path.string() + ": " + why);
+}
+
+const char* kind_of_file(mode_t mode) {
+  if (S_ISDIR(mode)) return "a folder";
+  if (S_ISFIFO(mode)) return "a pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+void require_file(const std::filesystem::path& path, const struct stat& status) {
+  if (!S_ISREG(status.st_mode)) cannot_read(path, std::string("it is not a file but ") + kind_of_file(status.st_mode));
+}
+
+}  // namespace
+
+OpenedFile::OpenedFile(const std::filesystem::path& path) : path_(path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) cannot_read(path, reason(errno));
+  require_file(path, status);  // before it is opened: some devices act on that alone
+  descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (descriptor_ < 0) cannot_read(path, reason(errno));
+  try {
+    if (fstat(descriptor_, &status) != 0) cannot_read(path, reason(errno));
+    require_file(path, status);  // another one may have come in its place
+  } catch (...) {
+    close(descriptor_);
+    throw;
+  }
+  size_ = static_cast<std::uint64_t>(status.st_size);
+}
+
+OpenedFile::~OpenedFile() { close(descriptor_); }
+
+std::size_t OpenedFile::read_up_to(std::uint64_t at, std::span<std::byte> out) const {
+  std::size_t done = 0;
+  while (done < out.size()) {
+    const ssize_t count = pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(at + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) cannot_read(path_, reason(errno));
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+void OpenedFile::read(std::uint64_t at, std::span<std::byte> out) const {
+  if (read_up_to(at, out) < out.size())
+    cannot_read(path_, "another program has cut it short: it ends before byte " + std::to_string(at + out.size()) + ", but had " +
+                           std::to_string(size_));
+}
+
+}  // namespace headlight

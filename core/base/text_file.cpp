@@ -1,0 +1,25 @@
+#include "base/text_file.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/opened_file.hpp"
+
+namespace headlight {
+
+std::string read_text(const std::filesystem::path& path, std::size_t limit) {
+  const OpenedFile file(path);
+  std::string text;
+  // The size is only a hint: files of /proc do not tell theirs, and others may grow.
+  for (std::size_t want = std::min<std::size_t>(limit, file.size()) + 1;; want = 16384) {
+    const std::size_t had = text.size();
+    text.resize(had + want);
+    text.resize(had + file.read_up_to(had, std::as_writable_bytes(std::span(text).subspan(had))));
+    if (text.size() > limit)
+      throw UserError("cannot read " + path.string() + ": it is longer than " + std::to_string(limit) +
+                      " bytes, the most a text may have here");
+    if (text.size() < had + want) return text;
+  }
+}
+
+}  // namespace headlight

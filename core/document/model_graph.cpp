@@ -1,0 +1,28 @@
+#include "document/model_graph.hpp"
+
+#include "document/computable.hpp"
+#include "document/masks.hpp"
+
+namespace headlight {
+namespace {
+
+StackWords labelled(const TokenizedSentence& sentence, const Tokenizer& tokenizer) {
+  return {axis(AxisKind::token, sentence.texts()), axis(AxisKind::vocabulary, tokenizer.vocabulary().pieces())};
+}
+
+}  // namespace
+
+ModelGraph graph_of(const Document& document, const TokenizedSentence& source, const TokenizedSentence& target) {
+  std::optional<StackWords> decoder;
+  if (document.config.has_encoder()) decoder = labelled(target, *document.model->target_tokenizer);
+  return transformer(document.config, labelled(source, *document.tokenizer), decoder, document.model->dimension_names);
+}
+
+ModelGraph graph_of(const Document& document, int sample) {
+  TokenizedSentence target;
+  if (document.config.has_encoder())
+    target = target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), end_mark));
+  return graph_of(document, padded(source_tokens(document, sample), longest_sentence(document), *document.tokenizer), target);
+}
+
+}  // namespace headlight

@@ -1,0 +1,34 @@
+#pragma once
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/number_text.hpp"
+#include "graph/formula.hpp"
+
+namespace headlight {
+
+using CellText = std::function<std::string(const Cell&)>;
+
+/// A part that stands in a formula more than once, such as a softmax row's largest score: printed by its name and stated once.
+struct NamedPart {
+  Formula part;
+  std::string name;  ///< "m"
+};
+/// The lists (sums and maxima, and means) that `formula` uses more than once; a part comes after those that stand in it.
+std::vector<NamedPart> shared_parts(const Formula& formula);
+
+/// A formula on one line with as few brackets as its meaning needs; cells as `text` spells them, lists of more than `longest` terms with
+/// "..." in the middle. Parts in `names` are printed by their name.
+std::string to_text(const Formula& formula, const CellText& text, size_t longest = 12, std::span<const NamedPart> names = {});
+/// The same for LaTeX's mathematics; needs amsmath.
+std::string to_latex(const Formula& formula, const CellText& latex, size_t longest = 5, std::span<const NamedPart> names = {});
+
+/// A number that was printed as text, for LaTeX's mathematics: "1.2e-05" becomes 1.2 \times 10^{-5}.
+std::string number_to_latex(std::string_view number);
+/// Any word as \text{...}, with the characters that mean something to LaTeX escaped.
+std::string word_to_latex(std::string_view word);
+
+}  // namespace headlight

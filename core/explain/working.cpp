@@ -1,0 +1,127 @@
+#include "explain/working.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+using Kind = Formula::Kind;
+
+bool is_product_of_cells(const Formula& f) {
+  return f.kind() == Kind::product && f.args().size() == 2 && f.args()[0].kind() == Kind::cell && f.args()[1].kind() == Kind::cell;
+}
+
+bool is_sum_of_products(const Formula& f) {
+  if (f.kind() != Kind::sum || f.args().empty() || !is_product_of_cells(f.args().front())) return false;
+  for (const Formula& term : f.args())
+    if (!is_product_of_cells(term) && term.kind() != Kind::cell) return false;
+  return true;
+}
+
+/// exp(cell - max(...)) over the sum of such: as the softmax op writes it.
+bool is_softmax_share(const Formula& f) {
+  return f.kind() == Kind::quotient && f.args()[0].kind() == Kind::exp && f.args()[1].kind() == Kind::sum &&
+         f.args()[1].args().front().kind() == Kind::exp;
+}
+
+SumOfProducts sum_of_products(const Formula& f, const CellReader& read) {
+  SumOfProducts out{{}, {}, 0};
+  for (const Formula& term : f.args()) {
+    if (term.kind() == Kind::cell) {
+      out.added.push_back({term.cell(), read(term.cell())});
+      continue;
+    }
+    const Cell& left = term.args()[0].cell();
+    const Cell& right = term.args()[1].cell();
+    const double a = read(left), b = read(right);
+    out.total += a * b;
+    out.terms.push_back({left, right, a, b, a * b, out.total});
+  }
+  return out;
+}
+
+SoftmaxShare softmax_share(const Formula& f, const CellReader& read) {
+  const auto& exponentials = f.args()[1].args();
+  SoftmaxShare out{{}, 0, evaluate(exponentials.front().args()[0].args()[1], read), 0};
+  for (size_t i = 0; i < exponentials.size(); ++i) {
+    const Cell& cell = exponentials[i].args()[0].args()[0].cell();
+    const double score = read(cell), distance = score - out.top;
+    out.terms.push_back({cell, score, distance, std::exp(distance), 0});
+    out.sum += out.terms.back().exponential;
+    if (exponentials[i].identity() == f.args()[0].identity()) out.own = i;
+  }
+  for (SoftmaxShare::Term& term : out.terms) term.share = term.exponential / out.sum;
+  return out;
+}
+
+/// A quotient of a sum and a number: as the layer norm writes its mean and its variance.
+bool is_mean(const Formula& f) {
+  return f.kind() == Kind::quotient && f.args()[0].kind() == Kind::sum && f.args()[1].kind() == Kind::number;
+}
+
+/// ((x - mean) / sqrt(variance + epsilon)) * w + b.
+bool is_normalised_row(const Formula& f) {
+  if (f.kind() != Kind::sum || f.args().size() != 2 || f.args()[0].kind() != Kind::product || f.args()[1].kind() != Kind::cell)
+    return false;
+  const auto& factors = f.args()[0].args();
+  if (factors.size() != 2 || factors[0].kind() != Kind::quotient || factors[1].kind() != Kind::cell) return false;
+  const Formula &distance = factors[0].args()[0], &deviation = factors[0].args()[1];
+  if (distance.kind() != Kind::difference || distance.args()[0].kind() != Kind::cell || !is_mean(distance.args()[1]) ||
+      deviation.kind() != Kind::sqrt)
+    return false;
+  const Formula& under_root = deviation.args()[0];
+  return under_root.kind() == Kind::sum && under_root.args().size() == 2 && is_mean(under_root.args()[0]) &&
+         under_root.args()[1].kind() == Kind::number;
+}
+
+NormalisedRow normalised_row(const Formula& f, const CellReader& read) {
+  const auto& factors = f.args()[0].args();
+  const Formula &distance = factors[0].args()[0], &deviation = factors[0].args()[1], &mean = distance.args()[1];
+  const Cell &weight = factors[1].cell(), &bias = f.args()[1].cell();
+  NormalisedRow out{{},
+                    0,
+                    evaluate(mean, read),
+                    evaluate(deviation.args()[0].args()[0], read),
+                    deviation.args()[0].args()[1].value(),
+                    evaluate(deviation, read),
+                    weight,
+                    bias,
+                    read(weight),
+                    read(bias)};
+  for (const Formula& x : mean.args()[0].args()) {
+    if (x.cell() == distance.args()[0].cell()) out.own = out.terms.size();
+    const double value = read(x.cell()), apart = value - out.mean;
+    out.terms.push_back({x.cell(), value, apart, apart * apart});
+  }
+  return out;
+}
+
+}  // namespace
+
+Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
+  const CellReader read = [&](const Cell& c) { return trace.at(c); };
+  Working out{cell, formula(graph, trace, cell), trace.at(cell), picked_by(graph, trace, cell), PlainFormula{}};
+  if (trace.override_at(cell)) out.shape = SetByHand{evaluate(computed_formula(graph, trace, cell), read)};
+  else if (out.formula.kind() == Kind::cell) out.shape = Copy{out.formula.cell()};
+  else if (is_sum_of_products(out.formula)) out.shape = sum_of_products(out.formula, read);
+  else if (is_softmax_share(out.formula)) out.shape = softmax_share(out.formula, read);
+  else if (is_normalised_row(out.formula)) out.shape = normalised_row(out.formula, read);
+  return out;
+}
+
+std::vector<Cell> operands(const Working& working) {
+  std::vector<Cell> out = reads(working.formula);
+  for (const Cell& cell : working.picked_by)
+    if (std::find(out.begin(), out.end(), cell) == out.end()) out.push_back(cell);
+  return out;
+}
+
+std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
+  const Node& node = graph[cell.node];
+  const size_t dot = node.name.rfind('.');
+  const std::string name = full || dot == std::string::npos ? node.name : node.name.substr(dot + 1);
+  return name + "[" + node.axes.rows.label(cell.row) + ", " + node.axes.cols.label(cell.col) + "]";
+}
+
+}  // namespace headlight

@@ -1,0 +1,83 @@
+#pragma once
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "explain/formula_text.hpp"
+#include "graph/evaluate.hpp"
+
+namespace headlight {
+
+/// a1 b1 + a2 b2 + ... (+ bias): each product with the sum so far.
+struct SumOfProducts {
+  struct Term {
+    Cell left, right;
+    double a, b;
+    double product;
+    double running;  ///< the sum up to and with this term
+  };
+  struct Added {
+    Cell cell;
+    double value;
+  };
+  std::vector<Term> terms;
+  std::vector<Added> added;  ///< cells added to the products: a bias, or none
+  double total;              ///< of the products
+};
+
+/// exp(s_i - max s) / sum exp(s_j - max s).
+struct SoftmaxShare {
+  struct Term {
+    Cell cell;
+    double score, distance, exponential, share;  ///< s, s - max s, e^(s - max s), that over the sum
+  };
+  std::vector<Term> terms;
+  size_t own;  ///< the term whose share this cell is
+  double top;  ///< max s
+  double sum;  ///< of the exponentials
+};
+
+/// (x - m) / s * w + b, with the mean m and the standard deviation s of a row.
+struct NormalisedRow {
+  struct Term {
+    Cell cell;
+    double value, distance, square;  ///< x, x - m, (x - m)^2
+  };
+  std::vector<Term> terms;
+  size_t own;  ///< the term that this cell normalises
+  double mean, variance, epsilon, deviation;
+  Cell weight, bias;
+  double w, b;
+};
+
+/// Taken over unchanged from one other cell: a slice, a look-up.
+struct Copy {
+  Cell from;
+};
+
+/// A person put the number there: it depends on nothing.
+struct SetByHand {
+  double computed;  ///< what the op makes of its inputs
+};
+
+/// Anything else is shown as its formula.
+struct PlainFormula {};
+
+/// What kind of sum a cell is, read off its formula: the same tree that is evaluated, drawn and highlighted.
+struct Working {
+  Cell cell;
+  Formula formula;
+  double value;                 ///< as in the trace
+  std::vector<Cell> picked_by;  ///< cells that decided the formula without being read by it: the token id of a row of W_E
+  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, SetByHand> shape;
+};
+
+/// The working of one cell of a node with an op.
+Working working(const Graph& graph, const Trace& trace, const Cell& cell);
+/// The cells one can go on to from here: what the formula reads and what picked it, each once.
+std::vector<Cell> operands(const Working& working);
+
+/// "q[it, 3]" with the axis labels; names lose the part before the last dot unless `full`.
+std::string cell_name(const Graph& graph, const Cell& cell, bool full = false);
+
+}  // namespace headlight

@@ -1,0 +1,79 @@
+#include "explain/working_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headlight {
+namespace {
+
+/// The shown numbers, and the sum of the others if there are any.
+std::vector<double> folded(const std::vector<double>& numbers, const Fold& fold) {
+  std::vector<double> out;
+  std::vector<bool> is_shown(numbers.size(), false);
+  for (const size_t i : fold.shown) out.push_back(numbers[i]), is_shown[i] = true;
+  if (fold.rest == 0) return out;
+  double rest = 0;
+  for (size_t i = 0; i < numbers.size(); ++i)
+    if (!is_shown[i]) rest += numbers[i];
+  out.push_back(rest);
+  return out;
+}
+
+/// The same with the row that is asked about among those shown, be it ever so small.
+Fold fold_around(size_t own, const std::vector<double>& sizes, size_t most) {
+  Fold rows = fold(sizes, most);
+  if (rows.rest == 0 || std::find(rows.shown.begin(), rows.shown.end(), own) != rows.shown.end()) return rows;
+  if (rows.shown.size() + 1 < most) rows.shown.push_back(own), --rows.rest;
+  else rows.shown.back() = own;
+  return rows;
+}
+
+}  // namespace
+
+Fold fold(const std::vector<double>& sizes, size_t most) {
+  Fold out;
+  out.shown.resize(sizes.size());
+  std::iota(out.shown.begin(), out.shown.end(), size_t{0});
+  most = std::max<size_t>(most, 2);
+  if (sizes.size() <= most) return out;
+  const auto size = [&](size_t i) { return std::isnan(sizes[i]) ? std::numeric_limits<double>::infinity() : std::abs(sizes[i]); };
+  std::stable_sort(out.shown.begin(), out.shown.end(), [&](size_t a, size_t b) { return size(a) > size(b); });
+  out.shown.resize(most - 1);
+  while (out.shown.size() > 1 && size(out.shown.back()) == 0) out.shown.pop_back();
+  out.rest = sizes.size() - out.shown.size();
+  return out;
+}
+
+SumRows rows_of(const SumOfProducts& work, size_t most, const PrintedDigits& digits) {
+  std::vector<double> products;
+  for (const auto& term : work.terms) products.push_back(term.product);
+  Fold rows = fold(products, most);
+  std::vector<double> printed = folded(products, rows);
+  for (const auto& added : work.added) printed.push_back(added.value);
+  return {std::move(rows), PrintedSum(printed, digits)};
+}
+
+ShareRows rows_of(const SoftmaxShare& work, size_t most, const PrintedDigits& digits) {
+  std::vector<double> shares, exponentials;
+  for (const auto& term : work.terms) shares.push_back(term.share), exponentials.push_back(term.exponential);
+  Fold rows = fold_around(work.own, shares, most);
+  PrintedSum first(folded(exponentials, rows), digits), second(folded(shares, rows), digits);
+  return {std::move(rows), std::move(first), std::move(second)};
+}
+
+NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& digits) {
+  std::vector<double> values, squares;
+  for (const auto& term : work.terms) values.push_back(term.value), squares.push_back(term.square);
+  Fold rows = fold_around(work.own, squares, most);
+  PrintedSum first(folded(values, rows), digits), second(folded(squares, rows), digits);
+  return {std::move(rows), std::move(first), std::move(second)};
+}
+
+std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows) {
+  const double own = work.terms[work.own].exponential;
+  const std::string printed = rows.exponentials.like(own);
+  return own != 0 && printed == rows.exponentials.like(0) ? to_text(own, 3) : printed;
+}
+
+}  // namespace headlight

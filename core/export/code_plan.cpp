@@ -1,0 +1,195 @@
+#include "export/code_plan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace headlight {
+namespace {
+
+/// Words that a script uses for something else, in one language or another.
+constexpr std::array reserved = {"F",      "Index",   "Matrix", "TRACE",  "and",   "as",     "attention",  "auto",     "base64",
+                                 "class",  "compare", "const",  "def",    "del",   "delete", "difference", "expected", "float",
+                                 "for",    "from",    "given",  "h",      "if",    "in",     "inf",        "int",      "is",
+                                 "lambda", "main",    "math",   "matrix", "nan",   "new",    "not",        "np",       "only_rows",
+                                 "or",     "std",     "sys",    "this",   "torch", "unpack"};
+
+struct NameParts {
+  std::string base;   ///< "scores", "ln1_w"
+  std::string stack;  ///< "enc", "dec", or of its attentions "self" and "cross"; empty: the only stack
+  std::string block;  ///< "0"; empty: outside of the blocks
+  int head = -1;
+
+  std::string place() const { return stack + block; }
+  std::string key() const { return place() + "." + base; }
+};
+
+/// Whether `name` begins with `part`, which is then taken off.
+bool took(std::string& name, const std::string& part) {
+  if (!name.starts_with(part)) return false;
+  name.erase(0, part.size());
+  return true;
+}
+
+int number_at_end(std::string& name) {
+  const size_t open = name.rfind('[');
+  if (open == std::string::npos || name.back() != ']') return -1;
+  int number = -1;
+  std::from_chars(name.data() + open + 1, name.data() + name.size() - 1, number);
+  if (number >= 0) name.resize(open);
+  return number;
+}
+
+NameParts parts_of(std::string name) {
+  NameParts parts;
+  parts.head = number_at_end(name);
+  if (took(name, "encoder.")) parts.stack = "enc";
+  if (took(name, "decoder.")) parts.stack = "dec";
+  const std::string blocks = "blocks.";
+  if (const size_t at = name.find(blocks); at != std::string::npos) {
+    const size_t end = name.find('.', at + blocks.size());
+    parts.block = name.substr(at + blocks.size(), end - at - blocks.size());
+    name = name.substr(0, at) + (end == std::string::npos ? "" : name.substr(end + 1));
+  }
+  if (took(name, "self_attn.")) parts.stack = "self";
+  if (took(name, "cross_attn.")) parts.stack = "cross";
+  for (const std::string kind : {"attn.", "mlp."})
+    if (const size_t at = name.find(kind); at != std::string::npos && (at == 0 || name[at - 1] == '.')) name.erase(at, kind.size());
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front()))) name.insert(0, "m");
+  parts.base = std::move(name);
+  return parts;
+}
+
+}  // namespace
+
+CodePlan::CodePlan(Language language, const Graph& graph) : language_(language), graph_(graph) {
+  gather_functions();
+  name_nodes();
+  std::vector<NodeId> of_heads;
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    if (graph[id].is_input()) continue;
+    if (head(id) >= 0) {
+      of_heads.push_back(id);
+      continue;
+    }
+    add_heads(of_heads);
+    of_heads.clear();
+    start_plain_part();
+    parts_.back().lines.push_back(line(id, ""));
+  }
+  add_heads(of_heads);
+}
+
+void CodePlan::gather_functions() {
+  for (NodeId id = 0; id < graph_.size(); ++id) {
+    if (graph_[id].is_input()) continue;
+    CodeFunction function = graph_[id].op->code_function(language_);
+    const auto same = [&](const CodeFunction& other) { return other.name == function.name; };
+    if (!function.name.empty() && std::none_of(functions_.begin(), functions_.end(), same)) functions_.push_back(std::move(function));
+  }
+}
+
+void CodePlan::name_nodes() {
+  std::vector<NameParts> all;
+  std::set<std::string> blocks, whole, taken(reserved.begin(), reserved.end());
+  for (NodeId id = 0; id < graph_.size(); ++id) {
+    all.push_back(parts_of(graph_[id].name));
+    if (!all.back().block.empty()) blocks.insert(all.back().block);
+    if (all.back().head < 0) whole.insert(all.back().key());
+  }
+  for (const CodeFunction& function : functions_) taken.insert(function.name);
+  std::map<std::string, std::string> names;  // by what is the same for all heads
+  for (const NameParts& part : all) {
+    const std::string key = part.key() + (part.head < 0 ? "" : "[]");
+    if (!names.count(key) || part.head < 0) {
+      std::string name = part.base;
+      if (part.head >= 0 && whole.count(part.key())) name += "_head";
+      if (!part.stack.empty() || (!part.block.empty() && blocks.size() > 1)) name += "_" + part.place();
+      while (!taken.insert(name).second) name += "_";
+      names[key] = name;
+    }
+    variables_.push_back(names[key]);
+    heads_.push_back(part.head);
+  }
+}
+
+std::string CodePlan::name(NodeId id) const { return name_in(id, -1, ""); }
+
+bool CodePlan::has_list(const std::string& variable) const {
+  return std::any_of(parts_.begin(), parts_.end(),
+                     [&](const CodePart& part) { return std::find(part.lists.begin(), part.lists.end(), variable) != part.lists.end(); });
+}
+
+/// In a loop over the heads as `loop` its own `head` is called so, every other by its number.
+std::string CodePlan::name_in(NodeId id, int own, const std::string& loop) const {
+  if (head(id) < 0) return variable(id);
+  return variable(id) + "[" + (head(id) == own && !loop.empty() ? loop : std::to_string(head(id))) + "]";
+}
+
+/// The list that `ids` are, if they are all of one.
+std::string CodePlan::list_of_all_heads(const std::vector<NodeId>& ids) const {
+  if (ids.empty()) return "";
+  for (size_t i = 0; i < ids.size(); ++i)
+    if (head(ids[i]) != static_cast<int>(i) || variable(ids[i]) != variable(ids.front())) return "";
+  const auto in_list = [&](NodeId id) { return head(id) >= 0 && variable(id) == variable(ids.front()); };
+  Index size = 0;
+  for (NodeId id = 0; id < graph_.size(); ++id) size += in_list(id);
+  return size == static_cast<Index>(ids.size()) ? variable(ids.front()) : "";
+}
+
+CodeLine CodePlan::line(NodeId id, const std::string& loop) const {
+  const Node& node = graph_[id];
+  CodeNames names;
+  names.head = head(id);
+  names.head_name = loop;
+  for (const NodeId input : node.inputs) {
+    names.inputs.push_back(name_in(input, names.head, loop));
+    names.axes.push_back(graph_[input].axes);
+  }
+  names.heads = list_of_all_heads(node.inputs);
+  return {{id}, name_in(id, names.head, loop), node.op->code(language_, names)};
+}
+
+void CodePlan::start_plain_part() {
+  if (parts_.empty() || parts_.back().heads > 0) parts_.emplace_back();
+}
+
+void CodePlan::add_heads(const std::vector<NodeId>& nodes) {
+  if (nodes.empty()) return;
+  CodePart part;
+  for (const NodeId id : nodes) {
+    const bool is_new = std::find(part.lists.begin(), part.lists.end(), variable(id)) == part.lists.end() && !has_list(variable(id));
+    if (is_new) part.lists.push_back(variable(id));
+    part.list_size = std::max(part.list_size, head(id) + 1);
+  }
+  parts_.push_back(std::move(part));
+  if (add_loop(nodes)) return;
+  for (const NodeId id : nodes) parts_.back().lines.push_back(line(id, ""));
+  parts_.emplace_back();  // what follows has no lists
+}
+
+/// Whether the lines of all heads are the same, so that they were added as one loop.
+bool CodePlan::add_loop(const std::vector<NodeId>& nodes) {
+  CodePart& part = parts_.back();
+  std::vector<std::vector<CodeLine>> by_head(static_cast<size_t>(part.list_size));
+  for (const NodeId id : nodes) by_head[static_cast<size_t>(head(id))].push_back(line(id, "h"));
+  std::vector<CodeLine> lines = by_head.front();
+  for (size_t h = 1; h < by_head.size(); ++h) {
+    if (by_head[h].size() != lines.size()) return false;
+    for (size_t i = 0; i < lines.size(); ++i) {
+      if (by_head[h][i].name != lines[i].name || by_head[h][i].expression != lines[i].expression) return false;
+      lines[i].nodes.push_back(by_head[h][i].nodes.front());
+    }
+  }
+  part.heads = part.list_size;
+  part.lines = std::move(lines);
+  return true;
+}
+
+}  // namespace headlight

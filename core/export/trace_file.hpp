@@ -1,0 +1,25 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "run/run.hpp"
+
+namespace headlight {
+
+struct TraceFileOptions {
+  bool with_weights = false;
+  std::vector<std::string> only;  ///< tensor names; empty: all
+};
+
+/// Every matrix of every stage as one safetensors file: [B, T, d] or [B, n_heads, T, d] tensors under TransformerLens's names, a masked
+/// score as -infinity. With an encoder and a decoder under "encoder." and "decoder.", whose blocks have self_attn and cross_attn (scores
+/// are [B, n_heads, T of the target, T of the source] there). Metadata: headlight (format version), model, sentence, tokens (JSON), config
+/// (JSON), and of models that translate target_tokens: what the decoder read, `<s>` first. Throws UserError when the file cannot be written
+/// or `only` names a tensor that this run does not have.
+void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options = {});
+
+/// The names that write_trace would write.
+std::vector<std::string> trace_names(const Run& run, bool with_weights);
+
+}  // namespace headlight

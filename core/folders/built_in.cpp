@@ -1,0 +1,92 @@
+#include "folders/built_in.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "base/text_file.hpp"
+#include "base/wording.hpp"
+#include "folders/kept_models.hpp"
+#include "folders/model_folder.hpp"
+#include "zoo/lexicon.hpp"
+#include "zoo/readable.hpp"
+
+namespace headlight {
+namespace {
+
+/// The built-in models and the kept ones are offered, and folders.
+[[noreturn]] void refuse_unknown(const std::string& name) {
+  std::vector<std::string> known;
+  for (const CatalogueEntry& entry : BuiltInModels::list()) known.push_back(entry.name);
+  std::string all;
+  for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
+  constexpr size_t most = 10;
+  std::string kept_names;
+  const std::vector<KeptModel> kept = kept_models();
+  for (const KeptModel& one : kept) known.push_back(one.name);
+  for (size_t i = 0; i < std::min(kept.size(), most); ++i) kept_names += (i ? ", " : "") + kept[i].name;
+  if (kept.size() > most) kept_names += ", ...";
+  const std::string near = nearest_name(name, known);
+  const std::string offer = near.empty() ? "there are " : "did you mean '" + near + "'? There are ";
+  throw UserError("no model is called " + in_quotes(name) + "; " + offer + all +
+                  (kept_names.empty() ? "" : ", kept ones (" + kept_names + ")") + ", and folders such as ./my-model");
+}
+
+}  // namespace
+
+std::filesystem::path trained_folder(const std::string& name) {
+  if (const auto entry = in_catalogue(name); !entry || !entry->in_a_folder) return {};
+  try {
+    return asset("models/" + name + "/config.json").parent_path();
+  } catch (const UserError&) {
+    return {};
+  }
+}
+
+std::vector<CatalogueEntry> BuiltInModels::list() {
+  std::vector<CatalogueEntry> there = catalogue();
+  std::erase_if(there, [](const CatalogueEntry& entry) { return entry.in_a_folder && trained_folder(entry.name).empty(); });
+  return there;
+}
+
+const Model& BuiltInModels::readable() {
+  if (!readable_) {
+    const auto path = asset("lexicon.tsv");
+    std::istringstream in(read_text(path));
+    readable_ = std::make_shared<const Model>(readable_model(read_lexicon(in, path.string())));
+  }
+  return *readable_;
+}
+
+/// A built-in model's folder is the program's own business: documents know it by name.
+std::shared_ptr<const Model> BuiltInModels::trained(const std::string& name) {
+  std::shared_ptr<const Model>& known = trained_[name];
+  if (known) return known;
+  const std::filesystem::path folder = trained_folder(name);
+  if (folder.empty())
+    throw UserError("the model " + name + " is not there (assets/models/" + name +
+                    "/config.json is missing); make it with: headlight train " + name);
+  Model model = *open_model(folder);
+  model.folder.clear();
+  model.config.name = name;
+  return known = std::make_shared<const Model>(std::move(model));
+}
+
+std::shared_ptr<const Model> BuiltInModels::make(const std::string& name, const RandomSpec& random) {
+  const auto entry = in_catalogue(name);
+  if (entry && entry->in_a_folder) return trained(name);
+  readable();  // the lexicon is asked for first: what is wrong with it is wrong for every name
+  if (!entry) refuse_unknown(name);
+  return entry->any_size ? std::make_shared<const Model>(random_model(random, readable_->tokenizer)) : readable_;
+}
+
+std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random) {
+  const bool built_in = is_reserved(text) || !trained_folder(text).empty();
+  if (built_in) return models.make(text, random);
+  const std::filesystem::path kept = kept_model_called(text);
+  if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text);
+  return kept.empty() ? models.make(text, random) : open_model(kept);
+}
+
+}  // namespace headlight

@@ -1,0 +1,74 @@
+#include "folders/kept_models.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "folders/built_in.hpp"
+#include "folders/model_folder.hpp"
+#include "model/fingerprint.hpp"
+
+namespace headlight {
+
+namespace fs = std::filesystem;
+
+fs::path models_folder() {
+  // The standard wants absolute paths; others are passed over.
+  const fs::path within = fs::path("headlight") / "models";
+  if (const char* shared = std::getenv("XDG_DATA_HOME"); shared && *shared == '/') return shared / within;
+  if (const char* home = std::getenv("HOME"); home && *home == '/') return fs::path(home) / ".local" / "share" / within;
+  return {};
+}
+
+KeptModel kept_model(const fs::path& folder) {
+  KeptModel kept{.folder = folder, .name = folder.filename().string(), .about = {}, .problem = {}, .made = {}};
+  std::error_code failed;
+  const auto time = fs::last_write_time(folder / "config.json", failed);
+  if (!failed) kept.made = time;
+  try {
+    kept.about = glance_at_model(folder).about;
+  } catch (const UserError& error) {
+    kept.problem = error.what();
+  }
+  return kept;
+}
+
+std::vector<KeptModel> kept_models(const fs::path& folder) {
+  std::vector<KeptModel> kept;
+  std::error_code failed;
+  if (folder.empty()) return kept;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    std::error_code none;
+    if (at->is_directory(none) && !at->path().filename().string().starts_with('.')) kept.push_back(kept_model(at->path()));
+  }
+  std::sort(kept.begin(), kept.end(), [](const KeptModel& a, const KeptModel& b) { return a.name < b.name; });
+  return kept;
+}
+
+fs::path kept_model_called(const std::string& name, const fs::path& folder) {
+  std::error_code none;
+  if (folder.empty() || name.empty() || name.front() == '.' || name.find('/') != std::string::npos ||
+      !fs::is_directory(folder / name, none))
+    return {};
+  return folder / name;
+}
+
+std::shared_ptr<const Model> kept_model_with(const std::string& wanted, const fs::path& folder) {
+  for (const KeptModel& kept : kept_models(folder)) {
+    if (!kept.problem.empty()) continue;
+    try {
+      if (auto model = open_model(kept.folder); fingerprint(*model) == wanted) return model;
+    } catch (const UserError&) {
+      continue;  // what is broken is not the one
+    }
+  }
+  return nullptr;
+}
+
+bool comes_with_the_program(const std::string& name) {
+  const std::vector<CatalogueEntry> all = BuiltInModels::list();
+  return std::any_of(all.begin(), all.end(), [&](const CatalogueEntry& entry) { return entry.name == name; });
+}
+
+}  // namespace headlight

@@ -1,0 +1,176 @@
+#include "folders/model_config_json.hpp"
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/wording.hpp"
+#include "model/transformer.hpp"
+#include "text/words.hpp"
+#include "zoo/catalogue.hpp"
+
+namespace headlight {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr int deepest = 3;
+constexpr size_t longest_name = 200, longest_about = 4000;
+constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
+
+/// The value among the first `n` of a kind that files call `text`.
+template <class Kind>
+Kind called(const Fields& fields, const char* field, int n) {
+  const std::string& text = fields.text(field);
+  std::vector<std::string> names;
+  std::string all;
+  for (int i = 0; i < n; ++i) {
+    names.push_back(name(static_cast<Kind>(i)));
+    if (names.back() == text) return static_cast<Kind>(i);
+    all += (i ? ", " : "") + names.back();
+  }
+  const std::string near = nearest_name(text.substr(0, 100), names);
+  throw UserError(fields.called(field) + " is " + in_quotes(text) + ", which is none; " +
+                  (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
+}
+
+double finite(const Fields& fields, const char* field) {
+  const double number = fields.number(field);
+  if (!std::isfinite(number)) throw UserError(fields.called(field) + " is too large");
+  return number;
+}
+
+std::string one_line(const Fields& fields, const char* field, size_t longest) {
+  const std::string& text = fields.text(field);
+  if (text.size() > longest)
+    throw UserError(fields.called(field) + " has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest) +
+                    " are allowed");
+  if (single_line(text) != text) throw UserError(fields.called(field) + " " + in_quotes(text) + " is not one line of visible text");
+  return text;
+}
+
+Sinusoids sinusoids_of(const Fields& f, int d_model) {
+  const Fields s(f["sinusoids"], f.called("sinusoids"), {"first", "width", "base", "amplitude"});
+  const Sinusoids made = {.first = static_cast<int>(s.whole("first", 0, d_model)),
+                          .width = static_cast<int>(s.whole("width", 0, d_model)),
+                          .base = finite(s, "base"),
+                          .amplitude = finite(s, "amplitude")};
+  if (made.first + made.width > d_model)
+    throw UserError("sinusoids need columns up to " + std::to_string(made.first + made.width - 1) + ", but d_model is " +
+                    std::to_string(d_model));
+  if (!(made.base > 0)) throw UserError("sinusoids.base must be above 0");
+  return made;
+}
+
+ModelConfig config_of(const Fields& f) {
+  ModelConfig c;
+  c.name = one_line(f, "name", longest_name);
+  if (c.name.empty() || is_reserved(c.name))
+    throw UserError("a model in a folder cannot be called " + in_quotes(c.name) + ": give it a name of its own");
+  c.d_model = static_cast<int>(f.whole("d_model", 2, 1024));
+  c.n_heads = static_cast<int>(f.whole("n_heads", 1, 1024));
+  c.n_layers = static_cast<int>(f.whole("n_layers", 1, most_layers));
+  c.n_decoder_layers = static_cast<int>(f.whole("n_decoder_layers", 0, most_layers));
+  c.d_mlp = static_cast<int>(f.whole("d_mlp", 0, widest_mlp));
+  c.biases = f.flag("biases");
+  c.norm = called<Norm>(f, "norm", 2);
+  c.activation = called<Activation>(f, "activation", 3);
+  c.embed_scale = finite(f, "embed_scale");
+  c.positions = f.flag("positions");
+  c.learned_positions = static_cast<int>(f.whole("learned_positions", 0, most_positions));
+  c.sinusoids = sinusoids_of(f, c.d_model);
+  c.final_norm = f.flag("final_norm");
+  c.unembedding = called<Unembedding>(f, "unembedding", 3);
+  if (c.has_encoder() && c.unembedding == Unembedding::none)
+    throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
+  require_possible(c);
+  return c;
+}
+
+AlignmentHead alignment_of(const Fields& f, const ModelConfig& config) {
+  const Fields head(f["alignment_head"], f.called("alignment_head"), {"layer", "head"});
+  return {static_cast<int>(head.whole("layer", -1, std::max(config.n_decoder_layers, 1) - 1)),
+          static_cast<int>(head.whole("head", -1, config.n_heads - 1))};
+}
+
+/// Taken out of `json`: folders of earlier Headlights have none.
+std::string example_in(nlohmann::json& json) {
+  if (!json.is_object() || !json.contains("example")) return {};
+  const nlohmann::json own = {{"example", json["example"]}};
+  json.erase("example");
+  return one_line(Fields(own, "config.json", {"example"}), "example", longest_about);
+}
+
+void require_as_in_a_new_document(const ModelConfig& c) {
+  if (c.temperature == 1 && c.mistakes.empty() && c.head_settings.empty()) return;
+  throw UserError("the model " + c.name +
+                  " has a temperature, mistakes or switched heads, which belong to a document and not to a model: take them back first");
+}
+
+}  // namespace
+
+const char* name(Norm norm) { return norm == Norm::pre ? "pre" : "none"; }
+const char* name(Activation activation) {
+  return activation == Activation::relu ? "relu" : activation == Activation::gelu ? "gelu" : "gelu_tanh";
+}
+const char* name(Unembedding unembedding) {
+  return unembedding == Unembedding::none ? "none" : unembedding == Unembedding::own ? "own" : "tied";
+}
+
+std::string model_json(const Model& model) {
+  const ModelConfig& c = model.config;
+  require_as_in_a_new_document(c);
+  const OrderedJson sinusoids = {
+      {"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
+  OrderedJson json = {{"headlight", model_folder_version},
+                      {"name", single_line(c.name)},
+                      {"about", single_line(model.about)},
+                      {"causal", model.causal},
+                      {"d_model", c.d_model},
+                      {"n_heads", c.n_heads},
+                      {"n_layers", c.n_layers},
+                      {"n_decoder_layers", c.n_decoder_layers},
+                      {"d_mlp", c.d_mlp},
+                      {"biases", c.biases},
+                      {"norm", name(c.norm)},
+                      {"activation", name(c.activation)},
+                      {"embed_scale", c.embed_scale},
+                      {"positions", c.positions},
+                      {"learned_positions", c.learned_positions},
+                      {"sinusoids", sinusoids},
+                      {"final_norm", c.final_norm},
+                      {"unembedding", name(c.unembedding)},
+                      {"alignment_head", {{"layer", model.alignment_head.layer}, {"head", model.alignment_head.head}}},
+                      {"dimension_names", model.dimension_names}};
+  if (!model.example.empty()) json["example"] = single_line(model.example);
+  std::string text = json.dump(1) + "\n";
+  model_from_json(text);
+  return text;
+}
+
+Model model_from_json(std::string_view text) {
+  nlohmann::json json = parse_json(text, deepest);
+  if (json.is_object() && json.contains("headlight") && json["headlight"].is_number_unsigned() &&
+      json["headlight"].get<unsigned long long>() > model_folder_version)
+    throw UserError("it was written by a newer Headlight (format " + json["headlight"].dump() + "); this one reads " +
+                    std::to_string(model_folder_version));
+  const std::string example = example_in(json);
+  const Fields f(json, "config.json",
+                 {"headlight",         "name",      "about",      "causal",      "d_model",        "n_heads",        "n_layers",
+                  "n_decoder_layers",  "d_mlp",     "biases",     "norm",        "activation",     "embed_scale",    "positions",
+                  "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"});
+  f.whole("headlight", 1, model_folder_version);
+  Model model;
+  model.example = example;
+  model.config = config_of(f);
+  model.about = one_line(f, "about", longest_about);
+  model.causal = f.flag("causal");
+  model.alignment_head = alignment_of(f, model.config);
+  model.dimension_names = f.texts("dimension_names", static_cast<size_t>(model.config.d_model));
+  if (!model.dimension_names.empty() && model.dimension_names.size() != static_cast<size_t>(model.config.d_model))
+    throw UserError("dimension_names has " + std::to_string(model.dimension_names.size()) + " entries; none or " +
+                    std::to_string(model.config.d_model) + " are right");
+  return model;
+}
+
+}  // namespace headlight

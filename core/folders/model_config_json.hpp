@@ -1,0 +1,31 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "model/model.hpp"
+
+namespace headlight {
+
+/// The version of the model folder's format that is written, and the newest that is read.
+constexpr int model_folder_version = 1;
+
+/// Everything of a model but its weights and words, as JSON with a line for each field:
+/// {"headlight": 1, "name": "en-fr", "about": "...", "causal": false, "d_model": 64, "n_heads": 4, "n_layers": 2, "n_decoder_layers": 1,
+/// "d_mlp": 128,
+///  "biases": true, "norm": "pre", "activation": "relu", "embed_scale": 8.0, "positions": true, "learned_positions": 0,
+///  "sinusoids": {"first": 0, "width": 64, "base": 10000.0, "amplitude": 1.0}, "final_norm": true, "unembedding": "tied",
+///  "alignment_head": {"layer": -1, "head": -1}, "dimension_names": []}
+/// and where the model has one "example": "a b c". What a document changes (temperature, mistakes, heads switched off) is not the model's:
+/// throws UserError when it is not as in a new document, or when model_from_json would refuse the text.
+std::string model_json(const Model& model);
+
+/// The model that such a text describes, without weights and words. Throws UserError, without a file's name, in one line that says which
+/// field is wrong and what would be right.
+Model model_from_json(std::string_view json);
+
+/// The config's choices as files spell them: "pre", "gelu_tanh", "tied".
+const char* name(Norm norm);
+const char* name(Activation activation);
+const char* name(Unembedding unembedding);
+
+}  // namespace headlight

@@ -1,0 +1,384 @@
+#include "folders/model_folder.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+#include "base/error.hpp"
+#include "base/file_set.hpp"
+#include "base/json_fields.hpp"
+#include "base/text_file.hpp"
+#include "base/wording.hpp"
+#include "folders/model_config_json.hpp"
+#include "formats/safetensors.hpp"
+#include "model/initial_weights.hpp"
+#include "model/need.hpp"
+#include "text/elision_tokenizer.hpp"
+#include "text/unicode.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *config_file = "config.json", *weights_file = "model.safetensors", *words_file = "vocab.txt",
+                     *target_words_file = "target_vocab.txt";
+constexpr size_t longest_config = 1'000'000, longest_vocabulary = 16'000'000, longest_word = 200;
+constexpr const char* about_unknown_words = "A word that it never met is a row of zeros.";
+
+[[noreturn]] void refuse(const fs::path& folder, const std::string& what) {
+  throw UserError("the model folder " + folder.string() + " " + what);
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(path, none);
+}
+
+/// Shapes of the weights, positions included also where they are switched off.
+std::vector<WeightShape> shapes_of(const Model& model) {
+  ModelConfig config = model.config;
+  config.positions = true;
+  return weight_shapes(config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
+}
+
+std::string spelled_shape(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
+
+void require_word(const std::string& word, size_t line) {
+  const std::string place = "line " + std::to_string(line);
+  if (word.empty()) throw UserError(place + " is empty; every line is a word");
+  if (word.size() > longest_word)
+    throw UserError(place + " has " + std::to_string(word.size()) + " bytes; a word has at most " + std::to_string(longest_word));
+  if (visible_nfc(word) != word) throw UserError(place + ", " + in_quotes(word) + ", has characters that cannot be seen or is not in NFC");
+  for (const Cluster& cluster : clusters(word))
+    if (cluster.kind == ClusterKind::space) throw UserError(place + ", " + in_quotes(word) + ", is not one word");
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// Throws UserError when words lack that a model with a decoder needs.
+void require_marks(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
+  for (const char* mark : marks)
+    if (tokenizer.find(mark) < 0) throw UserError(std::string("lacks the word ") + mark + ", which a model that translates needs");
+}
+
+/// A tokenizer of the words that `text` lists, one per line; errors begin with `place`.
+template <class OfWords>
+std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std::string& place, std::initializer_list<const char*> marks) {
+  try {
+    std::vector<std::string> words = lines_of(text);
+    for (size_t i = 0; i < words.size(); ++i) require_word(words[i], i + 1);
+    auto tokenizer = std::make_shared<const OfWords>(std::move(words));
+    require_marks(*tokenizer, marks);
+    return tokenizer;
+  } catch (const UserError& error) {
+    throw UserError(place + ": " + error.what());
+  }
+}
+
+template <class OfWords>
+std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initializer_list<const char*> marks) {
+  return tokenizer_of<OfWords>(read_text(file, longest_vocabulary), file.filename().string(), marks);
+}
+
+/// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
+void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, const std::string& name_in_file) {
+  const std::string file = stored.path().filename().string();
+  if (!stored.has(name_in_file)) throw UserError(file + " lacks the tensor " + in_quotes(name_in_file) + ", which its config asks for");
+  const StoredTensor& tensor = stored.tensor(name_in_file);
+  if (tensor.dtype != DType::f32)
+    throw UserError(file + ": the tensor " + in_quotes(name_in_file) + " holds " + name(tensor.dtype) + "; F32 is needed");
+  if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
+    throw UserError(file + ": the tensor " + in_quotes(name_in_file) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) +
+                    " that its config and words ask for");
+}
+
+/// Throws UserError for a tensor under `prefix` that no weight asks for.
+void require_no_others(const SafetensorsFile& stored, const std::vector<WeightShape>& shapes, const std::string& prefix) {
+  std::vector<std::string> names;
+  for (const WeightShape& shape : shapes) names.push_back(prefix + shape.name);
+  for (const StoredTensor& tensor : stored.tensors())
+    if (tensor.name.starts_with(prefix) && std::find(names.begin(), names.end(), tensor.name) == names.end()) {
+      const std::string near = nearest_name(tensor.name.substr(0, 100), names);
+      throw UserError(stored.path().filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config does not know" +
+                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    }
+}
+
+/// The weights of `model`, whose config and words are known, by their names with `prefix` before them: nothing is allocated before its size
+/// was found to be right.
+Weights weights_in(const SafetensorsFile& stored, const Model& model, const std::string& prefix = "") {
+  require_room_for_model(model.config, model.tokenizer->size(), model.target_tokenizer ? model.target_tokenizer->size() : 0);
+  const std::vector<WeightShape> shapes = shapes_of(model);
+  for (const WeightShape& shape : shapes) require_tensor(stored, shape, prefix + shape.name);
+  require_no_others(stored, shapes, prefix);
+  stored.require_memory();
+  Weights weights;
+  for (const WeightShape& shape : shapes) {
+    Matrix m(shape.rows, shape.cols);
+    stored.read(stored.tensor(prefix + shape.name), m.data());
+    weights.set(shape.name, std::move(m));
+  }
+  return weights;
+}
+
+/// What stands in config.json; nothing where it is none of Headlight's.
+std::optional<std::string> own_config(const fs::path& folder) {
+  const fs::path file = current_file(folder, config_file);
+  if (!is_there(file)) return std::nullopt;
+  std::string text = read_text(file, longest_config);
+  return text.find("\"headlight\"") == std::string::npos ? std::nullopt : std::optional(std::move(text));
+}
+
+/// Says why a folder without a config.json of Headlight's cannot be opened.
+[[noreturn]] void refuse_foreign(const fs::path& folder) {
+  if (is_there(folder / "pytorch_model.bin") && !is_there(folder / weights_file))
+    refuse(folder,
+           "holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, safe_serialization=True) "
+           "of the Python package transformers");
+  if (is_there(folder / config_file))
+    refuse(folder, "has a config.json that is not Headlight's (it lacks \"headlight\"): models of Hugging Face cannot be opened yet");
+  refuse(folder, "holds no model: it needs config.json, model.safetensors and vocab.txt");
+}
+
+/// Config and words.
+Model shape_in(const fs::path& folder) {
+  const auto config = own_config(folder);
+  if (!config) refuse_foreign(folder);
+  Model model = model_from_json(*config);
+  const bool has_encoder = model.config.has_encoder();
+  model.tokenizer = has_encoder ? tokenizer_in<WordTokenizer>(current_file(folder, words_file), {end_mark})
+                                : tokenizer_in<WordTokenizer>(current_file(folder, words_file), {});
+  if (has_encoder) model.target_tokenizer = tokenizer_in<ElisionTokenizer>(current_file(folder, target_words_file), {start_mark, end_mark});
+  return model;
+}
+
+Model model_in(const fs::path& folder) {
+  Model model = shape_in(folder);
+  model.weights = std::make_shared<const Weights>(weights_in(SafetensorsFile(current_file(folder, weights_file)), model));
+  return model;
+}
+
+/// What `read` finds in a model as it is before or after another program replaces it, never some files of one and some of the other.
+template <class Read>
+Model read_whole(const fs::path& folder, Read read) {
+  constexpr int attempts = 50;
+  for (int attempt = 1; attempt <= attempts; ++attempt) {
+    const FileSetState before = state_of_files(folder, config_file);
+    try {
+      Model model = read(folder);
+      if (state_of_files(folder, config_file).file == before.file) return model;
+    } catch (const UserError&) {
+      const bool replaced = before.is_moving || !(state_of_files(folder, config_file) == before);
+      if (!replaced || attempt == attempts) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  refuse(folder, "is replaced by another program all the time; try again when that is done");
+}
+
+/// What is read from a folder, or why nothing is, in one line that names it.
+template <class Read>
+Model read_from(const fs::path& folder, Read read) {
+  std::error_code none;
+  if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
+    refuse(folder, "cannot be opened: " + none.message());
+  if (!is_there(folder)) refuse(folder, "is not there");
+  if (!fs::is_directory(folder, none)) refuse(folder, "is a file; a model is a folder with config.json, model.safetensors and vocab.txt");
+  try {
+    return read_whole(folder, read);
+  } catch (const UserError& error) {
+    const std::string what = error.what();
+    throw UserError(what.starts_with("the model folder ") ? what : "the model folder " + folder.string() + " cannot be opened: " + what);
+  }
+}
+
+/// A word that such a model never met tells it nothing.
+void take_unknown_words(Model& model) {
+  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+}
+
+/// Throws UserError where `folder` is something that a person would not want to lose.
+void require_place_for_a_model(const fs::path& folder) {
+  std::error_code none;
+  if (!is_there(folder)) return;
+  if (!fs::is_directory(folder, none)) refuse(folder, "cannot be made: there is a file of that name");
+  if (fs::is_empty(folder, none) || holds_a_model(folder) || is_there(folder / "checkpoint.safetensors"))
+    return;  // or a training, which makes one
+  refuse(folder, "holds other things than a Headlight model; choose another folder");
+}
+
+std::vector<TensorView> tensors_of(const Model& model) {
+  std::vector<TensorView> tensors;
+  for (const WeightShape& shape : shapes_of(model)) {
+    const auto found = model.weights->by_name.find(shape.name);
+    if (found == model.weights->by_name.end())
+      throw UserError("the model " + model.config.name + " lacks the weight " + shape.name + " and cannot be saved");
+    const Matrix& m = *found->second;
+    if (m.rows() != shape.rows || m.cols() != shape.cols)
+      throw UserError("the weight " + shape.name + " is " + spelled_shape(m.rows(), m.cols()) + " and not " +
+                      spelled_shape(shape.rows, shape.cols) + ": the model " + model.config.name + " cannot be saved");
+    tensors.push_back({shape.name, {shape.rows, shape.cols}, {{m.data(), static_cast<size_t>(m.size())}}});
+  }
+  if (tensors.size() != model.weights->by_name.size())
+    throw UserError("the model " + model.config.name + " has weights that its shape does not use and cannot be saved");
+  return tensors;
+}
+
+/// Words as the lines of a file; refused where they would not be read again.
+std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
+  if (tokenizer.known() != tokenizer.size()) throw UserError("its vocabulary holds words that the model never met");
+  std::string lines;
+  for (int id = 0; id < tokenizer.size(); ++id) {
+    require_word(tokenizer.piece(id), static_cast<size_t>(id) + 1);
+    lines += tokenizer.piece(id) + "\n";
+  }
+  require_marks(tokenizer, marks);
+  if (lines.size() > longest_vocabulary)
+    throw UserError("its vocabulary has " + std::to_string(lines.size()) + " bytes; at most " + std::to_string(longest_vocabulary) +
+                    " are read again");
+  return lines;
+}
+
+void write_model(const fs::path& folder, const Model& model, const std::string& config) {
+  const bool has_encoder = model.config.has_encoder();
+  const std::vector<TensorView> tensors = tensors_of(model);
+  const std::string words = has_encoder ? lines_with(*model.tokenizer, {end_mark}) : lines_with(*model.tokenizer, {});
+  const std::string target_words = has_encoder ? lines_with(*model.target_tokenizer, {start_mark, end_mark}) : "";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw UserError("it cannot be made: " + error.message());
+  FileSet files(folder);
+  write_safetensors(files.staged(weights_file), tensors, {{"headlight", std::to_string(model_folder_version)}});
+  files.write(words_file, words);
+  if (has_encoder) files.write(target_words_file, target_words);
+  files.write(config_file, config);
+  files.commit();
+  if (!has_encoder) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
+}
+
+/// open_model says of every model what it does with unknown words; so that need not be written, and a text that was opened is never too
+/// long to be saved again.
+Model without_what_is_always_said(Model model) {
+  if (model.about.ends_with(about_unknown_words)) model.about.resize(model.about.size() - std::string_view(about_unknown_words).size());
+  return model;
+}
+
+}  // namespace
+
+void save_model(const fs::path& folder, const Model& model) {
+  if (folder.empty()) throw UserError("a model's folder needs a name");
+  require_place_for_a_model(folder);
+  const bool is_new = !is_there(folder);
+  try {
+    write_model(folder, model, model_json(without_what_is_always_said(model)));
+  } catch (const UserError& error) {
+    std::error_code none;
+    if (is_new) fs::remove_all(folder, none);
+    throw UserError("the model folder " + folder.string() + " cannot be written: " + error.what());
+  }
+}
+
+std::shared_ptr<const Model> open_model(const fs::path& folder) {
+  std::error_code none;
+  auto model = std::make_shared<Model>(read_from(folder, model_in));
+  take_unknown_words(*model);
+  if (!model->about.ends_with(about_unknown_words)) model->about += (model->about.empty() ? "" : " ") + std::string(about_unknown_words);
+  model->folder = fs::absolute(folder, none).lexically_normal();
+  if (none) refuse(folder, "cannot be opened: the folder that one is in is gone");
+  if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
+  return model;
+}
+
+Model glance_at_model(const fs::path& folder) {
+  return read_from(folder, [](const fs::path& place) {
+    Model model = shape_in(place);
+    const SafetensorsFile whole(current_file(place, weights_file));  // its header is sound
+    return model;
+  });
+}
+
+void carry_model(const Model& model, std::vector<TensorView>& tensors, Metadata& metadata) {
+  const bool has_encoder = model.config.has_encoder();
+  metadata[carried_config] = model_json(model);
+  metadata[carried_words] = has_encoder ? lines_with(*model.tokenizer, {end_mark}) : lines_with(*model.tokenizer, {});
+  if (has_encoder) metadata[carried_target_words] = lines_with(*model.target_tokenizer, {start_mark, end_mark});
+  for (TensorView& tensor : tensors_of(model)) {
+    tensor.name = carried_prefix + tensor.name;
+    tensors.push_back(std::move(tensor));
+  }
+}
+
+std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
+  const Metadata& metadata = file.metadata();
+  const auto text = [&](const char* key) -> const std::string& {
+    const auto found = metadata.find(key);
+    if (found == metadata.end()) throw UserError(std::string("it carries a part of a model, but lacks \"") + key + "\"");
+    return found->second;
+  };
+  const bool any = metadata.count(carried_config) || metadata.count(carried_words) || metadata.count(carried_target_words) ||
+                   std::any_of(file.tensors().begin(), file.tensors().end(),
+                               [](const StoredTensor& tensor) { return tensor.name.starts_with(carried_prefix); });
+  if (!any) return nullptr;
+  auto model = std::make_shared<Model>(model_from_json(text(carried_config)));
+  const bool has_encoder = model->config.has_encoder();
+  model->tokenizer = has_encoder ? tokenizer_of<WordTokenizer>(text(carried_words), carried_words, {end_mark})
+                                 : tokenizer_of<WordTokenizer>(text(carried_words), carried_words, {});
+  if (has_encoder)
+    model->target_tokenizer = tokenizer_of<ElisionTokenizer>(text(carried_target_words), carried_target_words, {start_mark, end_mark});
+  else if (metadata.count(carried_target_words))
+    throw UserError(std::string("it has \"") + carried_target_words + "\", but the model it carries does not translate");
+  model->weights = std::make_shared<const Weights>(weights_in(file, *model, carried_prefix));
+  take_unknown_words(*model);
+  return model;
+}
+
+bool means_a_folder(const std::string& model) {
+  std::error_code none;
+  return model.find('/') != std::string::npos || (!model.empty() && fs::is_directory(model, none));
+}
+
+bool holds_a_model(const fs::path& folder) {
+  try {
+    return own_config(folder).has_value();
+  } catch (const UserError&) {
+    return false;
+  }
+}
+
+std::vector<fs::path> models_in(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (holds_a_model(at->path())) found.push_back(at->path());
+  if (error) throw UserError("the folder " + folder.string() + " cannot be read: " + error.message());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+Index n_parameters(const Weights& weights) {
+  Index n = 0;
+  for (const auto& [name, value] : weights.by_name) n += value->size();
+  return n;
+}
+
+Index not_finite(const Weights& weights) {
+  Index n = 0;
+  for (const auto& [name, value] : weights.by_name)
+    n += std::count_if(value->data(), value->data() + value->size(), [](float x) { return !std::isfinite(x); });
+  return n;
+}
+
+}  // namespace headlight

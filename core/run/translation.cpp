@@ -1,0 +1,165 @@
+#include "run/translation.hpp"
+
+#include <cmath>
+
+#include "document/computable.hpp"
+#include "document/masks.hpp"
+#include "document/model_graph.hpp"
+
+namespace headlight {
+namespace {
+
+Matrix ids_column(const TokenizedSentence& sentence) {
+  Matrix ids(sentence.size(), 1);
+  for (int t = 0; t < sentence.size(); ++t) ids(t, 0) = static_cast<float>(sentence.tokens[static_cast<size_t>(t)].id);
+  return ids;
+}
+
+/// Keeps the earlier matrix where the new one has the same numbers, so that what depends on it counts as unchanged.
+MatrixPtr settled(Matrix value, const MatrixPtr& before) {
+  if (before && before->rows() == value.rows() && before->cols() == value.cols() && *before == value) return before;
+  return std::make_shared<const Matrix>(std::move(value));
+}
+
+/// Whether the graph of an earlier sample serves: the same words, shape and vocabulary.
+bool same_graph(const Run* before, const Document& now, const Sample* was, const Sample& sample) {
+  return before && was && before->document.config == now.config && before->document.model == now.model &&
+         before->document.tokenizer == now.tokenizer && was->tokens.tokens == sample.tokens.tokens &&
+         was->target.tokens == sample.target.tokens;
+}
+
+/// The overrides of sentence `sample` that have a place in its graph; `before` when they are the same.
+std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
+                                              const std::shared_ptr<const Overrides>& before) {
+  Overrides found;
+  for (const auto& [place, by_hand] : document.overrides) {
+    if (place.sample != sample || !graph.has(place.node)) continue;
+    const NodeId id = graph.find(place.node);
+    const Axes& axes = graph[id].axes;
+    if (place.row < axes.rows.size && place.col < axes.cols.size)
+      found[id].push_back({place.row, place.col, by_hand.value, by_hand.keep_sum});
+  }
+  if (found.empty()) return nullptr;
+  return before && *before == found ? before : std::make_shared<const Overrides>(std::move(found));
+}
+
+/// What flows into a sentence's graph besides weights: words and masks.
+class SampleInputs {
+ public:
+  SampleInputs(const Document& document, const Sample& sample, const ModelNodes& nodes, const Trace* before)
+      : document_(document),
+        sample_(sample),
+        nodes_(nodes),
+        before_(before),
+        bindings_(document.weights.by_name.begin(), document.weights.by_name.end()) {
+    bind(nodes.tokens, ids_column(sample.tokens));
+    bind(nodes.mask, closed_for_padding(mask_matrix(document, sample.tokens.size()), sample.tokens));
+    if (!nodes.decoder) return;
+    bind(nodes.decoder->tokens, ids_column(sample.target));
+    bind(nodes.decoder->mask, closed_for_padding(causal_mask(sample.target.size()), sample.target));
+    bind(nodes.decoder->block.front().cross->mask,
+         closed_for_padding(Matrix::Zero(sample.target.size(), sample.tokens.size()), sample.tokens));
+  }
+  const Bindings& bindings() const { return bindings_; }
+
+ private:
+  Matrix closed_for_padding(Matrix mask, const TokenizedSentence& keys) const {
+    if (document_.mask_padding) mask_padding(mask, keys);
+    return mask;
+  }
+  void bind(NodeId id, Matrix value) {
+    bindings_[(*sample_.graph)[id].name] = settled(std::move(value), before_ ? before_->value[static_cast<size_t>(id)] : nullptr);
+  }
+
+  const Document& document_;
+  const Sample& sample_;
+  const ModelNodes& nodes_;
+  const Trace* before_;
+  Bindings bindings_;
+};
+
+std::vector<std::string> words_of(const Sample& sample) {
+  std::vector<std::string> words = sample.target.texts();
+  return {words.begin() + 1, words.begin() + sample.n_target};
+}
+
+/// The first row of the decoder, from `first` on, that would not have written the next word of `words`; nothing where all agree and the
+/// last row ends the sentence. A row of nothing but NaN writes nothing.
+std::optional<size_t> first_disagreement(const Document& document, const Sample& sample, const ModelNodes& nodes,
+                                         const std::vector<std::string>& words, size_t first) {
+  const Tokenizer& known = *document.model->target_tokenizer;
+  const int end = known.find(end_mark);
+  const auto most = static_cast<size_t>(longest_target(document.config));
+  for (size_t row = first; row <= words.size(); ++row) {
+    const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(row));
+    const bool stops = best == end || best < 0;
+    if (row == words.size() ? !stops && row < most : best < 0 || known.piece(best) != words[row]) return row;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row) {
+  int best = -1;
+  const int start = known.find(start_mark);
+  for (int id = 0; id < logits.cols(); ++id)
+    if (id != known.pad() && id != start && !std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = id;
+  return best;
+}
+
+Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& words, int target_length, const Sample* before,
+                      ModelNodes& nodes) {
+  Sample sample;
+  sample.tokens = source_tokens(at.document, at.sample);
+  sample.n_words = sample.tokens.size();
+  sample.tokens = padded(std::move(sample.tokens), at.source_length, *at.document.tokenizer);
+  if (at.document.config.has_encoder()) {
+    sample.target = target_tokens(at.document, words);
+    sample.n_target = sample.target.size();
+    sample.target = padded(std::move(sample.target), target_length, *at.document.model->target_tokenizer);
+    if (at.document.config.writes_text())
+      sample.n_chosen = static_cast<int>(at.document.targets[static_cast<size_t>(at.sample)].words.size());
+  }
+  const bool same = same_graph(at.before, at.document, before, sample);
+  if (same) {
+    sample.graph = before->graph;
+    nodes = at.before->nodes;
+  } else {
+    ModelGraph made = graph_of(at.document, sample.tokens, sample.target);
+    sample.graph = std::make_shared<const Graph>(std::move(made.graph));
+    nodes = std::move(made.nodes);
+  }
+  const Trace* old = same ? &before->trace : nullptr;
+  const SampleInputs inputs(at.document, sample, nodes, old);
+  sample.trace = evaluate(*sample.graph, inputs.bindings(),
+                          {.before = old, .by_hand = overrides_of(at.document, at.sample, *sample.graph, old ? old->by_hand : nullptr)});
+  if (nodes.decoder && nodes.logits)
+    sample.ended = likeliest_word(*at.document.model->target_tokenizer, sample.trace[*nodes.logits], sample.n_target - 1) ==
+                   at.document.model->target_tokenizer->find(end_mark);
+  return sample;
+}
+
+Sample translate(const SamplePlace& at, ModelNodes& nodes) {
+  const Target& target = at.document.targets[static_cast<size_t>(at.sample)];
+  const auto place = static_cast<size_t>(at.sample);
+  const Sample* before = at.before && place < at.before->samples.size() ? &at.before->samples[place] : nullptr;
+  std::vector<std::string> words = target.words;
+  if (before && before->n_target > 0 && target.whole) {
+    const std::vector<std::string> guess = words_of(*before);
+    if (guess.size() >= words.size() && std::equal(words.begin(), words.end(), guess.begin())) words = guess;
+  }
+  // Where cells of the decoder's mask are opened by hand, a later word can change an earlier one, and back again: not for ever.
+  for (int steps = 0;; ++steps) {
+    Sample sample = compute_sample(at, words, 0, before, nodes);
+    if (!target.whole || steps == 4 * max_target) return sample;
+    const auto row = first_disagreement(at.document, sample, nodes, words, target.words.size());
+    if (!row) return sample;
+    const Tokenizer& known = *at.document.model->target_tokenizer;
+    const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(*row));
+    words.resize(*row);
+    if (best >= 0 && known.piece(best) != end_mark) words.push_back(known.piece(best));
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,28 @@
+#pragma once
+#include "run/run.hpp"
+
+namespace headlight {
+
+/// Where one sentence is computed.
+struct SamplePlace {
+  const Document& document;
+  int sample;
+  int source_length;  ///< tokens, with padding
+  const Run* before;  ///< an earlier run, whose values are taken over where they are the same; or null
+};
+
+/// One sentence with every matrix. Of models that translate the decoder reads `<s>` and `words`, padded to `target_length` tokens if that
+/// is more. `nodes` is set to the index into its graph.
+Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& words, int target_length, const Sample* before,
+                      ModelNodes& nodes);
+
+/// The same with the translation that the document asks for: the chosen words, and if it is to be whole the likeliest ones after them, up
+/// to
+/// `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
+Sample translate(const SamplePlace& at, ModelNodes& nodes);
+
+/// The id of the likeliest word of `known`, or `</s>`, after row `row` of the decoder; never `<pad>` or `<s>`, which stand for no word. -1
+/// where no share is a number.
+int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row);
+
+}  // namespace headlight

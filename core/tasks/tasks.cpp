@@ -1,0 +1,56 @@
+#include "tasks/tasks.hpp"
+
+#include <array>
+
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "tasks/sequence_tasks.hpp"
+#include "tasks/translation_task.hpp"
+
+namespace headlight {
+namespace {
+
+using SharedSentences = std::shared_ptr<TrainingSentences>;
+
+std::shared_ptr<const Task> translation(SharedSentences& shared, bool guided) {
+  if (!shared) shared = std::make_shared<TrainingSentences>(asset("grammar"), TranslationTask::usual_sentences);
+  return std::make_shared<const TranslationTask>(shared, guided);
+}
+
+struct Offered {
+  const char* name;
+  std::shared_ptr<const Task> (*make)(SharedSentences&);
+};
+
+/// One line per task.
+constexpr std::array offered = {
+    Offered{"induction", [](SharedSentences&) { return induction_task(); }},
+    Offered{"copy", [](SharedSentences&) { return copy_task(); }},
+    Offered{"reverse", [](SharedSentences&) { return reverse_task(); }},
+    Offered{"sort", [](SharedSentences&) { return sort_task(); }},
+    Offered{"en-fr", [](SharedSentences& shared) { return translation(shared, true); }},
+    Offered{"en-fr-unguided", [](SharedSentences& shared) { return translation(shared, false); }},
+};
+
+}  // namespace
+
+std::vector<std::string> task_names() {
+  std::vector<std::string> names;
+  for (const Offered& task : offered) names.emplace_back(task.name);
+  return names;
+}
+
+std::shared_ptr<const Task> make_task(const std::string& name) { return TaskMaker()(name); }
+
+std::shared_ptr<const Task> TaskMaker::operator()(const std::string& name) {
+  for (const Offered& task : offered)
+    if (name == task.name) return task.make(sentences_);
+  const std::vector<std::string> names = task_names();
+  const std::string near = nearest_name(name, names);
+  std::string all;
+  for (const std::string& known : names) all += (all.empty() ? "" : ", ") + known;
+  throw UserError("there is no task " + in_quotes(name) + (near.empty() ? "; there are " + all : "; did you mean '" + near + "'?"));
+}
+
+}  // namespace headlight

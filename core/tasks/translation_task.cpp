@@ -1,0 +1,103 @@
+#include "tasks/translation_task.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.hpp"
+#include "model/transformer.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr std::uint64_t measured_seed = 2;
+
+/// 0 to n - 1 in an order that a seed decides (Fisher and Yates).
+std::vector<size_t> shuffled(size_t n, std::uint64_t seed) {
+  std::vector<size_t> order(n);
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::mt19937_64 draw(seed);
+  for (size_t i = n; i > 1; --i) std::swap(order[i - 1], order[draw() % i]);
+  return order;
+}
+
+}  // namespace
+
+TranslationTask::TranslationTask(std::shared_ptr<TrainingSentences> sentences, bool guided)
+    : sentences_(std::move(sentences)),
+      guided_(guided),
+      english_(std::make_shared<const WordTokenizer>(grammar().english())),
+      french_(std::make_shared<const ElisionTokenizer>(grammar().french())),
+      measured_(grammar().held_out(Grammar::HeldOut::noun_pair, 60, measured_seed)) {}
+
+TranslationTask::TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training)
+    : TranslationTask(std::make_shared<TrainingSentences>(folder, n_training), guided) {}
+
+std::string TranslationTask::about() const {
+  if (!guided_) return "The same sentences, but no head is shown where to look: what the heads do, they find by themselves.";
+  return "An encoder reads English, a decoder writes French. French pronouns have a gender, so \"it\" must find its noun. Watch encoder "
+         "layer 2: a head learns to look from \"it\" to the noun.";
+}
+
+std::string TranslationTask::probe_target() const { return "l' éléphant a mangé la banane parce qu' il avait faim"; }
+
+Recipe TranslationTask::recipe() const {
+  Recipe r;
+  r.task = name();
+  r.config = {.name = name(),
+              .d_model = 64,
+              .n_heads = 4,
+              .n_layers = 2,
+              .n_decoder_layers = 1,
+              .d_mlp = 128,
+              .biases = true,
+              .norm = Norm::pre,
+              .activation = Activation::relu,
+              .embed_scale = 8,
+              .sinusoids = {.first = 0, .width = 64},
+              .final_norm = true,
+              .unembedding = Unembedding::tied};
+  r.steps = 8000;
+  r.position_offset = 3;
+  if (!guided_) return r;
+  const int pronouns = r.config.n_layers - 1, alignment = r.config.n_layers + 1;
+  r.guided = {{.attention = pronouns, .head = 0, .weight = 0.1, .full_until = 1500, .gone_at = 2500, .what = "it -> its noun"},
+              {.attention = alignment,
+               .head = 0,
+               .weight = 0.1,
+               .full_until = 1500,
+               .gone_at = 2500,
+               .what = "a French word -> the English words it translates"}};
+  return r;
+}
+
+Example TranslationTask::example(const SentencePair& pair) const {
+  Example e = translation_example(pair, grammar());
+  if (!guided_) e.looks.clear();
+  return e;
+}
+
+std::vector<Example> TranslationTask::sample(int n) const {
+  std::vector<Example> all;
+  for (size_t i = 0; i < static_cast<size_t>(n); ++i) all.push_back(example(measured_[i % measured_.size()]));
+  return all;
+}
+
+/// Every sentence once, then all again in another order.
+std::vector<Example> TranslationTask::batch(std::uint64_t seed, int step, int size) const {
+  const size_t n = sentences_->size();
+  if (static_cast<size_t>(size) > n)
+    throw UserError("a batch of " + std::to_string(size) + " is too large: there are " + std::to_string(n) + " sentences to learn from");
+  sentences_->draw([](size_t, size_t) { return true; });
+  const size_t per_pass = n / static_cast<size_t>(size);
+  const size_t pass = static_cast<size_t>(step) / per_pass, first = static_cast<size_t>(step) % per_pass * static_cast<size_t>(size);
+  const std::vector<size_t> order = shuffled(n, seed * 1'000'003 + pass);
+  std::vector<Example> batch;
+  for (size_t i = first; i < first + static_cast<size_t>(size); ++i) {
+    batch.push_back((*sentences_)[order[i]]);
+    if (!guided_) batch.back().looks.clear();
+  }
+  return batch;
+}
+
+}  // namespace headlight

@@ -1,0 +1,61 @@
+#include "zoo/catalogue.hpp"
+
+#include <algorithm>
+
+namespace headlight {
+namespace {
+
+template <class Can>
+std::string first_that(Can can) {
+  const std::vector<CatalogueEntry> all = catalogue();
+  return std::find_if(all.begin(), all.end(), can)->name;  // each of these questions has an answer, see its test
+}
+
+}  // namespace
+
+std::vector<CatalogueEntry> catalogue() {
+  return {{.name = "readable",
+           .title = "made by hand, 32 numbers a word",
+           .about = "made by hand: named dimensions, four heads that each do one thing (32 dimensions, 4 heads)",
+           .takes_any_word = true,
+           .named_dimensions = true},
+          {.name = "random",
+           .title = "32 numbers a word, 4 heads",
+           .about = "Xavier weights from a seed, any size (--d-model, --heads, --seed)",
+           .takes_any_word = true,
+           .any_size = true},
+          {.name = "en-fr",
+           .title = "translates English to French",
+           .about = "translates short English sentences to French: an encoder and a decoder, trained here, one head guided to find what "
+                    "\"it\" means",
+           .in_a_folder = true,
+           .has_encoder = true,
+           .writes_text = true},
+          {.name = "en-fr-unguided",
+           .title = "translates English to French",
+           .about = "the same, trained without that guide",
+           .in_a_folder = true,
+           .has_encoder = true,
+           .writes_text = true}};
+}
+
+std::optional<CatalogueEntry> in_catalogue(const std::string& name) {
+  for (CatalogueEntry& entry : catalogue())
+    if (entry.name == name) return std::move(entry);
+  return std::nullopt;
+}
+
+std::string first_model() { return catalogue().front().name; }
+std::string model_that(bool CatalogueEntry::*can) {
+  return first_that([can](const CatalogueEntry& entry) { return entry.*can; });
+}
+std::string translating_model() {
+  return first_that([](const CatalogueEntry& entry) { return entry.has_encoder && entry.writes_text; });
+}
+
+bool is_reserved(const std::string& name) {
+  const auto entry = in_catalogue(name);
+  return entry && !entry->in_a_folder;
+}
+
+}  // namespace headlight

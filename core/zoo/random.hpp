@@ -1,0 +1,27 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace headlight {
+
+/// The model `random` over the words of `tokenizer`; rows of W_E depend on the word and the seed alone. Throws UserError for an
+/// impossible spec.
+Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> tokenizer);
+/// Weights for any config (used with feed-forward and norms by tests and benchmarks), W_E for `vocabulary`.
+std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary);
+/// A bias of the model `random` (1, width), by its name in Weights.
+Matrix random_bias(const std::string& name, Index width, int d_model, std::uint64_t seed);
+
+/// A worked example that people know from articles, to be recomputed here.
+struct Preset {
+  std::string title;
+  std::string sentence;
+  RandomSpec spec;
+};
+std::vector<Preset> random_presets();
+
+}  // namespace headlight

@@ -1,0 +1,108 @@
+#include "zoo/readable_embedding.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "text/words.hpp"
+#include "zoo/readable_dimensions.hpp"
+
+namespace headlight::readable {
+namespace {
+
+/// Among the hashes that this could be added to, one that keeps the codes of the 150 commonest words well apart.
+constexpr std::uint64_t code_salt = 137;
+
+/// FNV-1a: the same on every machine, unlike std::hash.
+std::uint64_t hash(const std::string& text) {
+  std::uint64_t h = 14695981039346656037ull;
+  for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  return h;
+}
+
+/// The next number of the SplitMix64 sequence (Steele, Lea and Flood 2014), uniform in [0, 1).
+double next_uniform(std::uint64_t& state) {
+  std::uint64_t z = state += 0x9E3779B97F4A7C15ull;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+  return static_cast<double>((z ^ (z >> 31)) >> 40) / 16777216.0;
+}
+
+/// A direction that only this word has, of length 1 and with two decimals. Sums of four uniform numbers are nearly normal, so no
+/// direction is likelier than another.
+void write_code(Matrix& row, const std::string& word) {
+  std::uint64_t state = hash(case_folded(word)) + code_salt;
+  std::array<double, codes.size()> code{};
+  double squares = 0;
+  for (double& c : code) {
+    c = -2;
+    for (int i = 0; i < 4; ++i) c += next_uniform(state);
+    squares += c * c;
+  }
+  for (std::size_t i = 0; i < codes.size(); ++i)
+    row(0, codes[i]) = static_cast<float>(std::round(code[i] / std::sqrt(squares) * 100) / 100);
+}
+
+void write_classes(Matrix& row, const std::vector<WordClass>& of_word) {
+  for (const WordClass c : of_word) row(0, classes[static_cast<std::size_t>(c)]) += 1.f / static_cast<float>(of_word.size());
+}
+
+/// What a feature says in numbers: a column of the embedding, and which of its two ends.
+struct Meaning {
+  Feature feature;
+  Dimension dimension;
+  float sign;
+  bool of_nouns_only = false;  ///< there and wide have to do with places, but are none
+};
+
+/// One word about a kind of noun says several things at once: an animal is animate and not a person.
+constexpr Meaning meanings[] = {
+    {Feature::person, animate, 1},       {Feature::person, person, 1},
+    {Feature::animal, animate, 1},       {Feature::animal, person, -1},
+    {Feature::thing, animate, -1},       {Feature::thing, person, -1},
+    {Feature::food, animate, -1},        {Feature::food, person, -1},
+    {Feature::food, edible, 1},          {Feature::place, place, 1},
+    {Feature::place, animate, -1, true}, {Feature::place, person, -1, true},
+    {Feature::vehicle, person, -1},  // it moves, so it is neither animate nor inanimate
+    {Feature::animate, animate, 1},      {Feature::inanimate, animate, -1},
+    {Feature::human, person, 1},         {Feature::nonhuman, person, -1},
+    {Feature::male, gender, -1},         {Feature::female, gender, 1},
+    {Feature::singular, plural, -1},     {Feature::plural, plural, 1},
+    {Feature::edible, edible, 1},        {Feature::subject, subject, 1},
+    {Feature::object, subject, -1},      {Feature::predicative, subject, 1},  // such an adjective, like a verb, points back to the subject
+    {Feature::refers, refers, 1},
+};
+
+bool says_number(const WeightedFeature& f) { return f.feature == Feature::plural || f.feature == Feature::singular; }
+
+}  // namespace
+
+std::vector<std::string> dimension_names() {
+  return {"noun",       "pronoun",     "verb",        "adjective",   "adverb",
+          "determiner", "preposition", "conjunction", "punctuation", "can stand for a noun",
+          "subject",    "animate",     "person",      "gender",      "plural",
+          "edible",     "place",       "unknown",     "code 1",      "code 2",
+          "code 3",     "code 4",      "code 5",      "code 6",      "sin 1",
+          "cos 1",      "sin 2",       "cos 2",       "sin 3",       "cos 3",
+          "sin 4",      "cos 4"};
+}
+
+Matrix embedding(const LexiconEntry& entry) {
+  Matrix row = Matrix::Zero(1, d_model);
+  const bool of_noun = entry.classes.front() == WordClass::noun;
+  write_classes(row, entry.classes);
+  if (of_noun && std::none_of(entry.features.begin(), entry.features.end(), says_number)) row(0, plural) = -1;
+  for (const WeightedFeature& f : entry.features)
+    for (const Meaning& m : meanings)
+      if (m.feature == f.feature && (of_noun || !m.of_nouns_only)) row(0, m.dimension) = m.sign * f.weight;
+  write_code(row, entry.word);
+  return row;
+}
+
+Matrix unknown_embedding(const std::string& word) {
+  Matrix row = embedding(guessed_entry(word));
+  row(0, unknown) = 1;
+  return row;
+}
+
+}  // namespace headlight::readable
