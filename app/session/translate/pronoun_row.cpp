@@ -1,63 +1,73 @@
 #include "session/translate/pronoun_row.hpp"
 
 #include <algorithm>
-#include <set>
+#include <span>
+#include <string_view>
 
 #include "text/words.hpp"
 
 namespace headlight {
 namespace {
 
-bool is_one_of(const Sample& sample, Index at, const std::set<std::string>& words) {
-  return at >= 0 && at < sample.n_words && words.count(case_folded(sample.tokens.tokens[static_cast<size_t>(at)].text)) != 0;
-}
+using WordList = std::span<const std::string_view>;
 
-bool is_pronoun(const Sample& sample, Index at) { return is_one_of(sample, at, {"it", "they", "them", "he", "she", "him", "her"}); }
-
+constexpr std::string_view pronouns[] = {"it", "they", "them", "he", "she", "him", "her"};
 /// Words that are never a noun: whoever stands after an article and is none of them may be one.
-bool is_function_word(const Sample& sample, Index at) {
-  return is_one_of(sample, at, {"the", "a",    "an",    "because", "as",   "since", "and", "or",   "but", "so", "that", "which",
-                                "who", "when", "while", "if",      "was",  "were",  "is",  "are",  "am",  "be", "been", "had",
-                                "has", "have", "did",   "does",    "do",   "not",   "too", "very", "in",  "on", "at",   "by",
-                                "of",  "to",   "into",  "with",    "from", "for",   ",",   ".",    "</s>"});
+constexpr std::string_view function_words[] = {
+    "the", "a",    "an",   "because", "as",  "since", "and", "or",   "but",  "so",   "that", "which", "who",  "when", "while",
+    "if",  "was",  "were", "is",      "are", "am",    "be",  "been", "had",  "has",  "have", "did",   "does", "do",   "not",
+    "too", "very", "in",   "on",      "at",  "by",    "of",  "to",   "into", "with", "from", "for",   ",",    ".",    "</s>"};
+constexpr std::string_view articles[] = {"the", "a", "an", "this", "these", "those", "its", "his", "her", "my", "your", "our", "their"};
+constexpr std::string_view adverbs[] = {"very", "too"};
+
+bool is_one_of(const std::string& word, WordList words) { return std::find(words.begin(), words.end(), word) != words.end(); }
+
+/// The words of the sentence as the lists above write them.
+std::vector<std::string> folded_words(const Sample& sample) {
+  std::vector<std::string> words;
+  for (Index at = 0; at < sample.n_words; ++at) words.push_back(case_folded(sample.tokens.tokens[static_cast<size_t>(at)].text));
+  return words;
 }
 
 /// A noun stands at most three words after an article or the like, with nothing but adjectives between: "the very old house".
-bool may_be_noun(const Sample& sample, Index at) {
-  if (is_pronoun(sample, at) || is_function_word(sample, at)) return false;
-  for (Index back = 1; back <= 3; ++back) {
-    if (is_one_of(sample, at - back, {"the", "a", "an", "this", "these", "those", "its", "his", "her", "my", "your", "our", "their"}))
-      return true;
-    if (is_function_word(sample, at - back) && !is_one_of(sample, at - back, {"very", "too"})) return false;
+bool may_be_noun(const std::vector<std::string>& words, size_t at) {
+  if (is_one_of(words[at], pronouns) || is_one_of(words[at], function_words)) return false;
+  for (size_t back = 1; back <= 3 && back <= at; ++back) {
+    const std::string& before = words[at - back];
+    if (is_one_of(before, articles)) return true;
+    if (is_one_of(before, function_words) && !is_one_of(before, adverbs)) return false;
   }
   return false;
 }
 
-/// How sharply this row points to a noun; where nothing can be one, to anything but the pronoun.
-float sharpness(const Sample& sample, const Matrix& pattern, Index row) {
+/// How sharply this row points to a noun; where nothing can be one, to anything but the pronoun. `nouns`: by word, whether it may be one.
+float sharpness(const std::vector<bool>& nouns, const Matrix& pattern, Index row) {
   float noun = 0, any = 0;
-  for (Index word = 0; word < sample.n_words; ++word) {
-    if (word == row) continue;
-    any = std::max(any, pattern(row, word));
-    if (may_be_noun(sample, word)) noun = std::max(noun, pattern(row, word));
+  for (size_t word = 0; word < nouns.size(); ++word) {
+    const auto key = static_cast<Index>(word);
+    if (key == row) continue;
+    any = std::max(any, pattern(row, key));
+    if (nouns[word]) noun = std::max(noun, pattern(row, key));
   }
   return noun > 0 ? 1 + noun : any;
 }
 
 int sharpest_head(const Sample& sample, const AttentionNodes& attention, Index row) {
-  size_t best = 0;
-  const auto sharp = [&](size_t head) { return sharpness(sample, sample.trace[attention.head[head].pattern], row); };
-  for (size_t head = 1; head < attention.head.size(); ++head)
-    if (sharp(head) > sharp(best)) best = head;
-  return static_cast<int>(best);
+  const std::vector<std::string> words = folded_words(sample);
+  std::vector<bool> nouns;
+  for (size_t at = 0; at < words.size(); ++at) nouns.push_back(may_be_noun(words, at));
+  std::vector<float> sharp;
+  for (const HeadNodes& head : attention.head) sharp.push_back(sharpness(nouns, sample.trace[head.pattern], row));
+  return static_cast<int>(std::max_element(sharp.begin(), sharp.end()) - sharp.begin());
 }
 
 }  // namespace
 
 std::vector<Index> pronoun_places(const Sample& sample) {
   std::vector<Index> out;
-  for (Index at = 0; at < sample.n_words; ++at)
-    if (is_pronoun(sample, at)) out.push_back(at);
+  const std::vector<std::string> words = folded_words(sample);
+  for (size_t at = 0; at < words.size(); ++at)
+    if (is_one_of(words[at], pronouns)) out.push_back(static_cast<Index>(at));
   return out;
 }
 
