@@ -64,6 +64,21 @@ TEST_F(DocumentLife, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
   EXPECT_EQ(documents.recent().size(), 1u);
 }
 
+TEST_F(DocumentLife, ANameThatLeadsNowhereBecauseTheFolderIsGoneIsTheMessage) {
+  const std::filesystem::path before = std::filesystem::current_path(), gone = in_folder("gone");
+  std::filesystem::create_directory(gone);
+  std::filesystem::current_path(gone);
+  std::filesystem::remove(gone);
+  change();
+  save_as("mine.headlight");
+  const std::string said = session.message();
+  open("other.headlight");
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(contains(said, "mine.headlight")) << said;
+  EXPECT_TRUE(documents.changed());
+  EXPECT_TRUE(contains(session.message(), "other.headlight")) << session.message();
+}
+
 TEST_F(DocumentLife, WhatCannotBeWrittenIsTheMessageAndStaysUnsaved) {
   change();
   save_as(in_folder("nowhere/mine.headlight"));

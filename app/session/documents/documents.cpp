@@ -64,7 +64,7 @@ bool Documents::settle() {
 
 void Documents::carry_out(const Wish& wish) {
   if (wish.kind != Wish::save && wish.kind != Wish::save_as) return leave_for(wish);
-  const fs::path path = wish.kind == Wish::save_as ? fs::absolute(wish.path).lexically_normal() : file_.path.value_or(fs::path());
+  const fs::path path = wish.kind == Wish::save_as ? whole_path(wish.path) : file_.path.value_or(fs::path());
   if (path.empty()) return show(Panel::save);
   if (!would_replace(path)) return save_to(path);
   replaced_ = path;
@@ -179,7 +179,7 @@ void Documents::open_model_now(const std::string& text) {
 }
 
 void Documents::opened(const fs::path& path) {
-  const fs::path whole = fs::absolute(path).lexically_normal();
+  const fs::path whole = whole_path(path);
   file_ = {whole, session_.history().state(), time_of(whole)};
   remember(recent_, whole);
 }

@@ -36,10 +36,16 @@ std::vector<fs::path> RecentFiles::shown() const {
   return paths;
 }
 
+fs::path whole_path(const fs::path& path) {
+  std::error_code gone;
+  const fs::path whole = fs::absolute(path, gone);
+  return (gone ? path : whole).lexically_normal();
+}
+
 void RecentFiles::add(const fs::path& document) {
   if (list_.empty()) return;
   std::vector<fs::path> paths = all();
-  const fs::path added = fs::absolute(document).lexically_normal();
+  const fs::path added = whole_path(document);
   std::erase(paths, added);
   paths.insert(paths.begin(), added);
   if (paths.size() > most) paths.resize(most);

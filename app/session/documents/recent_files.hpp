@@ -4,6 +4,10 @@
 
 namespace headlight {
 
+/// `path` from the root, without "..": what a file is known by. As it is where the folder that the program was started in is gone, so that
+/// no path leads from there.
+std::filesystem::path whole_path(const std::filesystem::path& path);
+
 /// The documents, or the folders of models, that were opened or saved last, newest first, remembered in a small JSON file. Programs that
 /// run side by side share it, so it is read anew each time.
 class RecentFiles {
