@@ -40,6 +40,20 @@ def eventually(question, seconds=20):
     return answer
 
 
+def fields_after_name(stat):
+    return stat.read_text().rsplit(")", 1)[1].split()
+
+
+def used_and_ready(pid):
+    """The processor time that a process has used, in ticks, and whether any of its threads could go on; None when it is gone."""
+    process = pathlib.Path(f"/proc/{pid}")
+    try:
+        fields = fields_after_name(process / "stat")
+        return int(fields[11]) + int(fields[12]), any(fields_after_name(thread / "stat")[0] == "R" for thread in (process / "task").iterdir())
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+
+
 @unittest.skipIf(TOOLS, f"{' and '.join(TOOLS)} not installed: the window cannot be opened here")
 class Screen(Commands):
     """A test with a screen of its own, and the program on it."""
@@ -80,9 +94,21 @@ class Screen(Commands):
         self.window = eventually(lambda: process.poll() is not None or self.xdotool("search", "--onlyvisible", "--name", "Headlight"))
         self.assertIsNone(process.poll(), "the program ended before its window opened")
         self.window = self.window.split()[0]
+        self.process = process
         self.xdotool("windowfocus", "--sync", self.window)
-        time.sleep(0.7)  # the first frames
+        self.settle()  # the first frames
         return process
+
+    def settle(self):
+        """Waits until the program has done what it was asked to: an idle window computes nothing. However busy the machine is with something else, it
+        is not taken for idle, because a thread that could run is one that has something to do."""
+        still, before, end = 0, None, time.monotonic() + 10
+        time.sleep(0.1)  # until the X server has passed on what was typed
+        while still < 3 and time.monotonic() < end:
+            now = used_and_ready(self.process.pid)
+            still = still + 1 if now is None or now == before and not now[1] else 0
+            before = now
+            time.sleep(0.05)
 
     @staticmethod
     def end(process):
@@ -101,15 +127,15 @@ class Screen(Commands):
         """One after another: letters reach a field at once, and keys one a frame."""
         for name in names:
             self.xdotool("key", name)
-            time.sleep(0.7)
+            self.settle()
 
     def save_as(self, name):
         self.keys("ctrl+shift+s", "ctrl+a")
         self.xdotool("type", "--delay", 50, str(self.folder / name))
-        time.sleep(0.7)
+        self.settle()
         self.xdotool("key", "Return")
         self.assertTrue(eventually(lambda: (self.folder / name).exists()), "it was not saved")
-        time.sleep(0.3)
+        self.settle()
 
     def state_files(self):
         return sorted(path.name for path in (self.folder / "state").rglob("*") if path.is_file())
@@ -117,7 +143,7 @@ class Screen(Commands):
     def type_sentence(self, words):
         self.keys("ctrl+l", "ctrl+a")
         self.xdotool("type", "--delay", 50, words)
-        time.sleep(0.7)
+        self.settle()
 
     def sentence_of(self, document):
         self.succeeds("trace", "--document", document, "--out", self.out)

@@ -6,7 +6,7 @@ import signal
 import time
 
 from program import EXAMPLE, Commands, main
-from screen import Screen, ask_to_close, eventually
+from screen import Screen, ask_to_close, eventually, used_and_ready
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -25,7 +25,7 @@ class OnAScreen(Screen):
     def test_it_opens_closes_and_remembers(self):
         process = self.open()
         self.xdotool("windowsize", "--sync", self.window, 1300, 900)
-        time.sleep(0.5)
+        self.settle()
         self.close(process)
         kept = json.loads(self.settings.read_text())
         self.assertEqual((kept["width"], kept["height"]), (1300, 900))
@@ -38,7 +38,7 @@ class OnAScreen(Screen):
     def test_a_sentence_is_typed_and_the_program_lives(self):
         process = self.open("--sentence", EXAMPLE)
         self.xdotool("key", "ctrl+l")
-        time.sleep(0.3)
+        self.settle()
         self.xdotool("key", "ctrl+a")
         self.xdotool("type", "--delay", 30, "The cat was tired")
         self.xdotool("key", "Return")
@@ -47,7 +47,7 @@ class OnAScreen(Screen):
             time.sleep(0.05)
         self.xdotool("windowsize", "--sync", self.window, 700, 500)
         self.xdotool("windowsize", "--sync", self.window, 1800, 1100)
-        time.sleep(0.5)
+        self.settle()
         self.assertIsNone(process.poll(), "the program ended by itself")
         self.save_as("cat.headlight")
         self.close(process)
@@ -84,9 +84,9 @@ class OnAScreen(Screen):
         process = self.open("--sentence", EXAMPLE)
         self.type_sentence("The cat was tired")
         self.xdotool("key", "Return")
-        time.sleep(0.3)
+        self.settle()
         ask_to_close(self.display, int(self.window))
-        time.sleep(0.5)
+        self.settle()
         self.assertIsNone(process.poll(), "it was closed and the sentence is lost")
         self.xdotool("key", "Escape")
         self.save_as("cat.headlight")
@@ -97,7 +97,7 @@ class OnAScreen(Screen):
         self.settings.write_text(json.dumps({"dark": True, "width": 1300, "height": 900}))
         process = self.open()
         self.xdotool("key", "ctrl+equal")
-        time.sleep(0.5)
+        self.settle()
         self.close(process)
         kept = json.loads(self.settings.read_text())
         self.assertTrue(kept["dark"])
@@ -111,15 +111,9 @@ class OnAScreen(Screen):
 
     def test_an_idle_window_costs_nothing(self):
         process = self.open()
-        time.sleep(1.5)
-
-        def used():
-            fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-            return (int(fields[11]) + int(fields[12])) / TICKS
-
-        before = used()
+        before = used_and_ready(process.pid)[0]
         time.sleep(2)
-        self.assertLess((used() - before) / 2, 0.05)
+        self.assertLess((used_and_ready(process.pid)[0] - before) / TICKS / 2, 0.05)
         self.close(process)
 
     def test_an_interrupted_program_leaves_no_settings_half_written(self):
