@@ -5,13 +5,18 @@ set(headlight_common_headers
   <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <cstdio> <filesystem> <fstream> <functional> <iostream> <limits> <map> <memory> <numeric>
   <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error> <unordered_map> <utility> <variant> <vector>)
 
-# headlight_precompiled(TARGET [HEADER...]): the common headers come precompiled. Without headers of its own a target shares the file that was
-# made for the first target; the compiler takes that only where options and macros agree, and warns where they do not.
+# headlight_precompiled(TARGET [HEADER...]): the common headers come precompiled, and these.
 function(headlight_precompiled target)
-  if(ARGN OR target STREQUAL "headlight_base")
-    target_precompile_headers(${target} PRIVATE ${headlight_common_headers} ${ARGN})
+  target_precompile_headers(${target} PRIVATE ${headlight_common_headers} ${ARGN})
+endfunction()
+
+# headlight_precompiled_as(TARGET FIRST): TARGET shares what was precompiled for FIRST, or makes it where that is itself. The compiler takes it
+# only where options and macros agree, and warns where they do not.
+function(headlight_precompiled_as target first)
+  if(target STREQUAL first)
+    headlight_precompiled(${target})
   else()
-    target_precompile_headers(${target} REUSE_FROM headlight_base)
+    target_precompile_headers(${target} REUSE_FROM ${first})
   endif()
 endfunction()
 

@@ -24,10 +24,13 @@ class GrammarDraw : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     grammar_ = std::make_unique<Grammar>(Grammar::read(asset("grammar/nouns.tsv").parent_path()));
+    for (const Noun& noun : grammar_->words().nouns)
+      for (const bool plural : {false, true}) nouns_.try_emplace(noun.english[plural], KnownNoun{&noun, plural});
     std::mt19937_64 random(20);
     for (int i = 0; i < 20'000; ++i) drawn_.push_back(grammar_->draw(random));
   }
   static void TearDownTestSuite() {
+    nouns_.clear();
     grammar_.reset();
     drawn_.clear();
   }
@@ -39,10 +42,8 @@ class GrammarDraw : public testing::Test {
   }
   /// The noun at a place of the English sentence, or none.
   static KnownNoun noun_at(const SentencePair& pair, int place) {
-    for (const Noun& noun : grammar_->words().nouns)
-      for (const bool plural : {false, true})
-        if (noun.english[plural] == pair.english.at(static_cast<size_t>(place))) return {&noun, plural};
-    return {};
+    const auto found = nouns_.find(pair.english.at(static_cast<size_t>(place)));
+    return found == nouns_.end() ? KnownNoun{} : found->second;
   }
   /// Whether a noun of this class can be the subject (or object) of the word, an adjective or a form of a verb.
   static bool goes_with(const std::string& word, NounClass c, bool as_object) {
@@ -60,6 +61,7 @@ class GrammarDraw : public testing::Test {
 
   static inline std::unique_ptr<Grammar> grammar_;
   static inline std::vector<SentencePair> drawn_;
+  static inline std::map<std::string, KnownNoun> nouns_;
 };
 
 TEST_F(GrammarDraw, EveryWordIsInTheVocabulariesAndNoneIsCut) {
@@ -201,8 +203,11 @@ TEST_F(GrammarDraw, TrainingLeavesOutWhatIsHeldOut) {
   for (const SentencePair& pair : training) {
     ASSERT_FALSE(pair.unseen_nouns || pair.unseen_noun_verb);
     texts.insert(text(pair));
+    std::vector<const Noun*> nouns;
     for (int i = 0; i < static_cast<int>(pair.english.size()); ++i)
-      for (int j = 0; j < static_cast<int>(pair.english.size()); ++j) together.insert({noun_at(pair, i).noun, noun_at(pair, j).noun});
+      if (const Noun* noun = noun_at(pair, i).noun) nouns.push_back(noun);
+    for (const Noun* one : nouns)
+      for (const Noun* other : nouns) together.insert({one, other});
   }
   EXPECT_EQ(texts.size(), training.size());
   for (const MinimalPair& minimal : grammar_->minimal_pairs(100, 1)) {

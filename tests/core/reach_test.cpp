@@ -138,7 +138,7 @@ TEST(Reach, StopsAtACausalMaskFromEveryCell) {
 }
 
 TEST(Reach, HoldsForTheReadableModel) {
-  expect_reach_from_everywhere(make_document(BuiltInModels().make("readable"), {"it was"}), 97, true);
+  expect_reach_from_everywhere(make_document(BuiltInModels().make("readable"), {"it was"}), 307, true);
 }
 
 TEST(Reach, NobodyIsReachedThroughPadding) { expect_reach_from_everywhere(six_two({"the cat sat", "it"}), 3); }
