@@ -128,7 +128,7 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   const AttentionNodes& attn = session.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(head)];
   const Trace& trace = session.trace();
-  const bool projected = !config.makes(Mistake::no_output_projection);
+  const bool projected = !session.document().makes(Mistake::no_output_projection);
   place->second =
       projected ? headlight::contributions(trace[h.pattern], query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
                 : headlight::contributions(trace[h.pattern], query, trace[h.v], Matrix::Identity(config.d_head(), config.d_head()), 0);

@@ -53,9 +53,9 @@ class Session {
   const HeadNodes& head() const { return attention().head[static_cast<size_t>(selection.head)]; }
   const BlockNodes& block() const { return block_at(nodes(), selection.at); }
   const StackNodes& stack() const { return selection.at.decoder ? *nodes().decoder : nodes(); }
-  /// The number by which ModelConfig::head_settings knows that attention.
+  /// The number by which Interventions::head_settings knows that attention.
   int attention_number() const;
-  HeadSetting head_setting(int head) const { return document().config.head_setting(attention_number(), head); }
+  HeadSetting head_setting(int head) const { return document().interventions.head_setting({attention_number(), head}); }
   /// The sentence whose words an axis counts, in whatever matrix: the source or the target; and how many of them are no padding.
   const TokenizedSentence& words(const Axis& axis) const { return is_target(axis) ? sample().target : sample().tokens; }
   int n_words(const Axis& axis) const { return is_target(axis) ? sample().n_target : sample().n_words; }

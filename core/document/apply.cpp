@@ -153,7 +153,7 @@ struct Apply {
   Document operator()(const SetHeads& e) {
     d.config.n_heads = e.n_heads;
     require_possible(d.config);
-    d.config.head_settings.clear();  // other heads
+    d.interventions.head_settings.clear();  // other heads
     return computable();
   }
 
@@ -187,9 +187,7 @@ struct Apply {
   Document operator()(const SetBiases& e) {
     d.config.biases = e.on;
     if (!e.on) return std::move(d);
-    ModelConfig sound = d.config;
-    sound.mistakes.clear();  // also those that are not read while keys are made with W_Q
-    for (const WeightShape& bias : weight_shapes(sound, 1, 1)) {
+    for (const WeightShape& bias : weight_shapes(d.config, 1, 1)) {
       if (bias.name.find(".b_") == std::string::npos || d.weights.has(bias.name)) continue;
       d.weights.set(bias.name, Matrix::Zero(bias.rows, bias.cols));
       d.weights.by_name[bias.name] = weight_as_it_came(d, bias.name);
@@ -248,24 +246,21 @@ struct Apply {
       throw UserError("there is no head " + std::to_string(e.head + 1) + " in attention " + std::to_string(e.attention + 1) +
                       "; attentions are 1 to " + std::to_string(d.config.n_attentions()) + ", heads 1 to " +
                       std::to_string(d.config.n_heads));
-    d.config.head_settings.resize(static_cast<size_t>(d.config.n_attentions() * d.config.n_heads), HeadSetting::as_it_is);
-    d.config.head_settings[static_cast<size_t>(e.attention * d.config.n_heads + e.head)] = e.setting;
-    const auto& all = d.config.head_settings;
-    if (std::count(all.begin(), all.end(), HeadSetting::as_it_is) == static_cast<std::ptrdiff_t>(all.size()))
-      d.config.head_settings.clear();
+    d.interventions.set({e.attention, e.head}, e.setting);
     return computable();
   }
 
   Document operator()(const SetTemperature& e) {
-    d.config.temperature = e.temperature;
-    require_possible(d.config);
+    d.interventions.temperature = e.temperature;
+    require_possible(d.interventions, d.config);
     return std::move(d);
   }
 
   Document operator()(const SetMistake& e) {
     if (e.mistake == Mistake::no_positions) d.config.positions = !e.on;
-    else if (e.on) d.config.mistakes.insert(e.mistake);
-    else d.config.mistakes.erase(e.mistake);
+    else if (e.on) d.interventions.mistakes.insert(e.mistake);
+    else d.interventions.mistakes.erase(e.mistake);
+    require_possible(d.interventions, d.config);
     return computable();
   }
 
@@ -320,7 +315,7 @@ struct Apply {
 
   /// While keys are made with W_Q, W_K is a matrix that is computed.
   bool is_wired_otherwise(const std::string& weight) const {
-    return d.config.makes(Mistake::W_K_is_W_Q) && (weight.ends_with(".W_K") || weight.ends_with(".b_K"));
+    return d.makes(Mistake::W_K_is_W_Q) && (weight.ends_with(".W_K") || weight.ends_with(".b_K"));
   }
 
   void require_target_word(const std::string& word) const {

@@ -69,7 +69,8 @@ double bytes_of_wider_embedding(const Document& d) {
 Need need_of(const Document& d, int longest) {
   const WordCounts words = counts_of(d, longest);
   const auto sentences = static_cast<double>(d.sentences.size());
-  return {sentences * (trace_bytes(d.config, words) + graph_bytes(d.config, words)) + bytes_of_wider_embedding(d),
+  return {sentences * (trace_bytes(d.config, words) + graph_bytes(d.config, words) + bytes_of(added_by(d.interventions, d.config, words))) +
+              bytes_of_wider_embedding(d),
           sentences > 1 ? "this batch of " + std::to_string(d.sentences.size()) + " sentences" : "this document"};
 }
 

@@ -71,32 +71,6 @@ Document without_hand(Document document) {
   return document;
 }
 
-namespace {
-
-struct MistakeName {
-  const char *title, *id;
-};
-constexpr MistakeName mistake_names[n_mistakes] = {{"softmax over the wrong axis", "softmax_over_queries"},
-                                                   {"no division by \u221ad_head", "no_scale"},
-                                                   {"mask after softmax", "mask_after_softmax"},
-                                                   {"0 instead of \u2212\u221e", "zero_for_masked"},
-                                                   {"merge without the transpose", "merge_without_transpose"},
-                                                   {"split by a bare view", "split_by_view"},
-                                                   {"no output projection", "no_output_projection"},
-                                                   {"no positions", "no_positions"},
-                                                   {"W_K = W_Q", "W_K_is_W_Q"},
-                                                   {"every head the same", "heads_alike"}};
-
-}  // namespace
-
-const char* title(Mistake mistake) { return mistake_names[static_cast<size_t>(mistake)].title; }
-const char* id(Mistake mistake) { return mistake_names[static_cast<size_t>(mistake)].id; }
-
-const char* id(HeadSetting setting) {
-  constexpr const char* names[] = {"as_it_is", "off", "uniform", "mean"};
-  return names[static_cast<size_t>(setting)];
-}
-
 Document make_document(std::shared_ptr<const Model> model, std::vector<std::string> sentences) {
   return apply(Document{}, SetModel{std::move(model), std::move(sentences)});
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "interventions/interventions.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
@@ -50,6 +51,7 @@ struct Document {
   std::vector<std::string> sentences;            ///< a batch; none is blank
   std::shared_ptr<const Model> model;            ///< as it came
   ModelConfig config;                            ///< with this document's heads, positions and biases
+  Interventions interventions;                   ///< what is done to the right graph on purpose
   Weights weights;                               ///< with this document's changes
   std::shared_ptr<const Tokenizer> tokenizer;    ///< the model's, with ids also for the unknown words of the sentences
   std::vector<Target> targets;                   ///< of models that translate: one per sentence
@@ -58,6 +60,9 @@ struct Document {
   std::map<CellPlace, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
   MatrixPtr painted;                             ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 
+  bool makes(Mistake mistake) const {
+    return mistake == Mistake::no_positions ? !config.positions : interventions.mistakes.count(mistake) != 0;
+  }
   bool operator==(const Document&) const = default;
 };
 
@@ -76,14 +81,6 @@ MatrixPtr weight_as_it_came(const Document& document, const std::string& name);
 bool is_changed_by_hand(const Document& document);
 /// The same document with every number as it is computed, and every weight as it came.
 Document without_hand(Document document);
-
-/// "mask after softmax": a few plain words.
-const char* title(Mistake mistake);
-/// "mask_after_softmax": the name by which files, commands and tests call it.
-const char* id(Mistake mistake);
-
-/// "as_it_is", "off", "uniform", "mean".
-const char* id(HeadSetting setting);
 
 /// Whether both hold the same values: numbers bit by bit, except that NaN equals NaN; who shares a matrix with whom does not matter.
 bool same(const Document& a, const Document& b);

@@ -33,12 +33,12 @@ Json model_json(const Model& model) {
           {"seed", model.made_from->seed}};
 }
 
-Json config_json(const ModelConfig& c) {
+Json config_json(const ModelConfig& c, const Interventions& wanted) {
   Json mistakes = Json::array(), settings = Json::array();
-  for (const Mistake mistake : c.mistakes) mistakes.push_back(id(mistake));
-  for (const HeadSetting setting : c.head_settings) settings.push_back(id(setting));
-  return {{"n_heads", c.n_heads},         {"biases", c.biases},   {"positions", c.positions},
-          {"temperature", c.temperature}, {"mistakes", mistakes}, {"head_settings", settings}};
+  for (const Mistake mistake : wanted.mistakes) mistakes.push_back(id(mistake));
+  for (const HeadSetting setting : settings_in_order(wanted, c)) settings.push_back(id(setting));
+  return {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
+          {"mistakes", mistakes}, {"head_settings", settings}};
 }
 
 std::vector<std::string> unknown_words(const Tokenizer& tokenizer) {
@@ -227,9 +227,12 @@ bool must_be_carried(const Model& model) {
 
 std::string document_json(const Document& d) {
   const std::vector<std::string> unknown = unknown_words(*d.tokenizer);
-  Json json = {{"version", document_version},     {"model", model_json(*d.model)},
-               {"sentences", d.sentences},        {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
-               {"config", config_json(d.config)}, {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
+  Json json = {{"version", document_version},
+               {"model", model_json(*d.model)},
+               {"sentences", d.sentences},
+               {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
+               {"config", config_json(d.config, d.interventions)},
+               {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
                {"overrides", stored(d.overrides)}};
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);

@@ -16,11 +16,6 @@ std::string from_to(const std::string& from, const std::string& to) { return fro
 std::string from_to(std::optional<float> from, float to) { return from ? from_to(text(*from), text(to)) : arrow + 1 + text(to); }
 std::string quoted(const std::string& words) { return "\u201c" + words + "\u201d"; }
 
-const char* in_words(HeadSetting setting) {
-  constexpr const char* settings[] = {"as it is", "off", "uniform attention", "its mean"};
-  return settings[static_cast<size_t>(setting)];
-}
-
 struct Label {
   const Document& before;
   std::optional<float> was;
@@ -124,10 +119,11 @@ struct Label {
     return {"All cells computed again", std::to_string(n) + (n == 1 ? " was set by hand" : " were set by hand")};
   }
   EditLabel operator()(const SetHeadSetting& e) const {
-    return {"Head " + std::to_string(e.head + 1), from_to(in_words(before.config.head_setting(e.attention, e.head)), in_words(e.setting))};
+    return {"Head " + std::to_string(e.head + 1),
+            from_to(title(before.interventions.head_setting({e.attention, e.head})), title(e.setting))};
   }
   EditLabel operator()(const SetTemperature& e) const {
-    return {"Temperature", from_to(static_cast<float>(before.config.temperature), static_cast<float>(e.temperature))};
+    return {"Temperature", from_to(static_cast<float>(before.interventions.temperature), static_cast<float>(e.temperature))};
   }
   EditLabel operator()(const SetMistake& e) const { return {e.on ? "Broken on purpose" : "Mistake undone", title(e.mistake)}; }
   EditLabel operator()(const SetTarget& e) const {

@@ -15,7 +15,8 @@ StackWords labelled(const TokenizedSentence& sentence, const Tokenizer& tokenize
 ModelGraph graph_of(const Document& document, const TokenizedSentence& source, const TokenizedSentence& target) {
   std::optional<StackWords> decoder;
   if (document.config.has_encoder()) decoder = labelled(target, *document.model->target_tokenizer);
-  return transformer(document.config, labelled(source, *document.tokenizer), decoder, document.model->dimension_names);
+  return rewritten(transformer(document.config, labelled(source, *document.tokenizer), decoder, document.model->dimension_names),
+                   document.interventions);
 }
 
 ModelGraph graph_of(const Document& document, int sample) {

@@ -30,8 +30,7 @@ class ComputedNames {
   explicit ComputedNames(const Document& document) {
     Document other = document;  // the names that only some wirings have
     other.config.biases = true;
-    other.config.mistakes.insert({Mistake::mask_after_softmax, Mistake::W_K_is_W_Q});
-    other.config.head_settings.assign(static_cast<size_t>(other.config.n_attentions() * other.config.n_heads), HeadSetting::off);
+    other.interventions = every_intervention(other.config);
     collect(graph_of(document, 0).graph);
     collect(graph_of(other, 0).graph);
     for (const char* tokens : {"tokens", "encoder.tokens", "decoder.tokens"}) bases_.erase(tokens);

@@ -159,8 +159,8 @@ const char* positions_called(const ModelConfig& c) { return !c.positions ? "none
 Json config_json(const Document& document) {
   const ModelConfig& c = document.config;
   Json mistakes = Json::array(), head_settings = Json::array();
-  for (const Mistake mistake : c.mistakes) mistakes.push_back(id(mistake));
-  for (const HeadSetting setting : c.head_settings) head_settings.push_back(id(setting));
+  for (const Mistake mistake : document.interventions.mistakes) mistakes.push_back(id(mistake));
+  for (const HeadSetting setting : settings_in_order(document.interventions, c)) head_settings.push_back(id(setting));
   return {{"d_model", c.d_model},
           {"n_heads", c.n_heads},
           {"d_head", c.d_head()},
@@ -177,7 +177,7 @@ Json config_json(const Document& document) {
            {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
           {"final_norm", c.final_norm},
           {"unembedding", name(c.unembedding)},
-          {"temperature", c.temperature},
+          {"temperature", document.interventions.temperature},
           {"mistakes", mistakes},
           {"head_settings", head_settings},
           {"mask", name(document.mask)},

@@ -101,12 +101,6 @@ std::string example_in(nlohmann::json& json) {
   return one_line(Fields(own, "config.json", {"example"}), "example", longest_about);
 }
 
-void require_as_in_a_new_document(const ModelConfig& c) {
-  if (c.temperature == 1 && c.mistakes.empty() && c.head_settings.empty()) return;
-  throw UserError("the model " + c.name +
-                  " has a temperature, mistakes or switched heads, which belong to a document and not to a model: take them back first");
-}
-
 }  // namespace
 
 const char* name(Norm norm) { return norm == Norm::pre ? "pre" : "none"; }
@@ -119,7 +113,6 @@ const char* name(Unembedding unembedding) {
 
 std::string model_json(const Model& model) {
   const ModelConfig& c = model.config;
-  require_as_in_a_new_document(c);
   const OrderedJson sinusoids = {
       {"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
   OrderedJson json = {{"headlight", model_folder_version},

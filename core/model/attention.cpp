@@ -10,7 +10,6 @@ struct HeadPlace {
   const AttentionNodes& all;
   const Packed& packed;
   int number;
-  HeadSetting setting;
   Outline& outline;
   AttentionPlace attention;
 
@@ -20,81 +19,28 @@ struct HeadPlace {
   NodeId made(Stage stage, NodeId node) const { return outline.made(at(stage), node); }
   /// Computed, but not what the stage is there for.
   NodeId belongs(Stage stage, NodeId node) const { return outline.belongs(at(stage), node); }
-  int first_column() const { return config.makes(Mistake::heads_alike) ? 0 : number * config.d_head(); }
 };
 
-/// One head's columns of q, k or v (T, d_head).
-NodeId own_columns(GraphBuilder& g, const HeadPlace& at, const char* what, NodeId x) {
-  const int d_head = at.config.d_head();
-  if (at.config.makes(Mistake::split_by_view))
-    return split_by_view(g, at.called(what), x, at.config.makes(Mistake::heads_alike) ? 0 : at.number, d_head);
-  return slice_columns(g, at.called(what), x, at.first_column(), d_head, AxisKind::d_head);
-}
-
-/// -infinity where a word may not look; with a mistake in it where one is wanted.
-NodeId masked(GraphBuilder& g, const HeadPlace& at, NodeId scaled_scores) {
-  if (at.config.makes(Mistake::mask_after_softmax)) return copy(g, at.called("masked_scores"), scaled_scores);
-  if (at.config.makes(Mistake::zero_for_masked)) return zero_where_masked(g, at.called("masked_scores"), scaled_scores, at.all.mask);
-  return mask(g, at.called("masked_scores"), scaled_scores, at.all.mask);
-}
-
-/// The attention weights (query, key).
-void add_pattern(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
-  const bool after = at.config.makes(Mistake::mask_after_softmax);
-  const std::string name = at.called(after ? "unmasked_pattern" : "pattern");
-  n.computed_pattern = at.setting == HeadSetting::uniform               ? uniform(g, name, n.masked_scores)
-                       : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, n.masked_scores)
-                                                                        : softmax(g, name, n.masked_scores);
-  if (after) at.belongs(Stage::softmax, n.computed_pattern);
-  n.pattern =
-      at.made(Stage::softmax, after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern);
-}
-
-/// The words that are no padding: a mean over <pad> would mean nothing.
-std::vector<Index> real_rows(const Axis& words) {
-  std::vector<Index> rows;
-  for (Index row = 0; row < words.size; ++row)
-    if (words.label(row) != "<pad>") rows.push_back(row);
-  if (rows.empty()) rows.push_back(0);
-  return rows;
-}
-
-/// The weighted sum (query, d_head), unless the head was switched off or averaged.
-void add_weighted_sum(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
-  const bool off = at.setting == HeadSetting::off, mean = at.setting == HeadSetting::mean;
-  const std::string name = at.called(off || mean ? "computed_z" : "z");
-  n.computed_z = at.packed.empty() ? matmul(g, name, n.pattern, n.v) : matmul_within(g, name, n.pattern, n.v, at.packed);
-  if (off || mean) at.belongs(Stage::weighted_sum, n.computed_z);
-  n.z = off    ? zero(g, at.called("z"), n.computed_z)
-        : mean ? mean_rows(g, at.called("z"), n.computed_z, real_rows(g.axes(n.computed_z).rows))
-               : n.computed_z;
-  at.made(Stage::weighted_sum, n.z);
-}
-
-/// What the head adds to the output (query, d_model).
-NodeId result(GraphBuilder& g, const HeadPlace& at, NodeId z, const Axis& d_model) {
-  const int first = at.number * at.config.d_head();
-  if (at.config.makes(Mistake::no_output_projection)) return place_columns(g, at.called("result"), z, first, d_model);
-  return matmul_rows(g, at.called("result"), z, at.all.W_O, first);
-}
-
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
-HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
+HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   HeadNodes n{};
-  n.q = at.made(Stage::split, own_columns(g, at, "q", at.all.q));                     // (T, d_head)
-  n.k = at.made(Stage::split, own_columns(g, at, "k", at.all.k));                     // (T, d_head)
-  n.v = at.made(Stage::split, own_columns(g, at, "v", at.all.v));                     // (T, d_head)
+  const int d_head = at.config.d_head(), first = at.number * d_head;
+  const auto own_columns = [&](const char* what, NodeId x) {
+    return at.made(Stage::split, slice_columns(g, at.called(what), x, first, d_head, AxisKind::d_head));  // (T, d_head)
+  };
+  n.q = own_columns("q", at.all.q);
+  n.k = own_columns("k", at.all.k);
+  n.v = own_columns("v", at.all.v);
   n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
                                : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
   at.made(Stage::scores, n.scores);
-  const bool divided = !at.config.makes(Mistake::no_scale);
-  n.scaled_scores = divided ? scale(g, at.called("scaled_scores"), n.scores, at.config.d_head(), at.config.temperature)  // (query, key)
-                            : copy(g, at.called("scaled_scores"), n.scores);
-  at.made(Stage::scale, n.scaled_scores);
-  n.masked_scores = at.made(Stage::mask, masked(g, at, n.scaled_scores));  // (query, key)
-  add_pattern(g, at, n);                                                   // (query, key)
-  add_weighted_sum(g, at, n);                                              // (query, d_head)
-  n.result = at.belongs(Stage::output, result(g, at, n.z, d_model));       // (query, d_model)
+  n.scaled_scores = at.made(Stage::scale, scale(g, at.called("scaled_scores"), n.scores, d_head));            // (query, key)
+  n.masked_scores = at.made(Stage::mask, mask(g, at.called("masked_scores"), n.scaled_scores, at.all.mask));  // (query, key)
+  n.pattern = at.made(Stage::softmax, softmax(g, at.called("pattern"), n.masked_scores));                     // (query, key)
+  n.z = at.packed.empty() ? matmul(g, at.called("z"), n.pattern, n.v)                                         // (query, d_head)
+                          : matmul_within(g, at.called("z"), n.pattern, n.v, at.packed);
+  at.made(Stage::weighted_sum, n.z);
+  n.result = at.belongs(Stage::output, matmul_rows(g, at.called("result"), n.z, at.all.W_O, first));  // (query, d_model)
   return n;
 }
 
@@ -115,12 +61,11 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
   n.memory = in.memory;
   n.mask = in.mask;
   n.W_Q = g.input(prefix + "W_Q", {d_model, heads});
-  const bool same = config.makes(Mistake::W_K_is_W_Q);
-  n.W_K = same ? copy(g, prefix + "W_K", n.W_Q) : g.input(prefix + "W_K", {d_model, heads});
+  n.W_K = g.input(prefix + "W_K", {d_model, heads});
   n.W_V = g.input(prefix + "W_V", {d_model, heads});
   n.W_O = g.input(prefix + "W_O", {heads, d_model});
   n.b_Q = bias("b_Q", heads);
-  n.b_K = same && n.b_Q ? copy(g, prefix + "b_K", *n.b_Q) : bias("b_K", heads);
+  n.b_K = bias("b_K", heads);
   n.b_V = bias("b_V", heads);
   n.b_O = bias("b_O", d_model);
 
@@ -131,16 +76,11 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
-    n.head.push_back(head(g, {config, prefix, n, in.packed, h, config.head_setting(in.number, h), outline, in.at}, d_model));
+    n.head.push_back(head(g, {config, prefix, n, in.packed, h, outline, in.at}));
     z.push_back(n.head.back().z);
   }
-  n.concat = config.makes(Mistake::merge_without_transpose)
-                 ? merge_by_view(g, prefix + "concat", z)
-                 : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (Tq, n_heads*d_head)
-  made(Stage::merge, n.concat);
-  n.out = config.makes(Mistake::no_output_projection) ? copy(g, out_name, n.concat, Axes{g.axes(n.concat).rows, d_model})
-                                                      : matmul(g, out_name, n.concat, n.W_O, n.b_O);  // (Tq, d_model)
-  made(Stage::output, n.out);
+  n.concat = made(Stage::merge, concat_columns(g, prefix + "concat", z, AxisKind::heads));  // (Tq, n_heads*d_head)
+  n.out = made(Stage::output, matmul(g, out_name, n.concat, n.W_O, n.b_O));                 // (Tq, d_model)
   outline.shown({Stage::mask, in.at}, n.mask);
   return n;
 }

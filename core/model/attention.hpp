@@ -9,17 +9,16 @@ namespace headlight {
 
 /// What an attention part reads.
 struct AttentionInputs {
-  NodeId x;        ///< (Tq, d_model): q is made from it
-  NodeId memory;   ///< (Tk, d_model): k and v are; x again in self-attention
-  NodeId mask;     ///< (query, key) of 0 and -infinity
-  Packed packed;   ///< where x and memory hold several sentences; empty: one
-  int number = 0;  ///< for config.head_settings, see ModelConfig::n_attentions
+  NodeId x;       ///< (Tq, d_model): q is made from it
+  NodeId memory;  ///< (Tk, d_model): k and v are; x again in self-attention
+  NodeId mask;    ///< (query, key) of 0 and -infinity
+  Packed packed;  ///< where x and memory hold several sentences; empty: one
   AttentionPlace at = {};
 };
 
 /// Multi-head attention (Vaswani et al. 2017, section 3.2), step by step under names that begin with `prefix`
-/// ("blocks.0.attn."); the result is called `out_name`. Its weights become inputs of the graph. The config's mistakes and its settings for
-/// the heads are wired in. Its stages are written into `outline`.
+/// ("blocks.0.attn."); the result is called `out_name`. Its weights become inputs of the graph. Its stages are written
+/// into `outline`.
 AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix,
                          const std::string& out_name, const AttentionInputs& in);
 

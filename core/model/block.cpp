@@ -53,13 +53,13 @@ BlockNodes block(GraphBuilder& g, Outline& outline, const ModelConfig& config, c
   n.resid_pre = in.x;
   n.ln1 = normed(Stage::norm, in.at, "ln1", in.x);
   const NodeId x = n.ln1.value_or(in.x);
-  n.attn = attention(g, outline, config, prefix + self + ".", prefix + self + "_out", {x, x, in.mask, in.packed, in.number, in.at});
+  n.attn = attention(g, outline, config, prefix + self + ".", prefix + self + "_out", {x, x, in.mask, in.packed, in.at});
   NodeId residual = n.resid_mid = add(g, prefix + "resid_mid", in.x, n.attn.out);  // (T, d_model)
   if (!is_bare_attention(config)) made(Stage::residual, in.at, residual);
   if (in.cross) {
     n.ln_cross = normed(Stage::norm, cross, "ln2", residual);
     n.cross = attention(g, outline, config, prefix + "cross_attn.", prefix + "cross_attn_out",
-                        {n.ln_cross.value_or(residual), in.cross->memory, in.cross->mask, in.cross->packed, in.number + 1, cross});
+                        {n.ln_cross.value_or(residual), in.cross->memory, in.cross->mask, in.cross->packed, cross});
     residual = *(n.resid_cross = made(Stage::residual, cross, add(g, prefix + "resid_cross", residual, n.cross->out)));  // (T, d_model)
   }
   n.resid_post = residual;

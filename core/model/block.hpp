@@ -17,7 +17,6 @@ struct BlockInputs {
     Packed packed;
   };
   std::optional<Cross> cross;
-  int number = 0;          ///< of its first attention, for config.head_settings
   AttentionPlace at = {};  ///< of its self-attention
 };
 

@@ -1,9 +1,7 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
-#include <set>
 #include <string>
-#include <vector>
 
 namespace headlight {
 
@@ -23,29 +21,6 @@ struct Sinusoids {
   bool operator==(const Sinusoids&) const = default;
 };
 
-/// Bugs from real code and ideas left out, each a wiring of its own: what goes wrong is computed, not acted.
-enum class Mistake {
-  softmax_over_queries,     ///< softmax along the wrong axis: columns sum to 1, rows do not
-  no_scale,                 ///< scores are not divided by sqrt(d_head)
-  mask_after_softmax,       ///< weights of masked keys are set to 0 afterwards: rows no longer sum to 1
-  zero_for_masked,          ///< a masked score becomes 0 instead of -infinity: masked keys leak
-  merge_without_transpose,  ///< z (n_heads, T, d_head) is read as (T, n_heads*d_head) as it lies in memory
-  split_by_view,            ///< q, k, v (T, n_heads*d_head) are read as (n_heads, T, d_head) as they lie in memory
-  no_output_projection,     ///< the output is the merged heads, without W_O
-  no_positions,             ///< nothing says which word comes first
-  W_K_is_W_Q,               ///< keys are made with W_Q: scores become symmetric
-  heads_alike,              ///< every head reads the columns of the first
-};
-constexpr int n_mistakes = 10;
-
-/// What is done to one head before it is merged.
-enum class HeadSetting {
-  as_it_is,
-  off,      ///< z is 0: the head adds nothing
-  uniform,  ///< every key that may be attended gets the same weight
-  mean,     ///< every word gets the mean z of all words
-};
-
 /// The shape of a model: everything the graph is built from, and nothing that is learned.
 struct ModelConfig {
   std::string name;
@@ -63,11 +38,7 @@ struct ModelConfig {
   Sinusoids sinusoids;
   bool final_norm = false;  ///< a layer norm after the last block of each stack
   Unembedding unembedding = Unembedding::none;
-  double temperature = 1;  ///< scores are divided by temperature * sqrt(d_head)
-  std::set<Mistake> mistakes;
-  std::vector<HeadSetting> head_settings;  ///< attention * n_heads + head; shorter or empty: the others are as they are
 
-  bool makes(Mistake mistake) const { return mistake == Mistake::no_positions ? !positions : mistakes.count(mistake) != 0; }
   /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
   /// there is.
   bool has_encoder() const { return n_decoder_layers > 0; }
@@ -76,10 +47,6 @@ struct ModelConfig {
   bool writes_text() const { return has_encoder() && unembedding != Unembedding::none; }
   /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
-  HeadSetting head_setting(int attention, int head) const {
-    const auto at = static_cast<size_t>(attention * n_heads + head);
-    return at < head_settings.size() ? head_settings[at] : HeadSetting::as_it_is;
-  }
   int d_head() const { return d_model / n_heads; }
   bool operator==(const ModelConfig&) const = default;
 };

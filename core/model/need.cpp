@@ -76,28 +76,15 @@ class RunSize {
     add(keys, d_, 2);               // k, v
     add(queries, heads_ * d_head);  // and each head's columns of them
     add(keys, heads_ * d_head, 2);
-    add(queries, keys * heads_, c_.makes(Mistake::mask_after_softmax) ? 5 : 4);  // scores, scaled, masked, pattern; and before a late mask
-    add(queries, d_head * (heads_ + twice_weighed()));                           // z; of a switched head also what it would have been
-    add(queries, d_ * heads_);                                                   // result
-    if (c_.makes(Mistake::W_K_is_W_Q)) add(d_, d_);
-    if (c_.makes(Mistake::W_K_is_W_Q) && c_.biases) add(1, d_);
+    add(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
+    add(queries, heads_ * d_head);   // z
+    add(queries, d_ * heads_);       // result
     nodes_ += 4 + (c_.biases ? 4 : 0) + 9 * (heads_ - 1);
-    ++attention_;
-  }
-
-  double twice_weighed() const {
-    double n = 0;
-    for (int head = 0; head < c_.n_heads; ++head) {
-      const HeadSetting setting = c_.head_setting(attention_, head);
-      n += setting == HeadSetting::off || setting == HeadSetting::mean ? 1 : 0;
-    }
-    return n;
   }
 
   const ModelConfig& c_;
   const double d_, heads_;
   double numbers_ = 0, nodes_ = 0;
-  int attention_ = 0;
 };
 
 /// Numbers in the blocks of a stack.
@@ -115,6 +102,21 @@ double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int at
 }
 
 }  // namespace
+
+MatrixCount& MatrixCount::operator+=(const MatrixCount& other) {
+  numbers += other.numbers;
+  matrices += other.matrices;
+  return *this;
+}
+
+double bytes_of(const MatrixCount& count) { return count.numbers * bytes_per_number + count.matrices * bytes_per_node; }
+
+std::vector<AttentionSize> attention_sizes(const ModelConfig& config, const WordCounts& words) {
+  const auto source = static_cast<double>(words.source), target = static_cast<double>(words.target);
+  std::vector<AttentionSize> all(static_cast<size_t>(config.n_layers), {source, source});
+  for (int layer = 0; layer < config.n_decoder_layers; ++layer) all.insert(all.end(), {{target, target}, {target, source}});
+  return all;
+}
 
 double trace_bytes(const ModelConfig& config, const WordCounts& words) { return RunSize(config, words).numbers() * bytes_per_number; }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "graph/matrix.hpp"
 #include "model/config.hpp"
@@ -12,6 +13,22 @@ struct WordCounts {
   Index source = 1, target = 0;  ///< tokens of a sentence, padding and marks included; `target` only where there is a decoder
   Index vocabulary = 1, target_vocabulary = 0;  ///< words that can be read, and that a decoder can write
 };
+
+/// How many numbers stand in matrices, and in how many of them.
+struct MatrixCount {
+  double numbers = 0, matrices = 0;
+
+  MatrixCount& operator+=(const MatrixCount& other);
+};
+/// About what they take: the numbers, and what the graph writes down of each matrix.
+double bytes_of(const MatrixCount& count);
+
+/// How many words look and are looked at in an attention.
+struct AttentionSize {
+  double queries, keys;
+};
+/// Of every attention, in the order of computation.
+std::vector<AttentionSize> attention_sizes(const ModelConfig& config, const WordCounts& words);
 
 /// The bytes of every matrix that the run of one sentence makes: the trace without the weights. A closed formula, so that it can be asked
 /// before anything is allocated; all of these are doubles, which no config can make overflow.

@@ -1,6 +1,64 @@
 #include "model/nodes.hpp"
 
 namespace headlight {
+namespace {
+
+/// Visits all that is listed. The names of a struct's fields are bound to it one by one, so that a field which is missing here does not
+/// compile.
+class Renumbering {
+ public:
+  explicit Renumbering(const std::vector<NodeId>& now) : now_(now) {}
+
+  void visit(NodeId& id) const { id = now_[static_cast<size_t>(id)]; }
+  template <class Part>
+  void visit(std::optional<Part>& part) const {
+    if (part) visit(*part);
+  }
+  template <class Part>
+  void visit(std::vector<Part>& parts) const {
+    for (Part& part : parts) visit(part);
+  }
+  void visit(HeadNodes& n) const {
+    auto& [q, k, v, scores, scaled_scores, masked_scores, pattern, z, result] = n;
+    all(q, k, v, scores, scaled_scores, masked_scores, pattern, z, result);
+  }
+  void visit(AttentionNodes& n) const {
+    auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q, k, v, head, concat, out] = n;
+    all(x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q, k, v, head, concat, out);
+  }
+  void visit(MlpNodes& n) const {
+    auto& [W_in, W_out, b_in, b_out, pre, post, out] = n;
+    all(W_in, W_out, b_in, b_out, pre, post, out);
+  }
+  void visit(BlockNodes& n) const {
+    auto& [resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post] = n;
+    all(resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post);
+  }
+  void visit(StackNodes& n) const {
+    auto& [tokens, mask, W_E, W_pos, embed, scaled_embed, pos_embed, block, ln_final, out] = n;
+    all(tokens, mask, W_E, W_pos, embed, scaled_embed, pos_embed, block, ln_final, out);
+  }
+
+ private:
+  template <class... Parts>
+  void all(Parts&... parts) const {
+    (visit(parts), ...);
+  }
+
+  const std::vector<NodeId>& now_;
+};
+
+}  // namespace
+
+void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
+  const Renumbering renumbering(now);
+  renumbering.visit(static_cast<StackNodes&>(nodes));
+  renumbering.visit(nodes.decoder);
+  renumbering.visit(nodes.W_U);
+  renumbering.visit(nodes.logits);
+  renumbering.visit(nodes.probs);
+  nodes.outline.renumber(now);
+}
 
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place) {
   const StackNodes& stack = place.decoder ? *nodes.decoder : nodes;

@@ -12,7 +12,6 @@ struct HeadNodes {
   NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
   NodeId z;                                              ///< (query, d_head) = pattern v
-  NodeId computed_pattern, computed_z;                   ///< before a mask after softmax, or before the head was switched: else pattern, z
   NodeId result;                                         ///< (query, d_model) = z W_O[head]
 };
 
@@ -68,7 +67,9 @@ struct ModelNodes : StackNodes {
 
 const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionPlace& place);
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place);
-/// Every attention in the order of computation; its place in this list is the number that config.head_settings counts by.
+/// Every attention in the order of computation; its place in this list is the number by which it is known.
 std::vector<AttentionPlace> attention_places(const ModelNodes& nodes);
+/// Every node becomes what `now` says by its number so far: for a graph that was written anew.
+void renumber(ModelNodes& nodes, const std::vector<NodeId>& now);
 
 }  // namespace headlight

@@ -28,6 +28,16 @@ NodeId Outline::shown(const StagePlace& place, NodeId node) {
   return node;
 }
 
+void Outline::renumber(const std::vector<NodeId>& now) {
+  const auto move = [&](NodeId& node) { node = now[static_cast<size_t>(node)]; };
+  for (Step& step : steps_)
+    for (std::vector<NodeId>& of_head : step.made) std::for_each(of_head.begin(), of_head.end(), move);
+  std::unordered_map<NodeId, Place> places;
+  for (const auto& [node, place] : places_) places.emplace(now[static_cast<size_t>(node)], place);
+  places_ = std::move(places);
+  for (auto& [place, node] : shown_) move(node);
+}
+
 const Outline::Step* Outline::find(const StagePlace& place) const {
   const auto step = std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) { return s.place == place; });
   return step == steps_.end() ? nullptr : &*step;

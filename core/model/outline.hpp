@@ -25,6 +25,9 @@ class Outline {
   /// `node` is computed by no stage; the board of this one shows it.
   NodeId shown(const StagePlace& place, NodeId node);
 
+  /// Every node becomes what `now` says by its number so far: for a graph that was written anew.
+  void renumber(const std::vector<NodeId>& now);
+
   std::vector<StagePlace> stages() const;
   bool has(const StagePlace& place) const { return find(place) != nullptr; }
   /// What the stage is there for: of this head where each has its own, else for all of them. Throws std::out_of_range where the model lacks

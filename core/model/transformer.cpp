@@ -1,7 +1,6 @@
 #include "model/transformer.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/error.hpp"
 #include "model/block.hpp"
@@ -19,7 +18,6 @@ void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
     throw UserError("d_model " + std::to_string(config.d_model) + " is out of range: 2 to " + std::to_string(widest) + " works");
-  if (!(config.temperature > 0) || std::isinf(config.temperature)) throw UserError("the temperature must be above 0; 1 changes nothing");
   if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) return;
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
@@ -86,7 +84,7 @@ NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& confi
 /// The blocks of a stack over `x`, which `in` describes for all of them.
 void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, int n_layers, BlockInputs in, StackNodes& n) {
   const std::string prefix = stack_prefix(config, in.at.decoder);
-  for (int layer = 0; layer < n_layers; ++layer, in.number += in.cross ? 2 : 1) {
+  for (int layer = 0; layer < n_layers; ++layer) {
     in.at.layer = layer;
     n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
     in.x = n.block.back().resid_post;
@@ -129,7 +127,6 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
               .mask = d.mask,
               .packed = packed(*target, *target),
               .cross = BlockInputs::Cross{n.out, cross_mask, packed(*target, source)},
-              .number = config.n_layers,
               .at = {.decoder = true}},
              d);
   add_logits(g, config, target->vocabulary, d, n);

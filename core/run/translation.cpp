@@ -23,8 +23,8 @@ MatrixPtr settled(Matrix value, const MatrixPtr& before) {
 
 /// Whether the graph of an earlier sample serves: the same words, shape and vocabulary.
 bool same_graph(const Run* before, const Document& now, const Sample* was, const Sample& sample) {
-  return before && was && before->document.config == now.config && before->document.model == now.model &&
-         before->document.tokenizer == now.tokenizer && was->tokens.tokens == sample.tokens.tokens &&
+  return before && was && before->document.config == now.config && before->document.interventions == now.interventions &&
+         before->document.model == now.model && before->document.tokenizer == now.tokenizer && was->tokens.tokens == sample.tokens.tokens &&
          was->target.tokens == sample.target.tokens;
 }
 

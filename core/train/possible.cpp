@@ -39,8 +39,6 @@ void require_sizes(const Recipe& recipe) {
   require_whole("d_mlp", c.d_mlp, 0, 16384);
   require_whole("learned positions", c.learned_positions, 0, 65536);
   require_possible(c);
-  if (c.temperature != 1 || !c.mistakes.empty() || !c.head_settings.empty())
-    throw UserError("a model is trained as it is: without a temperature, mistakes or switched heads");
   if (c.unembedding == Unembedding::none) throw UserError("the model writes no words: it needs an unembedding to be trained");
 }
 

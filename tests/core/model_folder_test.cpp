@@ -119,7 +119,6 @@ TEST_F(ModelFolder, WhatCannotBeSavedLeavesNothing) {
     EXPECT_TRUE(contains(line, words)) << line;
     EXPECT_FALSE(std::filesystem::exists(model_folder));
   };
-  refused([](Model& m) { m.config.mistakes.insert(Mistake::no_scale); }, "belong to a document");
   refused([](Model& m) { m.config.name = "random"; }, "give it a name of its own");
   refused([](Model& m) { m.config.n_layers = 3; }, "lacks the weight encoder.blocks.2");
   refused([](Model& m) { m.config.n_layers = 1; }, "weights that its shape does not use");

@@ -236,8 +236,8 @@ INSTANTIATE_TEST_SUITE_P(Each, Wirings, testing::ValuesIn(variants()), [](const 
 TEST(HeadSettings, AreForgottenWithTheirHeadsAndRefusedForOthers) {
   const Document d = edited(small_document(), SetHeadSetting{0, 1, HeadSetting::off});
   EXPECT_TRUE(value(*compute(d), "blocks.0.attn.result[1]").isZero(0));
-  EXPECT_TRUE(edited(d, SetHeads{4}).config.head_settings.empty());
-  EXPECT_TRUE(edited(d, SetHeadSetting{0, 1, HeadSetting::as_it_is}).config.head_settings.empty());
+  EXPECT_TRUE(edited(d, SetHeads{4}).interventions.head_settings.empty());
+  EXPECT_TRUE(edited(d, SetHeadSetting{0, 1, HeadSetting::as_it_is}).interventions.head_settings.empty());
   EXPECT_NE(refusal(d, SetHeadSetting{0, 2, HeadSetting::off}).find("heads 1 to 2"), std::string::npos);
   EXPECT_NE(refusal(d, SetTemperature{0}).find("above 0"), std::string::npos);
   EXPECT_NE(refusal(d, SetTemperature{nan}).find("above 0"), std::string::npos);

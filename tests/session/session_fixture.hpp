@@ -22,7 +22,7 @@ struct DocumentLife : ScratchFolder {
     session.settle();
   }
   /// Any edit that changes the document.
-  void change() { edit(SetTemperature{session.document().config.temperature + 0.5}); }
+  void change() { edit(SetTemperature{session.document().interventions.temperature + 0.5}); }
   void frame() {
     documents.settle();
     documents.follow();

@@ -92,7 +92,7 @@ TEST_F(Transaction, WhatCannotBeComputedChangesNothing) {
   EXPECT_TRUE(contains(session.message(), "'blocks.0.attn.W_Q' is 3 x 3")) << session.message();
   session.push(SetTemperature{3});
   session.settle();
-  EXPECT_EQ(session.document().config.temperature, 3) << "and one works on";
+  EXPECT_EQ(session.document().interventions.temperature, 3) << "and one works on";
   EXPECT_FALSE(session.failed());
 }
 
@@ -106,7 +106,7 @@ TEST_F(Transaction, EditsOfOneFrameGoTogetherOrNotAtAll) {
   session.push(SetHeads{3});  // is refused by itself
   session.push(SetMask{MaskKind::causal});
   session.settle();
-  EXPECT_EQ(session.document().config.temperature, 3);
+  EXPECT_EQ(session.document().interventions.temperature, 3);
   EXPECT_EQ(session.document().mask, MaskKind::causal);
   EXPECT_EQ(session.history().entries().size(), before.entries + 2);
   EXPECT_TRUE(contains(session.message(), "3 heads cannot share"));
@@ -209,7 +209,7 @@ TEST_F(Transaction, UndoRedoAndJumpStayWhereTheyAreWhenThereIsNoMemory) {
   session.settle();
   expect_unchanged(session, before);
   session.redo();
-  EXPECT_EQ(session.document().config.temperature, 3);
+  EXPECT_EQ(session.document().interventions.temperature, 3);
   EXPECT_FALSE(session.failed());
 }
 #endif
@@ -222,9 +222,9 @@ TEST_F(Transaction, SwappingWithAIsOneStep) {
   session.later(&Session::swap_baseline);
   session.settle();
   EXPECT_EQ(session.history().entries().size(), entries + 1);
-  EXPECT_EQ(session.document().config.temperature, 1);
+  EXPECT_EQ(session.document().interventions.temperature, 1);
   ASSERT_NE(session.comparison(), nullptr);
-  EXPECT_EQ(session.comparison()->baseline().run->document.config.temperature, 2);
+  EXPECT_EQ(session.comparison()->baseline().run->document.interventions.temperature, 2);
 }
 
 }  // namespace headlight::transaction_test

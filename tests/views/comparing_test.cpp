@@ -63,7 +63,7 @@ TEST_F(ComparingSession, MistakesAreBesideTheRightResultByThemselves) {
   s.set_comparing(true);
   EXPECT_EQ(kind(), BaselineKind::right_result);
   const Document& a = comparison().baseline().run->document;
-  EXPECT_TRUE(a.config.mistakes.empty());
+  EXPECT_TRUE(a.interventions.mistakes.empty());
   EXPECT_EQ(a.overrides, s.document().overrides);
   EXPECT_FALSE(comparison().differs(Stage::scores));
   EXPECT_TRUE(comparison().differs(Stage::scale));
@@ -165,10 +165,10 @@ TEST_F(ComparingSession, SwappingWithTheRightResultIsAStepThatCanBeUndone) {
   apply(SetMistake{Mistake::no_scale, true});
   s.show_right_result(true);
   s.swap_baseline();
-  EXPECT_TRUE(s.document().config.mistakes.empty());
-  EXPECT_EQ(comparison().baseline().run->document.config.mistakes.size(), 1u);
+  EXPECT_TRUE(s.document().interventions.mistakes.empty());
+  EXPECT_EQ(comparison().baseline().run->document.interventions.mistakes.size(), 1u);
   s.undo();
-  EXPECT_EQ(s.document().config.mistakes.size(), 1u);
+  EXPECT_EQ(s.document().interventions.mistakes.size(), 1u);
 }
 
 TEST_F(ComparingSession, SwappingTwoSentencesLooksAtTheOther) {

@@ -15,7 +15,7 @@ class AtTheEdge : public ScratchFolder {
   AtTheEdge() { p.edge = &edge; }
 
   void edit() {
-    p.session.push(SetTemperature{p.session.document().config.temperature + 1});
+    p.session.push(SetTemperature{p.session.document().interventions.temperature + 1});
     p.session.settle();
   }
   void begin_to_throw() {
@@ -84,7 +84,7 @@ TEST_F(AtTheEdge, ThePlainPageSavesACopyAndUndoes) {
   BuiltInModels models;
   EXPECT_TRUE(same(open_document(in_folder("mine-rescued.headlight"), models), p.session.document()));
   p.painter.before = [this] {
-    if (p.session.document().config.temperature > 2) throw std::runtime_error("only this state is broken");
+    if (p.session.document().interventions.temperature > 2) throw std::runtime_error("only this state is broken");
   };
   p.click("plain.again");
   p.frames(20);
@@ -92,7 +92,7 @@ TEST_F(AtTheEdge, ThePlainPageSavesACopyAndUndoes) {
   p.click("plain.undo");
   p.frames(20);
   EXPECT_FALSE(edge.plain());
-  EXPECT_EQ(p.session.document().config.temperature, 2);
+  EXPECT_EQ(p.session.document().interventions.temperature, 2);
   EXPECT_TRUE(p.has("sentence"));
 }
 

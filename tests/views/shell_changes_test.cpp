@@ -187,7 +187,7 @@ TEST_F(ShellChanges, HeadsAreSwitchedOffMadeUniformAndAveraged) {
   p.click("head_setting.2.mean");
   EXPECT_TRUE(p.value(p.head().z).row(0) == p.value(p.head().z).row(8));
   p.click("head_setting.2.as it is");
-  EXPECT_TRUE(document().config.head_settings.empty());
+  EXPECT_TRUE(document().interventions.head_settings.empty());
 }
 
 TEST_F(ShellChanges, TheTemperatureIsSlidInOneStepOrTyped) {
@@ -195,12 +195,12 @@ TEST_F(ShellChanges, TheTemperatureIsSlidInOneStepOrTyped) {
   const size_t history = steps();
   const Item slider = p.item("temperature.slider");
   p.drag(slider.centre(), {slider.max.x - 4, slider.centre().y});
-  EXPECT_GT(document().config.temperature, 5);
+  EXPECT_GT(document().interventions.temperature, 5);
   EXPECT_EQ(steps(), history + 1);
   p.enter("temperature", "0.5");
-  EXPECT_EQ(document().config.temperature, 0.5);
+  EXPECT_EQ(document().interventions.temperature, 0.5);
   p.enter("temperature", "0");
-  EXPECT_EQ(document().config.temperature, 0.5);
+  EXPECT_EQ(document().interventions.temperature, 0.5);
   EXPECT_NE(p.session.message().find("above 0"), std::string::npos);
 }
 
@@ -213,7 +213,7 @@ TEST_F(ShellChanges, EveryMistakeIsASwitchThatChangesTheOutputAndIsAnnounced) {
     const auto mistake = static_cast<Mistake>(i);
     const std::string name = std::string("mistake.") + id(mistake);
     p.click(name);
-    EXPECT_TRUE(document().config.makes(mistake)) << name;
+    EXPECT_TRUE(document().makes(mistake)) << name;
     EXPECT_NE(output(), right) << name;
     EXPECT_EQ(p.session.selection.stage, mistake_text(mistake).stage) << name;
     ASSERT_NE(p.session.comparison(), nullptr) << "the right result stands beside it";
@@ -234,7 +234,7 @@ TEST_F(ShellChanges, AllMistakesAreMendedAtOnce) {
   ASSERT_EQ(p.session.comparison(), nullptr) << "pushed as edits, not switched on the page";
   p.click("broken");  // the notice on the board opens the page
   p.click("mistakes.none");
-  EXPECT_FALSE(any_mistake(document().config));
+  EXPECT_FALSE(any_mistake(document()));
   EXPECT_FALSE(p.has("broken"));
 }
 

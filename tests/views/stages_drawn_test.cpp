@@ -135,7 +135,7 @@ TEST_F(StagesDrawn, TheHeadStepperAndTheHeadSettingsAreOfTheAttentionOneLooksAt)
   p.resize({1600, 1600});
   p.click("head_setting.1.off");
   p.frames(2);
-  EXPECT_EQ(p.session.document().config.head_setting(3, 0), HeadSetting::off) << "encoder 0 and 1, decoder self, decoder cross";
+  EXPECT_EQ(p.session.document().interventions.head_setting({3, 0}), HeadSetting::off) << "encoder 0 and 1, decoder self, decoder cross";
   EXPECT_TRUE(p.value(attention_at(p.session.nodes(), cross_softmax.at).head[0].z).isZero());
   EXPECT_FALSE(p.value(p.session.nodes().block[0].attn.head[0].z).isZero());
 }

@@ -6,7 +6,7 @@
 namespace headlight {
 
 Document right_document(Document document, bool positions_too) {
-  document.config.mistakes.clear();
+  document.interventions.mistakes.clear();
   if (positions_too) document.config.positions = true;
   return document;
 }
@@ -55,7 +55,7 @@ void Comparing::settle_right_result(const std::shared_ptr<const Run>& b) {
 }
 
 bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample) {
-  if (by_itself_ && chosen_->kind != BaselineKind::right_result && !b->document.config.mistakes.empty())
+  if (by_itself_ && chosen_->kind != BaselineKind::right_result && !b->document.interventions.mistakes.empty())
     choose_right_result(b, false, true);
   if (chosen_->kind == BaselineKind::sentence) return settle_sentence(b);
   if (chosen_->kind == BaselineKind::right_result) settle_right_result(b);

@@ -20,7 +20,7 @@ void Session::set_comparing(bool on) {
     if (comparing_.on()) return;
     if (comparing_.chosen()) comparing_.follow(run_, selection.sample);
     if (comparing_.on()) return;  // else the A that was chosen is gone
-    if (!document().config.mistakes.empty()) comparing_.choose_right_result(run_, false, true);
+    if (!document().interventions.mistakes.empty()) comparing_.choose_right_result(run_, false, true);
     else if (comparing_.kept()) comparing_.choose(*comparing_.kept(), true);
     else if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
     else if (run_->samples.size() > 1) return compare_with_sentence(selection.sample == 0 ? 1 : 0);

@@ -74,7 +74,7 @@ Product product_of(const Session& session) {
           {attn.x, "X", "one row per word"}, {attn.W_Q, "W_{Q}", "drag a cell to change it"}, {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
     case Stage::k:
       return {source,
-              {attn.W_K, session.document().config.makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"},
+              {attn.W_K, session.document().makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"},
               {attn.k, "K", with_bias(cross ? "K = memory W_{K}" : "K = X W_{K}", "K")}};
     case Stage::v:
       return {source,
@@ -92,8 +92,7 @@ Product product_of(const Session& session) {
       return {{attn.concat, "Z", "heads side by side"},
               {attn.W_O, "W_{O}", "drag a cell to change it"},
               {attn.out, "out",
-               session.document().config.makes(Mistake::no_output_projection) ? "output = Z, without W_{O}"
-                                                                              : with_bias("output = Z W_{O}", "O")}};
+               session.document().makes(Mistake::no_output_projection) ? "output = Z, without W_{O}" : with_bias("output = Z W_{O}", "O")}};
   }
 }
 

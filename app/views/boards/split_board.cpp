@@ -237,9 +237,9 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout whole = draw_whole(frame, cut, at, rows);
   draw_input(frame, at, area.x, rows, which_ == 0 ? session.attention().x : session.attention().memory);
   const Strip strip = head_strip(frame, area, cut.head, at.heads_y, at.heads_height / rows, "cut");
-  const ModelConfig& config = session.document().config;
-  if (!config.makes(Mistake::split_by_view) && !config.makes(Mistake::heads_alike))  // else no block becomes its head
-    falls(frame.canvas, whole, config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
+  const Document& document = session.document();
+  if (!document.makes(Mistake::split_by_view) && !document.makes(Mistake::heads_alike))  // else no block becomes its head
+    falls(frame.canvas, whole, document.config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
   draw_words(frame, at, area.x, cut.whole, text.how_to_read);
 }
 
@@ -267,7 +267,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const std::string shape = shape_of(session, attn.concat);
   if (22 + c.text_width(c.fonts().mono_small, shape) < labels)
     c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape);
-  if (!config.makes(Mistake::merge_without_transpose))
+  if (!session.document().makes(Mistake::merge_without_transpose))
     falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
   legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
 }

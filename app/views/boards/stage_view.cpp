@@ -50,11 +50,10 @@ namespace {
 /// takes at the right end.
 float draw_warning(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const ModelConfig& config = frame.session.document().config;
   std::string words;
   int n = 0;
   for (int i = 0; i < n_mistakes; ++i)
-    if (const auto mistake = static_cast<Mistake>(i); mistake != Mistake::no_positions && config.makes(mistake))
+    if (const auto mistake = static_cast<Mistake>(i); mistake != Mistake::no_positions && frame.session.document().makes(mistake))
       words = n++ ? words : title(mistake);
   if (n == 0) return 0;
   words = "Broken on purpose: " + words + (n > 1 ? " and " + std::to_string(n - 1) + " more" : "");

@@ -44,7 +44,8 @@ std::vector<Source> sources(const Session& s, int& chosen) {
   const auto& kept = s.comparing().kept();
   if (kept) add({"Before (kept)", kept->label, ""}, now.kind == BaselineKind::kept, [](Session& session) { session.compare_with_kept(); });
   add_states(s, now, all, chosen);
-  const bool broken = !s.document().config.mistakes.empty() || !s.document().config.positions || now.kind == BaselineKind::right_result;
+  const bool broken =
+      !s.document().interventions.mistakes.empty() || !s.document().config.positions || now.kind == BaselineKind::right_result;
   add({"Right result", "without mistakes", broken ? "" : "Nothing is broken: there is no mistake to take back."},
       now.kind == BaselineKind::right_result, [](Session& session) { session.show_right_result(true); });
   const auto& sentences = s.document().sentences;

@@ -32,9 +32,9 @@ std::string titles(const std::set<Mistake>& mistakes) {
 }
 
 std::string mistakes_of(const Comparison& c) {
-  const ModelConfig &a = c.baseline().run->document.config, &b = c.run_b().document.config;
-  std::set<Mistake> made = b.mistakes;
-  if (a.positions && !b.positions) made.insert(Mistake::no_positions);
+  const Document &a = c.baseline().run->document, &b = c.run_b().document;
+  std::set<Mistake> made = b.interventions.mistakes;
+  if (a.config.positions && !b.config.positions) made.insert(Mistake::no_positions);
   return titles(made);
 }
 

@@ -22,7 +22,7 @@ int head_of(const Session& s) {
   const ModelConfig& config = s.document().config;
   const Cell& pinned = *s.selection.pinned;
   if (const auto place = place_of(s.nodes(), pinned.node); place && place->head) return *place->head;
-  if (s.graph()[pinned.node].axes.cols.kind == AxisKind::heads && !config.makes(Mistake::merge_without_transpose))
+  if (s.graph()[pinned.node].axes.cols.kind == AxisKind::heads && !s.document().makes(Mistake::merge_without_transpose))
     return static_cast<int>(pinned.col) / config.d_head();
   return s.selection.head;
 }
@@ -34,13 +34,12 @@ bool set_by_hand(const Session& s, NodeId node, Index row) {
 
 /// Why the keys' vectors are not what the output gets; empty where they are.
 std::string why_not(const Session& s, int head, Index row) {
-  const ModelConfig& config = s.document().config;
   const AttentionNodes& attn = s.attention();
   const HeadSetting setting = s.head_setting(head);
   if (setting == HeadSetting::off) return "This head is switched off: whatever its keys would add is thrown away.";
   if (setting == HeadSetting::mean)
     return "Every word gets the mean of all words from this head: no key of this row adds anything of its own.";
-  if (config.makes(Mistake::merge_without_transpose))
+  if (s.document().makes(Mistake::merge_without_transpose))
     return "The heads are merged without a transpose: what a key adds is scattered over other words.";
   if (set_by_hand(s, attn.head[static_cast<size_t>(head)].z, row) || set_by_hand(s, attn.concat, row) || set_by_hand(s, attn.out, row))
     return "A number after the weights was set by hand in this row: what the keys add does not come through unchanged.";
@@ -69,7 +68,7 @@ class Section {
     const TableResult drawn = working_table(frame_.canvas, x_, y, width_, table());
     frame_.canvas.note("contribution.table", {x_, y, width_, drawn.height});
     y += drawn.height + 6;
-    const bool projected = !session().document().config.makes(Mistake::no_output_projection);
+    const bool projected = !session().document().makes(Mistake::no_output_projection);
     return y +
            paragraph(frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),
                      std::string("length: of the vector that the key adds, weight \u00d7 value") +

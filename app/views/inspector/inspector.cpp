@@ -116,7 +116,7 @@ void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
     c.draw->AddCircleFilled(c.exact(x, r.y + 9), 3.5f * c.scale(), c.colours().edit, 16);
   };
   if (differs_from_default(frame.session)) dot(InspectorPage::change);
-  if (any_mistake(frame.session.document().config)) dot(InspectorPage::mistakes);
+  if (any_mistake(frame.session.document())) dot(InspectorPage::mistakes);
 }
 
 float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {

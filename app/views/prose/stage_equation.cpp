@@ -86,33 +86,33 @@ EquationPart bracket(std::string symbol, std::string below = {}) { return {std::
 
 /// What scores are divided by: sqrt(d_head), and the temperature where it is not 1.
 std::string divisor(const Session& s, const std::string& d) {
-  const double temperature = s.document().config.temperature;
+  const double temperature = s.document().interventions.temperature;
   return temperature == 1 ? "\u221a" + d : to_text(temperature, 3) + "\u221a" + d;
 }
 
 std::vector<EquationPart> scale_equation(const Session& s, const std::string& T, const std::string& d) {
-  if (s.document().config.makes(Mistake::no_scale)) return {part("S\u2032", T), sign("="), part("S", T)};
+  if (s.document().makes(Mistake::no_scale)) return {part("S\u2032", T), sign("="), part("S", T)};
   return {part("S\u2032", T), sign("="), part("S", T), sign("/"), part(divisor(s, d), "d_head")};
 }
 
 std::vector<EquationPart> mask_equation(const Session& s, const std::string& T, const std::string& M) {
-  const ModelConfig& config = s.document().config;
-  if (config.makes(Mistake::mask_after_softmax)) return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T)};
-  if (config.makes(Mistake::zero_for_masked))
+  const Document& document = s.document();
+  if (document.makes(Mistake::mask_after_softmax)) return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T)};
+  if (document.makes(Mistake::zero_for_masked))
     return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T), bracket("where"), part("M", M), sign("= 0, else 0")};
   return {part("S\u2032\u2032", T), sign("="), part("S\u2032", T), sign("+"), part("M", M)};
 }
 
 std::vector<EquationPart> softmax_equation(const Session& s, const std::string& T, const std::string& d, const std::string& M) {
-  const ModelConfig& config = s.document().config;
+  const Document& document = s.document();
   if (s.head_setting(s.selection.head) == HeadSetting::uniform) return {part("A", T), sign("="), bracket("1 / n", "n open keys")};
-  const std::string along = config.makes(Mistake::softmax_over_queries) ? "per column" : "per row";
-  const std::string scores = config.makes(Mistake::no_scale) ? "S" : "S / " + divisor(s, d);
+  const std::string along = document.makes(Mistake::softmax_over_queries) ? "per column" : "per row";
+  const std::string scores = document.makes(Mistake::no_scale) ? "S" : "S / " + divisor(s, d);
   std::vector<EquationPart> parts = {part("A", T), sign("="), bracket("softmax (", along), close_to(scores, T)};
-  if (config.makes(Mistake::zero_for_masked)) parts.back() = close_to("S\u2032\u2032", T);
-  else if (!config.makes(Mistake::mask_after_softmax)) parts.insert(parts.end(), {sign("+"), part("M", M)});
+  if (document.makes(Mistake::zero_for_masked)) parts.back() = close_to("S\u2032\u2032", T);
+  else if (!document.makes(Mistake::mask_after_softmax)) parts.insert(parts.end(), {sign("+"), part("M", M)});
   parts.push_back({")", "", Role::text, false, 2});
-  if (config.makes(Mistake::mask_after_softmax)) parts.insert(parts.end(), {bracket("where"), part("M", M), sign("= 0")});
+  if (document.makes(Mistake::mask_after_softmax)) parts.insert(parts.end(), {bracket("where"), part("M", M), sign("= 0")});
   return parts;
 }
 
@@ -150,10 +150,10 @@ std::vector<EquationPart> stage_equation(const Session& s) {
     case Stage::q:
       return product(s, part("Q", shape(attn.q), Role::query), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
     case Stage::k:
-      if (s.selection.at.cross && !s.document().config.makes(Mistake::W_K_is_W_Q))
+      if (s.selection.at.cross && !s.document().makes(Mistake::W_K_is_W_Q))
         return product(s, part("K", shape(attn.k), Role::key), part("memory", shape(attn.memory)),
                        part("W_{K}", shape(attn.W_K), Role::key), "K");
-      if (s.document().config.makes(Mistake::W_K_is_W_Q))
+      if (s.document().makes(Mistake::W_K_is_W_Q))
         return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{Q}", shape(attn.W_Q), Role::query), "Q");
       return product(s, part("K", shape(attn.k), Role::key), part("X", shape(attn.x)), part("W_{K}", shape(attn.W_K), Role::key), "K");
     case Stage::v:
@@ -182,7 +182,7 @@ std::vector<EquationPart> stage_equation(const Session& s) {
               {"[ Z_{1} \u2026 Z_{" + std::to_string(attn.head.size()) + "} ]", shape(h.z) + " each", Role::value, true, 12}};
     default: break;
   }
-  if (s.document().config.makes(Mistake::no_output_projection))
+  if (s.document().makes(Mistake::no_output_projection))
     return {part("O", shape(attn.out), Role::output), sign("="), part("Z", shape(attn.concat), Role::value)};
   return product(s, part("O", shape(attn.out), Role::output), part("Z", shape(attn.concat), Role::value),
                  part("W_{O}", shape(attn.W_O), Role::output), "O");

@@ -178,22 +178,22 @@ std::string add_link(const Session& s) {
 }
 
 std::string mask_subtitle(const Session& s) {
-  const ModelConfig& config = s.document().config;
+  const Document& document = s.document();
   const bool decoder = s.selection.at.decoder && !is_cross(s);
   if (nothing_masked(s))
     return is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.";
-  if (config.makes(Mistake::mask_after_softmax))
+  if (document.makes(Mistake::mask_after_softmax))
     return "Broken on purpose: the mask is applied only after softmax, so nothing changes here.";
-  if (config.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
+  if (document.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
   if (decoder) return "The decoder may not look ahead: the scores of later words become \u2212\u221e.";
-  return s.document().mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
-                                             : "Masked scores become \u2212\u221e, so that softmax gives them a share of exactly 0.";
+  return document.mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
+                                         : "Masked scores become \u2212\u221e, so that softmax gives them a share of exactly 0.";
 }
 
 StageText mask_text(const Session& s) {
   StageText t;
   t.subtitle = mask_subtitle(s);
-  const bool put_off = s.document().config.makes(Mistake::mask_after_softmax) || s.document().config.makes(Mistake::zero_for_masked);
+  const bool put_off = s.document().makes(Mistake::mask_after_softmax) || s.document().makes(Mistake::zero_for_masked);
   t.what = std::string("The mask M says who may look at whom: it is 0 where a word may look and \u2212\u221e where it may not. It ") +
            (put_off ? "should be" : "is") +
            " added to the scores **before** softmax: a closed score becomes \u2212\u221e, and its share 0. "
@@ -219,12 +219,13 @@ std::string switched_head_subtitle(const Session& s) {
 StageText late_text(const Session& s) {
   const ModelConfig& config = s.document().config;
   const std::string heads = number(config.n_heads), d_head = number(config.d_head());
-  const double divisor = config.temperature * std::sqrt(static_cast<double>(config.d_head()));
+  const double temperature = s.document().interventions.temperature;
+  const double divisor = temperature * std::sqrt(static_cast<double>(config.d_head()));
   StageText t;
   switch (s.selection.stage) {
     case Stage::scale:
-      t.subtitle = config.makes(Mistake::no_scale) ? "Broken on purpose: the scores are not divided by anything."
-                   : config.temperature != 1
+      t.subtitle = s.document().makes(Mistake::no_scale) ? "Broken on purpose: the scores are not divided by anything."
+                   : temperature != 1
                        ? "Every score is divided by the square root of d_head and by the temperature."
                        : "Every score is divided by the square root of d_head, here \u221a" + std::to_string(config.d_head()) + ".";
       t.what =

@@ -77,8 +77,8 @@ float highest_weight(const Session& s, const Cell& cell, bool keeps_sum) {
 }  // namespace
 
 bool differs_from_default(const Session& session) {
-  const ModelConfig& config = session.document().config;
-  return session.untouched() || !config.head_settings.empty() || config.temperature != 1;
+  const Interventions& interventions = session.document().interventions;
+  return session.untouched() || !interventions.head_settings.empty() || interventions.temperature != 1;
 }
 
 float ChangePage::draw(Frame& frame, float x, float y, float width) {
@@ -341,14 +341,15 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
   y = section_head(c, x, y, where.empty() ? "Heads" : "Heads of " + where) + 2;
   const std::vector<std::string> settings = {"as it is", "off", "uniform", "mean"};
   for (int h = 0; h < config.n_heads; ++h) {
-    if (config.n_heads > 8 && h != s.selection.head && config.head_setting(attention, h) == HeadSetting::as_it_is)
+    const HeadSetting setting = s.document().interventions.head_setting({attention, h});
+    if (config.n_heads > 8 && h != s.selection.head && setting == HeadSetting::as_it_is)
       continue;  // many heads: the chosen one, and those that were switched
     head_bar(c, {x, y + 8, 3, 18}, h);
     c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain,
            c.colours().text, (width > 300 ? "Head " : "") + std::to_string(h + 1));
     const float left = width > 300 ? 68.f : 32.f;
-    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings,
-                                      static_cast<int>(config.head_setting(attention, h))))
+    if (const auto chosen =
+            segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings, static_cast<int>(setting)))
       s.push(SetHeadSetting{attention, h, static_cast<HeadSetting>(*chosen)});
     y += 42;
   }
@@ -362,7 +363,7 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
 float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const double now = s.document().config.temperature;
+  const double now = s.document().interventions.temperature;
   y = section_head(c, x, y, "Temperature") + 2;
   const SliderSpec spec{.low = -1, .high = 1, .step = 0.01f, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text};
   if (const auto moved =

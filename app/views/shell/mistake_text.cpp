@@ -57,7 +57,7 @@ MistakeText mistake_text(Mistake mistake) {
 
 std::string broken_sums(const Session& session) {
   const bool masked = (session.trace()[session.attention().mask].array() == -INFINITY).any(),
-             by_mask = session.document().config.makes(Mistake::mask_after_softmax);
+             by_mask = session.document().makes(Mistake::mask_after_softmax);
   if (by_mask && !masked) return "Nothing is masked here, so nothing is wrong here.";
   const auto worst = furthest_from_one(session, session.selection.at);
   if (!worst) return std::string("Here every row still sums to 1") + (by_mask ? ": what is masked had next to no weight." : ".");
@@ -68,11 +68,11 @@ std::string broken_sums(const Session& session) {
 
 std::optional<Mistake> mistake_at(const Session& session, Stage stage) {
   for (int i = 0; i < n_mistakes; ++i)
-    if (const auto mistake = static_cast<Mistake>(i); session.document().config.makes(mistake) && mistake_text(mistake).stage == stage)
+    if (const auto mistake = static_cast<Mistake>(i); session.document().makes(mistake) && mistake_text(mistake).stage == stage)
       return mistake;
   return std::nullopt;
 }
 
-bool any_mistake(const ModelConfig& config) { return !config.mistakes.empty() || !config.positions; }
+bool any_mistake(const Document& document) { return !document.interventions.mistakes.empty() || !document.config.positions; }
 
 }  // namespace headlight

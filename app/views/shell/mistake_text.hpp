@@ -18,6 +18,6 @@ MistakeText mistake_text(Mistake mistake);
 std::string broken_sums(const Session& session);
 /// The first mistake that the document makes at this stage.
 std::optional<Mistake> mistake_at(const Session& session, Stage stage);
-bool any_mistake(const ModelConfig& config);
+bool any_mistake(const Document& document);
 
 }  // namespace headlight

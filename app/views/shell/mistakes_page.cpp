@@ -20,10 +20,10 @@ float MistakesPage::draw(Frame& frame, float x, float y, float width) {
        8;
   for (int i = 0; i < n_mistakes; ++i) y = draw_mistake(frame, static_cast<Mistake>(i), x, y, width);
   y += 12;
-  if (!any_mistake(s.document().config)) return y;
+  if (!any_mistake(s.document())) return y;
   if (button(c, "mistakes.none", {x, y, 150, 34}, "Undo all mistakes"))
     for (int i = 0; i < n_mistakes; ++i)
-      if (const auto mistake = static_cast<Mistake>(i); s.document().config.makes(mistake)) s.push(SetMistake{mistake, false});
+      if (const auto mistake = static_cast<Mistake>(i); s.document().makes(mistake)) s.push(SetMistake{mistake, false});
   return y + 34;
 }
 
@@ -31,7 +31,7 @@ float MistakesPage::draw(Frame& frame, float x, float y, float width) {
 float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool on = s.document().config.makes(mistake);
+  const bool on = s.document().makes(mistake);
   const MistakeText text = mistake_text(mistake);
   const std::string name = std::string("mistake.") + id(mistake);
   c.hline(x, x + width, y, c.colours().line);
@@ -41,7 +41,7 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
     s.push(SetMistake{mistake, !on});
     if (!on) s.go(text.stage);
     s.later([mistake, stage = text.stage, on](Session& session) {
-      session.show_right_result(any_mistake(session.document().config));
+      session.show_right_result(any_mistake(session.document()));
       if (const auto cell = on ? std::nullopt : most_wrong(session, mistake, stage)) session.go_to(*cell);
     });
   }

@@ -5,7 +5,8 @@
 
 namespace headlight {
 
-/// "layer 2", "layer 1 of the decoder, looking at the source": which attention of a model this is, counted as config.head_settings counts.
+/// "layer 2", "layer 1 of the decoder, looking at the source": which attention of a model this is, counted as Interventions::head_settings
+/// counts.
 std::string attention_words(const ModelConfig& config, int attention);
 /// "Layer 2", "Decoder 1, cross": the same over a row of small matrices.
 std::string attention_heading(const ModelConfig& config, int attention);

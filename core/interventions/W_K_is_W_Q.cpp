@@ -1,0 +1,22 @@
+#include "interventions/intervention.hpp"
+
+namespace headlight {
+namespace {
+
+void copy_W_Q(Rewrite& r, const Site& site) {
+  const auto same = [](auto& g, auto name, const auto& in) { return copy(g, name, in[0]); };
+  const AttentionNodes& attention = site.attention;
+  r.replace(attention.W_K, {attention.W_Q}, same);
+  if (attention.b_K) r.replace(*attention.b_K, {*attention.b_Q}, same);
+}
+
+MatrixCount copied_weights(const ModelConfig& config, const AttentionSize&, double) {
+  const double d = config.d_model;
+  return config.biases ? MatrixCount{d * d + d, 2} : MatrixCount{d * d, 1};
+}
+
+}  // namespace
+
+const Intervention intervention::W_K_is_W_Q = {Mistake::W_K_is_W_Q, "W_K_is_W_Q", "W_K = W_Q", copy_W_Q, copied_weights};
+
+}  // namespace headlight

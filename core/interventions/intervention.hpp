@@ -1,0 +1,43 @@
+#pragma once
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "interventions/interventions.hpp"
+#include "interventions/rewrite.hpp"
+
+namespace headlight {
+
+/// One attention of the graph that is rewritten, and the heads of it that are meant.
+struct Site {
+  const AttentionNodes& attention;
+  std::vector<int> heads;
+  double temperature;
+
+  const HeadNodes& head(int number) const { return attention.head[static_cast<size_t>(number)]; }
+};
+
+struct Temperature {};
+
+/// One thing that can be done on purpose to a model. Each has a file of its own.
+struct Intervention {
+  std::variant<Mistake, HeadSetting, Temperature> what;
+  const char* id;     ///< the name by which files, commands and tests call it
+  const char* title;  ///< a few plain words
+  /// Writes the matrices of one attention anew that are to be others; null: nothing is rewritten.
+  void (*rewrite)(Rewrite& r, const Site& site) = nullptr;
+  /// What the matrices of one attention become more by it, in so many of its heads; null: nothing.
+  MatrixCount (*adds)(const ModelConfig& config, const AttentionSize& size, double heads) = nullptr;
+  /// Why it cannot be done to such a model; null, or a null reason: it can.
+  const char* (*unfit)(const ModelConfig& config) = nullptr;
+};
+
+/// Each stands in the file that is called after it.
+namespace intervention {
+extern const Intervention temperature, no_scale, zero_for_masked, softmax_over_queries, head_uniform, mask_after_softmax, head_off,
+    head_mean, split_by_view, heads_alike, merge_without_transpose, no_output_projection, no_positions, W_K_is_W_Q;
+}
+/// All of them, in the order in which they are applied: of two that write the same matrix the later one is seen.
+std::span<const Intervention* const> all_interventions();
+
+}  // namespace headlight

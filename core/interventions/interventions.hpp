@@ -1,0 +1,71 @@
+#pragma once
+#include <compare>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "model/need.hpp"
+#include "model/transformer.hpp"
+
+namespace headlight {
+
+/// Bugs from real code and ideas left out, each a wiring of its own: what goes wrong is computed, not acted.
+enum class Mistake {
+  softmax_over_queries,     ///< softmax along the wrong axis: columns sum to 1, rows do not
+  no_scale,                 ///< scores are not divided by sqrt(d_head)
+  mask_after_softmax,       ///< weights of masked keys are set to 0 afterwards: rows no longer sum to 1
+  zero_for_masked,          ///< a masked score becomes 0 instead of -infinity: masked keys leak
+  merge_without_transpose,  ///< z (n_heads, T, d_head) is read as (T, n_heads*d_head) as it lies in memory
+  split_by_view,            ///< q, k, v (T, n_heads*d_head) are read as (n_heads, T, d_head) as they lie in memory
+  no_output_projection,     ///< the output is the merged heads, without W_O
+  no_positions,             ///< nothing says which word comes first: ModelConfig::positions, and nothing is rewritten
+  W_K_is_W_Q,               ///< keys are made with W_Q: scores become symmetric
+  heads_alike,              ///< every head reads the columns of the first
+};
+constexpr int n_mistakes = 10;
+
+/// What is done to one head before it is merged.
+enum class HeadSetting {
+  as_it_is,
+  off,      ///< z is 0: the head adds nothing
+  uniform,  ///< every key that may be attended gets the same weight
+  mean,     ///< every word gets the mean z of all words
+};
+
+/// One head of a model, by the number of its attention (see ModelConfig::n_attentions) and its own.
+struct HeadNumber {
+  int attention, head;
+
+  auto operator<=>(const HeadNumber&) const = default;
+};
+
+/// Everything that is done on purpose to the finished, right graph of a model.
+struct Interventions {
+  std::set<Mistake> mistakes;
+  std::map<HeadNumber, HeadSetting> head_settings;  ///< of the heads that are not as they are
+  double temperature = 1;                           ///< scores are divided by temperature * sqrt(d_head)
+
+  HeadSetting head_setting(const HeadNumber& at) const;
+  void set(const HeadNumber& at, HeadSetting setting);
+  bool operator==(const Interventions&) const = default;
+};
+
+/// The setting of every head of every attention, in their order; none where all are as they are.
+std::vector<HeadSetting> settings_in_order(const Interventions& wanted, const ModelConfig& config);
+/// `right`, rewritten as `wanted`.
+ModelGraph rewritten(ModelGraph right, const Interventions& wanted);
+/// What the matrices of a run become more by `wanted`; see trace_bytes().
+MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, const WordCounts& words);
+/// Throws UserError in words where the temperature is out of range, or something does not fit such a model.
+void require_possible(const Interventions& wanted, const ModelConfig& config);
+/// Every mistake that such a model can make, and every head switched off: its graph has all the matrices that any wiring has.
+Interventions every_intervention(const ModelConfig& config);
+
+/// The names by which files, commands and tests call them: "mask_after_softmax", "off".
+const char* id(Mistake mistake);
+const char* id(HeadSetting setting);
+/// A few plain words: "mask after softmax", "its mean".
+const char* title(Mistake mistake);
+const char* title(HeadSetting setting);
+
+}  // namespace headlight

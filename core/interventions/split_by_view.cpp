@@ -1,0 +1,24 @@
+#include "interventions/intervention.hpp"
+
+namespace headlight {
+namespace {
+
+void split_without_transpose(Rewrite& r, const Site& site) {
+  const AttentionNodes& attention = site.attention;
+  for (const int h : site.heads) {
+    const HeadNodes& head = site.head(h);
+    const auto view = [&](NodeId part, NodeId whole) {
+      const Index d_head = r.graph()[part].axes.cols.size;
+      r.replace(part, {whole}, [h, d_head](auto& g, auto name, const auto& in) { return split_by_view(g, name, in[0], h, d_head); });
+    };
+    view(head.q, attention.q);
+    view(head.k, attention.k);
+    view(head.v, attention.v);
+  }
+}
+
+}  // namespace
+
+const Intervention intervention::split_by_view = {Mistake::split_by_view, "split_by_view", "split by a bare view", split_without_transpose};
+
+}  // namespace headlight
