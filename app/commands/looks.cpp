@@ -2,26 +2,40 @@
 
 #include <algorithm>
 
+#include "session/language.hpp"
 #include "theme/bidi.hpp"
 
 namespace headlight {
 
-bool Looks::follow(const Session& session, bool dark, float scale) {
-  std::vector<unsigned> needed;
+void Looks::speak(const Settings& settings) {
+  language_ = settings.language;
+  phrases_ = phrases_in(language_to_speak(language_), &note_);
+  spoken_.clear();
+  std::vector<std::string> texts;
+  for (const std::string& id : phrases_->ids()) texts.push_back((*phrases_)(id));
+  for (const LanguageChoice& other : language_choices()) texts.push_back(other.name);
+  for (const std::string& text : texts)
+    for (const std::string& form : {text, visual_order(text)})
+      for (const unsigned c : codepoints(form)) spoken_.push_back(c);
+}
+
+bool Looks::follow(const Session& session, const Settings& settings, float scale) {
+  if (!phrases_ || settings.language != language_) speak(settings);
+  std::vector<unsigned> needed = spoken_;
   for (const std::string& sentence : session.document().sentences)
     for (const std::string& form : {sentence, visual_order(sentence)})  // joined Arabic letters are characters of their own
       for (const unsigned c : codepoints(form)) needed.push_back(c);
   std::sort(needed.begin(), needed.end());
   needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
   const bool bake = !theme_ || theme_->scale != scale || !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
-  if (!bake && theme_->dark == dark) return false;
+  if (!bake && theme_->dark == settings.dark) return false;
   Fonts fonts = bake ? Fonts{} : theme_->fonts;
   if (bake) {
     ImGui::GetIO().Fonts->Clear();
     fonts = load_fonts(*ImGui::GetIO().Fonts, scale, needed);
     baked_ = std::move(needed);
   }
-  theme_ = make_theme(dark, scale, std::move(fonts));
+  theme_ = make_theme(settings.dark, scale, std::move(fonts));
   style_imgui(ImGui::GetStyle(), *theme_);
   return true;
 }

@@ -5,21 +5,32 @@
 #include <string>
 #include <vector>
 
+#include "base/phrases.hpp"
 #include "session/session.hpp"
+#include "session/settings.hpp"
 #include "theme/theme.hpp"
 
 namespace headlight {
 
-/// Keeps fonts and colours as the settings and the sentences want them: baked anew when the scale changes or a sentence brings
-/// characters that are not baked yet. Change fonts only between two frames.
+/// Keeps words, fonts and colours as the settings and the sentences want them: fonts are baked anew when the scale changes or a sentence or
+/// a language brings characters that are not baked yet. Change fonts only between two frames.
 class Looks {
  public:
-  /// Returns whether anything was changed.
-  bool follow(const Session& session, bool dark, float scale);
+  /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.
+  void speak(const Settings& settings);
+  /// Returns whether fonts or colours were changed.
+  bool follow(const Session& session, const Settings& settings, float scale);
   const Theme& theme() const { return *theme_; }
+  const Phrases& phrases() const { return *phrases_; }
+  /// What a person should hear of the words: one line, or nothing.
+  const std::string& note() const { return note_; }
 
  private:
   std::optional<Theme> theme_;
+  std::optional<Phrases> phrases_;
+  std::string language_;  ///< as the settings named it when the words were read
+  std::string note_;
+  std::vector<unsigned> spoken_;  ///< the characters of the words
   std::vector<unsigned> baked_;
 };
 

@@ -3,6 +3,7 @@
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "commands/looks.hpp"
+#include "commands/printed.hpp"
 #include "model/need.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/gl/gl_surface.hpp"
@@ -33,11 +34,12 @@ struct Studio::Parts {
         input(width, height),
         shell(session, documents, settings) {
     follow();
+    if (!looks.note().empty()) complain(looks.note());
     heat.emplace(shader("heat.frag").parent_path(), looks.theme());
   }
 
   void follow() {
-    if (looks.follow(session, settings.dark, settings.scale > 0 ? settings.scale : 1.f) && heat) heat->set_theme(looks.theme());
+    if (looks.follow(session, settings, settings.scale > 0 ? settings.scale : 1.f) && heat) heat->set_theme(looks.theme());
   }
 
   void frame() {
@@ -46,7 +48,7 @@ struct Studio::Parts {
     input.begin_frame();
     host.begin_frame();
     log.clear();
-    shell.draw(looks.theme(), *heat, log);
+    shell.draw(looks.theme(), looks.phrases(), *heat, log);
     host.end_frame(looks.theme().palette.bg);
     shell.settle();
   }

@@ -63,6 +63,9 @@ void run_window(const RunOptions& options) {
   Settings settings = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session.complain(settings_problem);
   const Settings before = settings;
+  Looks looks;
+  looks.speak(settings);
+  if (!looks.note().empty()) complain(looks.note());
   std::string title = documents.title();
   const auto may_close = [&] {
     bool may = edge.plain();  // where questions cannot be drawn, what is unsaved stays kept
@@ -73,21 +76,20 @@ void run_window(const RunOptions& options) {
   Window window(title, place_of(settings), {.dropped = dropped, .may_close = may_close});
   ImGuiHost host;
   WindowInput input(window);
-  Looks looks;
   const auto scale = [&] { return settings.scale > 0 ? settings.scale : std::clamp(window.content_scale(), 0.75f, 3.f); };
-  looks.follow(session, settings.dark, scale());
+  looks.follow(session, settings, scale());
   for (const std::string& note : looks.theme().fonts.notes) complain(note);
   GlHeatPainter heat(shader("heat.frag").parent_path(), looks.theme());
   Shell shell(session, documents, settings);
   ItemLog log;
   while (window.wait_frame()) {
     edge.attempt("changing fonts or colours", [&] {
-      if (looks.follow(session, settings.dark, scale())) heat.set_theme(looks.theme());
+      if (looks.follow(session, settings, scale())) heat.set_theme(looks.theme());
     });
     input.begin_frame();
     host.begin_frame();
     log.clear();
-    edge.draw(shell, looks.theme(), heat, log);
+    edge.draw(shell, looks.theme(), looks.phrases(), heat, log);
     edge.attempt("painting", [&] { host.end_frame(looks.theme().palette.bg); });
     window.present();
     if (edge.settle(shell)) window.wake();

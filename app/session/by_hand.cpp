@@ -22,8 +22,8 @@ std::optional<double> came(const Session& session, const Cell& cell) {
   return static_cast<double>((*came)(cell.row, cell.col));
 }
 
-std::string broken_row(int head, const std::string& word, double sum) {
-  return "Head " + std::to_string(head + 1) + ", row " + word + ": the weights sum to " + sum_text(sum) + ", not to 1.";
+std::string broken_row(const Phrases& phrases, int head, const std::string& word, double sum) {
+  return phrases("inspector.change.broken_row", {{"head", head + 1}, {"row", word}, {"sum", sum_text(sum)}});
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ std::vector<ChangedWeight> changed_weights(const Session& session) {
 
 bool is_changed_weight(const Session& session, const std::string& name) { return n_changed(session, name) > 0; }
 
-std::vector<std::string> broken_promises(const Session& session, size_t most) {
+std::vector<std::string> broken_promises(const Session& session, const Phrases& phrases, size_t most) {
   std::vector<std::string> all;
   const auto shown = session.selection.shown();
   const auto& heads = session.attention().head;
@@ -100,13 +100,13 @@ std::vector<std::string> broken_promises(const Session& session, size_t most) {
       if (is_one(sums[row])) continue;
       if (sums[row] == 0 && (scores.row(row).array() == -INFINITY).all()) continue;  // may attend to nothing
       const bool is_shown = shown && shown->row == row && static_cast<int>(h) == session.selection.head;
-      all.insert(is_shown ? all.begin() : all.end(), broken_row(static_cast<int>(h), queries.label(row), sums[row]));
+      all.insert(is_shown ? all.begin() : all.end(), broken_row(phrases, static_cast<int>(h), queries.label(row), sums[row]));
     }
   }
   if (all.size() > most) {
     const size_t more = all.size() - most;
     all.resize(most);
-    all.push_back("and " + std::to_string(more) + (more == 1 ? " more row" : " more rows"));
+    all.push_back(phrases.counted("inspector.change.more_rows", more));
   }
   return all;
 }

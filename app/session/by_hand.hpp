@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/phrases.hpp"
 #include "session/session.hpp"
 
 namespace headlight {
@@ -37,6 +38,6 @@ bool is_changed_weight(const Session& session, const std::string& name);
 
 /// A row of attention weights that does not sum to 1 although it may attend to something, in one sentence with its sum: "Head 2, row it:
 /// the weights sum to 1.290, not to 1." For the selected sentence and attention; the row of the shown cell comes first, at most `most`.
-std::vector<std::string> broken_promises(const Session& session, size_t most);
+std::vector<std::string> broken_promises(const Session& session, const Phrases& phrases, size_t most);
 
 }  // namespace headlight

@@ -49,6 +49,12 @@ class SettingsReader {
     else ignored_.push_back(key);
   }
 
+  void take_text(const char* key, std::string& into) {
+    if (!json_.contains(key)) return;
+    if (json_[key].is_string()) into = json_[key].get<std::string>();
+    else ignored_.push_back(key);
+  }
+
   const std::vector<std::string>& ignored() const { return ignored_; }
 
  private:
@@ -67,6 +73,7 @@ Settings settings_in(const nlohmann::json& json, std::string& said) {
   reader.take("speed", settings.speed, 0.25, 4);
   reader.take("width", settings.width, 320, 20000);
   reader.take("height", settings.height, 240, 20000);
+  reader.take_text("language", settings.language);
   reader.take_language("code", settings.code);
   reader.take_place("x", settings.x);
   reader.take_place("y", settings.y);
@@ -123,6 +130,7 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
                          {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;
+  if (!settings.language.empty()) json["language"] = settings.language;
   write_file(path, json.dump(2) + "\n");
 }
 

@@ -16,6 +16,7 @@ struct Settings {
   bool maximised = false;
   bool keep_sum = true;             ///< an attention weight set by hand leaves the rest of its row to the others
   float speed = 1;                  ///< of play: 0.25 to 4
+  std::string language;             ///< of the interface: a folder of assets/words; empty: what the system speaks
   Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
   bool operator==(const Settings&) const = default;

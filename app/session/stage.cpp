@@ -8,32 +8,6 @@
 namespace headlight {
 namespace {
 
-constexpr std::array titles = {std::pair{Stage::translate, "Translation"},
-                               std::pair{Stage::tokens, "Tokens"},
-                               std::pair{Stage::embedding, "Embedding"},
-                               std::pair{Stage::positions, "+ Positions"},
-                               std::pair{Stage::norm, "Layer norm"},
-                               std::pair{Stage::q, "Queries (Q)"},
-                               std::pair{Stage::k, "Keys (K)"},
-                               std::pair{Stage::v, "Values (V)"},
-                               std::pair{Stage::split, "Split heads"},
-                               std::pair{Stage::scores, "Scores"},
-                               std::pair{Stage::scale, "Scale"},
-                               std::pair{Stage::mask, "Mask"},
-                               std::pair{Stage::softmax, "Softmax"},
-                               std::pair{Stage::weighted_sum, "Weighted sum"},
-                               std::pair{Stage::merge, "Merge"},
-                               std::pair{Stage::output, "Output"},
-                               std::pair{Stage::residual, "+ Residual"},
-                               std::pair{Stage::mlp_norm, "Layer norm"},
-                               std::pair{Stage::mlp_in, "Hidden units"},
-                               std::pair{Stage::activation, "Activation"},
-                               std::pair{Stage::mlp_out, "Feed-forward"},
-                               std::pair{Stage::mlp_residual, "+ Residual"},
-                               std::pair{Stage::final_norm, "Final norm"},
-                               std::pair{Stage::logits, "Logits"},
-                               std::pair{Stage::probs, "Next word"}};
-
 bool is_of_model(Stage stage) { return scope(stage) == StageScope::model; }
 bool is_of_block(Stage stage) { return scope(stage) == StageScope::block || scope(stage) == StageScope::attention; }
 
@@ -51,9 +25,7 @@ std::optional<StagePlace> nearest(const std::vector<StagePlace>& stages, const S
   return first == stages.end() ? std::nullopt : std::optional(*first);
 }
 
-const char* title(Stage stage) {
-  return std::find_if(titles.begin(), titles.end(), [&](const auto& title) { return title.first == stage; })->second;
-}
+const std::string& title(Stage stage, const Phrases& phrases) { return phrases.of("stage.*.title", id(stage)); }
 
 std::string id(const StagePlace& place, const ModelNodes& nodes) {
   std::string out;
@@ -78,13 +50,16 @@ StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const 
                   (near.empty() ? "; " + known[0] + ", " + known[1] + ", ... " + known.back() + " are" : "; did you mean '" + near + "'?"));
 }
 
-std::string place_words(const StagePlace& place, const ModelNodes& nodes) {
+std::string place_words(const StagePlace& place, const ModelNodes& nodes, const Phrases& phrases) {
   const bool layers = nodes.decoder || nodes.block.size() > 1;
   if (is_of_model(place.stage) || !layers) return "";
-  std::string out = nodes.decoder ? (place.at.decoder ? "decoder" : "encoder") : "";
-  if (is_of_block(place.stage)) out += (out.empty() ? "layer " : " layer ") + std::to_string(place.at.layer + 1);
-  if (place.at.decoder && is_of_attention(place.stage)) out += place.at.cross ? ", cross-attention" : ", self-attention";
-  return out;
+  const int layer = place.at.layer + 1;
+  if (!nodes.decoder) return is_of_block(place.stage) ? phrases("stage.place.layer", {{"layer", layer}}) : "";
+  if (!is_of_block(place.stage)) return place.at.decoder ? phrases("stage.place.decoder") : phrases("stage.place.encoder");
+  if (!place.at.decoder) return phrases("stage.place.encoder_layer", {{"layer", layer}});
+  if (!is_of_attention(place.stage)) return phrases("stage.place.decoder_layer", {{"layer", layer}});
+  return place.at.cross ? phrases("stage.place.cross_attention", {{"layer", layer}})
+                        : phrases("stage.place.self_attention", {{"layer", layer}});
 }
 
 bool is_of_attention(Stage stage) { return scope(stage) == StageScope::attention; }

@@ -124,7 +124,7 @@ void Canvas::focus_ring(const Rect& r, float radius) const {
   const ImVec2 from = draw->GetClipRectMin(), to = draw->GetClipRectMax();
   ImDrawList* top = ImGui::GetForegroundDrawList();
   top->PushClipRect({from.x - beyond, from.y - beyond}, {to.x + beyond, to.y + beyond}, false);
-  Canvas{theme, top, heat, log, origin}.outline(r.inset(-4), colours().text, radius + 4, 2);
+  Canvas{theme, top, heat, log, phrases, origin}.outline(r.inset(-4), colours().text, radius + 4, 2);
   top->PopClipRect();
 }
 

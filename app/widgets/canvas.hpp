@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/phrases.hpp"
 #include "theme/theme.hpp"
 #include "widgets/heat_painter.hpp"
 #include "widgets/item_log.hpp"
@@ -34,6 +35,7 @@ struct Canvas {
   ImDrawList* draw;
   HeatPainter& heat;
   ItemLog& log;
+  const Phrases& phrases;
   ImVec2 origin{0, 0};  ///< physical pixels of the logical point (0, 0); moves with scrolling
 
   float scale() const { return theme.scale; }

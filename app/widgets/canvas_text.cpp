@@ -111,7 +111,7 @@ void Canvas::tooltip(const Touch& touch, std::string_view text) const {
   const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
   constexpr float widest = 460;
   const std::vector<std::string> lines = wrapped(fonts().small, text, std::min(widest, screen.x / scale() - 28));
-  Canvas top{theme, ImGui::GetForegroundDrawList(), heat, log, {0, 0}};
+  Canvas top{theme, ImGui::GetForegroundDrawList(), heat, log, phrases, {0, 0}};
   float width = 0;
   for (const std::string& line : lines) width = std::max(width, text_width(fonts().small, line));
   Rect r{mouse.x / scale() + 12, mouse.y / scale() + 18, width + 20, float(lines.size()) * 18 + 12};

@@ -149,8 +149,9 @@ void draw_reading(const Canvas& c, const Chart& chart, const ChartScale& s, doub
   }
 }
 
-std::string words_at(const Chart& chart, double x) {
-  std::string out = (chart.x_title.empty() ? "step " : chart.x_title + " ") + format_number(static_cast<float>(std::round(x)), 0);
+std::string words_at(const Phrases& phrases, const Chart& chart, double x) {
+  const std::string number = format_number(static_cast<float>(std::round(x)), 0);
+  std::string out = chart.x_title.empty() ? phrases("widget.step", {{"n", number}}) : chart.x_title + " " + number;
   for (const ChartLine& line : chart.lines)
     if (const auto point = point_at(line.points, x))
       out += "\n" + line.name + "  " + format_number(static_cast<float>(point->y), chart.decimals) +
@@ -196,7 +197,7 @@ ChartResult draw_chart(const Canvas& c, const Rect& r, const Chart& chart) {
   if (chart.cursor) draw_reading(c, chart, s, *chart.cursor, true);
   draw_names(c, chart, s, chart.cursor.value_or(s.x.high));
   if (touch.focused) c.focus_ring(s.plot, radius::control);
-  if (out.hovered) c.tooltip(touch, words_at(chart, *out.hovered));
+  if (out.hovered) c.tooltip(touch, words_at(c.phrases, chart, *out.hovered));
   return out;
 }
 

@@ -104,8 +104,12 @@ int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_v
   c.fill(r, p.raised, radius::control);
   const float side = 32;
   int step = 0;
-  if (stepper_side(c, std::string(name) + ".minus", {r.x, r.y, side, r.h}, Icon::minus, why_no_minus, tips.minus)) step = -1;
-  if (stepper_side(c, std::string(name) + ".plus", {r.right() - side, r.y, side, r.h}, Icon::plus, why_no_plus, tips.plus)) step = +1;
+  if (stepper_side(c, std::string(name) + ".minus", {r.x, r.y, side, r.h}, Icon::minus, why_no_minus,
+                   tips.minus.empty() ? c.phrases("widget.less") : tips.minus))
+    step = -1;
+  if (stepper_side(c, std::string(name) + ".plus", {r.right() - side, r.y, side, r.h}, Icon::plus, why_no_plus,
+                   tips.plus.empty() ? c.phrases("widget.more") : tips.plus))
+    step = +1;
   c.vline(r.x + side, r.y + 1, r.bottom() - 1, p.line);
   c.vline(r.right() - side - 1, r.y + 1, r.bottom() - 1, p.line);
   c.outline(r, p.line2, radius::control);
@@ -125,11 +129,11 @@ int head_stepper(const Canvas& c, std::string_view name, const Rect& r, int head
   if (on.hovered && !one) c.fill(right, p.wash, radius::segment);
   icon(c, Icon::previous, r.x + 14, r.centre_y(), p.muted, 17);
   icon(c, Icon::next, r.right() - 14, r.centre_y(), p.muted, 17);
-  const std::string text = "head " + std::to_string(head + 1) + " / " + std::to_string(n_heads);
+  const std::string text = c.phrases("widget.head", {{"head", head + 1}, {"all", n_heads}});
   head_bar(c, {r.x + 32, r.centre_y() - 7, 3, 14}, head);
   c.text_in({r.x + 42, r.y, r.w - 70, r.h}, c.fonts().small_medium, p.text, text, Align::left);
-  finish(c, back, left, radius::segment, {"previous head"});
-  finish(c, on, right, radius::segment, {"next head"});
+  finish(c, back, left, radius::segment, {c.phrases("widget.head.previous")});
+  finish(c, on, right, radius::segment, {c.phrases("widget.head.next")});
   c.note(name, r);
   return back.clicked ? -1 : on.clicked ? 1 : 0;
 }
@@ -200,8 +204,8 @@ Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip&
   if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);
   if (t.focused) c.focus_ring(r, radius::control);
   std::string why = displayable(c.fonts().small, chip.word);
-  if (chip.unknown) why += "\nnot in the vocabulary: the model sees its \"unknown\" token instead";
-  if (chip.pad) why += "\nadded to fill the line; nothing looks at it";
+  if (chip.unknown) why += "\n" + c.phrases("widget.chip.unknown");
+  if (chip.pad) why += "\n" + c.phrases("widget.chip.pad");
   if (chip.unknown || chip.pad || word_box(c, chip) >= 180) c.tooltip(t, why);
   return t;
 }

@@ -32,7 +32,7 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
 /// "- 4 +" in three boxes. Items "<name>.minus", "<name>.plus". Returns -1, +1 or 0. `low`/`high`: the limit is reached on that side, with
 /// the reason. `tips`: what a press would give, as "next possible: 8".
 struct StepperTips {
-  std::string minus = "one less", plus = "one more";
+  std::string minus, plus;  ///< empty: "one less", "one more"
 };
 int stepper(const Canvas& c, std::string_view name, const Rect& r, std::string_view value, std::string_view why_no_minus = {},
             std::string_view why_no_plus = {}, const StepperTips& tips = {});

@@ -18,6 +18,6 @@ std::vector<Tick> legend_ticks(ColourMap map, float limit);
 void legend(const Canvas& canvas, float x, float y, float width, ColourMap map, float limit);
 
 /// The small cell with a stroke, and its word: its left edge is at x, its centre on the bar of a legend at y. Returns its width.
-float mask_swatch(const Canvas& canvas, float x, float y, std::string_view word = "mask");
+float mask_swatch(const Canvas& canvas, float x, float y, std::string_view word);
 
 }  // namespace headlight

@@ -46,8 +46,8 @@ std::optional<int> popup(const Canvas& c, std::string_view name, const Rect& anc
                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
   std::optional<int> out;
   if (ImGui::BeginPopup(std::string(name).c_str(), flags)) {
-    const Canvas inside{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, {corner.x, corner.y - ImGui::GetScrollY()}};
-    const Canvas frame{c.theme, inside.draw, c.heat, c.log, corner};
+    const Canvas inside{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, c.phrases, {corner.x, corner.y - ImGui::GetScrollY()}};
+    const Canvas frame{c.theme, inside.draw, c.heat, c.log, c.phrases, corner};
     inside.draw->PushClipRectFullScreen();
     frame.fill({0, 2, width, height}, c.colours().shadow, radius::control);
     frame.fill({0, 0, width, height}, c.colours().raised, radius::control);
@@ -77,7 +77,7 @@ std::optional<int> drop_down(const Canvas& c, std::string_view name, const Rect&
   if (t.clicked) ImGui::OpenPopup(key.c_str());
   c.fill(r, enabled ? p.raised : p.panel, radius::control);
   c.outline(r, t.hovered && enabled ? p.muted : p.line2, radius::control);
-  const std::string label = chosen >= 0 && chosen < int(choices.size()) ? choices[std::size_t(chosen)].label : std::string("choose");
+  const std::string label = chosen >= 0 && chosen < int(choices.size()) ? choices[std::size_t(chosen)].label : c.phrases("widget.choose");
   c.text_in({r.x + 14, r.y, r.w - 46, r.h}, c.fonts().label, enabled ? p.text : p.muted, c.shortened(c.fonts().label, label, r.w - 46),
             Align::left);
   icon(c, Icon::chevron_down, r.right() - 16, r.centre_y(), p.muted, 18);

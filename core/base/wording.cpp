@@ -86,6 +86,15 @@ std::string in_quotes(std::string_view text) {
   return line + (text.size() > longest_quote ? "…\"" : "\"");
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const size_t size = first_character(text).first;
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
 std::string reason(int error_number) { return std::generic_category().message(error_number); }
 
 }  // namespace headlight

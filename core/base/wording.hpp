@@ -14,6 +14,8 @@ std::string fit_for_terminal(std::string_view text);
 /// The same on one line, without its middle where it is very long: how it begins names the fault, and how it ends what would be right.
 std::string one_line(std::string_view text);
 
+bool is_utf8(std::string_view text);
+
 /// What the system says about an errno value: "No space left on device".
 std::string reason(int error_number);
 

@@ -154,13 +154,13 @@ void whole_window(benchmark::State& state, const Document& document, const Stage
     Documents documents(session, document, {});
     Settings settings;
     Looks looks;
-    looks.follow(session, false, 1);
+    looks.follow(session, settings, 1);
     Shell shell(session, documents, settings);
     ItemLog log;
     GlHeatPainter painter(shader("heat.frag").parent_path(), looks.theme());
     const auto frame = [&] {
       log.clear();
-      screen.frame(looks.theme().palette.bg, [&] { shell.draw(looks.theme(), painter, log); });
+      screen.frame(looks.theme().palette.bg, [&] { shell.draw(looks.theme(), looks.phrases(), painter, log); });
       shell.settle();
     };
     for (int i = 0; i < 3; ++i) frame();  // the layout comes to rest

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/phrases.hpp"
+
 namespace headlight::wordings_test {
 
 namespace fs = std::filesystem;
@@ -35,7 +37,18 @@ constexpr Wording wordings[] = {
     {"being born", "form"},
     {"is no number of", "is not a number of"},
     {" replaced by \\u2212\\u221e", "added: the equation says + M"},
+    {" replaced by \u2212\u221e", "the same, as the catalogue of words writes it"},
 };
+
+TEST(Wordings, FoundWantingAreGoneFromTheCatalogue) {
+  const Phrases words = Phrases::in_folder(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en");
+  EXPECT_GT(words.ids().size(), 800u);
+  for (const std::string& id : words.ids()) {
+    EXPECT_FALSE(words(id).starts_with("Light up")) << id << " reads better as Highlight";
+    for (const Wording& w : wordings)
+      EXPECT_EQ(words(id).find(w.old), std::string::npos) << id << ": \"" << w.old << "\" reads better as \"" << w.better << "\"";
+  }
+}
 
 TEST(Wordings, FoundWantingAreGone) {
   int files = 0;

@@ -104,7 +104,7 @@ TEST_F(Autosaving, IsOfferedAfterABadEndAndRecovered) {
   leave(12345, lost, mine);
   auto next = next_start();
   ASSERT_TRUE(next->offers());
-  EXPECT_TRUE(contains(next->documents.question()->text, "mine.headlight"));
+  EXPECT_TRUE(contains(next->documents.question()->document, "mine.headlight"));
   next->answer(Answer::yes);
   EXPECT_TRUE(same(next->session.document(), lost));
   EXPECT_EQ(next->documents.path(), mine);
@@ -123,7 +123,7 @@ TEST_F(Autosaving, IsDeletedWhenDiscardedAndStaysWhenPutOff) {
   {
     auto next = next_start();
     ASSERT_TRUE(next->offers());
-    EXPECT_TRUE(contains(next->documents.question()->text, "untitled"));
+    EXPECT_TRUE(contains(next->documents.question()->document, "untitled"));
     next->answer(Answer::cancel);
     EXPECT_FALSE(next->documents.question());
   }

@@ -8,6 +8,7 @@
 #include "folders/model_folder.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/documents/model_list.hpp"
+#include "session/language.hpp"
 #include "session/training/training_desk.hpp"
 #include "session_fixture.hpp"
 
@@ -137,14 +138,14 @@ TEST_F(ModelsOfASession, WhatCannotBeOpenedIsTheMessageAndNothingChanges) {
 }
 
 TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken) {
-  EXPECT_EQ(list_models(kept_in, {}).at(1).models.size(), 0u);
+  EXPECT_EQ(list_models(phrases_in("en"), kept_in, {}).at(1).models.size(), 0u);
   desk.keep(kept_in / "copier");
   desk.run_to(4);
   desk.wait();
   desk.keep(in_folder("elsewhere"));
   std::filesystem::create_directory(kept_in / "broken");
   for (const auto& folder : {kept_in / "copier", in_folder("elsewhere")}) open_model(folder.string());
-  const std::vector<ModelSection> all = list_models(kept_in, documents.recent_models());
+  const std::vector<ModelSection> all = list_models(phrases_in("en"), kept_in, documents.recent_models());
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].models[0].name, "readable");
   ASSERT_EQ(all[1].models.size(), 2u);

@@ -24,7 +24,7 @@ TEST_F(PinnedWordsOf, RowAndKeyComeBackAfterStagesWithoutKeys) {
   session.pin({session.head().scores, it, banana});
   for (const Stage between : {Stage::q, Stage::v, Stage::merge, Stage::embedding, Stage::tokens}) {
     session.go(between);
-    EXPECT_EQ(session.selection.pinned->row, it) << title(between);
+    EXPECT_EQ(session.selection.pinned->row, it) << id(between);
     session.go(Stage::softmax);
     expect_words(it, banana);
   }
@@ -45,7 +45,7 @@ TEST_F(PinnedWordsOf, TheHeadStaysAlsoWhereTheHeadsStandSideBySide) {
     session.set_head(head);
     for (const Stage wide : {Stage::q, Stage::k, Stage::v, Stage::merge}) {
       session.go(wide);
-      EXPECT_EQ(session.selection.pinned->col / session.document().config.d_head(), head) << title(wide);
+      EXPECT_EQ(session.selection.pinned->col / session.document().config.d_head(), head) << id(wide);
       EXPECT_EQ(session.selection.head, head);
     }
   }

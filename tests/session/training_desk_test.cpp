@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "fake_task.hpp"
+#include "session/language.hpp"
 
 namespace headlight::training_desk_test {
 
@@ -196,7 +197,7 @@ TEST(TrainingChoice, EveryStepIsPossibleAndEveryEndSaysWhy) {
       TrainingChoice choice = TrainingChoice::of(base);
       for (int i = 0;; ++i) {
         ASSERT_LT(i, 30);
-        const SizeSteps beside = sizes_beside(base, choice, size);
+        const SizeSteps beside = sizes_beside(base, choice, size, phrases_in("en"));
         const auto& next = up ? beside.more : beside.less;
         EXPECT_NE(next.has_value(), !(up ? beside.why_no_more : beside.why_no_less).empty());
         if (!next) break;
@@ -210,9 +211,9 @@ TEST(TrainingChoice, EveryStepIsPossibleAndEveryEndSaysWhy) {
 TEST(TrainingChoice, HeadsThatAreShownWhereToLookStayWhereTheyAre) {
   Recipe base = FakeTask().recipe();
   base.guided = {{.attention = 1, .head = 1}};
-  EXPECT_FALSE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_heads).more);
-  EXPECT_NE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_layers).why_no_less, "");
-  EXPECT_TRUE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::steps).more);
+  EXPECT_FALSE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_heads, phrases_in("en")).more);
+  EXPECT_NE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::n_layers, phrases_in("en")).why_no_less, "");
+  EXPECT_TRUE(sizes_beside(base, TrainingChoice::of(base), TrainingSize::steps, phrases_in("en")).more);
 }
 
 TEST(HeadLabels, AreTheFirstTimeThatAHeadHasAHabit) {

@@ -81,9 +81,9 @@ TEST_F(CodeOnScreen, EveryStageHasLinesAndTheyFitTheInspector) {
       p.session.go(stage_at(i));
       p.frames(2);
       const Item card = p.item("code.lines");
-      EXPECT_GT(card.max.y - card.min.y, 30 * screen.scale) << title(stage_at(i));
-      EXPECT_LE(card.max.x, static_cast<float>(screen.width)) << title(stage_at(i));
-      EXPECT_NE(copied("code.copy").find(" = "), std::string::npos) << title(stage_at(i));
+      EXPECT_GT(card.max.y - card.min.y, 30 * screen.scale) << id(stage_at(i));
+      EXPECT_LE(card.max.x, static_cast<float>(screen.width)) << id(stage_at(i));
+      EXPECT_NE(copied("code.copy").find(" = "), std::string::npos) << id(stage_at(i));
     }
 }
 

@@ -74,7 +74,7 @@ TEST_F(CompareBoardTest, PointingAtAnyOfTheThreePointsAtTheCellOfBAndSaysBothNum
     p.point(p.cell(part, 6, 4));
     ASSERT_TRUE(p.session.selection.hovered) << part;
     EXPECT_EQ(*p.session.selection.hovered, (Cell{p.head().pattern, 6, 4})) << part;
-    const std::string words = compare_sentence(p.session);
+    const std::string words = compare_sentence(p.session, p.phrases());
     EXPECT_NE(words.find("banana"), std::string::npos) << words;
     EXPECT_NE(words.find("A **0.09"), std::string::npos) << words;
     EXPECT_NE(words.find("B **0.7"), std::string::npos) << words;
@@ -88,7 +88,7 @@ TEST_F(CompareBoardTest, WithoutThePointerTheStatusSaysWhatWasDoneAndWhatCameOfI
   set_it(p);
   p.click("compare");
   p.point({5, 5});
-  const std::string words = compare_sentence(p.session);
+  const std::string words = compare_sentence(p.session, p.phrases());
   EXPECT_NE(words.find("You set **it** \u2192 **elephant** to **0.200** (was 0.90"), std::string::npos) << words;
   EXPECT_NE(words.find("Only row **it** of the output changed"), std::string::npos) << words;
 }
@@ -132,7 +132,7 @@ TEST_F(CompareBoardTest, AMaskThatOnlyOneHasIsNeitherAbsentNorANumber) {
   EXPECT_EQ(d(0, 1), -INFINITY);
   EXPECT_EQ(d(1, 0), 0);
   p.point(p.cell("compare.difference", 0, 1));
-  EXPECT_NE(compare_sentence(p.session).find("masked in one of them only"), std::string::npos);
+  EXPECT_NE(compare_sentence(p.session, p.phrases()).find("masked in one of them only"), std::string::npos);
   p.session.go(Stage::softmax);
   p.frames(3);
   const auto& softmax = *p.painted("compare.difference");
@@ -150,8 +150,8 @@ TEST_F(CompareBoardTest, CellsThatOnlyAHasSayTheirNumber) {
   p.point(p.cell("compare.A", 7, 8));
   EXPECT_FALSE(p.session.selection.hovered);
   ASSERT_TRUE(p.session.selection.hovered_in_a);
-  EXPECT_NE(compare_sentence(p.session).find("B has no such cell"), std::string::npos);
-  EXPECT_NE(what_is_compared(p.session).find("for the first 3 words"), std::string::npos);
+  EXPECT_NE(compare_sentence(p.session, p.phrases()).find("B has no such cell"), std::string::npos);
+  EXPECT_NE(what_is_compared(p.session, p.phrases()).find("for the first 3 words"), std::string::npos);
   p.point(p.cell("compare.A", 1, 2));
   EXPECT_FALSE(p.session.selection.hovered_in_a);
   EXPECT_TRUE(p.session.selection.hovered);
@@ -164,7 +164,7 @@ TEST_F(CompareBoardTest, AHeadThatAHasNotIsSaidToBeMissing) {
   p.frames(3);
   EXPECT_FALSE(p.has("compare.A"));
   EXPECT_TRUE(p.has("compare.B"));
-  EXPECT_NE(unchanged_sentence(p.session).find("A has no head 7: it has 4"), std::string::npos);
+  EXPECT_NE(unchanged_sentence(p.session, p.phrases()).find("A has no head 7: it has 4"), std::string::npos);
   p.session.set_head(1);
   p.frames(3);
   EXPECT_TRUE(p.has("compare.A"));
@@ -302,7 +302,7 @@ TEST_F(CompareBoardTest, TheRightResultIsBesideEveryMistake) {
     p.session.show_right_result(true);
     p.frames(2);
     EXPECT_TRUE(p.has("compare.A")) << id(mistake);
-    EXPECT_NE(what_is_compared(p.session).find(title(mistake)), std::string::npos) << what_is_compared(p.session);
+    EXPECT_NE(what_is_compared(p.session, p.phrases()).find(title(mistake)), std::string::npos) << what_is_compared(p.session, p.phrases());
     EXPECT_TRUE(comparison().differs(Stage::output)) << id(mistake);
     apply(p, SetMistake{mistake, false});
     EXPECT_FALSE(comparison().differs(Stage::output)) << id(mistake);

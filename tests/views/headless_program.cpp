@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "session/language.hpp"
+
 namespace headlight {
 namespace {
 
@@ -44,13 +46,12 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
 }
 
 void HeadlessProgram::frame(float seconds) {
-  if (looks_.follow(session, settings.dark, settings.scale > 0 ? settings.scale : 1.f))
-    ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
+  if (looks_.follow(session, settings, settings.scale > 0 ? settings.scale : 1.f)) ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
   input_.begin_frame(seconds);
   log.clear();
   painter.all.clear();
   ImGui::NewFrame();
-  edge ? edge->draw(shell, looks_.theme(), painter, log) : shell.draw(looks_.theme(), painter, log);
+  edge ? edge->draw(shell, looks_.theme(), looks_.phrases(), painter, log) : shell.draw(looks_.theme(), looks_.phrases(), painter, log);
   ImGui::Render();
   edge ? edge->settle(shell) : shell.settle();
 }
@@ -182,6 +183,8 @@ void HeadlessProgram::enter(std::string_view field, const char* utf8) {
   tap(Key::enter);
   frame();
 }
+
+Phrases english() { return phrases_in("en"); }
 
 Document readable(std::vector<std::string> sentences) { return make_document(BuiltInModels().make("readable"), std::move(sentences)); }
 

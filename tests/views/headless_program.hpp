@@ -81,6 +81,7 @@ class HeadlessProgram {
   /// Clicks a field, replaces all of its text, and presses Enter.
   void enter(std::string_view field, const char* utf8);
 
+  const Phrases& phrases() const { return looks_.phrases(); }
   const Matrix& value(NodeId node) const { return session.trace()[node]; }
   const HeadNodes& head() const { return session.nodes().block.front().attn.head[static_cast<size_t>(session.selection.head)]; }
 
@@ -107,6 +108,8 @@ inline Stage stage_at(int number) {
                             (number < 3 ? 0 : 3));
 }
 
+/// The texts that it shows.
+Phrases english();
 /// Documents to run it with.
 Document readable(std::vector<std::string> sentences = {"The elephant ate the banana as it was hungry"});
 Document random_document(int d_model, int n_heads, std::vector<std::string> sentences = {"The elephant ate the banana"});

@@ -45,11 +45,11 @@ TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
 
 TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   Session session(readable());
-  EXPECT_EQ(lost_roles(session.document()), "");
+  EXPECT_EQ(lost_roles(session.document(), english()), "");
   session.push(SetHeads{2});
   session.settle();
-  EXPECT_EQ(lost_roles(session.document()), "This model was made by hand for 4 heads. With 2 heads their roles no longer hold.");
-  EXPECT_EQ(lost_roles(random_document(32, 8)), "") << "random heads have no roles";
+  EXPECT_EQ(lost_roles(session.document(), english()), "This model was made by hand for 4 heads. With 2 heads their roles no longer hold.");
+  EXPECT_EQ(lost_roles(random_document(32, 8), english()), "") << "random heads have no roles";
 }
 
 }  // namespace headlight::many_heads_test

@@ -12,7 +12,7 @@ namespace headlight::names_on_screen_test {
 
 std::string title_and_place(Session& s, const StagePlace& stage) {
   s.go(stage);
-  return board_title(s) + " " + board_place(s);
+  return board_title(s, english()) + " " + board_place(s, english());
 }
 
 /// The shape that stands below `symbol` in the equation of a stage.
@@ -34,8 +34,8 @@ TEST(NamesOnScreen, TitlesSayWhatQueriesKeysAndValuesAreFor) {
 TEST(NamesOnScreen, TheRailAndTheTitleOfTheTranslationAgree) {
   Session s(translating());
   s.go(Stage::translate);
-  EXPECT_EQ(board_title(s), title(Stage::translate));
-  EXPECT_EQ(groups_of(s).front().title, board_title(s));
+  EXPECT_EQ(board_title(s, english()), title(Stage::translate, english()));
+  EXPECT_EQ(title(groups_of(s).front(), s, english()), board_title(s, english()));
 }
 
 TEST(NamesOnScreen, TheIdsHaveOneShape) {

@@ -53,8 +53,7 @@ TEST(ProjectorNumbers, RowsKeepTheirs) {
   for (const Stage product : {Stage::scores, Stage::weighted_sum}) {
     p.session.go(product);
     p.frames(2);
-    for (const char* matrix : {"left", "top", "result"})
-      EXPECT_GE(p.painted(matrix)->heat.pitch.y, 18.5f) << title(product) << " " << matrix;
+    for (const char* matrix : {"left", "top", "result"}) EXPECT_GE(p.painted(matrix)->heat.pitch.y, 18.5f) << id(product) << " " << matrix;
   }
   p.session.go(Stage::softmax);
   p.frames(2);

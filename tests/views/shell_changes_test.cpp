@@ -69,12 +69,12 @@ TEST_F(ShellChanges, AnAttentionWeightKeepsTheSumOfItsRowUnlessToldNotTo) {
   p.enter("cell.value", "0.2");
   EXPECT_FLOAT_EQ(p.value(p.head().pattern)(6, 1), 0.2f);
   EXPECT_NEAR(p.value(p.head().pattern).row(6).sum(), 1, 1e-5);
-  EXPECT_TRUE(broken_promises(p.session, 9).empty());
+  EXPECT_TRUE(broken_promises(p.session, p.phrases(), 9).empty());
   p.click("row_sum.leave as is");
   EXPECT_FLOAT_EQ(p.value(p.head().pattern)(6, 1), 0.2f);
-  ASSERT_EQ(broken_promises(p.session, 9).size(), 1u);
-  EXPECT_NE(broken_promises(p.session, 9).front().find("Head 2, row it: the weights sum to 0.297"), std::string::npos)
-      << broken_promises(p.session, 9).front();
+  ASSERT_EQ(broken_promises(p.session, p.phrases(), 9).size(), 1u);
+  EXPECT_NE(broken_promises(p.session, p.phrases(), 9).front().find("Head 2, row it: the weights sum to 0.297"), std::string::npos)
+      << broken_promises(p.session, p.phrases(), 9).front();
   p.click("cell.reset");
   EXPECT_TRUE(document().overrides.empty());
 }
@@ -215,7 +215,7 @@ TEST_F(ShellChanges, EveryMistakeIsASwitchThatChangesTheOutputAndIsAnnounced) {
     p.click(name);
     EXPECT_TRUE(document().makes(mistake)) << name;
     EXPECT_NE(output(), right) << name;
-    EXPECT_EQ(p.session.selection.stage, mistake_text(mistake).stage) << name;
+    EXPECT_EQ(p.session.selection.stage, stage_of(mistake)) << name;
     ASSERT_NE(p.session.comparison(), nullptr) << "the right result stands beside it";
     const auto& beside = *p.session.comparison()->baseline().run;
     EXPECT_EQ(beside.samples.front().trace[beside.nodes.block.front().attn.out], right) << name;

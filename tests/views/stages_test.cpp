@@ -22,7 +22,7 @@ TEST(Stages, OneBlockOfBareAttentionHasFourteenWithPlainNames) {
   const Session session(readable());
   EXPECT_EQ(ids_of(session), (std::vector<std::string>{"tokens", "embedding", "positions", "q", "k", "v", "split", "scores", "scale",
                                                        "mask", "softmax", "weighted_sum", "merge", "output"}));
-  EXPECT_EQ(place_words(Stage::softmax, session.nodes()), "");
+  EXPECT_EQ(place_words(Stage::softmax, session.nodes(), english()), "");
   for (int i = 0; i < n_stages; ++i) EXPECT_EQ(session.stages()[static_cast<size_t>(i)], StagePlace(stage_at(i)));
 }
 
@@ -34,7 +34,7 @@ TEST(Stages, TwoBlocksHaveTheirNumbersAndEverythingAroundAttention) {
   EXPECT_TRUE(
       follows(all, {"0.output", "0.residual", "0.mlp_norm", "0.mlp_in", "0.activation", "0.mlp_out", "0.mlp_residual", "1.norm", "1.q"}));
   EXPECT_TRUE(follows(all, {"1.mlp_residual", "final_norm", "logits", "probs"}));
-  EXPECT_EQ(place_words({Stage::softmax, {false, 1}}, session.nodes()), "layer 2");
+  EXPECT_EQ(place_words({Stage::softmax, {false, 1}}, session.nodes(), english()), "layer 2");
 }
 
 TEST(Stages, AnEncoderAndADecoderHaveThreeAttentionsInTheOrderOfComputation) {
@@ -48,7 +48,7 @@ TEST(Stages, AnEncoderAndADecoderHaveThreeAttentionsInTheOrderOfComputation) {
       follows(all, {"decoder.0.self.output", "decoder.0.self.residual", "decoder.0.cross.norm", "decoder.0.cross.q", "decoder.0.cross.k"}));
   EXPECT_TRUE(follows(all, {"decoder.0.cross.residual", "decoder.0.mlp_norm", "decoder.0.mlp_in"}));
   EXPECT_TRUE(follows(all, {"decoder.0.mlp_residual", "decoder.final_norm", "logits", "probs"}));
-  EXPECT_EQ(place_words({Stage::softmax, {true, 0, true}}, session.nodes()), "decoder layer 1, cross-attention");
+  EXPECT_EQ(place_words({Stage::softmax, {true, 0, true}}, session.nodes(), english()), "decoder layer 1, cross-attention");
 }
 
 class EveryModel : public testing::TestWithParam<Document (*)(std::vector<std::string>)> {
@@ -124,13 +124,14 @@ TEST(Stages, AnotherModelKeepsTheStageWhereItHasIt) {
 
 TEST(StageGroups, PartTheStagesWithoutAGap) {
   const Session session(translating_document());
+  const Phrases words = english();
   const std::vector<StageGroup> groups = groups_of(session);
   std::vector<std::string> titles;
   int next = 0;
   for (const StageGroup& group : groups) {
     EXPECT_EQ(group.first, next);
     next += group.count;
-    titles.push_back((group.stack.empty() ? "" : group.stack + ": ") + group.title);
+    titles.push_back((stack_title(group, words).empty() ? "" : stack_title(group, words) + ": ") + title(group, session, words));
   }
   EXPECT_EQ(next, 78);
   EXPECT_EQ(titles, (std::vector<std::string>{

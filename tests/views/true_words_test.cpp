@@ -14,7 +14,7 @@ namespace headlight::true_words_test {
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 std::string everything_said(const Session& s) {
-  const StageText t = stage_text(s);
+  const StageText t = stage_text(s, english());
   std::string all = t.subtitle + " " + t.what + " " + t.look_at;
   for (const std::string& paragraph : t.how_to_read) all += " " + paragraph;
   return all;
@@ -22,7 +22,7 @@ std::string everything_said(const Session& s) {
 
 std::string origin_of_weight(const Document& document, const std::string& name, Index row = 1) {
   const Session s(document);
-  return weight_origin(s, {s.graph().find(name), row, 0});
+  return weight_origin(s, english(), {s.graph().find(name), row, 0});
 }
 
 /// A model of one block over learned positions.
@@ -56,7 +56,7 @@ TEST(TrueWords, AWeightIsSaidToBeWhatItIs) {
 TEST(TrueWords, ARowOfAnUnknownWordIsSaidToBeWhatItIs) {
   const auto row = [](Document document) {
     const Session s(document);
-    return weight_origin(s, {s.stack().W_E, s.sample().tokens.tokens[0].id, 0});
+    return weight_origin(s, english(), {s.stack().W_E, s.sample().tokens.tokens[0].id, 0});
   };
   EXPECT_TRUE(says(row(readable({"zxqw it"})), "guessed from its form"));
   EXPECT_TRUE(says(row(random_document(8, 2, {"zxqw it"})), "drawn at random"));
@@ -100,9 +100,11 @@ TEST(TrueWords, ASharedAttentionIsNotSaidToHaveFoundANoun) {
   const PronounRow row = *pronoun_row(p.session);
   const Index top = most_looked_at(p.value(row.pattern), row, p.session.sample().n_words);
   ASSERT_LT(p.value(row.pattern)(row.place, top), 0.5f) << "random weights share";
-  EXPECT_TRUE(says(stage_text(p.session).look_at, "**it** shares its attention: the largest part")) << stage_text(p.session).look_at;
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "**it** shares its attention: the largest part"))
+      << stage_text(p.session, p.phrases()).look_at;
   p.click("look.1");
-  EXPECT_TRUE(says(stage_text(p.session).look_at, "gives **elephant** most of its attention (1.00)")) << stage_text(p.session).look_at;
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "gives **elephant** most of its attention (1.00)"))
+      << stage_text(p.session, p.phrases()).look_at;
 }
 
 TEST(TrueWords, ATranslationOfUnknownWordsIsNotShownWithoutAWarning) {
@@ -122,7 +124,7 @@ TEST(TrueWords, TheNumbersOfFeedForwardUnitsAreTrueOfBothActivations) {
     model.config.activation = activation;
     Session s(make_document(std::make_shared<const Model>(model), d.sentences));
     s.go(Stage::mlp_out);
-    return stage_text(s).look_at;
+    return stage_text(s, english()).look_at;
   };
   EXPECT_TRUE(says(said(Activation::relu), "it is the sum of"));
   EXPECT_FALSE(says(said(Activation::gelu), "it is the sum of")) << "below 0 a unit says a little, too";
@@ -132,7 +134,7 @@ TEST(TrueWords, ASwitchedHeadIsSaidToDoWhatItDoes) {
   const auto said = [](HeadSetting setting, Stage stage) {
     Session s(tests::edited(readable(), SetHeadSetting{0, 1, setting}));
     s.go(stage);
-    return stage_text(s).subtitle;
+    return stage_text(s, english()).subtitle;
   };
   EXPECT_TRUE(says(said(HeadSetting::uniform, Stage::softmax), "set to uniform"));
   EXPECT_TRUE(says(said(HeadSetting::off, Stage::weighted_sum), "its Z is 0"));
@@ -163,14 +165,15 @@ TEST_F(MaskAfterSoftmax, StandsInTheHeadAndRowThatAreWrongMost) {
   for (size_t h = 0; h < 4; ++h)
     for (Index row = 0; row < 9; ++row) EXPECT_LE(shown, sum_of(h, row) + 1e-6) << "head " << h << ", row " << row;
   EXPECT_LT(shown, 0.9);
-  EXPECT_TRUE(says(stage_text(p.session).look_at, "Furthest from 1 is row")) << stage_text(p.session).look_at;
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "Furthest from 1 is row")) << stage_text(p.session, p.phrases()).look_at;
   p.session.go(Stage::mask);
   EXPECT_FALSE(says(everything_said(p.session), "Masked scores become")) << "here they do not";
 }
 
 TEST_F(MaskAfterSoftmax, SaysThatNothingIsWrongWhereNothingIsMasked) {
   break_it();
-  EXPECT_TRUE(says(stage_text(p.session).look_at, "Nothing is masked here, so nothing is wrong here.")) << stage_text(p.session).look_at;
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "Nothing is masked here, so nothing is wrong here."))
+      << stage_text(p.session, p.phrases()).look_at;
 }
 
 struct HungryOrRipe : testing::Test {
@@ -201,7 +204,7 @@ TEST_F(HungryOrRipe, AnotherNounIsAnotherMatter) {
 TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
   p.session.go(Stage::softmax);
   p.frames(2);
-  EXPECT_TRUE(says(stage_text(p.session).look_at, "**hungry** or **ripe**")) << stage_text(p.session).look_at;
+  EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "**hungry** or **ripe**")) << stage_text(p.session, p.phrases()).look_at;
 }
 
 }  // namespace headlight::true_words_test

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "platform/offscreen/headless_input.hpp"
+#include "session/language.hpp"
 #include "widgets/cards.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
@@ -45,7 +46,7 @@ class Widgets : public testing::Test {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({1600, 1000});
     ImGui::Begin("test", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
-    draw(Canvas{theme_, ImGui::GetWindowDrawList(), painter_, log_});
+    draw(Canvas{theme_, ImGui::GetWindowDrawList(), painter_, log_, phrases_});
     ImGui::End();
     ImGui::Render();
   }
@@ -87,6 +88,7 @@ class Widgets : public testing::Test {
   Theme theme_;
   Recorder painter_;
   ItemLog log_;
+  Phrases phrases_ = phrases_in("en");
 };
 
 inline MatrixPtr ramp(Index rows, Index cols) {

@@ -23,8 +23,6 @@ std::optional<fs::file_time_type> time_of(const fs::path& path) {
   return failed ? std::nullopt : std::optional(time);
 }
 
-std::string quoted(const std::string& name) { return "\u201c" + name + "\u201d"; }
-
 }  // namespace
 
 Documents::Documents(Session& session, Document blank, const fs::path& state_folder, Clock clock, double autosave_interval)
@@ -69,9 +67,7 @@ void Documents::carry_out(const Wish& wish) {
   if (!would_replace(path)) return save_to(path);
   replaced_ = path;
   const bool own = file_.path == path;
-  question_ =
-      Question{Ask::replace_file, quoted(shown_name(path)) + (own ? " was changed by another program. Replace it with this document?"
-                                                                  : " is there already. Replace it?")};
+  question_ = Question{.what = Ask::replace_file, .document = shown_name(path), .changed_by_other = own};
 }
 
 /// A file that somebody else wrote, be it under our name.
@@ -112,7 +108,7 @@ void Documents::remember(RecentFiles& list, const fs::path& path) {
 void Documents::leave_for(const Wish& wish) {
   if (!changed()) return go(wish);
   then_ = wish;
-  question_ = Question{Ask::save_changes, "Save the changes to " + quoted(name()) + " first?"};
+  question_ = Question{.what = Ask::save_changes, .document = name()};
 }
 
 void Documents::take(Answer answer) {
@@ -224,8 +220,7 @@ void Documents::offer_next() {
     try {
       Recovered recovered = recover(leftover.file, session_.models());
       const std::string name = recovered.original ? shown_name(*recovered.original) : "untitled";
-      question_ = Question{Ask::recover, "Headlight ended before " + quoted(name) + " was saved. What it held on " +
-                                             shown_time(leftover.written) + " was kept."};
+      question_ = Question{.what = Ask::recover, .document = name, .when = shown_time(leftover.written)};
       offer_ = Offer{std::move(leftover), std::move(recovered)};
     } catch (const UserError& unreadable) {
       try {

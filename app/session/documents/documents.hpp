@@ -23,7 +23,11 @@ enum class Ask { save_changes, replace_file, recover };
 enum class Answer { yes, discard, cancel };
 struct Question {
   Ask what;
-  std::string text;  ///< one sentence
+  std::string document;        ///< the name of the document, or of the file that would be replaced
+  std::string when = {};       ///< recover: when it was kept
+  bool changed_by_other = {};  ///< replace_file: it is this document's own file, which another program wrote since
+
+  bool operator==(const Question&) const = default;
 };
 
 /// The life of documents on disk: new, open, save, what is asked before something would be lost, autosave and recovery. Views ask for

@@ -8,27 +8,29 @@
 namespace headlight {
 namespace {
 
-ListedModel listed(const KeptModel& kept) {
+ListedModel listed(const KeptModel& kept, const Phrases& phrases) {
   ListedModel model = {kept.folder.string() + "/", shown_name(kept.folder), kept.about, shown_path(kept.folder), "", kept.problem};
   if (kept.made) model.when = shown_time(*kept.made);
-  if (kept.problem.empty() && comes_with_the_program(kept.name))
-    model.about = "Commands mean the one that comes with Headlight by this name; give them this one\u2019s folder. " + kept.about;
+  if (kept.problem.empty() && comes_with_the_program(kept.name)) model.about = phrases("file.models.shadowed", {{"about", kept.about}});
   return model;
 }
 
 }  // namespace
 
-std::vector<ModelSection> list_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent) {
-  ModelSection shipped = {"shipped", "Come with Headlight", "", {}};
+std::vector<ModelSection> list_models(const Phrases& phrases, const std::filesystem::path& kept_in,
+                                      const std::vector<std::filesystem::path>& recent) {
+  ModelSection shipped = {"shipped", phrases("file.models.shipped"), "", {}};
   for (const CatalogueEntry& entry : BuiltInModels::list())
     shipped.models.push_back({entry.name, entry.name, capital(entry.about), "", "", ""});
-  ModelSection kept = {"kept", "Kept", "None yet. Train a model (T) and keep it.", {}};
-  if (!kept_in.empty()) kept.title += " in " + shown_path(kept_in);
-  for (const KeptModel& one : kept_models(kept_in)) kept.models.push_back(listed(one));
+  ModelSection kept = {"kept",
+                       kept_in.empty() ? phrases("file.models.kept") : phrases("file.models.kept_in", {{"folder", shown_path(kept_in)}}),
+                       phrases("file.models.none_kept"),
+                       {}};
+  for (const KeptModel& one : kept_models(kept_in)) kept.models.push_back(listed(one, phrases));
   std::vector<ModelSection> sections = {std::move(shipped), std::move(kept)};
-  ModelSection elsewhere = {"recent", "Opened last, from other folders", "", {}};
+  ModelSection elsewhere = {"recent", phrases("file.models.recent"), "", {}};
   for (const std::filesystem::path& folder : recent)
-    if (folder.parent_path() != kept_in) elsewhere.models.push_back(listed(kept_model(folder)));
+    if (folder.parent_path() != kept_in) elsewhere.models.push_back(listed(kept_model(folder), phrases));
   if (!elsewhere.models.empty()) sections.push_back(std::move(elsewhere));
   return sections;
 }

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "base/phrases.hpp"
+
 namespace headlight {
 
 /// A model that can be opened, as a list shows it.
@@ -21,6 +23,7 @@ struct ModelSection {
 };
 
 /// Those that come with the program, those kept in `kept_in`, and of those opened last the ones that lie elsewhere.
-std::vector<ModelSection> list_models(const std::filesystem::path& kept_in, const std::vector<std::filesystem::path>& recent);
+std::vector<ModelSection> list_models(const Phrases& phrases, const std::filesystem::path& kept_in,
+                                      const std::vector<std::filesystem::path>& recent);
 
 }  // namespace headlight

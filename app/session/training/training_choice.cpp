@@ -31,48 +31,48 @@ TrainingChoice with_width(TrainingChoice choice, int d_model) {
   return choice;
 }
 
-std::string shared_by(int d_model) {
+std::string shared_by(const Phrases& phrases, int d_model) {
   std::string all;
   for (const int heads : possible_heads(d_model)) all += (all.empty() ? "" : ", ") + std::to_string(heads);
-  return "d_model " + std::to_string(d_model) + " can be shared by " + all + " heads.";
+  return phrases("shell.top.heads.possible", {{"d_model", d_model}, {"heads", all}});
 }
 
-SizeSteps widths_beside(const TrainingChoice& now) {
+SizeSteps widths_beside(const Phrases& phrases, const TrainingChoice& now) {
   const auto [less, more] = neighbours(widths, now.d_model);
   SizeSteps out;
   if (less) out.less = with_width(now, *less);
   if (more) out.more = with_width(now, *more);
-  out.why_no_less = "With fewer than 8 numbers a word there is no room to tell words apart.";
-  out.why_no_more = "With more than 128 numbers a word the steps are too slow to be watched.";
+  out.why_no_less = phrases("training.d_model.least");
+  out.why_no_more = phrases("training.d_model.most");
   return out;
 }
 
-SizeSteps heads_beside(const TrainingChoice& now) {
+SizeSteps heads_beside(const Phrases& phrases, const TrainingChoice& now) {
   const auto [less, more] = neighbours(possible_heads(now.d_model), now.n_heads);
   SizeSteps out;
   if (less) (out.less = now)->n_heads = *less;
   if (more && *more <= most_heads) (out.more = now)->n_heads = *more;
-  out.why_no_less = shared_by(now.d_model);
-  out.why_no_more = more ? "More than 8 heads cannot be watched at once." : shared_by(now.d_model);
+  out.why_no_less = shared_by(phrases, now.d_model);
+  out.why_no_more = more ? phrases("training.heads.most") : shared_by(phrases, now.d_model);
   return out;
 }
 
-SizeSteps layers_beside(const TrainingChoice& now) {
+SizeSteps layers_beside(const Phrases& phrases, const TrainingChoice& now) {
   SizeSteps out;
   if (now.n_layers > 1) (out.less = now)->n_layers = now.n_layers - 1;
   if (now.n_layers < most_layers) (out.more = now)->n_layers = now.n_layers + 1;
-  out.why_no_less = "A model needs a layer.";
-  out.why_no_more = "More than 4 layers cannot be watched at once; these tasks need two.";
+  out.why_no_less = phrases("training.layers.least");
+  out.why_no_more = phrases("training.layers.most");
   return out;
 }
 
-SizeSteps lengths_beside(const TrainingChoice& now) {
+SizeSteps lengths_beside(const Phrases& phrases, const TrainingChoice& now) {
   const auto [less, more] = neighbours(lengths, now.steps);
   SizeSteps out;
   if (less) (out.less = now)->steps = *less;
   if (more) (out.more = now)->steps = *more;
-  out.why_no_less = "In fewer than 50 steps nothing is learned.";
-  out.why_no_more = "20000 steps are the most; these tasks are learned long before.";
+  out.why_no_less = phrases("training.steps.least");
+  out.why_no_more = phrases("training.steps.most");
   return out;
 }
 
@@ -99,17 +99,16 @@ Recipe recipe_for(const Recipe& of_task, const TrainingChoice& choice) {
   return r;
 }
 
-SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size) {
+SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size, const Phrases& phrases) {
   const bool fixed = !of_task.guided.empty() && (size == TrainingSize::n_heads || size == TrainingSize::n_layers);
   if (fixed) {
-    const std::string why = "This task shows certain heads where to look, and they are counted in " +
-                            std::to_string(of_task.config.n_layers) + " layers of " + std::to_string(of_task.config.n_heads) + " heads.";
+    const std::string why = phrases("training.sizes_fixed", {{"layers", of_task.config.n_layers}, {"heads", of_task.config.n_heads}});
     return {.why_no_less = why, .why_no_more = why};
   }
-  SizeSteps out = size == TrainingSize::d_model    ? widths_beside(choice)
-                  : size == TrainingSize::n_heads  ? heads_beside(choice)
-                  : size == TrainingSize::n_layers ? layers_beside(choice)
-                                                   : lengths_beside(choice);
+  SizeSteps out = size == TrainingSize::d_model    ? widths_beside(phrases, choice)
+                  : size == TrainingSize::n_heads  ? heads_beside(phrases, choice)
+                  : size == TrainingSize::n_layers ? layers_beside(phrases, choice)
+                                                   : lengths_beside(phrases, choice);
   // Heads of a guided task must stay what they are, also when the width changes.
   if (!of_task.guided.empty() && out.less && out.less->n_heads != choice.n_heads) out.less.reset();
   if (!of_task.guided.empty() && out.more && out.more->n_heads != choice.n_heads) out.more.reset();

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "base/phrases.hpp"
 #include "train/recipe.hpp"
 
 namespace headlight {
@@ -26,7 +27,7 @@ struct SizeSteps {
   std::optional<TrainingChoice> less, more;
   std::string why_no_less, why_no_more;
 };
-SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size);
+SizeSteps sizes_beside(const Recipe& of_task, const TrainingChoice& choice, TrainingSize size, const Phrases& phrases);
 
 constexpr std::uint64_t largest_seed = 999999999;
 

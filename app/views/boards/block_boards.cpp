@@ -96,11 +96,14 @@ void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in) {
 
 void NormBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
-  const float y = heading(frame, area, stage_text(s).subtitle);
+  const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
   const NodeId out = main_node(s.place(), s.nodes(), 0);
   const std::vector<NodeId>& inputs = s.graph()[out].inputs;
   const PairLayout at = draw_pair(
-      frame, area, y, {inputs[0], out, "X", "", s.place() == Stage::final_norm && s.nodes().decoder ? "memory" : "norm", 190, 136});
+      frame, area, y,
+      {inputs[0], out, "X", "",
+       s.place() == Stage::final_norm && s.nodes().decoder ? frame.canvas.phrases("board.memory") : frame.canvas.phrases("board.norm"), 190,
+       136});
   draw_moments(frame, at.in, inputs[0]);
   draw_parameter(frame, inputs[1], "w", at.out.cells.x, y + 36, at.out.pitch_x, 22);
   draw_parameter(frame, inputs[2], "b", at.out.cells.x, y + 64, at.out.pitch_x, 22);
@@ -108,19 +111,20 @@ void NormBoard::draw(Frame& frame, const Rect& area) {
 
 void ActivationBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
-  const float y = heading(frame, area, stage_text(s).subtitle);
+  const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
   const MlpNodes& mlp = *s.block().mlp;
   const std::string name = activation_name(s.document().config.activation);
-  draw_pair(frame, area, y, {mlp.pre, mlp.post, "hidden units H", name, name + "(H)"});
+  draw_pair(frame, area, y, {mlp.pre, mlp.post, frame.canvas.phrases("board.hidden"), name, name + "(H)"});
 }
 
 void NextWordBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
-  const float y = heading(frame, area, stage_text(s).subtitle);
+  const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
   const float below = std::clamp(area.h * 0.6f - 146, 180.f, 344.f);
   const NodeId probs = *s.nodes().probs;
-  const PairLayout at =
-      draw_pair(frame, area, y, {*s.nodes().logits, probs, "logits", "softmax", "shares of the next word", 102, 66, 76 + below, 30});
+  const PairLayout at = draw_pair(frame, area, y,
+                                  {*s.nodes().logits, probs, frame.canvas.phrases("board.logits"), "softmax",
+                                   frame.canvas.phrases("board.probs"), 102, 66, 76 + below, 30});
   const float rule = at.in.cells.bottom() + 66;
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
   draw_candidates(frame, {area.x, rule + 12, std::min(area.w, 640.f), area.bottom() - rule - 12}, probs);

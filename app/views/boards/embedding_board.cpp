@@ -18,19 +18,21 @@ struct Part {
   std::string item, title, sign;
 };
 
-std::vector<Part> parts_of(const Session& session) {
+std::vector<Part> parts_of(const Session& session, const Phrases& phrases) {
   const StackNodes& stack = session.stack();
   const NodeId sum = main_node(session.place(), session.nodes(), 0);
   if (session.selection.stage == Stage::positions)
     return {{stack.scaled_embed.value_or(stack.embed), "embed",
-             stack.scaled_embed ? "embedding \u00d7 " + to_text(session.document().config.embed_scale, 3) : "embedding", ""},
-            {stack.pos_embed, "pos_embed", "positions", "+"},
+             stack.scaled_embed ? phrases("board.embedding.scaled", {{"factor", to_text(session.document().config.embed_scale, 3)}})
+                                : phrases("board.embedding"),
+             ""},
+            {stack.pos_embed, "pos_embed", phrases("board.positions"), "+"},
             {sum, "sum", "X", "="}};
   const std::vector<NodeId>& inputs = session.graph()[sum].inputs;
-  const char* added = session.selection.stage == Stage::mlp_residual ? "feed-forward output"
-                      : session.selection.at.cross                   ? "cross-attention output"
-                                                                     : "attention output";
-  return {{inputs[0], "before", "X before", ""}, {inputs[1], "added", added, "+"}, {sum, "sum", "X after", "="}};
+  const std::string& added = session.selection.stage == Stage::mlp_residual ? phrases("board.mlp_out")
+                             : session.selection.at.cross                   ? phrases("board.cross_out")
+                                                                            : phrases("board.attn_out");
+  return {{inputs[0], "before", phrases("board.before"), ""}, {inputs[1], "added", added, "+"}, {sum, "sum", phrases("board.after"), "="}};
 }
 
 }  // namespace
@@ -38,7 +40,7 @@ std::vector<Part> parts_of(const Session& session) {
 void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
-  const float y = heading(frame, area, stage_text(session).subtitle);
+  const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
   const StackNodes& nodes = session.stack();
   MatrixView table = node_matrix(frame, nodes.W_E, "W_E"), picked = node_matrix(frame, nodes.embed, "embed");
   const float top = y + 78, height = area.bottom() - top - 60, table_width = 150;
@@ -58,7 +60,7 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   picked.title = "X";
   picked.title_name = code_name(session, nodes.embed);
   picked.title_letter = true;
-  picked.title_note = "one row per word";
+  picked.title_note = c.phrases("board.note.row_per_word");
   picked.title_rise = 42;
   picked.row_label_width = 70;
   const MatrixLayout from = show(frame, table, nodes.W_E, area.x, top).layout;
@@ -86,8 +88,8 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
 void SumBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
-  const float y = heading(frame, area, stage_text(session).subtitle);
-  const std::vector<Part> parts = parts_of(session);
+  const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
+  const std::vector<Part> parts = parts_of(session, c.phrases);
   const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
   const float each = (area.bottom() - y - 74) / 3;
   float limit = 0;

@@ -5,15 +5,11 @@
 
 #include "analysis/pattern.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/counting.hpp"
 #include "widgets/cards.hpp"
 
 namespace headlight {
 namespace {
-
-std::string in_words(int n) {
-  const char* words[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
-  return n >= 0 && n <= 8 ? words[n] : std::to_string(n);
-}
 
 /// How the cards are laid out: up to four with labels and captions, more of them smaller and in rows.
 struct CardGrid {
@@ -67,7 +63,7 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   HeadCard card;
   card.name = "head." + std::to_string(head + 1);
   card.head = head;
-  card.title = grid.tight ? std::to_string(head + 1) : "Head " + std::to_string(head + 1);
+  card.title = grid.tight ? std::to_string(head + 1) : frame.canvas.phrases("board.head", {{"head", head + 1}});
   card.matrix = node_matrix(frame, node, card.name + ".matrix");
   const auto n = static_cast<float>(std::max(card.matrix.rows.size, card.matrix.cols.size));
   const float pitch = std::min(grid.matrix / n, 18.f);
@@ -85,26 +81,25 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   if (grid.tight) return card;
   if (card.matrix.pinned) {
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
-    card.value = shown == -INFINITY ? "masked" : format_number(shown, 2);
+    card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked") : format_number(shown, 2);
   }
-  card.caption = head_caption(session, head);
+  card.caption = head_caption(session, frame.canvas.phrases, head);
   return card;
 }
 
 /// "All four heads, one colour scale"; of more than there is room for, which of them.
-std::string title_of(int n_heads, int first, int shown) {
-  if (shown == n_heads) return "All " + in_words(n_heads) + " heads, one colour scale";
-  return "Heads " + std::to_string(first + 1) + " to " + std::to_string(first + shown) + " of " + std::to_string(n_heads) +
-         ", one colour scale";
+std::string title_of(int n_heads, int first, int shown, const Phrases& phrases) {
+  if (shown == n_heads) return phrases("board.heads.all", {{"heads", n_heads <= 8 ? in_words(n_heads, phrases) : std::to_string(n_heads)}});
+  return phrases("board.heads.some", {{"first", first + 1}, {"last", first + shown}, {"heads", n_heads}});
 }
 
 }  // namespace
 
-std::string head_caption(const Session& session, int head) {
+std::string head_caption(const Session& session, const Phrases& phrases, int head) {
   switch (session.head_setting(head)) {
-    case HeadSetting::off: return "switched off: adds nothing";
-    case HeadSetting::uniform: return "set to uniform";
-    case HeadSetting::mean: return "set to its mean";
+    case HeadSetting::off: return phrases("board.head.off");
+    case HeadSetting::uniform: return phrases("board.head.uniform");
+    case HeadSetting::mean: return phrases("board.head.mean");
     case HeadSetting::as_it_is: break;
   }
   if (roles_hold(session.document())) return session.document().model->head_roles[static_cast<size_t>(head)].title;
@@ -113,10 +108,9 @@ std::string head_caption(const Session& session, int head) {
   return describe(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
 }
 
-std::string lost_roles(const Document& d) {
+std::string lost_roles(const Document& d, const Phrases& phrases) {
   if (d.model->head_roles.empty() || d.config.n_heads == d.model->config.n_heads) return "";
-  return "This model was made by hand for " + std::to_string(d.model->config.n_heads) + " heads. With " + std::to_string(d.config.n_heads) +
-         (d.config.n_heads == 1 ? " head" : " heads") + " their roles no longer hold.";
+  return phrases.counted("board.head.lost_roles", d.config.n_heads, {{"made_for", d.model->config.n_heads}});
 }
 
 void draw_head_cards(Frame& frame, const Rect& area) {
@@ -125,13 +119,13 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   if (n_heads < 2 || area.h < 90) return;
   const CardGrid grid = card_grid(area, n_heads);
   const int first = frame.session.selection.head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
-  const std::string title = title_of(n_heads, first, shown), lost = lost_roles(frame.session.document());
+  const std::string title = title_of(n_heads, first, shown, c.phrases), lost = lost_roles(frame.session.document(), c.phrases);
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
   const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
   c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small,
                      !lost.empty()                    ? lost
-                     : frame.session.selection.pinned ? "the pinned cell is ringed in each"
+                     : frame.session.selection.pinned ? c.phrases("board.heads.pinned")
                                                       : "",
                      area.right() - note_x));
   for (int head = first; head < first + shown; ++head) {

@@ -7,9 +7,9 @@ namespace headlight {
 void draw_head_cards(Frame& frame, const Rect& area);
 
 /// What a head does in this run, in a few words: its role in a hand-made model, else what the numbers say.
-std::string head_caption(const Session& session, int head);
+std::string head_caption(const Session& session, const Phrases& phrases, int head);
 
 /// Of a model made by hand that was cut into another number of heads: that their roles no longer hold. Else empty.
-std::string lost_roles(const Document& document);
+std::string lost_roles(const Document& document, const Phrases& phrases);
 
 }  // namespace headlight

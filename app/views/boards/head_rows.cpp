@@ -46,9 +46,9 @@ float draw_head_rows(Frame& frame, float x, float y, float width) {
   const auto& pinned = s.selection.pinned;
   if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return y;
   const Index row = pinned->row;
-  rich_line(c, "head_rows", x, y + 12, {c.fonts().small_bold, c.fonts().small_bold, c.colours().muted, 18},
-            "The row of \u201c" + escaped(displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row))) +
-                "\u201d, head by head");
+  rich_line(
+      c, "head_rows", x, y + 12, {c.fonts().small_bold, c.fonts().small_bold, c.colours().muted, 18},
+      c.phrases("board.row_by_head", {{"row", escaped(displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row)))}}));
   y += 28;
   const int first = s.selection.head / heads_shown * heads_shown;
   const int columns = std::min(config.d_head(), columns_shown);
@@ -57,12 +57,12 @@ float draw_head_rows(Frame& frame, float x, float y, float width) {
     const NodeId node = s.attention().head[static_cast<size_t>(h)].*member_of(s);
     const int begin = h * config.d_head(), end = begin + config.d_head();
     head_bar(c, {x, y, 3, 14}, h);
-    c.text(x + 10, y + 12, c.fonts().small_bold, head_colour(c.colours(), h), "Head " + std::to_string(h + 1));
+    c.text(x + 10, y + 12, c.fonts().small_bold, head_colour(c.colours(), h), c.phrases("board.head", {{"head", h + 1}}));
     c.text(x + width, y + 12, c.fonts().mono_small, c.colours().muted,
            "[" + std::to_string(row) + ", " + std::to_string(begin) + ":" + std::to_string(end) + "]", Align::right);
     for (int i = 0; i < columns; ++i) draw_cell(frame, {x + (cell + gap) * static_cast<float>(i), y + 20, cell, 26}, {node, row, i});
     if (config.d_head() > columns)
-      c.text(x, y + 60, c.fonts().tiny, c.colours().muted, "and " + std::to_string(config.d_head() - columns) + " more");
+      c.text(x, y + 60, c.fonts().tiny, c.colours().muted, c.phrases("board.more", {{"n", config.d_head() - columns}}));
     y += config.d_head() > columns ? 78 : 60;
   }
   return y;

@@ -47,7 +47,8 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
   const auto n = static_cast<Index>(shown.size()), lines = (n + columns - 1) / columns;
   const bool all = n == axes.cols.size;
   rich_line(c, "named", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            "The row of " + bold_word(axes.rows, row) + (all ? ", number by number" : ", its " + std::to_string(n) + " largest numbers"));
+            all ? c.phrases("board.named_row", {{"row", bold_word(axes.rows, row)}})
+                : c.phrases("board.named_row.largest", {{"row", bold_word(axes.rows, row)}, {"n", n}}));
   for (Index place = 0; place < n; ++place) {
     const Index i = shown[static_cast<size_t>(place)];
     const Rect r = {area.x + column * static_cast<float>(place / lines), area.y + 28 + line * static_cast<float>(place % lines),

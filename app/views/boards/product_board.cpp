@@ -25,31 +25,31 @@ struct Product {
 };
 
 /// What the result of a weighted sum is called, which a switched head replaces.
-std::string sum_note(const Session& session) {
+std::string sum_note(const Session& session, const Phrases& phrases) {
   switch (session.head_setting(session.selection.head)) {
-    case HeadSetting::off: return "Z = 0: this head is off";
-    case HeadSetting::mean: return "Z = mean of A V over the words";
+    case HeadSetting::off: return phrases("board.note.sum.off");
+    case HeadSetting::mean: return phrases("board.note.sum.mean");
     default: return "Z = A V";
   }
 }
 
 /// Both products of the feed-forward part, and the scores of words.
-Product block_product(const Session& session) {
+Product block_product(const Session& session, const Phrases& phrases) {
   const std::vector<NodeId>& inputs = session.graph()[main_node(session.place(), session.nodes(), 0)].inputs;
   const bool biased = inputs.size() > 2;
   if (session.selection.stage == Stage::logits) {
     const bool tied = !session.nodes().W_U;
-    return {{inputs[0], "Y", "one row per word"},
-            {inputs[1], tied ? "W_{E}^{T}" : "W_{U}", "one column per word that can be written", tied},
+    return {{inputs[0], "Y", phrases("board.note.row_per_word")},
+            {inputs[1], tied ? "W_{E}^{T}" : "W_{U}", phrases("board.note.column_per_written_word"), tied},
             {*session.nodes().logits, "L", tied ? "logits = Y W_{E}^{T}" : "logits = Y W_{U}"}};
   }
   const MlpNodes& mlp = *session.block().mlp;
   if (session.selection.stage == Stage::mlp_in)
-    return {{inputs[0], "X", "one row per word"},
-            {mlp.W_in, "W_{in}", "one column per hidden unit"},
+    return {{inputs[0], "X", phrases("board.note.row_per_word")},
+            {mlp.W_in, "W_{in}", phrases("board.note.column_per_unit")},
             {mlp.pre, "H", biased ? "H = X W_{in} + b_{in}" : "H = X W_{in}"}};
-  return {{mlp.post, "H\u2032", "the units that are on"},
-          {mlp.W_out, "W_{out}", "what each unit writes"},
+  return {{mlp.post, "H\u2032", phrases("board.note.units_on")},
+          {mlp.W_out, "W_{out}", phrases("board.note.unit_writes")},
           {mlp.out, "F", biased ? "F = H\u2032 W_{out} + b_{out}" : "F = H\u2032 W_{out}"}};
 }
 
@@ -58,8 +58,8 @@ bool rows_sum_to_one(const Matrix& shares) {
   return std::all_of(sums.begin(), sums.end(), is_one);
 }
 
-Product product_of(const Session& session) {
-  if (is_block_stage(session.selection.stage)) return block_product(session);
+Product product_of(const Session& session, const Phrases& phrases) {
+  if (is_block_stage(session.selection.stage)) return block_product(session, phrases);
   const AttentionNodes& attn = session.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(session.selection.head)];
   const bool biases = session.document().config.biases;
@@ -67,30 +67,33 @@ Product product_of(const Session& session) {
     return biases ? std::string(text) + " + b_{" + b + "}" : std::string(text);
   };
   const bool cross = session.selection.at.cross;
-  const Factor source = cross ? Factor{attn.memory, "memory", "one row per word"} : Factor{attn.x, "X", "one row per word"};
+  const Factor source =
+      cross ? Factor{attn.memory, "memory", phrases("board.note.row_per_word")} : Factor{attn.x, "X", phrases("board.note.row_per_word")};
   switch (session.selection.stage) {
     case Stage::q:
-      return {
-          {attn.x, "X", "one row per word"}, {attn.W_Q, "W_{Q}", "drag a cell to change it"}, {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
+      return {{attn.x, "X", phrases("board.note.row_per_word")},
+              {attn.W_Q, "W_{Q}", phrases("board.note.drag")},
+              {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
     case Stage::k:
       return {source,
-              {attn.W_K, session.document().makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", "drag a cell to change it"},
+              {attn.W_K, session.document().makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", phrases("board.note.drag")},
               {attn.k, "K", with_bias(cross ? "K = memory W_{K}" : "K = X W_{K}", "K")}};
     case Stage::v:
       return {source,
-              {attn.W_V, "W_{V}", "drag a cell to change it"},
+              {attn.W_V, "W_{V}", phrases("board.note.drag")},
               {attn.v, "V", with_bias(cross ? "V = memory W_{V}" : "V = X W_{V}", "V")}};
     case Stage::scores:
-      return {{h.q, "Q", "one row per word"},
-              {h.k, "K^{T}", cross ? "from the encoder\u2019s memory" : "one column per word", true},
+      return {{h.q, "Q", phrases("board.note.row_per_word")},
+              {h.k, "K^{T}", cross ? phrases("board.note.from_memory") : phrases("board.note.column_per_word"), true},
               {h.scores, "scores", "scores  S = Q K^{T}"}};
     case Stage::weighted_sum:
-      return {{h.pattern, "A", rows_sum_to_one(session.trace()[h.pattern]) ? "each row sums to 1" : "not every row sums to 1"},
-              {h.v, "V", cross ? "from the encoder\u2019s memory" : "one row per word"},
-              {h.z, "Z", sum_note(session)}};
+      return {{h.pattern, "A",
+               rows_sum_to_one(session.trace()[h.pattern]) ? phrases("board.note.rows_sum") : phrases("board.note.rows_do_not_sum")},
+              {h.v, "V", cross ? phrases("board.note.from_memory") : phrases("board.note.row_per_word")},
+              {h.z, "Z", sum_note(session, phrases)}};
     default:
-      return {{attn.concat, "Z", "heads side by side"},
-              {attn.W_O, "W_{O}", "drag a cell to change it"},
+      return {{attn.concat, "Z", phrases("board.note.heads")},
+              {attn.W_O, "W_{O}", phrases("board.note.drag")},
               {attn.out, "out",
                session.document().makes(Mistake::no_output_projection) ? "output = Z, without W_{O}" : with_bias("output = Z W_{O}", "O")}};
   }
@@ -166,7 +169,7 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
   for (const std::string& markup : paragraphs) needed += paragraph_height(c, r.w, body_style(c), markup) + 8;
   float y = r.y;
   if (needed <= r.h && r.w > 220) {
-    c.text(r.x, y + 18, c.fonts().small_bold, c.colours().text, "How to read the board");
+    c.text(r.x, y + 18, c.fonts().small_bold, c.colours().text, frame.canvas.phrases("board.how"));
     y += 30;
     for (const std::string& markup : paragraphs) {
       const RichResult told = paragraph(c, "how", r.x, y, r.w, body_style(c), markup);
@@ -188,8 +191,8 @@ void draw_scores(Frame& frame, const Product& p, const Rect& r) {
 }  // namespace
 
 void ProductBoard::draw(Frame& frame, const Rect& area) {
-  const Product p = product_of(frame.session);
-  const StageText text = stage_text(frame.session);
+  const Product p = product_of(frame.session, frame.canvas.phrases);
+  const StageText text = stage_text(frame.session, frame.canvas.phrases);
   const float y = heading(frame, area, text.subtitle);
 
   MatrixView left = node_matrix(frame, p.left.node, "left");

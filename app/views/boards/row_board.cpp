@@ -19,12 +19,12 @@ struct Step {
   std::string in_name, arrow, out_name;
 };
 
-Step step_of(const Session& session) {
+Step step_of(const Session& session, const Phrases& phrases) {
   const HeadNodes& h = session.head();
   switch (session.selection.stage) {
-    case Stage::scale: return {h.scores, h.scaled_scores, "scores", "\u00f7 \u221ad", "scaled scores"};
-    case Stage::mask: return {h.scaled_scores, h.masked_scores, "scaled scores", "+ M", "masked scores"};
-    default: return {h.masked_scores, h.pattern, "masked scores", "softmax", "pattern"};
+    case Stage::scale: return {h.scores, h.scaled_scores, phrases("board.scores"), "\u00f7 \u221ad", phrases("board.scaled_scores")};
+    case Stage::mask: return {h.scaled_scores, h.masked_scores, phrases("board.scaled_scores"), "+ M", phrases("board.masked_scores")};
+    default: return {h.masked_scores, h.pattern, phrases("board.masked_scores"), "softmax", phrases("board.pattern")};
   }
 }
 
@@ -33,7 +33,6 @@ Step step_of(const Session& session) {
 namespace {
 
 constexpr float labels = 66, sum_width = 50;
-constexpr const char* sum_title = "\u03a3 row";
 
 /// Cell sizes with which both matrices, the row sums and what stands below fit the board.
 struct RowSizes {
@@ -68,8 +67,8 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
 void RowBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const Stage stage = frame.session.selection.stage;
-  const Step step = step_of(frame.session);
-  const float y = heading(frame, area, stage_text(frame.session).subtitle);
+  const Step step = step_of(frame.session, c.phrases);
+  const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
   const bool sums = stage == Stage::softmax, is_mask = stage == Stage::mask;
   const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
   const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f, least_below = more ? 216.f : 60.f;
@@ -97,7 +96,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow);
   if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
-  if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);
+  if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any())
+    mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"));
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
   if (more) draw_below(frame, {area.x, bar + 54, area.w, area.bottom() - bar - 54});
@@ -116,6 +116,7 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
   const Canvas& c = frame.canvas;
   const HeadNodes& h = frame.session.head();
   const Matrix& pattern = frame.session.trace()[h.pattern];
+  const std::string& sum_title = c.phrases("board.row_sum");
   if (layout.pitch_y < 12) return;
   c.note("sum.title", {right - c.text_width(c.fonts().tiny, sum_title), layout.cells.y - 51, c.text_width(c.fonts().tiny, sum_title), 12});
   c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, sum_title,
@@ -129,25 +130,17 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
     const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
     c.log.skip_last_in_tab_order();
     c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
-           nothing ? "none" : sum_text(sum), Align::right);
-    if (nothing)
-      c.tooltip(touch,
-                "There is nothing this row may attend to: every key is masked.\nThe softmax of nothing is not defined; Headlight gives "
-                "zeros, so the word adds nothing.");
+           nothing ? c.phrases("board.row_sum.none") : sum_text(sum), Align::right);
+    if (nothing) c.tooltip(touch, c.phrases("board.row_sum.nothing"));
   }
 }
 
 namespace {
 
-std::string about_mask(const Session& session) {
-  if (session.attention().mask == session.nodes().mask)
-    return "**Causal** masks every later word, as when a text is being written. **Padding** masks the empty places at the end of a shorter "
-           "sentence. They are different masks, and both can be painted here.";
-  if (session.selection.at.cross)
-    return "In cross-attention only padding is masked: the whole source is there before the first word is written. A cell that you paint "
-           "is **set by hand**.";
-  return "The decoder is always **causal**, because later words are not written yet. A cell that you paint is **set by hand**; painted "
-         "back, it follows the words again.";
+std::string about_mask(const Session& session, const Phrases& phrases) {
+  if (session.attention().mask == session.nodes().mask) return phrases("board.mask.kinds");
+  if (session.selection.at.cross) return phrases("board.mask.cross");
+  return phrases("board.mask.decoder");
 }
 
 /// The document has one mask, of the encoder or the only stack. Those of a decoder follow from its words; their cells are set by hand.
@@ -214,16 +207,12 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
     last_painted_ = under;
   }
   const float text_x = x + pitch * n + 40, title_x = low ? text_x : area.x;
-  c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, "The mask M");
-  c.text(title_x + c.text_width(c.fonts().small_bold, "The mask M") + 12, area.y + 18, c.fonts().small, c.colours().muted,
-         "the same for every head");
+  c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, c.phrases("board.mask"));
+  c.text(title_x + c.text_width(c.fonts().small_bold, c.phrases("board.mask")) + 12, area.y + 18, c.fonts().small, c.colours().muted,
+         c.phrases("board.mask.heads"));
   float below = area.y + (low ? 26.f : 56.f);
-  below += paragraph(c, "mask.how", text_x, below, area.right() - text_x, body_style(c),
-                     "Click a cell, or drag over several, to **mask** it or to open it again. Masked is not zero: a masked score becomes "
-                     "\u2212\u221e, so that its share after softmax is exactly 0.")
-               .height +
-           10;
-  paragraph(c, "mask.kinds", text_x, below, area.right() - text_x, body_style(c), about_mask(session));
+  below += paragraph(c, "mask.how", text_x, below, area.right() - text_x, body_style(c), c.phrases("board.mask.how")).height + 10;
+  paragraph(c, "mask.kinds", text_x, below, area.right() - text_x, body_style(c), about_mask(session, c.phrases));
 }
 
 }  // namespace headlight

@@ -81,13 +81,15 @@ std::string shared_label(const Session& session, const Compared& m, Index col) {
   return col < of_a.size && of_a.label(col) == here ? here : std::to_string(col);
 }
 
-/// Which columns were chosen, in words.
-std::string chosen_words(const Compared& m, Index row, Index n) {
+/// The row's title, and which of its columns were chosen where not all are shown.
+std::string title_of(const Phrases& phrases, const std::string& word, const Compared& m, Index row, Index n) {
+  const Index all = m.b_values->cols();
+  if (n == all) return phrases("compare.row", {{"row", word}});
   Index differ = 0;
   for (Index col = 0; col < m.common.cols; ++col) differ += m.is_changed(row, col) ? 1 : 0;
-  const std::string of = std::to_string(n) + " of " + std::to_string(m.b_values->cols()) + " numbers";
-  if (differ == 0) return ": its largest, " + of;
-  return differ <= n ? ": " + of + ", including every one that differs" : ": the " + of + " that differ most";
+  if (differ == 0) return phrases("compare.row.largest", {{"row", word}, {"n", n}, {"all", all}});
+  return differ <= n ? phrases("compare.row.all_that_differ", {{"row", word}, {"n", n}, {"all", all}})
+                     : phrases("compare.row.differ_most", {{"row", word}, {"n", n}, {"all", all}});
 }
 
 /// Pinned and hovered cell of this row, and what differs.
@@ -115,10 +117,8 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   const float sums = m.map == ColourMap::beam ? 54.f : 0.f;  // attention weights promise to sum to 1
   choose(m, row, area.w - sums);
   const auto n = static_cast<Index>(shown_.cols.size());
-  const bool all = n == m.b_values->cols();
-  rich_line(
-      c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-      "Row \u201c" + escaped(displayable(c.fonts().small_bold, axes.rows.label(row))) + "\u201d" + (all ? "" : chosen_words(m, row, n)));
+  rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
+            title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axes.rows.label(row))), m, row, n));
   const float pitch = std::clamp((area.w - labels - sums) / static_cast<float>(n), 1.f, 56.f),
               pitch_y = std::clamp((area.h - 60) / 3, 26.f, 44.f);
   std::vector<std::string> names;
@@ -134,7 +134,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
     if (line.values) draw_line(frame, {area.x + labels, y, pitch, pitch_y}, line.item, line.values, cols, line.map, line.limit, m, row);
     else
       c.text(area.x + labels + 2, c.baseline_at(c.fonts().small, y + pitch_y / 2), c.fonts().small, c.colours().muted,
-             line.name[1] ? "" : "A has no such row");
+             line.name[1] ? "" : c.phrases("compare.row.not_in_A"));
     if (sums > 0)
       draw_sum(c, area.x + labels + pitch * static_cast<float>(n) + sums - 6, y, pitch_y,
                line.name[1]          ? nullptr
@@ -153,7 +153,8 @@ void RowStrip::draw_sum(const Canvas& c, float right, float y, float height, con
   c.note(values == shown_.a ? "strip.sum_a" : "strip.sum_b", box);
   c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan, sum_text(sum), Align::right);
   if (values == shown_.a)
-    c.text(right, y - 43, c.fonts().tiny, c.colours().muted, "\u03a3 row", Align::right);  // above the words: the last of them may be long
+    c.text(right, y - 43, c.fonts().tiny, c.colours().muted, c.phrases("board.row_sum"),
+           Align::right);  // above the words: the last of them may be long
 }
 
 /// `cell`: the first cell's box, with its gap.

@@ -64,7 +64,7 @@ void draw_strip_name(const Canvas& c, const Rect& cells, int head, const std::st
   if (close) c.text(cells.x + 7, cells.y - 4, c.fonts().tiny_bold, colour, std::to_string(head + 1));
   else
     c.text(cells.x, cells.y - 14, c.fonts().small_bold, colour,
-           n_heads > 4 ? std::to_string(head + 1) : "Head " + std::to_string(head + 1));
+           n_heads > 4 ? std::to_string(head + 1) : c.phrases("board.head", {{"head", head + 1}}));
   if (n_heads <= 4) c.text(cells.right(), cells.y - 14, c.fonts().mono_small, c.colours().muted, shape, Align::right);
 }
 
@@ -98,8 +98,7 @@ Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, floa
   }
   if (plan.shown < n_heads)
     c.text(area.right(), top - 18, c.fonts().small, c.colours().muted,
-           "heads " + std::to_string(plan.first + 1) + " to " + std::to_string(plan.first + plan.shown) + " of " + std::to_string(n_heads),
-           Align::right);
+           c.phrases("board.split.some", {{"first", plan.first + 1}, {"last", plan.first + plan.shown}, {"heads", n_heads}}), Align::right);
   return strip;
 }
 
@@ -163,7 +162,9 @@ struct SplitLayout {
 void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
   const ModelConfig& config = frame.session.document().config;
   MatrixView W = wide(frame, cut.W, "W", false);
-  for (HeadBlock& block : W.heads) block.label = (config.n_heads <= 6 ? "head " : "") + std::to_string(block.head + 1);
+  for (HeadBlock& block : W.heads)
+    block.label =
+        config.n_heads <= 6 ? frame.canvas.phrases("board.split.head", {{"head", block.head + 1}}) : std::to_string(block.head + 1);
   const auto d_model = static_cast<float>(config.d_model);
   size_matrix(frame, W, at.right_w / d_model, at.W_height / d_model);
   W.row_labels = W.col_labels = false;
@@ -188,7 +189,7 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, Nod
   MatrixView x = node_matrix(frame, node, "X");
   size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
   x.col_labels = x.numbers = false;
-  x.title = node == frame.session.attention().x ? "X" : "memory";
+  x.title = node == frame.session.attention().x ? "X" : frame.canvas.phrases("board.memory");
   x.title_name = code_name_beside(x.title, frame.session, node);
   x.title_letter = true;
   x.title_rise = 12;
@@ -203,7 +204,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
   float needed = 20, y = at.W_y - 6;
   for (const std::string& markup : paragraphs) needed += paragraph_height(c, width, body_style(c), markup) + 8;
   if (y + needed < end) {
-    c.text(left, y, c.fonts().small_bold, c.colours().text, "How to read the board");
+    c.text(left, y, c.fonts().small_bold, c.colours().text, c.phrases("board.how"));
     y += 14;
     for (const std::string& markup : paragraphs) {
       const RichResult told = paragraph(c, "how", left, y, width, body_style(c), markup);
@@ -211,7 +212,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
       y += told.height + 8;
     }
   }
-  c.text(left, y + 14, c.fonts().small, c.colours().muted, "heads");
+  c.text(left, y + 14, c.fonts().small, c.colours().muted, c.phrases("board.split.scale"));
   legend(c, left + labels, y + 4, width - labels, ColourMap::diverging, colouring(frame, whole).limit);
 }
 
@@ -219,7 +220,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
 
 void SplitBoard::draw(Frame& frame, const Rect& area) {
   Session& session = frame.session;
-  const StageText text = stage_text(session);
+  const StageText text = stage_text(session, frame.canvas.phrases);
   const float y = heading(frame, area, text.subtitle);
   const std::vector<std::string> letters = {"Q", "K", "V"};
   // A cell that has just been pinned, as by a link to it, is shown.
@@ -246,7 +247,7 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
 void MergeBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
-  const float y = heading(frame, area, stage_text(session).subtitle);
+  const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
   const AttentionNodes& attn = session.attention();
   const ModelConfig& config = session.document().config;
   const auto rows = static_cast<float>(session.trace()[attn.concat].rows());

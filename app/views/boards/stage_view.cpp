@@ -56,7 +56,7 @@ float draw_warning(Frame& frame, const Rect& area) {
     if (const auto mistake = static_cast<Mistake>(i); mistake != Mistake::no_positions && frame.session.document().makes(mistake))
       words = n++ ? words : title(mistake);
   if (n == 0) return 0;
-  words = "Broken on purpose: " + words + (n > 1 ? " and " + std::to_string(n - 1) + " more" : "");
+  words = n > 1 ? c.phrases("board.broken.more", {{"mistake", words}, {"n", n - 1}}) : c.phrases("board.broken", {{"mistake", words}});
   const float width = c.text_width(c.fonts().label, words) + 32;
   const Rect r = {area.right() - width, area.y + 21, width, 30};
   const Touch touch = c.touch("broken", r);
@@ -78,7 +78,7 @@ float section_head(const Canvas& c, float x, float y, std::string_view words) {
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session)) + 18;
+  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
   if (is_per_head(selection.stage) || selection.stage == Stage::translate) {
     const int n_heads = frame.session.document().config.n_heads;
     const float width = n_heads > 9 ? 145.f : 126.f;
@@ -88,10 +88,11 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   }
   const float taken = draw_warning(frame, area) + (selection.stage == Stage::split ? 160 : 0),
               room = std::max(0.f, area.right() - x - taken);
-  c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted, c.shortened(c.fonts().label_plain, board_place(frame.session), room));
+  c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted,
+         c.shortened(c.fonts().label_plain, board_place(frame.session, c.phrases), room));
   const bool gradient = selection.shows_gradient();
   c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
-         c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session) : sentence, area.w));
+         c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session, c.phrases) : sentence, area.w));
   return area.y + 77;
 }
 

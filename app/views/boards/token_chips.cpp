@@ -55,7 +55,7 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const Axis& of = words_above_board(s);
   const auto& tokens = s.words(of).tokens;
   const int n = s.n_words(of);
-  const std::string count = std::to_string(n) + (n == 1 ? " token" : " tokens") + (s.is_target(of) ? " written" : "");
+  const std::string count = s.is_target(of) ? c.phrases.counted("shell.top.written_tokens", n) : c.phrases.counted("common.tokens", n);
   const float room = area.w - c.text_width(c.fonts().small, count) - 24;
   const auto width_of_all = [&](bool with_ids) {
     float width = 0;
@@ -74,15 +74,17 @@ void TokenChips::edit_chip(Frame& frame, int at, const Touch& touch, const Rect&
   Session& s = frame.session;
   const int n = s.sample().n_words - (s.nodes().decoder ? 1 : 0), sample = s.selection.sample;  // the mark </s> stays where it is
   if (at >= n) return;
-  const auto edge = [&](bool is_edge) { return is_edge ? std::string("There is no word on that side.") : ""; };
-  std::vector<Choice> rows = {{"Swap with the next", "", edge(at + 1 >= n)},
-                              {"Swap with the one before", "", edge(at == 0)},
-                              {"Double", "", ""},
-                              {"Remove", "", n == 1 ? "A sentence needs a word." : ""}};
+  const Phrases& phrases = frame.canvas.phrases;
+  const auto edge = [&](bool is_edge) { return is_edge ? phrases("shell.top.chip.edge") : ""; };
+  std::vector<Choice> rows = {{phrases("shell.top.chip.swap_next"), "", edge(at + 1 >= n)},
+                              {phrases("shell.top.chip.swap_before"), "", edge(at == 0)},
+                              {phrases("shell.top.chip.double"), "", ""},
+                              {phrases("shell.top.chip.remove"), "", n == 1 ? phrases("shell.top.chip.last") : ""}};
   const Token& token = s.sample().tokens.tokens[static_cast<size_t>(at)];
   const bool stranger = token.unknown && has_closed_vocabulary(s.document());
   const std::vector<std::string> near = stranger ? nearest_words(*s.document().tokenizer, token.text, 3) : std::vector<std::string>{};
-  for (const std::string& word : near) rows.push_back({"Write \u201c" + word + "\u201d", "known", ""});
+  for (const std::string& word : near)
+    rows.push_back({phrases("shell.top.chip.write", {{"word", word}}), phrases("shell.top.chip.known"), ""});
   if (const auto chosen =
           menu(frame.canvas, "chip." + std::to_string(at) + ".menu", r, touch.right_clicked || (stranger && touch.clicked), rows)) {
     if (*chosen >= 4) write_known(s, sample, at, near[static_cast<size_t>(*chosen - 4)]);
@@ -105,10 +107,10 @@ Rect TokenChips::draw_chip_arrows(const Canvas& c, const Rect& r, float whole) {
   const Rect inner = {r.x + arrow, r.y, r.w - 2 * arrow, r.h};
   const float most = whole - inner.w, step = inner.w * 0.7f;
   if (icon_button(c, "chips.back", {r.x, r.y + 1, arrow - 4, 32}, Icon::previous, ButtonKind::plain,
-                  {"Earlier words", scroll_ > 0 ? "" : "This is the first word."}))
+                  {c.phrases("shell.top.chip.earlier"), scroll_ > 0 ? "" : c.phrases("shell.top.chip.first_word")}))
     scroll_ -= step;
   if (icon_button(c, "chips.on", {r.right() - arrow + 4, r.y + 1, arrow - 4, 32}, Icon::next, ButtonKind::plain,
-                  {"Later words", scroll_ < most - 0.5f ? "" : "This is the last word."}))
+                  {c.phrases("shell.top.chip.later"), scroll_ < most - 0.5f ? "" : c.phrases("shell.top.chip.last_word")}))
     scroll_ += step;
   scroll_ = std::clamp(scroll_, 0.f, most);
   return inner;
@@ -144,10 +146,8 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
       if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
       if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
       if (what.unknown)
-        c.tooltip(touch, has_closed_vocabulary(s.document())
-                             ? "The model never met this word, so it knows nothing of it.\nA click shows words it knows."
-                             : "Not in the vocabulary: its numbers were made from its form.");
-      else if (what.pad) c.tooltip(touch, "Padding: fills this sentence up to the longest of the batch.");
+        c.tooltip(touch, has_closed_vocabulary(s.document()) ? c.phrases("shell.top.chip.never_met") : c.phrases("shell.top.chip.unknown"));
+      else if (what.pad) c.tooltip(touch, c.phrases("shell.top.chip.pad"));
     }
     x += width + 8;
   }

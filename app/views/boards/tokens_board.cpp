@@ -12,19 +12,17 @@ namespace {
 
 constexpr float row_height = 38, column_word = 84, column_id = 300, column_known = 400;
 
-std::string known_as(const Session& session, const Token& token) {
-  if (token.pad)
-    return session.document().mask_padding ? "pads the batch; masked, so no word looks at it"
-                                           : "pads the batch; not masked, so words look at it";
-  if (token.unknown) return "not in the vocabulary: " + unknown_row_origin(session);
+std::string known_as(const Session& session, const Phrases& phrases, const Token& token) {
+  if (token.pad) return session.document().mask_padding ? phrases("board.tokens.pad.masked") : phrases("board.tokens.pad.open");
+  if (token.unknown) return phrases("board.tokens.unknown", {{"reason", unknown_row_origin(session, phrases)}});
   const auto& names = session.document().model->dimension_names;  // of the only stack
-  if (names.empty()) return "row " + std::to_string(token.id) + " of W_{E}";
+  if (names.empty()) return phrases("board.tokens.row", {{"id", token.id}});
   const Matrix& W_E = session.trace()[session.stack().W_E];
   std::string out;
   for (Index c = 0; c < W_E.cols(); ++c)
     if (W_E(token.id, c) >= 0.5f && names[static_cast<size_t>(c)].find_first_of("0123456789") == std::string::npos)
       out += (out.empty() ? "" : ", ") + names[static_cast<size_t>(c)];
-  return out.empty() ? "no named feature" : out;
+  return out.empty() ? phrases("board.tokens.no_feature") : out;
 }
 
 void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
@@ -44,20 +42,20 @@ void draw_row(Frame& frame, const Rect& r, int position, const Token& token) {
          std::to_string(token.id), Align::right);
   rich_line(c, "known", r.x + column_known, c.baseline_at(c.fonts().label_plain, middle),
             {c.fonts().label_plain, c.fonts().label_hot, token.unknown || token.pad ? c.colours().beam : c.colours().muted, 20},
-            known_as(frame.session, token));
+            known_as(frame.session, c.phrases, token));
 }
 
 }  // namespace
 
 void TokensBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const StageText text = stage_text(frame.session);
+  const StageText text = stage_text(frame.session, frame.canvas.phrases);
   float y = heading(frame, area, text.subtitle);
   const ImU32 muted = c.colours().muted;
-  c.text(area.x + 44, y + 22, c.fonts().tiny, muted, "position", Align::right);
-  c.text(area.x + column_word, y + 22, c.fonts().tiny, muted, "word");
-  c.text(area.x + column_id, y + 22, c.fonts().tiny, muted, "id", Align::right);
-  c.text(area.x + column_known, y + 22, c.fonts().tiny, muted, "what the vocabulary knows");
+  c.text(area.x + 44, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.position"), Align::right);
+  c.text(area.x + column_word, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.word"));
+  c.text(area.x + column_id, y + 22, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"), Align::right);
+  c.text(area.x + column_known, y + 22, c.fonts().tiny, muted, c.phrases("board.tokens.known"));
   y += 32;
   c.hline(area.x, area.right(), y, c.colours().line);
 

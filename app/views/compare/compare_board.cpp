@@ -48,7 +48,7 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const Stage stage = s.selection.stage;
-  const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s));
+  const float width = c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases));
   if (has_heads(stage)) {
     const int n_heads = s.document().config.n_heads;
     const int step =
@@ -56,12 +56,12 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
     if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
   }
   c.text(area.x + width + (has_heads(stage) ? 180 : 18), area.y + 43, c.fonts().label_plain, c.colours().muted,
-         c.shortened(c.fonts().label_plain, board_place(s), std::max(0.f, area.w - width - 350)));
+         c.shortened(c.fonts().label_plain, board_place(s, c.phrases), std::max(0.f, area.w - width - 350)));
   if (stage == Stage::split) {
     const std::vector<std::string> letters = {"Q", "K", "V"};
     if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
   }
-  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s), area.w));
+  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s, c.phrases), area.w));
   return area.y + heading_height + draw_compare_source(frame, area.x, area.y + heading_height, area.w);
 }
 

@@ -20,21 +20,21 @@ struct Source {
 
 std::string line_of(const History::Entry& entry) { return entry.label + (entry.detail.empty() ? "" : " " + entry.detail); }
 
-void add_states(const Session& s, const Baseline& now, std::vector<Source>& all, int& chosen) {
+void add_states(const Session& s, const Phrases& phrases, const Baseline& now, std::vector<Source>& all, int& chosen) {
   const History& history = s.history();
   const auto at = history.place_of(now.entry);
-  const auto add = [&](const char* label, size_t entry) {
+  const auto add = [&](const std::string& label, size_t entry) {
     if (now.kind == BaselineKind::state && at == entry) chosen = static_cast<int>(all.size());
     all.push_back({{label, line_of(history.entries()[entry]), ""}, [entry](Session& session) { session.compare_with_state(entry); }});
   };
-  if (history.can_undo()) add("Before the last step", history.position() - 1);
-  if (history.position() > 1) add("As it was opened", 0);
+  if (history.can_undo()) add(phrases("compare.source.before_step"), history.position() - 1);
+  if (history.position() > 1) add(phrases("compare.source.opened"), 0);
   if (now.kind != BaselineKind::state || chosen >= 0) return;
   chosen = static_cast<int>(all.size());
-  all.push_back({{"A state of the history", now.label, ""}, [](Session&) {}});
+  all.push_back({{phrases("compare.source.state"), now.label, ""}, [](Session&) {}});
 }
 
-std::vector<Source> sources(const Session& s, int& chosen) {
+std::vector<Source> sources(const Session& s, const Phrases& phrases, int& chosen) {
   const Baseline& now = s.comparison()->baseline();
   std::vector<Source> all;
   const auto add = [&](Choice choice, bool is_now, std::function<void(Session&)> choose) {
@@ -42,16 +42,18 @@ std::vector<Source> sources(const Session& s, int& chosen) {
     all.push_back({std::move(choice), std::move(choose)});
   };
   const auto& kept = s.comparing().kept();
-  if (kept) add({"Before (kept)", kept->label, ""}, now.kind == BaselineKind::kept, [](Session& session) { session.compare_with_kept(); });
-  add_states(s, now, all, chosen);
+  if (kept)
+    add({phrases("compare.source.kept"), kept->label, ""}, now.kind == BaselineKind::kept,
+        [](Session& session) { session.compare_with_kept(); });
+  add_states(s, phrases, now, all, chosen);
   const bool broken =
       !s.document().interventions.mistakes.empty() || !s.document().config.positions || now.kind == BaselineKind::right_result;
-  add({"Right result", "without mistakes", broken ? "" : "Nothing is broken: there is no mistake to take back."},
+  add({phrases("compare.source.right"), phrases("compare.source.right.detail"), broken ? "" : phrases("compare.source.right.none")},
       now.kind == BaselineKind::right_result, [](Session& session) { session.show_right_result(true); });
   const auto& sentences = s.document().sentences;
   for (int i = 0; i < static_cast<int>(sentences.size()); ++i)
     if (i != s.selection.sample || (now.kind == BaselineKind::sentence && now.sample == i))
-      add({"Sentence " + std::to_string(i + 1), beginning(sentences[static_cast<size_t>(i)]), ""},
+      add({phrases("compare.source.sentence", {{"number", i + 1}}), beginning(sentences[static_cast<size_t>(i)]), ""},
           now.kind == BaselineKind::sentence && now.sample == i, [i](Session& session) { session.compare_with_sentence(i); });
   return all;
 }
@@ -64,28 +66,28 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   int chosen = -1;
-  const std::vector<Source> all = sources(s, chosen);
+  const std::vector<Source> all = sources(s, c.phrases, chosen);
   std::vector<Choice> choices;
   for (const Source& source : all) choices.push_back(source.choice);
   const bool one_line = width >= wide_enough;
   const float middle = y + line_height / 2;
   c.text(x, c.baseline_at(c.fonts().letter, middle), c.fonts().letter, c.colours().text, "A");
-  const std::string of_b = name_of_b(*s.comparison());
+  const std::string of_b = name_of_b(*s.comparison(), c.phrases);
   const float list = std::min(190.f, width - 130);
-  const auto picked = drop_down(c, "compare.a", {x + 24, y, list, line_height}, choices, chosen, {"What B is compared with", ""});
+  const auto picked = drop_down(c, "compare.a", {x + 24, y, list, line_height}, choices, chosen, {c.phrases("compare.source"), ""});
   c.text(x + list + 42, c.baseline_at(c.fonts().letter, middle), c.fonts().letter, c.colours().text, "B");
   c.text(x + list + 64, c.baseline_at(c.fonts().label, middle), c.fonts().label, c.colours().text,
          c.shortened(c.fonts().label, of_b, width - list - 64));
   float at = one_line ? x + width - 396 : x;
   const float line = one_line ? y : y + line_height + 8;
-  const auto press = [&](const char* name, const char* label, float w, const char* why) {
+  const auto press = [&](const char* name, const std::string& label, float w, const std::string& why) {
     const bool clicked = button(c, name, {at, line, w, line_height}, label, ButtonKind::outline, {why, ""}).clicked;
     at += w + 8;
     return clicked;
   };
-  const bool swap = press("compare.swap", "Swap A and B", 122, "Work on A, with what you work on now as A");
-  const bool keep = press("compare.keep", "Keep B as A", 114, "What you work on now is A from here on");
-  const bool stop = press("compare.stop", "Stop comparing", 144, "Back to the stage itself (C)");
+  const bool swap = press("compare.swap", c.phrases("compare.swap"), 122, c.phrases("compare.swap.tip"));
+  const bool keep = press("compare.keep", c.phrases("compare.keep"), 114, c.phrases("compare.keep.tip"));
+  const bool stop = press("compare.stop", c.phrases("compare.stop"), 144, c.phrases("compare.stop.tip"));
   const float height = line + line_height - y;
   if (picked) s.later(all[static_cast<size_t>(*picked)].choose);
   if (swap) s.later(&Session::swap_baseline);

@@ -7,19 +7,16 @@
 
 #include "explain/working.hpp"
 #include "theme/number_format.hpp"
+#include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
 
-std::string quoted(const std::string& words) { return "\u201c" + beginning(words) + "\u201d"; }
-
-std::string plural(Index n, const char* one, const char* many) { return std::to_string(n) + " " + (n == 1 ? one : many); }
-
-std::string number_in(const Trace& trace, const Cell& cell) {
+std::string number_in(const Trace& trace, const Cell& cell, const Phrases& phrases) {
   const double v = trace.at(cell);
-  return v == -INFINITY ? "masked" : format_precise(static_cast<float>(v), 4);
+  return v == -INFINITY ? phrases("compare.masked") : format_precise(static_cast<float>(v), 4);
 }
 
 /// A word or a number of a place on an axis, as markup.
@@ -39,11 +36,11 @@ std::string mistakes_of(const Comparison& c) {
 }
 
 /// How far two sentences go together; empty when they are the same.
-std::string how_far(const Comparison& c) {
+std::string how_far(const Comparison& c, const Phrases& phrases) {
   if (c.same_words()) return "";
   const Index n = c.common_words();
-  if (c.a().n_words == c.b().n_words) return " Compared word by word.";
-  return " Compared word by word, for the first " + plural(n, "word", "words") + ".";
+  if (c.a().n_words == c.b().n_words) return " " + phrases("compare.how_far");
+  return " " + phrases.counted("compare.how_far", n);
 }
 
 /// The cells of B that were set by hand, or set to something else, since A.
@@ -56,18 +53,19 @@ std::vector<std::pair<CellPlace, OverrideValue>> set_since(const Comparison& c) 
 }
 
 /// "You set it -> elephant of head 2 to 0.200 (was 0.908)."
-std::string what_was_set(const Session& s, const CellPlace& at) {
+std::string what_was_set(const Session& s, const Phrases& phrases, const CellPlace& at) {
   const Comparison& c = *s.comparison();
   if (!s.graph().has(at.node)) return "";
   const Cell cell{s.graph().find(at.node), at.row, at.col};
   if (!s.contains(cell)) return "";
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string out =
-      "You set " + place(axes.rows, cell.row) + " \u2192 " + place(axes.cols, cell.col) + " to **" + number_in(s.trace(), cell) + "**";
+  const std::string row = place(axes.rows, cell.row), column = place(axes.cols, cell.col), value = number_in(s.trace(), cell, phrases);
   const auto of_a = c.in_a(cell.node);
   const Extent part = c.common(cell.node);
-  if (of_a && cell.row < part.rows && cell.col < part.cols) out += " (was " + number_in(c.a().trace, {*of_a, cell.row, cell.col}) + ")";
-  return out + ". ";
+  if (!of_a || cell.row >= part.rows || cell.col >= part.cols)
+    return phrases("compare.cause.cell", {{"row", row}, {"column", column}, {"value", value}});
+  const std::string before = number_in(c.a().trace, {*of_a, cell.row, cell.col}, phrases);
+  return phrases("compare.cause.cell_was", {{"row", row}, {"column", column}, {"value", value}, {"before", before}});
 }
 
 /// In the rows that both have: a table of words also grows by words that the model never met, and nobody changed those.
@@ -77,88 +75,89 @@ bool numbers_differ(const MatrixPtr& a, const MatrixPtr& b) {
 }
 
 /// "You changed W_Q and W_K."
-std::string weights_changed(const Comparison& c) {
+std::string weights_changed(const Comparison& c, const Phrases& phrases) {
   const auto &a = c.baseline().run->document, &b = c.run_b().document;
   if (a.model != b.model) return "";
   std::vector<std::string> names;
   for (const auto& [name, value] : b.weights.by_name)
     if (a.weights.has(name) && numbers_differ(a.weights.by_name.at(name), value))
       names.push_back("**" + escaped(name.substr(name.rfind('.') + 1)) + "**");
-  if (names.empty() || names.size() > 3)
-    return names.empty() ? "" : "You changed **" + std::to_string(names.size()) + "** weight matrices. ";
-  std::string out = "You changed ";
-  for (size_t i = 0; i < names.size(); ++i) out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
-  return out + ". ";
+  if (names.empty() || names.size() > 3) return names.empty() ? "" : phrases("compare.cause.many_weights", {{"n", names.size()}});
+  return phrases("compare.cause.weights", {{"weights", listed(names, phrases)}});
 }
 
 /// Why B differs: a cell set by hand, a mistake, another sentence.
-std::string cause(const Session& s) {
+std::string cause(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   if (c.baseline().kind == BaselineKind::right_result) {
     const std::string made = mistakes_of(c);
-    return made.empty() ? "Nothing is broken: A and B are the same document. "
-                        : (made.find(", ") == std::string::npos ? "B makes a mistake, **" : "B makes mistakes: **") + escaped(made) +
-                              "**; A does it right. ";
+    if (made.empty()) return phrases("compare.cause.no_mistake");
+    return made.find(", ") == std::string::npos ? phrases("compare.cause.mistake", {{"mistake", escaped(made)}})
+                                                : phrases("compare.cause.mistakes", {{"mistakes", escaped(made)}});
   }
   if (c.baseline().kind == BaselineKind::sentence) return "";
   const auto set = set_since(c);
-  if (set.size() == 1) return set.front().first.sample == s.selection.sample ? what_was_set(s, set.front().first) : "";
-  return set.empty() ? weights_changed(c) : "You set **" + std::to_string(set.size()) + "** cells by hand. ";
+  if (set.size() == 1) return set.front().first.sample == s.selection.sample ? what_was_set(s, phrases, set.front().first) : "";
+  return set.empty() ? weights_changed(c, phrases) : phrases("compare.cause.cells", {{"n", set.size()}});
 }
 
 /// What came of it at the end.
-std::string consequence(const Session& s) {
+std::string consequence(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   const StagePlace last = s.stages().back();
   const StageChange out = c.of(last, 0);
-  if (!out.change) return "The outputs cannot be compared.";
+  if (!out.change) return phrases("compare.output.incomparable");
   const Change& change = *out.change;
   const Index n = c.common(main_node(last, s.nodes(), 0)).rows;
-  if (change.cells == 0)
-    return change.same_size ? "The output is the same, number for number." : "As far as both go, the output is the same.";
-  std::string which =
-      change.rows == 1
-          ? "Only row " + bold_word(s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row) + " of the output changed"
-      : change.rows == n ? "Every row of the output changed"
-                         : "**" + std::to_string(change.rows) + "** of " + std::to_string(n) + " rows of the output changed";
-  if (c.baseline().kind == BaselineKind::sentence)
-    which = change.rows == n ? "Every row of the output differs"
-                             : "**" + std::to_string(change.rows) + "** of " + std::to_string(n) + " rows of the output differ";
-  if (change.undefined > 0) return which + "; some of it is not a number.";
-  return which + ", by at most **" + difference_text(change.largest) + "**.";
+  if (change.cells == 0) return change.same_size ? phrases("compare.output.same") : phrases("compare.output.same_so_far");
+  const bool all = change.rows == n, other_sentence = c.baseline().kind == BaselineKind::sentence;
+  std::string which;
+  if (other_sentence)
+    which = all ? phrases("compare.output.all_differ") : phrases("compare.output.some_differ", {{"rows", change.rows}, {"all", n}});
+  else if (change.rows == 1)
+    which =
+        phrases("compare.output.one_changed", {{"row", bold_word(s.graph()[main_node(last, s.nodes(), 0)].axes.rows, change.first_row)}});
+  else which = all ? phrases("compare.output.all_changed") : phrases("compare.output.some_changed", {{"rows", change.rows}, {"all", n}});
+  if (change.undefined > 0) return phrases("compare.output.nan", {{"which", which}});
+  return phrases("compare.output.by", {{"which", which}, {"most", difference_text(change.largest)}});
 }
 
 /// The cell under the pointer, in both.
-std::string hovered_sentence(const Session& s, const Cell& cell) {
+std::string hovered_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
   const Comparison& c = *s.comparison();
   const Axes& axes = s.graph()[cell.node].axes;
   const auto of_a = c.in_a(cell.node);
   const Extent part = c.common(cell.node);
-  std::string out = "Row " + place(axes.rows, cell.row) + ", column " + place(axes.cols, cell.col) + ": ";
-  const std::string in_b = number_in(s.trace(), cell);
-  if (!of_a || cell.row >= part.rows || cell.col >= part.cols) return out + "B **" + in_b + "**; A has no such cell.";
+  const std::string row = place(axes.rows, cell.row), column = place(axes.cols, cell.col), in_b = number_in(s.trace(), cell, phrases);
+  if (!of_a || cell.row >= part.rows || cell.col >= part.cols)
+    return phrases("compare.cell.only_in_B", {{"row", row}, {"column", column}, {"b", in_b}});
   const Cell there{*of_a, cell.row, cell.col};
   const Axes& axes_a = (*c.a().graph)[*of_a].axes;
   const std::string word_a = axes_a.rows.label(cell.row), column_a = axes_a.cols.label(cell.col);
   const bool elsewhere = word_a != axes.rows.label(cell.row) || column_a != axes.cols.label(cell.col);
-  out += "A " + (elsewhere ? "(row **" + escaped(word_a) + "**, column **" + escaped(column_a) + "**) " : std::string()) + "**" +
-         number_in(c.a().trace, there) + "**, B **" + in_b + "**";
+  const std::string value = number_in(c.a().trace, there, phrases),
+                    in_a = elsewhere ? phrases("compare.cell.elsewhere",
+                                               {{"row", escaped(word_a)}, {"column", escaped(column_a)}, {"value", value}})
+                                     : "**" + value + "**";
   const double a = c.a().trace.at(there), b = s.trace().at(cell);
-  if (a == -INFINITY && b == -INFINITY) return out + ".";
-  if (a == -INFINITY || b == -INFINITY) return out + ": masked in one of them only.";
-  return out + ", A \u2212 B **" + format_precise(static_cast<float>(a) - static_cast<float>(b), 4) + "**.";
+  if (a == -INFINITY && b == -INFINITY)
+    return phrases("compare.cell.both_masked", {{"row", row}, {"column", column}, {"a", in_a}, {"b", in_b}});
+  if (a == -INFINITY || b == -INFINITY)
+    return phrases("compare.cell.one_masked", {{"row", row}, {"column", column}, {"a", in_a}, {"b", in_b}});
+  const std::string difference = format_precise(static_cast<float>(a) - static_cast<float>(b), 4);
+  return phrases("compare.cell.both", {{"row", row}, {"column", column}, {"a", in_a}, {"b", in_b}, {"difference", difference}});
 }
 
-std::string only_in_a(const Session& s, const Cell& cell) {
+std::string only_in_a(const Session& s, const Phrases& phrases, const Cell& cell) {
   const Sample& a = s.comparison()->a();
   const Axes& axes = (*a.graph)[cell.node].axes;
-  return "Row " + place(axes.rows, cell.row) + ", column " + place(axes.cols, cell.col) + ": A **" + number_in(a.trace, cell) +
-         "**; B has no such cell.";
+  return phrases("compare.cell.only_in_A",
+                 {{"row", place(axes.rows, cell.row)}, {"column", place(axes.cols, cell.col)}, {"a", number_in(a.trace, cell, phrases)}});
 }
 
-std::string listed(const std::vector<int>& numbers) {
-  std::string out;
-  for (size_t i = 0; i < numbers.size(); ++i) out += (i == 0 ? "" : i + 1 == numbers.size() ? " and " : ", ") + std::to_string(numbers[i]);
+std::vector<std::string> texts_of(const std::vector<int>& numbers) {
+  std::vector<std::string> out;
+  for (const int number : numbers) out.push_back(std::to_string(number));
   return out;
 }
 
@@ -172,89 +171,90 @@ std::string beginning(const std::string& sentence) {
   return sentence.substr(0, end) + "\u2026";
 }
 
-std::string counted(const Change& change) {
-  if (change.cells == 0) return "no cell differs";
-  std::string out = change.cells == change.compared
-                        ? (change.compared == 1 ? "the one cell differs" : "all " + std::to_string(change.compared) + " cells differ")
-                        : std::to_string(change.cells) + " of " + std::to_string(change.compared) + " cells differ";
-  if (change.largest > 0) out += ", by at most " + difference_text(change.largest);
-  if (change.masked_in_one > 0) out += "; " + std::to_string(change.masked_in_one) + " masked in one only";
-  if (change.undefined > 0) out += "; " + std::to_string(change.undefined) + " not a number";
+std::string counted(const Change& change, const Phrases& phrases) {
+  if (change.cells == 0) return phrases("compare.counted.none");
+  std::string out = change.cells != change.compared ? phrases("compare.counted.some", {{"cells", change.cells}, {"all", change.compared}})
+                    : change.compared == 1          ? phrases("compare.counted.the_one")
+                                                    : phrases("compare.counted.all", {{"all", change.compared}});
+  if (change.largest > 0) out = phrases("compare.counted.by", {{"cells", out}, {"most", difference_text(change.largest)}});
+  if (change.masked_in_one > 0) out = phrases("compare.counted.masked", {{"cells", out}, {"n", change.masked_in_one}});
+  if (change.undefined > 0) out = phrases("compare.counted.nan", {{"cells", out}, {"n", change.undefined}});
   return out;
 }
 
-std::string name_of_a(const Comparison& c) {
+std::string name_of_a(const Comparison& c, const Phrases& phrases) {
   switch (c.baseline().kind) {
-    case BaselineKind::kept: return "kept";
-    case BaselineKind::state: return "before";
-    case BaselineKind::sentence: return "sentence " + std::to_string(c.baseline().sample + 1);
+    case BaselineKind::kept: return phrases("compare.name.kept");
+    case BaselineKind::state: return phrases("compare.name.before");
+    case BaselineKind::sentence: return phrases("compare.name.sentence", {{"number", c.baseline().sample + 1}});
     case BaselineKind::right_result: break;
   }
-  return "the right result";
+  return phrases("compare.name.right");
 }
 
-std::string name_of_b(const Comparison& c) {
-  if (c.baseline().kind == BaselineKind::right_result) return mistakes_of(c).empty() ? "the same" : "with the mistake";
+std::string name_of_b(const Comparison& c, const Phrases& phrases) {
+  if (c.baseline().kind == BaselineKind::right_result)
+    return mistakes_of(c).empty() ? phrases("compare.name.same") : phrases("compare.name.mistake");
   if (c.baseline().kind == BaselineKind::sentence)
     for (size_t i = 0; i < c.run_b().samples.size(); ++i)
-      if (&c.run_b().samples[i] == &c.b()) return "sentence " + std::to_string(i + 1);
-  return "now";
+      if (&c.run_b().samples[i] == &c.b()) return phrases("compare.name.sentence", {{"number", i + 1}});
+  return phrases("compare.name.now");
 }
 
-std::string what_is_compared(const Session& s) {
+std::string what_is_compared(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   const Baseline& a = c.baseline();
   switch (a.kind) {
-    case BaselineKind::sentence: return "A is " + quoted(a.label) + ", B the sentence above." + how_far(c);
+    case BaselineKind::sentence: return phrases("compare.what.sentence", {{"sentence", beginning(a.label)}}) + how_far(c, phrases);
     case BaselineKind::right_result: {
       const std::string made = mistakes_of(c);
-      return made.empty() ? "Nothing is broken now: A and B are the same."
-                          : "B: " + made + ". A is the right result, with everything else the same.";
+      return made.empty() ? phrases("compare.what.nothing_broken") : phrases("compare.what.right", {{"mistakes", made}});
     }
-    case BaselineKind::kept: return "A is the state that was kept, B what you work on." + how_far(c);
+    case BaselineKind::kept: return phrases("compare.what.kept") + how_far(c, phrases);
     case BaselineKind::state: break;
   }
   const auto at = s.history().place_of(a.entry);
   if (at && *at + 1 == s.history().position()) {
     const History::Entry& step = s.history().present();
-    return step.label + (step.detail.empty() ? "" : ", " + step.detail) + ". A is the run before this step, B the run after it." +
-           how_far(c);
+    return phrases("compare.what.step", {{"step", step.label + (step.detail.empty() ? "" : ", " + step.detail)}}) + how_far(c, phrases);
   }
-  if (at && *at == 0) return "A is what was opened, B what you work on." + how_far(c);
-  return "A is the state \u201c" + a.label + "\u201d of the history, B what you work on." + how_far(c);
+  if (at && *at == 0) return phrases("compare.what.start") + how_far(c, phrases);
+  return phrases("compare.what.state", {{"state", a.label}}) + how_far(c, phrases);
 }
 
-std::string compare_sentence(const Session& s) {
-  if (s.selection.hovered_in_a) return only_in_a(s, *s.selection.hovered_in_a);
-  if (s.selection.hovered && s.contains(*s.selection.hovered)) return hovered_sentence(s, *s.selection.hovered);
-  return cause(s) + consequence(s);
+std::string compare_sentence(const Session& s, const Phrases& phrases) {
+  if (s.selection.hovered_in_a) return only_in_a(s, phrases, *s.selection.hovered_in_a);
+  if (s.selection.hovered && s.contains(*s.selection.hovered)) return hovered_sentence(s, phrases, *s.selection.hovered);
+  const std::string why = cause(s, phrases);
+  return (why.empty() ? "" : why + " ") + consequence(s, phrases);
 }
 
-std::string unchanged_sentence(const Session& s) {
+std::string unchanged_sentence(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   const Stage stage = s.selection.stage;
   const int head = s.selection.head, n_heads = s.document().config.n_heads;
   const bool heads = has_heads(stage);
   const StageChange here = c.of(s.place(), head);
-  if (!here.change)
-    return "A has no head " + std::to_string(head + 1) + ": it has " + std::to_string(c.baseline().run->document.config.n_heads) + ".";
+  if (!here.change) return phrases("compare.unchanged.no_head", {{"head", head + 1}, {"heads", c.baseline().run->document.config.n_heads}});
   std::vector<int> same, others;
   for (int h = 0; heads && h < n_heads; ++h)
     if (h != head) (c.of(s.place(), h).differs() ? others : same).push_back(h + 1);
-  std::string rows;
-  if (here.change->rows == 1)
-    rows = "every row but " + bold_word(s.graph()[main_node(s.place(), s.nodes(), 0)].axes.rows, here.change->first_row);
   if (!here.differs()) {
-    if (!heads || n_heads == 1 || others.empty()) return "Nothing differs at this stage.";
-    return "Head " + std::to_string(head + 1) + " is unchanged here; " + (others.size() == 1 ? "head " : "heads ") + listed(others) +
-           " differ" + (others.size() == 1 ? "s." : ".");
+    if (!heads || n_heads == 1 || others.empty()) return phrases("compare.unchanged.stage");
+    const std::string list = listed(texts_of(others), phrases);
+    return others.size() == 1 ? phrases("compare.unchanged.this_head.one", {{"head", head + 1}, {"others", list}})
+                              : phrases("compare.unchanged.this_head.many", {{"head", head + 1}, {"others", list}});
   }
-  const std::string unchanged_heads = same.empty() ? "" : (same.size() == 1 ? "head " : "heads ") + listed(same);
-  if (unchanged_heads.empty() && rows.empty()) return "";
-  std::string out = unchanged_heads + (!unchanged_heads.empty() && !rows.empty() ? " and " : "") + rows;
-  out[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(out[0])));
-  const bool one = rows.empty() ? same.size() == 1 : unchanged_heads.empty();
-  return out + (one ? " is unchanged." : " are unchanged.");
+  const std::string list = listed(texts_of(same), phrases);
+  if (here.change->rows != 1) {
+    if (same.empty()) return "";
+    return same.size() == 1 ? phrases("compare.unchanged.heads.one", {{"heads", list}})
+                            : phrases("compare.unchanged.heads.many", {{"heads", list}});
+  }
+  const std::string row = bold_word(s.graph()[main_node(s.place(), s.nodes(), 0)].axes.rows, here.change->first_row);
+  if (same.empty()) return phrases("compare.unchanged.rows", {{"row", row}});
+  return same.size() == 1 ? phrases("compare.unchanged.heads_and_rows.one", {{"heads", list}, {"row", row}})
+                          : phrases("compare.unchanged.heads_and_rows.many", {{"heads", list}, {"row", row}});
 }
 
 }  // namespace headlight

@@ -44,8 +44,7 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
   const Canvas& c = frame.canvas;
   rich_line(c, side.item, area.x, area.y + 30, {c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 20},
             std::string(side.letter) + "  [" + side.name + "](muted)");
-  c.text(area.right(), area.y + 30, c.fonts().small, c.colours().muted,
-         std::to_string(side.n_words()) + (side.n_words() == 1 ? " token" : " tokens"), Align::right);
+  c.text(area.right(), area.y + 30, c.fonts().small, c.colours().muted, c.phrases.counted("common.tokens", side.n_words()), Align::right);
   Flow flow{area.w};
   const auto& pinned = frame.session.selection.pinned;
   const bool is_b = *side.letter == 'B';
@@ -71,15 +70,18 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
   return head + flow.y + line;
 }
 
-std::string sentence_of(const Comparison& comparison, const Side& a, const Side& b) {
+std::string sentence_of(const Phrases& phrases, const Comparison& comparison, const Side& a, const Side& b) {
   const StageChange words = comparison.of({Stage::tokens, {a.target}}, 0);
   const Index n = std::min(a.n_words(), b.n_words());
-  if (!words.differs()) return "Both have the same words in the same places.";
-  std::string out = words.change->cells == 0 ? "The first " + std::to_string(n) + " words are the same"
-                                             : std::to_string(words.change->cells) + " of the first " + std::to_string(n) + " words differ";
+  if (!words.differs()) return phrases("compare.tokens.same");
   const Index longer = std::max(a.n_words(), b.n_words()) - n;
-  if (longer > 0) out += std::string("; ") + (a.n_words() > n ? "A" : "B") + " goes on for " + std::to_string(longer) + " more";
-  return out + ".";
+  const std::string letter = a.n_words() > n ? "A" : "B";
+  if (words.change->cells == 0)
+    return longer > 0 ? phrases("compare.tokens.same_so_far_longer", {{"n", n}, {"which", letter}, {"more", longer}})
+                      : phrases("compare.tokens.same_so_far", {{"n", n}});
+  return longer > 0
+             ? phrases("compare.tokens.differ_longer", {{"differ", words.change->cells}, {"n", n}, {"which", letter}, {"more", longer}})
+             : phrases("compare.tokens.differ", {{"differ", words.change->cells}, {"n", n}});
 }
 
 }  // namespace
@@ -88,13 +90,13 @@ float draw_compared_tokens(Frame& frame, const Rect& area) {
   const Comparison& comparison = *frame.session.comparison();
   const Canvas& c = frame.canvas;
   const bool target = frame.session.selection.at.decoder && comparison.a().n_target > 0;
-  const Side a = {"A", "a.token", name_of_a(comparison), comparison.a(), comparison.b(), target},
-             b = {"B", "b.token", name_of_b(comparison), comparison.b(), comparison.a(), target};
+  const Side a = {"A", "a.token", name_of_a(comparison, c.phrases), comparison.a(), comparison.b(), target},
+             b = {"B", "b.token", name_of_b(comparison, c.phrases), comparison.b(), comparison.a(), target};
   float y = area.y;
   y += draw_side(frame, {area.x, y, area.w, 0}, a);
   y += draw_side(frame, {area.x, y, area.w, 0}, b);
   c.text(area.x, y + 16, c.fonts().label_plain, c.colours().text,
-         c.shortened(c.fonts().label_plain, sentence_of(comparison, a, b), area.w));
+         c.shortened(c.fonts().label_plain, sentence_of(c.phrases, comparison, a, b), area.w));
   return y + 34 - area.y;
 }
 

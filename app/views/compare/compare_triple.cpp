@@ -145,17 +145,18 @@ void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outline
   const float width = std::min(at.w, 260.f);
   legend(c, at.x, at.y, width, m.map, m.limit);
   float x = at.x + width + 26;
-  const auto swatch = [&](const char* words, const std::function<void(const Rect&)>& draw) {
+  const auto swatch = [&](const std::string& words, const std::function<void(const Rect&)>& draw) {
     const Rect box = {x, at.y - 2, 15, 15};
     draw(box);
     x += 22 + c.text(x + 22, c.baseline_at(c.fonts().tiny, at.y + 6), c.fonts().tiny, c.colours().muted, words) + 18;
   };
-  if (outlines) swatch("differs", [&](const Rect& box) { c.outline(box, c.colours().edit, radius::cell, stroke::changed); });
-  if (by_hand) swatch("set by hand", [&](const Rect& box) { draw_hand_swatch(c, box); });
-  if (m.masked) x += mask_swatch(c, x, at.y, "masked") + 16;
+  if (outlines)
+    swatch(c.phrases("compare.legend.differs"), [&](const Rect& box) { c.outline(box, c.colours().edit, radius::cell, stroke::changed); });
+  if (by_hand) swatch(c.phrases("compare.legend.by_hand"), [&](const Rect& box) { draw_hand_swatch(c, box); });
+  if (m.masked) x += mask_swatch(c, x, at.y, c.phrases("compare.legend.masked")) + 16;
   if (last && m.map == ColourMap::beam) legend(c, last->x, at.y, std::min(last->w, 260.f), ColourMap::diverging, m.difference_limit);
   else if (last)
-    c.text(last->right(), c.baseline_at(c.fonts().tiny, at.y + 6), c.fonts().tiny, c.colours().muted, "one colour scale for all three",
+    c.text(last->right(), c.baseline_at(c.fonts().tiny, at.y + 6), c.fonts().tiny, c.colours().muted, c.phrases("compare.legend.one_scale"),
            Align::right);
 }
 
@@ -195,7 +196,7 @@ void draw_absent(Frame& frame, const Rect& r, const std::string& what) {
   rich_line(c, "absent", r.x, r.y - 46, {c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 20}, what);
   c.dashed_outline(r, c.colours().line2, radius::cell, 1);
   const int heads = frame.session.comparison()->baseline().run->document.config.n_heads;
-  const std::string words = "A has " + std::to_string(heads) + (heads == 1 ? " head" : " heads");
+  const std::string words = c.phrases.counted("compare.absent", heads);
   c.text(r.centre_x(), c.baseline_at(c.fonts().small, r.centre_y()), c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small, words, r.w), Align::centre);
 }
@@ -211,11 +212,12 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   const Axes axes_difference = shared_axes(m, axes_a, axes_b);
   const bool words_differ = !comparison.same_words(), feature_rows = !counts_words(axes_b.rows.kind);
   const auto format = common_format(m, plan, c.fonts());
-  const Part parts[] = {{"compare.A", titled("A", name_of_a(comparison)), m.a_values, &axes_a, m.map, m.limit, true, true, format},
-                        {"compare.B", titled("B", name_of_b(comparison)), m.b_values, &axes_b, m.map, m.limit,
-                         plan.stacked || words_differ || feature_rows, true, format},
-                        {"compare.difference", titled("A \u2212 B", ""), m.difference, &axes_difference, ColourMap::diverging,
-                         m.difference_limit, plan.stacked, true, format}};
+  const Part parts[] = {
+      {"compare.A", titled("A", name_of_a(comparison, c.phrases)), m.a_values, &axes_a, m.map, m.limit, true, true, format},
+      {"compare.B", titled("B", name_of_b(comparison, c.phrases)), m.b_values, &axes_b, m.map, m.limit,
+       plan.stacked || words_differ || feature_rows, true, format},
+      {"compare.difference", titled("A \u2212 B", ""), m.difference, &axes_difference, ColourMap::diverging, m.difference_limit,
+       plan.stacked, true, format}};
   const float cells = plan.pitch_x * sizes.cols, high = plan.pitch_y * sizes.rows;
   float x = area.x + labels, y = area.y + above;
   Rect last{};
@@ -231,7 +233,7 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
              !plan.stacked && last.w > 0 ? &last : nullptr);
   if (m.difference)
     c.text(plan.stacked ? area.x + labels : last.x, under + 42, c.fonts().small, c.colours().text,
-           c.shortened(c.fonts().small, counted(m.change), plan.stacked ? area.w - labels : area.right() - last.x));
+           c.shortened(c.fonts().small, counted(m.change, c.phrases), plan.stacked ? area.w - labels : area.right() - last.x));
 }
 
 }  // namespace headlight

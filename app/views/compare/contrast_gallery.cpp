@@ -84,7 +84,7 @@ float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at
   }
   const Rect compare = {x, r.y, compare_width, r.h};
   if (icon_button(c, name + ".both", compare, Icon::compare, both ? ButtonKind::primary : ButtonKind::plain,
-                  {"Compare the two: A is the first, B the second", ""}))
+                  {c.phrases("compare.contrast"), ""}))
     show_both(s, pair);
   c.outline({left, r.y, compare.right() - left, r.h}, c.colours().line2, radius::control);
   return compare.right();

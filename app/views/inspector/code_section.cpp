@@ -43,7 +43,7 @@ size_t cut(const std::string& text, size_t room) {
 }
 
 /// The rows of the card: long lines wrapped, and what is too much left out, which is said.
-std::vector<std::string> card_rows(const std::vector<std::string>& lines, size_t width) {
+std::vector<std::string> card_rows(const Phrases& phrases, const std::vector<std::string>& lines, size_t width) {
   std::vector<std::string> rows;
   for (size_t i = 0; i < lines.size(); ++i) {
     std::vector<std::string> pieces = wrapped_code(lines[i], width);
@@ -52,7 +52,7 @@ std::vector<std::string> card_rows(const std::vector<std::string>& lines, size_t
       pieces.back() = pieces.back().substr(0, width - 1) + "\u2026";
     }
     if (rows.size() + pieces.size() > most_rows) {
-      rows.push_back("\u2026 and " + std::to_string(lines.size() - i) + " more lines");
+      rows.push_back(phrases("inspector.code.more", {{"n", lines.size() - i}}));
       break;
     }
     rows.insert(rows.end(), pieces.begin(), pieces.end());
@@ -110,23 +110,25 @@ void CodeSection::draw_line(const Canvas& c, float x, float baseline, const std:
 
 void CodeSection::draw_buttons(Frame& frame, float right, float y) const {
   const Canvas& c = frame.canvas;
-  const std::string language = shown_language(language_), lines = lines_.size() == 1 ? "the line" : "these lines";
-  if (button(c, "code.copy_script", {right - 92, y, 92, 26}, "Copy script", ButtonKind::outline,
-             {"The whole program: every stage, this sentence\u2019s numbers,\nand a check against them (also: headlight export)"})) {
+  const std::string language = shown_language(language_);
+  if (button(c, "code.copy_script", {right - 92, y, 92, 26}, c.phrases("inspector.code.copy_script"), ButtonKind::outline,
+             {c.phrases("inspector.code.copy_script.tip")})) {
     try {
       const std::string text = script(language_, frame.session.run(), static_cast<size_t>(frame.session.selection.sample));
       ImGui::SetClipboardText(text.c_str());
-      frame.session.say("The whole " + language + " program was copied: " + std::to_string(std::count(text.begin(), text.end(), '\n')) +
-                        " lines; its first ones say how to run it");
+      frame.session.say(
+          c.phrases("inspector.code.script_copied", {{"language", language}, {"lines", std::count(text.begin(), text.end(), '\n')}}));
     } catch (const UserError& error) {
       frame.session.complain(error.what());
     }
   }
-  if (!button(c, "code.copy", {right - 92 - 8 - 56, y, 56, 26}, "Copy", ButtonKind::outline, {"Copies " + lines})) return;
+  if (!button(c, "code.copy", {right - 92 - 8 - 56, y, 56, 26}, c.phrases("inspector.code.copy"), ButtonKind::outline,
+              {lines_.size() == 1 ? c.phrases("inspector.code.copy.line") : c.phrases("inspector.code.copy.lines")}))
+    return;
   std::string text;
   for (const std::string& line : lines_) text += line + "\n";
   ImGui::SetClipboardText(text.c_str());
-  frame.session.say(std::to_string(lines_.size()) + (lines_.size() == 1 ? " line of " : " lines of ") + language + " copied");
+  frame.session.say(c.phrases.counted("inspector.code.copied", lines_.size(), {{"language", language}}));
 }
 
 float CodeSection::draw(Frame& frame, float x, float y, float width) {
@@ -136,14 +138,14 @@ float CodeSection::draw(Frame& frame, float x, float y, float width) {
     titles.push_back(shown_language(language));
     ids.push_back(name(language));
   }
-  c.text(x, y + 18, c.fonts().small_bold, c.colours().muted, "In code");
+  c.text(x, y + 18, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.code.title"));
   const float choice = 204;
   if (const auto chosen = segmented(c, "code", {x + width - choice, y, choice, 28}, titles, static_cast<int>(frame.settings.code), {}, ids))
     frame.settings.code = every_language[static_cast<size_t>(*chosen)];
   refresh(frame);
   y += 36;
   const float letter = c.text_width(c.fonts().mono, "0");
-  const std::vector<std::string> rows = card_rows(lines_, static_cast<size_t>((width - 2 * inset) / letter));
+  const std::vector<std::string> rows = card_rows(c.phrases, lines_, static_cast<size_t>((width - 2 * inset) / letter));
   const Rect area = {x, y, width, 2 * inset + row_height * static_cast<float>(rows.size()) - 4};
   card(c, area);
   c.note("code.lines", area);

@@ -33,16 +33,14 @@ bool set_by_hand(const Session& s, NodeId node, Index row) {
 }
 
 /// Why the keys' vectors are not what the output gets; empty where they are.
-std::string why_not(const Session& s, int head, Index row) {
+std::string why_not(const Session& s, const Phrases& phrases, int head, Index row) {
   const AttentionNodes& attn = s.attention();
   const HeadSetting setting = s.head_setting(head);
-  if (setting == HeadSetting::off) return "This head is switched off: whatever its keys would add is thrown away.";
-  if (setting == HeadSetting::mean)
-    return "Every word gets the mean of all words from this head: no key of this row adds anything of its own.";
-  if (s.document().makes(Mistake::merge_without_transpose))
-    return "The heads are merged without a transpose: what a key adds is scattered over other words.";
+  if (setting == HeadSetting::off) return phrases("inspector.contribution.none.off");
+  if (setting == HeadSetting::mean) return phrases("inspector.contribution.none.mean");
+  if (s.document().makes(Mistake::merge_without_transpose)) return phrases("inspector.contribution.none.scattered");
   if (set_by_hand(s, attn.head[static_cast<size_t>(head)].z, row) || set_by_hand(s, attn.concat, row) || set_by_hand(s, attn.out, row))
-    return "A number after the weights was set by hand in this row: what the keys add does not come through unchanged.";
+    return phrases("inspector.contribution.none.by_hand");
   return "";
 }
 
@@ -70,10 +68,9 @@ class Section {
     y += drawn.height + 6;
     const bool projected = !session().document().makes(Mistake::no_output_projection);
     return y +
-           paragraph(frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),
-                     std::string("length: of the vector that the key adds, weight \u00d7 value") +
-                         (projected ? " \u00d7 W_{O}" : "; W_{O} is left out") +
-                         ". Both bars are shares: of the weights, and of all the lengths.")
+           paragraph(
+               frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),
+               projected ? frame_.canvas.phrases("inspector.contribution.how") : frame_.canvas.phrases("inspector.contribution.how.no_W_O"))
                .height +
            4;
   }
@@ -104,23 +101,28 @@ class Section {
   }
 
   std::string sentence() const {
+    const Phrases& phrases = frame_.canvas.phrases;
     const size_t bright = top(&Contribution::weight), strong = top(&Contribution::share);
     for (const Contribution& c : all_)
-      if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return "Something here is not a number, so nothing can be compared.";
+      if (!std::isfinite(c.norm) || !std::isfinite(c.weight)) return phrases("inspector.contribution.nan");
     if (!(all_[bright].weight > 0))
-      return bold_word(session().graph()[nodes().pattern].axes.rows, row_) + " has nothing it may attend to: nothing is added.";
-    if (all_[strong].norm == 0) return "The weights are spread as below, but every value vector is 0 after W_{O}: nothing is added.";
+      return phrases("inspector.contribution.nothing", {{"row", bold_word(session().graph()[nodes().pattern].axes.rows, row_)}});
+    if (all_[strong].norm == 0) return phrases("inspector.contribution.all_zero");
+    const std::string weight = percent(all_[bright].weight), share = percent(all_[bright].share),
+                      strong_weight = percent(all_[strong].weight), strong_share = percent(all_[strong].share);
     if (strong != bright && all_[bright].norm == 0)
-      return word(bright) + " has " + percent(all_[bright].weight) + " of the weight and adds nothing: its value vector is 0. " +
-             word(strong) + " adds most, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) + " of the weight.";
-    std::string out =
-        word(bright) + " has " + percent(all_[bright].weight) + " of the weight and " + percent(all_[bright].share) + " of what is added.";
+      return phrases("inspector.contribution.bright_is_zero", {{"bright", word(bright)},
+                                                               {"weight", weight},
+                                                               {"strong", word(strong)},
+                                                               {"strong_share", strong_share},
+                                                               {"strong_weight", strong_weight}});
+    std::string out = phrases("inspector.contribution.bright", {{"bright", word(bright)}, {"weight", weight}, {"share", share}});
     if (strong != bright)
-      out += " " + word(strong) + " adds more, " + percent(all_[strong].share) + ", with " + percent(all_[strong].weight) +
-             " of the weight: its value vector is longer.";
+      out += " " + phrases("inspector.contribution.strong",
+                           {{"strong", word(strong)}, {"strong_share", strong_share}, {"strong_weight", strong_weight}});
     if (const auto pale = misleading(strong))
-      out += " " + word(*pale) + " is bright, " + percent(all_[*pale].weight) + ", but adds only " + percent(all_[*pale].share) +
-             ": its value vector is short.";
+      out += " " + phrases("inspector.contribution.pale",
+                           {{"pale", word(*pale)}, {"weight", percent(all_[*pale].weight)}, {"share", percent(all_[*pale].share)}});
     return out;
   }
 
@@ -144,10 +146,10 @@ class Section {
     WorkingTable t;
     t.name = "contribution";
     t.bar_width = 70 * k;
-    t.columns = {{"key", 0, Align::left},
-                 {"weight", 132 * k},
+    t.columns = {{c.phrases("inspector.contribution.column.key"), 0, Align::left},
+                 {c.phrases("inspector.contribution.column.weight"), 132 * k},
                  {"", 140 * k, Align::left, Role::muted},
-                 {"length", 250 * k, Align::right, Role::output, true},
+                 {c.phrases("inspector.contribution.column.length"), 250 * k, Align::right, Role::output, true},
                  {"", 258 * k, Align::left}};
     const size_t strong = top(&Contribution::share);
     for (const size_t key : order_) {
@@ -156,7 +158,7 @@ class Section {
       TableRow row;
       row.hot = key == strong && it.norm > 0;
       row.cells = {{.text = key_name(key, 84 * k), .role = ink, .bold = row.hot, .words = true, .markup = true},
-                   {.text = is_masked(key) ? "masked" : column_text(it.weight, 2), .role = ink},
+                   {.text = is_masked(key) ? c.phrases("inspector.contribution.masked") : column_text(it.weight, 2), .role = ink},
                    bar(it.weight / longest, c.theme.beam[weight_tone], it.weight > 0),
                    {.text = is_masked(key) ? "" : column_text(it.norm, 2), .role = Role::output},
                    bar(it.share / longest, c.colours().output, it.norm > 0)};
@@ -183,11 +185,12 @@ class Section {
         sum.weight += all_[key].weight, sum.norm += all_[key].norm, sum.share += all_[key].share;
     const Canvas& c = frame_.canvas;
     TableRow row;
-    row.cells = {{.text = "and " + std::to_string(all_.size() - order_.size()) + " more", .role = Role::muted, .words = true},
-                 {.text = column_text(sum.weight, 2), .role = Role::muted},
-                 bar(std::min(1., sum.weight / longest), c.colours().line2, sum.weight > 0),
-                 {.text = column_text(sum.norm, 2), .role = Role::muted},
-                 bar(std::min(1., sum.share / longest), c.colours().line2, sum.norm > 0)};
+    row.cells = {
+        {.text = c.phrases("inspector.contribution.more", {{"n", all_.size() - order_.size()}}), .role = Role::muted, .words = true},
+        {.text = column_text(sum.weight, 2), .role = Role::muted},
+        bar(std::min(1., sum.weight / longest), c.colours().line2, sum.weight > 0),
+        {.text = column_text(sum.norm, 2), .role = Role::muted},
+        bar(std::min(1., sum.share / longest), c.colours().line2, sum.norm > 0)};
     return row;
   }
 
@@ -218,7 +221,7 @@ float draw_contributions(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   const int head = head_of(s);
   const Index row = s.selection.pinned->row;
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, "Weight beside what it adds");
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.contribution.title"));
   const int n_heads = s.document().config.n_heads;
   if (s.selection.stage == Stage::output && n_heads > 1) {  // the board has no stepper
     if (width < 300) y += 34;
@@ -228,10 +231,11 @@ float draw_contributions(Frame& frame, float x, float y, float width) {
     y += 8;
   } else {
     head_bar(c, {x + width - 52, y + 1, 3, 14}, head);
-    c.text(x + width, y + 12, c.fonts().small_bold, c.colours().muted, "head " + std::to_string(head + 1), Align::right);
+    c.text(x + width, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.contribution.head", {{"head", head + 1}}),
+           Align::right);
   }
   y += 26;
-  if (const std::string reason = why_not(s, head, row); !reason.empty())
+  if (const std::string reason = why_not(s, c.phrases, head, row); !reason.empty())
     return y + paragraph(c, "contribution.words", x, y, width, body_style(c), reason).height + 8;
   return Section(frame, head, row, x, width).draw(y);
 }

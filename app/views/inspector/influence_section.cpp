@@ -14,19 +14,20 @@ namespace headlight {
 namespace {
 
 /// "q[it, 2] of head 2".
-std::string full_name(const Session& s, const Cell& cell) {
+std::string full_name(const Session& s, const Phrases& phrases, const Cell& cell) {
   const auto place = place_of(s.nodes(), cell.node);
-  return shown_name(s, cell) + (place && place->head ? " of head " + std::to_string(*place->head + 1) : "");
+  return place && place->head ? phrases("inspector.influence.cell_of_head", {{"cell", shown_name(s, cell)}, {"head", *place->head + 1}})
+                              : shown_name(s, cell);
 }
 
 /// Both names, with the head said once where it is the same.
-std::pair<std::string, std::string> full_names(const Session& s, const Cell& a, const Cell& b) {
+std::pair<std::string, std::string> full_names(const Session& s, const Phrases& phrases, const Cell& a, const Cell& b) {
   const auto head = [&](const Cell& cell) {
     const auto place = place_of(s.nodes(), cell.node);
     return place ? place->head : std::nullopt;
   };
-  if (head(a) && head(a) == head(b)) return {shown_name(s, a), full_name(s, b)};
-  return {full_name(s, a), full_name(s, b)};
+  if (head(a) && head(a) == head(b)) return {shown_name(s, a), full_name(s, phrases, b)};
+  return {full_name(s, phrases, a), full_name(s, phrases, b)};
 }
 
 /// Buttons from left to right, on a new line where one does not fit.
@@ -34,7 +35,7 @@ class ButtonRow {
  public:
   ButtonRow(const Canvas& c, float x, float y, float width) : c_(c), left_(x), right_(x + width), x_(x), y_(y) {}
 
-  bool button(const char* name, const std::string& label, ButtonKind kind = ButtonKind::outline, const char* tip = "") {
+  bool button(const char* name, const std::string& label, ButtonKind kind = ButtonKind::outline, const std::string& tip = "") {
     const float w = c_.text_width(c_.fonts().label, label) + 22;
     if (x_ > left_ && x_ + w > right_) x_ = left_, y_ += 38;
     const float x = std::exchange(x_, x_ + w + space::between_controls);
@@ -51,25 +52,24 @@ class ButtonRow {
 float draw_buttons(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   Selection& sel = s.selection;
+  const Phrases& phrases = frame.canvas.phrases;
   ButtonRow row(frame.canvas, x, y, width);
   if (sel.reach_from) {
-    if (row.button("reach", "Show everything again", ButtonKind::primary, "Stop fading the rest (R)")) sel.reach_from.reset();
+    if (row.button("reach", phrases("inspector.influence.stop"), ButtonKind::primary, phrases("inspector.influence.stop.tip")))
+      sel.reach_from.reset();
     if (sel.pinned && sel.pinned != sel.reach_from &&
-        row.button("reach.here", "From the pinned cell", ButtonKind::outline, "What does the pinned cell reach?"))
+        row.button("reach.here", phrases("inspector.influence.from_pinned"), ButtonKind::outline,
+                   phrases("inspector.influence.from_pinned.tip")))
       sel.reach_from = sel.pinned;
   } else if (sel.pinned &&
-             row.button("reach", "Show what it reaches", ButtonKind::outline, "Highlight every cell that depends on the pinned one (R)")) {
+             row.button("reach", phrases("inspector.influence.show"), ButtonKind::outline, phrases("inspector.influence.show.tip"))) {
     sel.reach_from = sel.pinned;
   }
   if (sel.pinned && sel.pinned != sel.objective &&
-      row.button("objective.pin", "Pin as objective", ButtonKind::outline, "Ask how every other number moves this one"))
+      row.button("objective.pin", phrases("inspector.influence.objective.pin"), ButtonKind::outline,
+                 phrases("inspector.influence.objective.pin.tip")))
     sel.objective = sel.pinned;
   return row.bottom();
-}
-
-/// "rises by about 0.00012".
-std::string moves_by(double change) {
-  return std::string(change > 0 ? "rises" : "falls") + " by about **" + to_text(std::abs(change), 2) + "**";
 }
 
 bool is_reached(Frame& frame, const Cell& of, const Cell& by) {
@@ -82,26 +82,29 @@ float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, co
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   if (const auto place = place_of(s.nodes(), by.node); place && place->stage == Stage::tokens)
-    return y +
-           paragraph(c, "slope.words", x, y, width, body_style(c),
-                     "A word\u2019s id picks a row of W_{E}. It is not a quantity, so nothing has a gradient with respect to it.")
-               .height +
-           10;
+    return y + paragraph(c, "slope.words", x, y, width, body_style(c), c.phrases("inspector.influence.slope.id")).height + 10;
   const double slope = frame.influence.slope(s, of, by);
-  const auto [of_name, by_name] = full_names(s, of, by);
+  const auto [of_name, by_name] = full_names(s, c.phrases, of, by);
   const RichResult symbols = paragraph(c, "slope", x, y, width, body_style(c),
                                        "d " + escaped(of_name) + " / d " + escaped(by_name) + " = **" + to_text(slope, 4) + "**");
   y += symbols.height + 6;
   // The cell that is looked at is "this number": the one that moves, or the one that is moved.
   const bool forward = s.selection.shown() == by;
-  const std::string which = forward ? "this number" : "that number", other = forward ? "that one" : "this one";
+  const std::string by_step = to_text(step, 2), change = to_text(std::abs(slope * step), 2);
   std::string words;
-  if (!std::isfinite(slope)) words = "The gradient is not a number here, because something on the way is not a number.";
-  else if (s.trace().override_at(of)) words = std::string(forward ? "That" : "This") + " number was set by hand: nothing moves it.";
+  if (!std::isfinite(slope)) words = c.phrases("inspector.influence.slope.nan");
+  else if (s.trace().override_at(of))
+    words = forward ? c.phrases("inspector.influence.slope.that_by_hand") : c.phrases("inspector.influence.slope.this_by_hand");
   else if (slope == 0)
-    words = "Raise " + which + " a little and " + other + " stays as it is." +
-            (is_reached(frame, of, by) ? " The way is there, but nothing gets through it now." : "");
-  else words = "Raise " + which + " by " + to_text(step, 2) + " and " + other + " " + moves_by(slope * step) + ".";
+    words =
+        (forward ? c.phrases("inspector.influence.slope.this_moves_nothing") : c.phrases("inspector.influence.slope.that_moves_nothing")) +
+        (is_reached(frame, of, by) ? " " + c.phrases("inspector.influence.slope.blocked") : "");
+  else if (forward)
+    words = slope > 0 ? c.phrases("inspector.influence.slope.this_raises", {{"step", by_step}, {"change", change}})
+                      : c.phrases("inspector.influence.slope.this_lowers", {{"step", by_step}, {"change", change}});
+  else
+    words = slope > 0 ? c.phrases("inspector.influence.slope.that_raises", {{"step", by_step}, {"change", change}})
+                      : c.phrases("inspector.influence.slope.that_lowers", {{"step", by_step}, {"change", change}});
   return y + paragraph(c, "slope.words", x, y, width, body_style(c), words).height + 10;
 }
 
@@ -122,27 +125,27 @@ float draw_objective(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   Selection& sel = s.selection;
   if (!sel.objective) return y;
-  const RichResult told =
-      paragraph(c, "objective", x, y, width, body_style(c),
-                "**Objective:** [" + escaped(full_name(s, *sel.objective)) + "](text:go) = " + to_text(s.trace().at(*sel.objective), 4));
+  const RichResult told = paragraph(c, "objective", x, y, width, body_style(c),
+                                    c.phrases("inspector.influence.objective", {{"cell", escaped(full_name(s, c.phrases, *sel.objective))},
+                                                                                {"value", to_text(s.trace().at(*sel.objective), 4)}}));
   if (!told.clicked.empty()) return s.go_to(Cell(*sel.objective)), y + told.height;
   y += told.height + 8;
-  if (toggle(c, "gradient", x, y + 12, sel.gradient, {"Colours and numbers of every matrix become the objective\u2019s gradient", ""}))
-    sel.gradient = !sel.gradient;
-  c.text(x + 48, c.baseline_at(c.fonts().label, y + 12), c.fonts().label, c.colours().text, "Gradient in every matrix");
-  const float w = c.text_width(c.fonts().label, "Clear") + 22;
-  if (button(c, "objective.clear", {x + width - w, y - 3, w, 30}, "Clear")) sel.objective.reset(), sel.gradient = false;
+  if (toggle(c, "gradient", x, y + 12, sel.gradient, {c.phrases("inspector.influence.gradient.tip"), ""})) sel.gradient = !sel.gradient;
+  c.text(x + 48, c.baseline_at(c.fonts().label, y + 12), c.fonts().label, c.colours().text, c.phrases("inspector.influence.gradient"));
+  const float w = c.text_width(c.fonts().label, c.phrases("inspector.influence.objective.clear")) + 22;
+  if (button(c, "objective.clear", {x + width - w, y - 3, w, 30}, c.phrases("inspector.influence.objective.clear")))
+    sel.objective.reset(), sel.gradient = false;
   return y + 36;
 }
 
-std::string heads_in_words(const std::vector<ReachedMatrix>& found, int n_heads) {
+std::string heads_in_words(const Phrases& phrases, const std::vector<ReachedMatrix>& found, int n_heads) {
   std::vector<int> heads;
   for (const ReachedMatrix& m : found)
     if (m.head && std::find(heads.begin(), heads.end(), *m.head) == heads.end()) heads.push_back(*m.head);
   if (heads.empty()) return "";
-  if (heads.size() == 1) return "head " + std::to_string(heads.front() + 1);
-  if (static_cast<int>(heads.size()) == n_heads) return "all heads";
-  return std::to_string(heads.size()) + " of " + std::to_string(n_heads) + " heads";
+  if (heads.size() == 1) return phrases("inspector.influence.heads.one", {{"head", heads.front() + 1}});
+  if (static_cast<int>(heads.size()) == n_heads) return phrases("inspector.influence.heads.all");
+  return phrases("inspector.influence.heads.some", {{"n", heads.size()}, {"all", n_heads}});
 }
 
 /// The reached cell that stands out most, in the chosen head if something is reached there.
@@ -162,10 +165,13 @@ Cell landmark(const Frame& frame, const std::vector<ReachedMatrix>& found) {
 
 /// Stage by stage how many cells are reached; a click goes there.
 float draw_list(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
   Session& s = frame.session;
   WorkingTable table;
   table.name = "reached";
-  table.columns = {{"stage", 0, Align::left}, {"", width * 0.42f, Align::left}, {"cells reached", width - 2}};
+  table.columns = {{c.phrases("inspector.influence.column.stage"), 0, Align::left},
+                   {"", width * 0.42f, Align::left},
+                   {c.phrases("inspector.influence.column.cells"), width - 2}};
   std::vector<std::vector<ReachedMatrix>> all;
   for (const StagePlace& stage : s.stages()) {
     auto found = reached_in(frame, stage);
@@ -175,14 +181,16 @@ float draw_list(Frame& frame, float x, float y, float width) {
     TableRow row;
     row.name = id(stage, s.nodes());
     row.hot = stage == s.place();
-    row.cells = {{.text = title(stage.stage), .words = true},
-                 {.text = heads_in_words(found, s.document().config.n_heads), .role = Role::muted, .words = true},
-                 {.text = std::to_string(count) + " of " + std::to_string(of)}};
+    row.cells = {{.text = title(stage.stage, c.phrases), .words = true},
+                 {.text = heads_in_words(c.phrases, found, s.document().config.n_heads), .role = Role::muted, .words = true},
+                 {.text = c.phrases("inspector.influence.cells", {{"n", count}, {"all", of}})}};
     table.rows.push_back(std::move(row));
     all.push_back(std::move(found));
   }
   if (all.empty())
-    return y + paragraph(frame.canvas, "reach.nothing", x, y, width, body_style(frame.canvas), "Nothing depends on this number.").height +
+    return y +
+           paragraph(frame.canvas, "reach.nothing", x, y, width, body_style(frame.canvas), c.phrases("inspector.influence.nothing"))
+               .height +
            8;
   const TableResult result = working_table(frame.canvas, x, y, width, table);
   if (result.clicked_row) s.go_to(landmark(frame, all[static_cast<size_t>(*result.clicked_row)]));
@@ -194,8 +202,7 @@ float draw_reach(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   const Cell from = *s.selection.reach_from;
   const RichResult told = paragraph(c, "reach.from", x, y, width, body_style(c),
-                                    "Highlighted: what depends on [" + escaped(full_name(s, from)) +
-                                        "](text:go), and nothing else. What is masked or set by hand depends on nothing.");
+                                    c.phrases("inspector.influence.from", {{"cell", escaped(full_name(s, c.phrases, from))}}));
   if (!told.clicked.empty()) s.go_to(from);
   return draw_list(frame, x, y + told.height + 8, width);
 }
@@ -220,15 +227,14 @@ std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place) {
   return out;
 }
 
-std::string gradient_sentence(const Session& session) {
-  return "Gradient of " + full_name(session, *session.selection.objective) +
-         ": how far it would move if the number in each place rose by 1.";
+std::string gradient_sentence(const Session& session, const Phrases& phrases) {
+  return phrases("inspector.influence.gradient.board", {{"cell", full_name(session, phrases, *session.selection.objective)}});
 }
 
 float draw_influence(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Selection& sel = frame.session.selection;
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, "What does this cell reach?");
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.influence.title"));
   y += 26;
   y = draw_objective(frame, x, y, width);
   y = draw_gradient(frame, x, y, width);

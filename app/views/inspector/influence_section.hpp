@@ -24,6 +24,6 @@ struct ReachedMatrix {
 std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place);
 
 /// What every matrix shows while the gradient is looked at, in one sentence.
-std::string gradient_sentence(const Session& session);
+std::string gradient_sentence(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

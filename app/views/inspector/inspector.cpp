@@ -22,9 +22,9 @@
 namespace headlight {
 namespace {
 
-std::string stage_link(const Session& s, int number) {
+std::string stage_link(const Session& s, const Phrases& phrases, int number) {
   const StagePlace& place = s.stages()[static_cast<size_t>(number)];
-  return "[" + std::to_string(number + 1) + " " + title(place.stage) + "](text:" + id(place, s.nodes()) + ")";
+  return "[" + std::to_string(number + 1) + " " + title(place.stage, phrases) + "](text:" + id(place, s.nodes()) + ")";
 }
 
 /// The stages (by their number) that make what `cell` reads, and those that read it.
@@ -43,9 +43,9 @@ std::set<int> readers(const Session& s, NodeId node) {
   return out;
 }
 
-std::string links_of(const Session& s, const std::set<int>& stages) {
+std::string links_of(const Session& s, const Phrases& phrases, const std::set<int>& stages) {
   std::string out;
-  for (const int number : stages) out += (out.empty() ? "" : ", ") + stage_link(s, number);
+  for (const int number : stages) out += (out.empty() ? "" : ", ") + stage_link(s, phrases, number);
   return out;
 }
 
@@ -59,7 +59,7 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
                        open_ && frame.grid.inspector_form == Inspector::drawer_below ? frame.grid.inspector.y + 10 : board.y + 14, 36, 36};
   if (open_) frame.canvas.fill(frame.grid.inspector, frame.canvas.colours().panel);
   if (icon_button(frame.canvas, "inspector", button, open_ ? Icon::close : Icon::pin_panel, ButtonKind::outline,
-                  {open_ ? "Close (I)" : "What this stage does, and the working (I)", ""}))
+                  {open_ ? frame.canvas.phrases("inspector.close") : frame.canvas.phrases("inspector.open"), ""}))
     toggle();
   return open_;
 }
@@ -107,10 +107,12 @@ void InspectorPanel::draw(Frame& frame) {
 /// The drawer's close button stands at its right.
 void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const std::vector<std::string> names = {"Explain", "Change", "Break it", "History"};
+  const std::vector<std::string> names = {c.phrases("inspector.page.explain"), c.phrases("inspector.page.change"),
+                                          c.phrases("inspector.page.break"), c.phrases("inspector.page.history")};
+  const std::vector<std::string> ids = {"Explain", "Change", "Break it", "History"};
   const bool drawer = frame.grid.inspector_form != Inspector::panel;
   const Rect r = {area.x + space::panel, area.y + 12, std::min(area.w, 400.f) - 2 * space::panel - (drawer ? 48.f : 0.f), 34};
-  if (const auto page = segmented(c, "page", r, names, static_cast<int>(page_))) show(static_cast<InspectorPage>(*page));
+  if (const auto page = segmented(c, "page", r, names, static_cast<int>(page_), {}, ids)) show(static_cast<InspectorPage>(*page));
   const auto dot = [&](InspectorPage page) {  // something on that page differs from how it came
     const float x = r.x + r.w * (static_cast<float>(page) + 1) / static_cast<float>(names.size()) - 9;
     c.draw->AddCircleFilled(c.exact(x, r.y + 9), 3.5f * c.scale(), c.colours().edit, 16);
@@ -157,8 +159,8 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
 
 float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  const StageText text = stage_text(frame.session);
-  y = section_head(c, x, y, "What this stage does") + 1;
+  const StageText text = stage_text(frame.session, frame.canvas.phrases);
+  y = section_head(c, x, y, c.phrases("inspector.stage")) + 1;
   const RichResult what = paragraph(c, "what", x, y, width, body_style(c), text.what);
   follow_link(frame, what);
   c.note("what", {x, y, width, what.height});
@@ -170,19 +172,24 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
 
 float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
-  y = section_head(c, x, y, "Equation, with this run\u2019s shapes");
+  y = section_head(c, x, y, c.phrases("inspector.equation"));
   return y + equation(c, x, y, width, stage_equation(frame.session),
-                      is_per_head(frame.session.selection.stage) && frame.session.selection.stage != Stage::softmax ? "for each head" : "");
+                      is_per_head(frame.session.selection.stage) && frame.session.selection.stage != Stage::softmax
+                          ? c.phrases("inspector.equation.each_head")
+                          : "");
 }
 
 /// What the head was made to do, or that it was made to do nothing.
 float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  y = section_head(c, x, y, "Head " + std::to_string(s.selection.head + 1) + ": " + head_caption(s, s.selection.head)) + 4;
+  y = section_head(c, x, y,
+                   c.phrases("inspector.head", {{"head", s.selection.head + 1}, {"role", head_caption(s, c.phrases, s.selection.head)}})) +
+      4;
   std::string how = s.document().model->about;
   if (roles_hold(s.document())) how = s.document().model->head_roles[static_cast<size_t>(s.selection.head)].how;
-  else if (!s.document().model->head_roles.empty()) how = lost_roles(s.document()) + " Each head mixes several jobs.";
+  else if (!s.document().model->head_roles.empty())
+    how = c.phrases("inspector.head.lost_roles", {{"lost", lost_roles(s.document(), c.phrases)}});
   return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;
 }
 
@@ -190,11 +197,11 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
   const Cell cell = *s.selection.shown();
-  y = section_head(c, x, y, "Follow this number") + 10;
-  const auto row = [&](const char* word, const std::string& links) {
+  y = section_head(c, x, y, c.phrases("inspector.follow")) + 10;
+  const auto row = [&](const char* name, const std::string& word, const std::string& links) {
     if (links.empty()) return;
     c.text(x, y + 4, c.fonts().small, c.colours().muted, word);
-    follow_link(frame, rich_line(c, std::string("follow.") + word, x + 44, y + 4,
+    follow_link(frame, rich_line(c, std::string("follow.") + name, x + 44, y + 4,
                                  {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, links));
     y += 24;
   };
@@ -203,15 +210,15 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
   if (const auto& scaled = s.stack().scaled_embed; scaled && cell.node == s.stack().embed) to = readers(s, *scaled);
   if (here) from.erase(s.number_of(*here));
   if (!to.empty()) to = {*to.begin()};  // the next board; later ones follow from it
-  row("from", links_of(s, from));
-  c.text(x, y + 4, c.fonts().small, c.colours().muted, "here");
+  row("from", c.phrases("inspector.follow.from"), links_of(s, c.phrases, from));
+  c.text(x, y + 4, c.fonts().small, c.colours().muted, c.phrases("inspector.follow.here"));
   c.text(x + 44, y + 4, c.fonts().mono_bold, c.colours().text,
          here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
   if (here)
-    c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted, std::to_string(s.number_of(*here) + 1) + " " + title(here->stage),
-           Align::right);
+    c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted,
+           std::to_string(s.number_of(*here) + 1) + " " + title(here->stage, c.phrases), Align::right);
   y += 24;
-  row("to", links_of(s, to));
+  row("to", c.phrases("inspector.follow.to"), links_of(s, c.phrases, to));
   return y;
 }
 
@@ -234,9 +241,7 @@ float InspectorPanel::draw_named(Frame& frame, float x, float y, float width) {
   }
   if (words.empty()) return y;
   c.hline(x, x + width, y + 10, c.colours().line);
-  y = section_head(c, x, y + 30,
-                   "Row \u201c" + displayable(c.fonts().small_bold, axes.rows.label(cell.row)) + "\u201d, its largest numbers") +
-      4;
+  y = section_head(c, x, y + 30, c.phrases("inspector.named", {{"row", displayable(c.fonts().small_bold, axes.rows.label(cell.row))}})) + 4;
   return y + paragraph(c, "named", x, y, width, body_style(c), words).height;
 }
 

@@ -18,7 +18,6 @@ namespace {
 constexpr size_t most_terms = 6;
 
 std::string word(const Session& s, int id) { return shown_word(s.document().model->target_tokenizer->piece(id)); }
-std::string quoted(const Session& s, int id) { return "\u201c" + escaped(word(s, id)) + "\u201d"; }
 
 /// Two lists to choose the words from: the likeliest ones after this row.
 float draw_choices(Frame& frame, float x, float y, float width, Index row, const std::pair<int, int>& asked) {
@@ -32,7 +31,7 @@ float draw_choices(Frame& frame, float x, float y, float width, Index row, const
   for (const int id : ids) rows.push_back({word(s, id), format_number(share_of(s, row, id), 3), ""});
   const auto place = [&](int id) { return static_cast<int>(std::find(ids.begin(), ids.end(), id) - ids.begin()); };
   const float each = (width - 62) / 2;
-  c.text_in({x + each, y, 62, 34}, c.fonts().small, c.colours().muted, "and not");
+  c.text_in({x + each, y, 62, 34}, c.fonts().small, c.colours().muted, c.phrases("inspector.why.and_not"));
   const auto first = drop_down(c, "why.first", {x, y, each, 34}, rows, place(asked.first));
   const auto second = drop_down(c, "why.second", {x + each + 62, y, each, 34}, rows, place(asked.second));
   if (first) s.selection.translation.words = {ids[static_cast<size_t>(*first)], asked.second};
@@ -65,11 +64,16 @@ float draw_terms(Frame& frame, float x, float y, float width, const TwoWords& wh
   }
   size_t next = folded.shown.size();
   if (folded.rest)
-    table.rows.push_back(
-        {{{.text = std::to_string(folded.rest) + " more", .role = Role::muted, .words = true}, {}, {}, {.text = sign(sum.term(next++))}}});
-  if (why.bias != 0) table.rows.push_back({{{.text = "bias", .words = true}, {}, {}, {.text = sign(sum.term(next))}}});
-  table.total =
-      TableRow{{{.text = "\u201c" + word(s, why.first) + "\u201d ahead by", .words = true}, {}, {}, {.text = sum.total(), .bold = true}}};
+    table.rows.push_back({{{.text = frame.canvas.phrases("inspector.why.more", {{"n", folded.rest}}), .role = Role::muted, .words = true},
+                           {},
+                           {},
+                           {.text = sign(sum.term(next++))}}});
+  if (why.bias != 0)
+    table.rows.push_back({{{.text = frame.canvas.phrases("inspector.why.bias"), .words = true}, {}, {}, {.text = sign(sum.term(next))}}});
+  table.total = TableRow{{{.text = frame.canvas.phrases("inspector.why.ahead", {{"word", word(s, why.first)}}), .words = true},
+                          {},
+                          {},
+                          {.text = sum.total(), .bold = true}}};
   total = sum.total();
   return y + working_table(frame.canvas, x, y, width, table).height;
 }
@@ -79,7 +83,8 @@ float draw_ratio(Frame& frame, float x, float y, float width, const TwoWords& wh
   const auto number = [](double value) { return format_precise(static_cast<float>(value), 3); };
   const std::string exponent = shortened_number(total, why.difference, 4);
   result_box(c, {x, y, width, 52}, {"why.ratio", "e^{" + exponent + "} \u2248 " + number(std::exp(why.difference)), "", 0, true});
-  c.text(x + width - 14, c.baseline_at(c.fonts().small, y + 26), c.fonts().small, c.colours().muted, "times as likely", Align::right);
+  c.text(x + width - 14, c.baseline_at(c.fonts().small, y + 26), c.fonts().small, c.colours().muted, c.phrases("inspector.why.times"),
+         Align::right);
   y += 52 + 22;
   const double ratio = why.share_first / why.share_second;
   const std::string check = to_text(why.share_first, 4) + " \u00f7 " + to_text(why.share_second, 4) + " \u2248 " + number(ratio);
@@ -96,17 +101,17 @@ float draw_why(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   const Index row = chosen_row(s);
   const auto asked = words_asked_for(s, row);
-  y = section_head(c, x, y, "Why " + quoted(s, asked.first) + " and not " + quoted(s, asked.second)) + 4;
+  y = section_head(
+          c, x, y,
+          c.phrases("inspector.why.title", {{"first", escaped(word(s, asked.first))}, {"second", escaped(word(s, asked.second))}})) +
+      4;
   y = draw_choices(frame, x, y, width, row, asked) + 12;
   const auto why = two_words(s, row, asked.first, asked.second);
-  if (!why)
-    return y + paragraph(c, "why.none", x, y, width, body_style(c),
-                         "A score of these two was set by hand, so it is not a sum of what the decoder computed.")
-                   .height;
+  if (!why) return y + paragraph(c, "why.none", x, y, width, body_style(c), c.phrases("inspector.why.none")).height;
   const std::string read = escaped(shown_word(s.sample().target.tokens[static_cast<size_t>(row)].text));
   y += paragraph(c, "why.words", x, y, width, body_style(c),
-                 "The two scores differ only in these numbers. **z** is what the decoder made of row **" + read +
-                     "**; **w** is the weight of " + quoted(s, asked.first) + " minus the weight of " + quoted(s, asked.second) + ".")
+                 c.phrases("inspector.why.words",
+                           {{"row", read}, {"first", escaped(word(s, asked.first))}, {"second", escaped(word(s, asked.second))}}))
            .height +
        8;
   std::string total;

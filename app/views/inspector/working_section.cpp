@@ -40,6 +40,7 @@ class Section {
 
   const Session& session() const { return frame_.session; }
   const Canvas& canvas() const { return frame_.canvas; }
+  const Phrases& phrases() const { return frame_.canvas.phrases; }
 
   void finish(const WorkingTable& table, const Links& links) {
     const TableResult result = working_table(canvas(), x_, y_, width_, table);
@@ -84,10 +85,10 @@ class Section {
     WorkingTable t;
     t.name = "working";
     t.columns = {{"", 0, Align::left},
-                 {narrow ? "s" : "score s", (narrow ? 118 : 124) * k_},
+                 {narrow ? "s" : phrases()("inspector.working.score"), (narrow ? 118 : 124) * k_},
                  {"d = s \u2212 " + column_text(w.top, 2), 206 * k_},
                  {"e^{d}", (narrow ? 272 : 260) * k_},
-                 {"share", (narrow ? 334 : 330) * k_}};
+                 {phrases()("inspector.working.share"), (narrow ? 334 : 330) * k_}};
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
       const size_t i = rows.fold.shown[at];
@@ -109,8 +110,8 @@ class Section {
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
       t.rows.push_back(rest(rows.fold.rest, {"", "", with_signs(rows.exponentials.term(r)), with_signs(rows.shares.term(r))}));
     const std::string total = with_signs(rows.exponentials.total()), whole = with_signs(rows.shares.total());
-    t.total = TableRow{
-        {{.text = down ? "column total" : "row total", .words = true}, {}, {}, {.text = total}, {.text = whole, .bold = true}}, false, ""};
+    const std::string& of = down ? phrases()("inspector.working.column_total") : phrases()("inspector.working.row_total");
+    t.total = TableRow{{{.text = of, .words = true}, {}, {}, {.text = total}, {.text = whole, .bold = true}}, false, ""};
     t.check = !narrow && whole == rows.shares.like(1);
     finish(t, links);
     result(with_signs(own_exponential(w, rows)) + " \u00f7 " + total);
@@ -139,12 +140,14 @@ class Section {
     if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
       t.rows.push_back(rest(rows.fold.rest, {with_signs(rows.values.term(r)), "", with_signs(rows.squares.term(r))}));
     const auto total = [](const PrintedSum& sum) { return TableCell{.text = with_signs(sum.total()), .bold = true}; };
-    t.total = TableRow{{{.text = "total", .words = true}, total(rows.values), {}, total(rows.squares)}, false, ""};
+    t.total =
+        TableRow{{{.text = phrases()("inspector.working.total"), .words = true}, total(rows.values), {}, total(rows.squares)}, false, ""};
     finish(t, links);
     const std::string over_n = " \u00f7 " + std::to_string(w.terms.size()), m = column_text(w.mean, 3), s = column_text(w.deviation, 3);
     const std::string root = "\u221a(" + with_signs(rows.squares.total()) + over_n + " + " + to_text(w.epsilon) + ")";
-    sentence("mean m = " + with_signs(rows.values.total()) + over_n + " = **" + m + "**", {}, body_style(canvas()));
-    sentence("deviation s = " + root + " = **" + s + "**", {}, body_style(canvas()));
+    sentence(phrases()("inspector.working.mean", {{"sum", with_signs(rows.values.total()) + over_n}, {"mean", m}}), {},
+             body_style(canvas()));
+    sentence(phrases()("inspector.working.deviation", {{"root", root}, {"deviation", s}}), {}, body_style(canvas()));
     const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
     sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
     result("");
@@ -158,7 +161,7 @@ class Section {
   /// Stands for the terms that are not shown; a click shows them.
   TableRow rest(size_t n, std::vector<std::string> numbers) const {
     TableRow row;
-    row.cells.push_back({.text = "and " + std::to_string(n) + " more, together", .role = Role::muted, .link = "more", .words = true});
+    row.cells.push_back({.text = phrases()("inspector.working.rest", {{"n", n}}), .role = Role::muted, .link = "more", .words = true});
     for (std::string& number : numbers) row.cells.push_back({.text = std::move(number), .role = Role::muted});
     return row;
   }
@@ -180,7 +183,7 @@ class Section {
       add_row(t, bias_row(w.added[i], rows.sum, rows.added_row(i), static_cast<int>(t.rows.size()), links));
     fold_row(t, w.terms.size());
     finish(t, links);
-    result("sum  =  " + with_signs(rows.sum.total()), with_signs(rows.sum.total()));
+    result(phrases()("inspector.working.sum", {{"sum", with_signs(rows.sum.total())}}), with_signs(rows.sum.total()));
   }
 
   /// The bars end before the widest of the sums behind them, which stand at the right.
@@ -211,19 +214,20 @@ class Section {
         {operand_title(canvas(), session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node),
          true},
         {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
-        {"product", (narrow  ? 250
-                     : named ? 244
-                             : 230) *
-                        k_},
+        {phrases()("inspector.working.product"), (narrow  ? 250
+                                                  : named ? 244
+                                                          : 230) *
+                                                     k_},
         {"", (named ? 252 : 240) * k_, Align::left},
-        {narrow ? "sum so far" : "running sum", 334 * k_}};
+        {narrow ? phrases()("inspector.working.running_sum.short") : phrases()("inspector.working.running_sum"), 334 * k_}};
     return t;
   }
 
   /// The way back from a table that was unfolded.
   void fold_row(WorkingTable& table, size_t n_terms) const {
     if (all_terms_ && n_terms > folded_rows)
-      table.rows.push_back({{{.text = "only the largest", .role = Role::muted, .link = "fewer", .words = true}}, false, ""});
+      table.rows.push_back(
+          {{{.text = phrases()("inspector.working.fold"), .role = Role::muted, .link = "fewer", .words = true}}, false, ""});
   }
 
   TableRow product_row(const SumOfProducts::Term& term, size_t i, double length, const PrintedSum& sum, size_t at, Links& links) const {
@@ -265,7 +269,7 @@ class Section {
     std::string out;
     for (size_t i = 0; i < shown; ++i)
       out += (i ? ", " : "") + std::string("[") + escaped(shown_name(session(), from[i])) + "](text:" + std::to_string(i) + ")";
-    return out + (shown < from.size() ? " and " + std::to_string(from.size() - shown) + " more" : "");
+    return shown < from.size() ? phrases()("inspector.working.cells_more", {{"cells", out}, {"n", from.size() - shown}}) : out;
   }
 
   /// A sentence whose links are places in `cells`.
@@ -277,12 +281,11 @@ class Section {
   }
 
   void table(const SetByHand& w) {
-    const RichResult rich = paragraph(
-        canvas(), "working", x_, y_, width_, body_style(canvas()),
-        "**Set by hand**, so it depends on nothing. Computed, it would be **" + table_number(w.computed) + "**. [Change it](text:change)");
+    const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, body_style(canvas()),
+                                      phrases()("inspector.working.by_hand", {{"computed", table_number(w.computed)}}));
     y_ += rich.height + 10;
     if (!rich.clicked.empty()) frame_.open_page = InspectorPage::change;
-    result("by hand");
+    result(phrases()("inspector.working.by_hand.result"));
   }
 
   void table(const Copy& w) {
@@ -290,12 +293,17 @@ class Section {
     const std::string from = shown_name(session(), w.from);
     const bool is_table = session().graph()[w.from.node].is_input();
     const auto source = place_of(session().nodes(), w.from.node), here = place_of(session().nodes(), work_.cell.node);
-    const std::string of_head = source && source->head && !(here && here->head) ? " of head " + std::to_string(*source->head + 1) : "";
-    std::string text = std::string(is_table ? "Looked up" : "Taken over unchanged") + " from [" + escaped(from) + "](text:0)" + of_head;
+    std::string cell = "[" + escaped(from) + "](text:0)";
+    if (source && source->head && !(here && here->head))
+      cell = phrases()("inspector.working.cell_of_head", {{"cell", cell}, {"head", *source->head + 1}});
+    std::string text =
+        is_table ? phrases()("inspector.working.looked_up", {{"cell", cell}}) : phrases()("inspector.working.taken_over", {{"cell", cell}});
     for (size_t i = 1; i < cells.size(); ++i)
-      text += ", the row that [" + escaped(shown_name(session(), cells[i])) + "](text:" + std::to_string(i) +
-              ") = " + to_text(session().trace().at(cells[i])) + " picks";
-    sentence(text + ".", cells, body_style(canvas()));
+      text = phrases()("inspector.working.picked",
+                       {{"what", text},
+                        {"id", "[" + escaped(shown_name(session(), cells[i])) + "](text:" + std::to_string(i) + ")"},
+                        {"value", to_text(session().trace().at(cells[i]))}});
+    sentence(phrases()("inspector.working.copy", {{"what", text}}), cells, body_style(canvas()));
     result(escaped(from));
   }
 
@@ -310,11 +318,15 @@ class Section {
     };
     const CellText number = [&](const Cell& c) { return table_number(s.trace().at(c)); };
     std::string symbols = to_text(work_.formula, symbol, 5, names);
+    std::string parts;
     for (size_t i = 0; i < names.size(); ++i)
-      symbols += (i ? ", " : "  with ") + names[i].name + " = " + to_text(names[i].part, symbol, 5, std::span(names).first(i));
+      parts += (i ? ", " : "") + names[i].name + " = " + to_text(names[i].part, symbol, 5, std::span(names).first(i));
+    if (!parts.empty()) symbols = phrases()("inspector.working.with", {{"formula", symbols}, {"parts", parts}});
     sentence(symbols, cells, body_style(canvas()));
-    if (cells.size() > 4 && work_.picked_by.empty()) sentence("It reads " + links_to(cells) + ".", cells, small_style(canvas()));
-    if (!work_.picked_by.empty()) sentence("Because of " + links_to(work_.picked_by) + ".", work_.picked_by, small_style(canvas()));
+    if (cells.size() > 4 && work_.picked_by.empty())
+      sentence(phrases()("inspector.working.reads", {{"cells", links_to(cells)}}), cells, small_style(canvas()));
+    if (!work_.picked_by.empty())
+      sentence(phrases()("inspector.working.because", {{"cells", links_to(work_.picked_by)}}), work_.picked_by, small_style(canvas()));
     if (reads(work_.formula).empty()) return result("");
     const std::string numbers = escaped(to_text(work_.formula, number, 5, names));
     if (rich_width(canvas(), {canvas().fonts().mono_medium, canvas().fonts().name, 0, 24}, numbers + "  \u2248") < width_ - 120)
@@ -332,15 +344,17 @@ class Section {
 /// At the right end of the section's head. What they copy is what the command `explain` prints.
 void draw_copy_buttons(Frame& frame, float right, float y, const Cell& cell) {
   const Session& s = frame.session;
-  const auto copy = [&](const std::string& text, const char* as) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const auto copy = [&](const std::string& text, std::string said) {
     ImGui::SetClipboardText(text.c_str());
-    frame.session.say("The working of " + shown_name(s, cell) + " was copied as " + as);
+    frame.session.say(std::move(said));
   };
-  if (button(frame.canvas, "working.copy", {right - 102, y - 4, 46, 24}, "Copy", ButtonKind::outline, {"Copy this working as text", ""}))
-    copy(working_text(s.graph(), s.trace(), cell), "text");
-  if (button(frame.canvas, "working.copy_latex", {right - 50, y - 4, 50, 24}, "LaTeX", ButtonKind::outline,
-             {"Copy this working for LaTeX (with amsmath)", ""}))
-    copy(working_latex(s.graph(), s.trace(), cell), "LaTeX");
+  if (button(frame.canvas, "working.copy", {right - 102, y - 4, 46, 24}, phrases("inspector.working.copy_text"), ButtonKind::outline,
+             {phrases("inspector.working.copy_text.tip"), ""}))
+    copy(working_text(s.graph(), s.trace(), cell), phrases("inspector.working.copied", {{"cell", shown_name(s, cell)}}));
+  if (button(frame.canvas, "working.copy_latex", {right - 50, y - 4, 50, 24}, phrases("inspector.working.copy_latex"), ButtonKind::outline,
+             {phrases("inspector.working.copy_latex.tip"), ""}))
+    copy(working_latex(s.graph(), s.trace(), cell), phrases("inspector.working.copied.latex", {{"cell", shown_name(s, cell)}}));
 }
 
 }  // namespace
@@ -351,7 +365,8 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
   const Canvas& c = frame.canvas;
   if (!shown || !s.contains(*shown)) return y;
   const bool hovered = s.selection.hovered.has_value();
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, hovered ? "Working of the hovered cell" : "Working of the pinned cell");
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted,
+         hovered ? c.phrases("inspector.working.title.hovered") : c.phrases("inspector.working.title"));
   draw_copy_buttons(frame, x + width, y, *shown);
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);
@@ -363,15 +378,16 @@ float draw_working(Frame& frame, bool& all_terms, float x, float y, float width)
             words                 ? row + "  \u2192  " + col
             : axes.cols.size == 1 ? row
                                   : row + ", " + col);
-  const std::string where = (place && place->head ? "head " + std::to_string(*place->head + 1) + ", " : "") + std::string("[") +
-                            std::to_string(shown->row) + ", " + std::to_string(shown->col) + "]";
+  const std::string indices = "[" + std::to_string(shown->row) + ", " + std::to_string(shown->col) + "]",
+                    where = place && place->head ? c.phrases("inspector.working.where", {{"head", *place->head + 1}, {"indices", indices}})
+                                                 : indices;
   c.text(x + width, y + 39, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 56;
   if (s.graph()[shown->node].is_input()) {
     const bool is_mask = !place && !weight_name(s, shown->node);
-    const std::string what = place && place->stage == Stage::tokens ? "The id of this word: the row of W_{E} that it picks."
-                             : is_mask ? "A mask: 0 where a word may look, \u2212\u221e where it may not. Not computed: it is chosen."
-                                       : "A weight. " + weight_origin(s, *shown);
+    const std::string what = place && place->stage == Stage::tokens ? c.phrases("inspector.working.token")
+                             : is_mask                              ? c.phrases("inspector.working.mask")
+                                       : c.phrases("inspector.working.weight", {{"origin", weight_origin(s, c.phrases, *shown)}});
     return y + paragraph(c, "weight", x, y, width, body_style(c), what).height + 8;
   }
   const Working work = working(s.graph(), s.trace(), *shown);

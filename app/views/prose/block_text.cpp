@@ -10,51 +10,66 @@
 namespace headlight {
 namespace {
 
-/// What a node is called in a link, with the place that makes it.
-std::string made_by(const Session& s, NodeId node, const std::string& words) {
+/// Where a link to the stage that makes a node leads; nowhere where the model has no such stage.
+std::string link_to(const Session& s, NodeId node) {
   const auto place = place_of(s.nodes(), node);
-  return place && s.number_of(*place) >= 0 ? "[" + words + "](text:" + id(*place, s.nodes()) + ")" : words;
+  return place && s.number_of(*place) >= 0 ? "text:" + id(*place, s.nodes()) : "";
+}
+
+/// A text in which a word in [brackets](link) leads to a stage: without its link where there is none.
+std::string with_links(std::string text) {
+  for (size_t end = text.find("]()"); end != std::string::npos; end = text.find("]()")) {
+    text.erase(end, 3);
+    text.erase(text.rfind('[', end), 1);
+  }
+  return text;
 }
 
 NodeId here(const Session& s) { return main_node(s.place(), s.nodes(), s.selection.head); }
 NodeId input(const Session& s, size_t i) { return s.graph()[here(s)].inputs[i]; }
 std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axes.rows, row_looked_at(s, here(s))); }
 
-StageText norm_text(const Session& s) {
+StageText norm_text(const Session& s, const Phrases& phrases) {
   const bool memory = s.nodes().decoder && s.place() == Stage::final_norm;
+  const std::string link = link_to(s, input(s, 0));
   StageText t;
-  t.subtitle =
-      memory ? "What the encoder hands over: one row per source word, which every cross-attention of the decoder reads."
-             : "Every row is shifted to mean 0 and scaled to standard deviation 1; then each column has a weight and a bias of its own.";
-  t.what = "From every row of " + made_by(s, input(s, 0), "X") +
-           " its **mean** is subtracted, and what is left is divided by its **standard deviation**. Column by column it is then multiplied "
-           "by `w`, and `b` is added." +
-           std::string(memory ? " The result is the encoder\u2019s **memory**." : " No word sees another here.");
+  t.subtitle = memory ? phrases("stage.norm.subtitle.memory") : phrases("stage.norm.subtitle");
+  t.what = with_links(memory ? phrases("stage.norm.what.memory", {{"link", link}}) : phrases("stage.norm.what", {{"link", link}}));
   const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
   const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
-  t.look_at = "**Look at** row " + row_word(s) + ": its mean is " + to_text(mean, 3) + ", its standard deviation " + to_text(deviation, 3) +
-              ". Until w and b are applied, all rows have the same length.";
+  t.look_at = phrases("stage.norm.look_at", {{"row", row_word(s)}, {"mean", to_text(mean, 3)}, {"deviation", to_text(deviation, 3)}});
   return t;
 }
 
-StageText residual_text(const Session& s) {
+StageText residual_text(const Session& s, const Phrases& phrases) {
   const bool mlp = s.selection.stage == Stage::mlp_residual;
   const Index row = row_looked_at(s, here(s));
   const auto length = [&](size_t i) { return static_cast<double>(s.trace()[input(s, i)].row(row).norm()); };
   StageText t;
-  t.subtitle = mlp ? "What the feed-forward part made is added to what went into it."
-                   : "What attention found is added to what the words already were.";
-  t.what = "The block does not replace a word\u2019s row, it **adds** to it: " + made_by(s, input(s, 0), "X") + " goes past, and " +
-           made_by(s, input(s, 1), mlp ? "the feed-forward output" : "the attention output") +
-           " is added. So every later stage can still read what was written before.";
-  t.look_at = "**Look at** row " + row_word(s) + ": it had length " + to_text(length(0), 3) + ", and a row of length " +
-              to_text(length(1), 3) + " is added.";
+  t.subtitle = mlp ? phrases("stage.mlp_residual.subtitle") : phrases("stage.residual.subtitle");
+  const std::string past = link_to(s, input(s, 0)), added = link_to(s, input(s, 1));
+  t.what = with_links(mlp ? phrases("stage.mlp_residual.what", {{"past", past}, {"added", added}})
+                          : phrases("stage.residual.what", {{"past", past}, {"added", added}}));
+  t.look_at =
+      phrases("stage.residual.look_at", {{"row", row_word(s)}, {"length", to_text(length(0), 3)}, {"added", to_text(length(1), 3)}});
   return t;
 }
 
 std::string width_of(const Session& s, NodeId node) { return std::to_string(s.trace()[node].cols()); }
 
-StageText mlp_text(const Session& s) {
+/// Under ReLU the row is a sum of few rows; under GELU every unit writes a little.
+std::string look_at_mlp_out(const Session& s, const Phrases& phrases, const std::string& row, Index on) {
+  const MlpNodes& mlp = *s.block().mlp;
+  const bool bias = s.graph()[mlp.out].inputs.size() > 2;
+  const std::string units = width_of(s, mlp.pre);
+  if (s.document().config.activation == Activation::relu)
+    return bias ? phrases("stage.mlp_out.look_at.relu_bias", {{"row", row}, {"on", on}})
+                : phrases("stage.mlp_out.look_at.relu", {{"row", row}, {"on", on}});
+  return bias ? phrases("stage.mlp_out.look_at.gelu_bias", {{"row", row}, {"on", on}, {"units", units}})
+              : phrases("stage.mlp_out.look_at.gelu", {{"row", row}, {"on", on}, {"units", units}});
+}
+
+StageText mlp_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const MlpNodes& mlp = *s.block().mlp;
   const std::string units = width_of(s, mlp.pre), name = activation_name(config.activation);
@@ -62,62 +77,46 @@ StageText mlp_text(const Session& s) {
   const auto on = (s.trace()[mlp.post].row(row).array() > 0).count();
   StageText t;
   if (s.selection.stage == Stage::mlp_in) {
-    t.subtitle = "Every word\u2019s row is compared with " + units + " patterns, one for each hidden unit.";
-    t.what = "Each column of [W_{in}](text) is a pattern. The dot product of a word\u2019s row with it says how well they match: " + units +
-             " numbers per word. No word sees another here.";
-    t.look_at =
-        "**Look at** row " + row_word(s) + ": " + std::to_string(on) + " of its " + units + " units come out above 0 and will be on.";
-    t.how_to_read = {"X stands on the left, W_{in} above. Where a row and a column cross, their dot product is written.",
-                     "**Drag** a cell of W_{in} left or right, and everything after it follows."};
+    t.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}});
+    t.what = phrases("stage.mlp_in.what", {{"units", units}});
+    t.look_at = phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", on}, {"units", units}});
+    t.how_to_read = {phrases("stage.mlp_in.reading.layout"), phrases("stage.mlp_in.reading.drag")};
   } else if (s.selection.stage == Stage::activation) {
-    t.subtitle = config.activation == Activation::relu ? "What is below 0 becomes 0: a unit is on, or it says nothing."
-                                                       : "What is far below 0 becomes almost 0: a unit is on, or it says little.";
-    t.what = name +
-             " is applied to each number separately. Without it, the two products of the feed-forward part would collapse into one, and "
-             "nothing would be gained.";
-    t.look_at = "**Look at** row " + row_word(s) + ": " + std::to_string(on) + " of " + units + " units are on.";
+    t.subtitle =
+        config.activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu");
+    t.what = phrases("stage.activation.what", {{"name", name}});
+    t.look_at = phrases("stage.activation.look_at", {{"row", row_word(s)}, {"on", on}, {"units", units}});
   } else {
-    t.subtitle = "Every unit that is on writes its row of W_out; the rows are added up.";
-    t.what =
-        "Each row of [W_{out}](text) is what one hidden unit writes. A word gets the sum of the rows of its units, each as strongly as the "
-        "unit is " +
-        made_by(s, mlp.post, "on") + ".";
-    t.look_at = "**Look at** row " + row_word(s) + ": " +
-                (config.activation == Activation::relu
-                     ? "it is the sum of " + std::to_string(on) + " rows of W_{out}, each times its unit"
-                     : std::to_string(on) + " of its " + units + " units are above 0; the others write a little of their rows, too") +
-                (s.graph()[mlp.out].inputs.size() > 2 ? ", and b_{out}." : ".");
-    t.how_to_read = {"The units stand on the left, W_{out} above: one row for each unit.",
-                     "**Drag** a cell of W_{out} to change what a unit writes."};
+    t.subtitle = phrases("stage.mlp_out.subtitle");
+    t.what = with_links(phrases("stage.mlp_out.what", {{"link", link_to(s, mlp.post)}}));
+    t.look_at = look_at_mlp_out(s, phrases, row_word(s), on);
+    t.how_to_read = {phrases("stage.mlp_out.reading.layout"), phrases("stage.mlp_out.reading.drag")};
   }
   return t;
 }
 
-std::string quoted_share(const Session& s, Index row, Index col) {
-  return bold_word(s.graph()[*s.nodes().probs].axes.cols, col) + " (" +
-         percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))) + ")";
-}
+std::string likely_word(const Session& s, Index col) { return bold_word(s.graph()[*s.nodes().probs].axes.cols, col); }
+std::string share_of(const Session& s, Index row, Index col) { return percent(static_cast<double>(s.trace()[*s.nodes().probs](row, col))); }
 
-StageText next_word_text(const Session& s) {
+StageText next_word_text(const Session& s, const Phrases& phrases) {
   const NodeId probs = *s.nodes().probs;
   const Index row = row_looked_at(s, here(s));
   const auto top = top_words(s.trace()[probs], row, 2);
   const std::string words = width_of(s, probs);
   StageText t;
   if (s.selection.stage == Stage::logits) {
-    t.subtitle = "Every row is compared with every word the model can write: " + words + " scores per row.";
-    t.what = s.nodes().W_U ? "A word\u2019s score is the dot product of a row of Y with that word\u2019s column of [W_{U}](text)."
-                           : "A word\u2019s score is the dot product of a row of Y with that word\u2019s own embedding: the table that "
-                             "reads words also writes them (Press and Wolf 2017).";
+    t.subtitle = phrases("stage.logits.subtitle", {{"words", words}});
+    t.what = s.nodes().W_U ? phrases("stage.logits.what") : phrases("stage.logits.what.tied");
   } else {
-    t.subtitle = "The scores of each row become shares that sum to 1: how likely each word is to come next.";
-    t.what =
-        "Softmax raises e to the power of every [score](text:logits) and divides by the row\u2019s total. Row by row: after the words up "
-        "to here, which word comes next?";
+    t.subtitle = phrases("stage.probs.subtitle");
+    t.what = phrases("stage.probs.what");
   }
   if (top.size() == 2)
-    t.look_at = "**Look at** row " + row_word(s) + ": after it, " + quoted_share(s, row, top[0]) + " is the likeliest word, then " +
-                quoted_share(s, row, top[1]) + ".";
+    t.look_at = phrases("stage.probs.look_at", {{"row", row_word(s)},
+                                                {"first", likely_word(s, top[0])},
+                                                {"first_share", share_of(s, row, top[0])},
+                                                {"second", likely_word(s, top[1])},
+                                                {"second_share", share_of(s, row, top[1])}});
   return t;
 }
 
@@ -144,16 +143,16 @@ bool is_block_stage(Stage stage) {
   }
 }
 
-StageText block_text(const Session& s) {
+StageText block_text(const Session& s, const Phrases& phrases) {
   switch (s.selection.stage) {
     case Stage::norm:
     case Stage::mlp_norm:
-    case Stage::final_norm: return norm_text(s);
+    case Stage::final_norm: return norm_text(s, phrases);
     case Stage::residual:
-    case Stage::mlp_residual: return residual_text(s);
+    case Stage::mlp_residual: return residual_text(s, phrases);
     case Stage::logits:
-    case Stage::probs: return next_word_text(s);
-    default: return mlp_text(s);
+    case Stage::probs: return next_word_text(s, phrases);
+    default: return mlp_text(s, phrases);
   }
 }
 
@@ -206,20 +205,30 @@ std::vector<EquationPart> block_equation(const Session& s) {
   }
 }
 
-std::string next_word_sentence(const Session& s, const Cell& cell) {
+std::string next_word_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
   const NodeId probs = *s.nodes().probs;
   const Axes& axes = s.graph()[probs].axes;
   const auto top = top_words(s.trace()[probs], cell.row, 2);
-  std::string out = "After " + bold_word(axes.rows, cell.row) + ", " + bold_word(axes.cols, cell.col);
-  if (cell.node == *s.nodes().logits)
-    out +=
-        " scores **" + to_text(s.trace().at(cell), 4) + "**, which gives it **" + percent(s.trace().at({probs, cell.row, cell.col})) + "**";
-  else out += " is the next word with **" + percent(s.trace().at(cell)) + "**";
-  for (const Index other : top)
-    if (other != cell.col)
-      return out + "; " + bold_word(axes.cols, other) + (other == top.front() ? " is the likeliest (" : " is second (") +
-             percent(s.trace().at({probs, cell.row, other})) + ").";
-  return out + ".";
+  const std::string row = bold_word(axes.rows, cell.row), word = bold_word(axes.cols, cell.col), number = to_text(s.trace().at(cell), 4),
+                    share = percent(s.trace().at({probs, cell.row, cell.col}));
+  const auto other = std::find_if(top.begin(), top.end(), [&](Index one) { return one != cell.col; });
+  const bool scores = cell.node == *s.nodes().logits;
+  if (other == top.end())
+    return scores ? phrases("status.logit", {{"row", row}, {"word", word}, {"score", number}, {"share", share}})
+                  : phrases("status.next_word", {{"row", row}, {"word", word}, {"share", share}});
+  const std::string rival = bold_word(axes.cols, *other), rival_share = percent(s.trace().at({probs, cell.row, *other}));
+  if (scores)
+    return *other == top.front()
+               ? phrases(
+                     "status.logit.behind",
+                     {{"row", row}, {"word", word}, {"score", number}, {"share", share}, {"other", rival}, {"other_share", rival_share}})
+               : phrases(
+                     "status.logit.ahead",
+                     {{"row", row}, {"word", word}, {"score", number}, {"share", share}, {"other", rival}, {"other_share", rival_share}});
+  return *other == top.front() ? phrases("status.next_word.behind",
+                                         {{"row", row}, {"word", word}, {"share", share}, {"other", rival}, {"other_share", rival_share}})
+                               : phrases("status.next_word.ahead",
+                                         {{"row", row}, {"word", word}, {"share", share}, {"other", rival}, {"other_share", rival_share}});
 }
 
 }  // namespace headlight

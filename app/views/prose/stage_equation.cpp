@@ -27,30 +27,38 @@ std::vector<EquationPart> product(const Session& s, EquationPart result, Equatio
   return parts;
 }
 
-/// "Head 2, row ", "Head 2 of the cross-attention, row ", "Encoder layer 1, head 2, row ".
-std::string head_prefix(const Session& s, const Place& place) {
-  const std::string head = std::to_string(*place.head + 1), where = place_words(place, s.nodes());
-  if (place.at.cross) return "Head " + head + " of the cross-attention, row ";
-  return where.empty() ? "Head " + head + ", row " : capital(where) + ", head " + head + ", row ";
+/// "Head 2, row **it**", "Head 2 of the cross-attention, row **it**", "Encoder layer 1, head 2, row **it**".
+std::string row_of_head(const Session& s, const Phrases& phrases, const Place& place, const std::string& row) {
+  const int head = *place.head + 1;
+  if (place.at.cross) return phrases("status.row_of_head.cross", {{"head", head}, {"row", row}});
+  const std::string where = place_words(place, s.nodes(), phrases);
+  return where.empty() ? phrases("status.row_of_head", {{"head", head}, {"row", row}})
+                       : phrases("status.row_of_head.layer", {{"place", capital(where)}, {"head", head}, {"row", row}});
 }
 
-std::string pattern_sentence(const Session& s, const Place& place, Index row, Index col) {
+std::string pattern_sentence(const Session& s, const Phrases& phrases, const Place& place, Index row, Index col) {
   const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   const Matrix& pattern = s.trace()[h.pattern];
   const Matrix& masked = s.trace()[h.masked_scores];
   int closed = 0;
   for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
-  std::string out = head_prefix(s, place) + bold_word(s.graph()[h.pattern].axes.rows, row) + ": ";
-  if (closed == masked.cols()) return out + "every word is masked, so there is nothing this row may attend to, and it is all zeros.";
-  if (masked(row, col) == -INFINITY)
-    return out + "it may not look at " + bold_word(s.graph()[h.pattern].axes.cols, col) + ", which is masked: absent, not zero.";
-  out += "**" + percent(pattern(row, col)) + "** of its attention goes to " + bold_word(s.graph()[h.pattern].axes.cols, col);
+  const auto key = [&](Index c) { return bold_word(s.graph()[h.pattern].axes.cols, c); };
+  const std::string where = row_of_head(s, phrases, place, bold_word(s.graph()[h.pattern].axes.rows, row));
+  if (closed == masked.cols()) return phrases("status.attention.nothing", {{"where", where}});
+  if (masked(row, col) == -INFINITY) return phrases("status.attention.masked", {{"where", where}, {"key", key(col)}});
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
   for (Index c = 0; c < pattern.cols(); ++c)
     if (c != col && pattern(row, c) > pattern(row, second)) second = c;
-  if (second != col) out += " and " + percent(pattern(row, second)) + " to " + bold_word(s.graph()[h.pattern].axes.cols, second);
-  out += ". The row sums to " + sum_text(pattern.row(row).cast<double>().sum());
-  return out + (closed ? "; " + std::to_string(closed) + (closed == 1 ? " word is masked." : " words are masked.") : ".");
+  const std::string share = percent(pattern(row, col)), sum = sum_text(pattern.row(row).cast<double>().sum());
+  const std::string goes = second == col ? phrases("status.attention.only", {{"where", where}, {"share", share}, {"key", key(col)}})
+                                         : phrases("status.attention.two", {{"where", where},
+                                                                            {"share", share},
+                                                                            {"key", key(col)},
+                                                                            {"other_share", percent(pattern(row, second))},
+                                                                            {"other", key(second)}});
+  return goes + " " +
+         (closed ? phrases.counted("status.attention.sum.masked", closed, {{"sum", sum}})
+                 : phrases("status.attention.sum", {{"sum", sum}}));
 }
 
 /// What the boards call a matrix.
@@ -71,14 +79,17 @@ std::string board_name(const std::string& name) {
 }
 
 /// Where a cell is, in words: by its word and the name of its column.
-std::string plain_sentence(const Session& s, const Cell& cell) {
+std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
   const auto place = place_of(s.nodes(), cell.node);
   std::string name = board_name(code_name(s, cell.node));
-  if (place && place->head) name = "Head " + std::to_string(*place->head + 1) + ", " + name;
-  if (const std::string where = place ? place_words(*place, s.nodes()) : ""; !where.empty()) name = capital(where) + ", " + name;
-  return name + ", row **" + escaped(axes.rows.label(cell.row)) + "**, column **" + escaped(axes.cols.label(cell.col)) + "**: **" +
-         column_text(s.trace().at(cell), 2) + "**.";
+  if (place && place->head) name = phrases("status.matrix_of_head", {{"head", *place->head + 1}, {"matrix", name}});
+  if (const std::string where = place ? place_words(*place, s.nodes(), phrases) : ""; !where.empty())
+    name = phrases("status.matrix_of_layer", {{"place", capital(where)}, {"matrix", name}});
+  return phrases("status.cell", {{"matrix", name},
+                                 {"row", escaped(axes.rows.label(cell.row))},
+                                 {"column", escaped(axes.cols.label(cell.col))},
+                                 {"value", column_text(s.trace().at(cell), 2)}});
 }
 
 EquationPart close_to(std::string symbol, std::string below = {}) { return {std::move(symbol), std::move(below), Role::text, true, 4}; }
@@ -188,31 +199,38 @@ std::vector<EquationPart> stage_equation(const Session& s) {
                  part("W_{O}", shape(attn.W_O), Role::output), "O");
 }
 
-std::string stage_sentence(const Session& s) {
-  if (s.selection.stage == Stage::translate) return translate_sentence(s);
+std::string stage_sentence(const Session& s, const Phrases& phrases) {
+  if (s.selection.stage == Stage::translate) return translate_sentence(s, phrases);
   const auto shown = s.selection.shown();
-  if (!shown || !s.contains(*shown)) return "Point at a cell to see where its number comes from.";
+  if (!shown || !s.contains(*shown)) return phrases("status.nothing_shown");
   const Axes& axes = s.graph()[shown->node].axes;
   const auto place = place_of(s.nodes(), shown->node);
   if (s.trace().override_at(*shown) && !s.graph()[shown->node].is_input()) {
     const CellReader read = [&](const Cell& c) { return s.trace().at(c); };
-    return escaped(shown_name(s, *shown)) + (place && place->head ? " of head " + std::to_string(*place->head + 1) : "") +
-           " was set by hand to **" + to_text(s.trace().at(*shown), 4) + "**; computed, it would be **" +
-           to_text(evaluate(computed_formula(s.graph(), s.trace(), *shown), read), 4) + "**.";
+    const std::string name = escaped(shown_name(s, *shown)), now = to_text(s.trace().at(*shown), 4),
+                      computed = to_text(evaluate(computed_formula(s.graph(), s.trace(), *shown), read), 4);
+    return place && place->head
+               ? phrases("status.by_hand.head", {{"matrix", name}, {"head", *place->head + 1}, {"value", now}, {"computed", computed}})
+               : phrases("status.by_hand", {{"matrix", name}, {"value", now}, {"computed", computed}});
   }
-  if (place && place->stage == Stage::softmax) return pattern_sentence(s, *place, shown->row, shown->col);
+  if (place && place->stage == Stage::softmax) return pattern_sentence(s, phrases, *place, shown->row, shown->col);
   if (place && place->stage == Stage::scores)
-    return "Row " + bold_word(axes.rows, shown->row) + " of Q times column " + bold_word(axes.cols, shown->col) +
-           " of K\u1d40: " + std::to_string(s.document().config.d_head()) + " products add up to **" +
-           column_text(s.trace().at(*shown), 2) + "**.";
-  if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, *shown);
+    return phrases("status.score", {{"row", bold_word(axes.rows, shown->row)},
+                                    {"column", bold_word(axes.cols, shown->col)},
+                                    {"d_head", s.document().config.d_head()},
+                                    {"score", column_text(s.trace().at(*shown), 2)}});
+  if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, phrases, *shown);
   if (place && place->stage == Stage::tokens)
-    return bold_word(axes.rows, shown->row) + " is token " + std::to_string(shown->row) + "; its id is **" +
-           std::to_string(static_cast<int>(s.trace().at(*shown))) + "**.";
-  if (axes.cols.kind == AxisKind::key)
-    return (place && place->head ? head_prefix(s, *place) : std::string("Row ")) + bold_word(axes.rows, shown->row) + ", column " +
-           bold_word(axes.cols, shown->col) + ": **" + column_text(s.trace().at(*shown), 2) + "**.";
-  return plain_sentence(s, *shown);
+    return phrases("status.token",
+                   {{"word", bold_word(axes.rows, shown->row)}, {"position", shown->row}, {"id", static_cast<int>(s.trace().at(*shown))}});
+  if (axes.cols.kind == AxisKind::key) {
+    const std::string row = bold_word(axes.rows, shown->row);
+    return phrases("status.row_cell",
+                   {{"where", place && place->head ? row_of_head(s, phrases, *place, row) : phrases("status.row", {{"row", row}})},
+                    {"column", bold_word(axes.cols, shown->col)},
+                    {"value", column_text(s.trace().at(*shown), 2)}});
+  }
+  return plain_sentence(s, phrases, *shown);
 }
 
 }  // namespace headlight

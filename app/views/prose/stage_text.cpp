@@ -7,6 +7,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
+#include "views/prose/counting.hpp"
 #include "views/shell/mistake_text.hpp"
 #include "views/shell/origin_text.hpp"
 #include "views/translate/translate_text.hpp"
@@ -14,11 +15,6 @@
 
 namespace headlight {
 namespace {
-
-std::string number(int n) {
-  const char* words[] = {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
-  return n <= 12 ? words[n] : std::to_string(n);
-}
 
 /// The head that is spoken about: that of the shown cell, if it belongs to one.
 const HeadNodes& head(const Session& s) { return s.attention().head[static_cast<size_t>(shown_head(s))]; }
@@ -46,231 +42,201 @@ Index largest_in(const Matrix& m, Index row) {
   return best;
 }
 
-std::string look_at_pattern(const Session& s) {
+std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
   const Index row = row_of(s), top = largest_in(pattern, row);
   const double share = pattern(row, top);
-  std::string out = "**Look at** row " + row_word(s) + ": ";
-  if (std::isnan(share)) out += "it is not a number, and so is what follows from it.";
-  else if (!(share > 0)) out += "there is nothing it may attend to, so its row is all zeros.";
-  else if (share > 0.6) out += "one cell, " + key_word(s, top) + ", holds most of the attention.";
-  else out += "its attention is shared; the largest part, " + percent(share) + ", is on " + key_word(s, top) + ".";
+  std::string out;
+  if (std::isnan(share)) out = phrases("stage.softmax.look_at.nan", {{"row", row_word(s)}});
+  else if (!(share > 0)) out = phrases("stage.softmax.look_at.nothing", {{"row", row_word(s)}});
+  else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", row_word(s)}, {"key", key_word(s, top)}});
+  else out = phrases("stage.softmax.look_at.shared", {{"row", row_word(s)}, {"share", percent(share)}, {"key", key_word(s, top)}});
   if (const auto pronoun = pronoun_row(s);
       pronoun && roles_hold(s.document()) && pronoun->pattern == head(s).pattern && pronoun->place == row)
-    out += " It asks with its own numbers alone, so **hungry** or **ripe** at the end of the sentence makes no difference here.";
+    out += " " + phrases("stage.softmax.look_at.pronoun");
   if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal))
-    out += " A word cannot see the words after it.";
+    out += " " + phrases("stage.softmax.look_at.causal");
   return out;
 }
 
-std::string look_at_sum(const Session& s) {
+std::string look_at_sum(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
   const Index row = row_of(s), top = largest_in(pattern, row);
   switch (s.head_setting(shown_head(s))) {
-    case HeadSetting::off: return "**Look at** Z: this head is switched off, so whatever its weights say, its rows are 0.";
-    case HeadSetting::mean: return "**Look at** Z: this head is set to its mean, so all rows are the same.";
+    case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
+    case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
     default: break;
   }
-  if (!(pattern(row, top) > 0)) return "**Look at** row " + row_word(s) + ": it takes nothing from any word.";
-  return "**Look at** row " + row_word(s) + ": " + (pattern(row, top) > 0.5f ? "it takes most, " : "it is a mixture; it takes most, ") +
-         format_number(pattern(row, top), 2) + ", of the value row of " + key_word(s, top) + ".";
+  if (!(pattern(row, top) > 0)) return phrases("stage.weighted_sum.look_at.nothing", {{"row", row_word(s)}});
+  const std::string weight = format_number(pattern(row, top), 2);
+  if (pattern(row, top) > 0.5f)
+    return phrases("stage.weighted_sum.look_at.one_row", {{"row", row_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
+  return phrases("stage.weighted_sum.look_at.mixture", {{"row", row_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
 }
 
 bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].array() == -INFINITY).any(); }
 
-std::string look_at_scores(const Session& s) {
+std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
   const Index row = row_of(s);
-  return "**Look at** row " + row_word(s) + ": its query matches the key of " + key_word(s, largest_in(scores, row)) + " best.";
+  return phrases("stage.scores.look_at", {{"row", row_word(s)}, {"key", key_word(s, largest_in(scores, row))}});
 }
 
-/// X or the memory, as a link to the stage that made it.
-std::string made_from(const Session& s, bool memory) {
+/// Where a link to the stage that made X, or the memory, leads.
+std::string link_to_input(const Session& s, bool memory) {
   const auto place = place_of(s.nodes(), memory ? s.attention().memory : s.attention().x);
-  return std::string("[") + (memory ? "The memory" : "X") + "](text" + (place ? ":" + id(*place, s.nodes()) : "") + ")";
+  return place ? "text:" + id(*place, s.nodes()) : "text";
 }
 
-StageText projection(const Session& s, const char* letter, const char* role, const char* meaning, const std::string& look) {
-  const int d = s.document().config.d_model;
+/// What queries, keys and values have in common; `what` and `look_at` say what is their own.
+StageText projection(const Session& s, const Phrases& phrases, const char* letter, const char* role, std::string what,
+                     std::string look_at) {
   const std::string L = letter;
   StageText t;
-  t.subtitle = "Every word\u2019s row is multiplied by one matrix of weights, for all heads at once.";
-  t.what = "Each word\u2019s " + number(d) + " numbers are mixed into " + number(d) + " new ones: its " + meaning + ". The weights [W_{" +
-           L + "}](" + role + ") are the same for every word.";
-  t.look_at = look;
+  t.subtitle = phrases("stage.projection.subtitle");
+  t.what = std::move(what);
+  t.look_at = std::move(look_at);
   const bool memory = is_cross(s) && *letter != 'Q';
-  if (memory) t.subtitle = "Made from the encoder\u2019s memory: one row per word of the source, whatever has been written so far.";
-  else if (is_cross(s)) t.subtitle = "Made from the decoder\u2019s own rows: each word written so far asks about the source.";
-  t.how_to_read = {
-      made_from(s, memory) + " stands on the left, one row per word; [W_{" + L + "}](" + role +
-          ") above. Where a row and a column cross, their dot product is written.",
-      "The columns come in blocks, one for each head. **Drag** a cell of W_{" + L + "} left or right, and everything after it follows."};
+  if (memory) t.subtitle = phrases("stage.projection.subtitle.memory");
+  else if (is_cross(s)) t.subtitle = phrases("stage.projection.subtitle.decoder");
+  const std::string link = link_to_input(s, memory);
+  t.how_to_read = {memory ? phrases("stage.projection.reading.memory", {{"link", link}, {"role", role}, {"letter", L}})
+                          : phrases("stage.projection.reading.X", {{"link", link}, {"role", role}, {"letter", L}}),
+                   phrases("stage.projection.reading.columns", {{"letter", L}})};
   return t;
 }
 
 /// Whether the words before can be told from those after, though no position says so.
 bool only_sees_back(const Session& s) { return s.selection.at.decoder || s.document().mask == MaskKind::causal; }
 
-StageText positions_text(const Session& s) {
-  constexpr const char* unordered = "Attention itself does not know the order of the words. ";
+StageText positions_text(const Session& s, const Phrases& phrases) {
   StageText t;
   switch (position_kind(s.document().config)) {
     case PositionKind::off:
+      t.subtitle = only_sees_back(s) ? phrases("stage.positions.subtitle.off.causal") : phrases("stage.positions.subtitle.off");
+      t.what = phrases("stage.positions.what.none");
+      t.look_at = phrases("stage.positions.look_at.none");
+      break;
     case PositionKind::none:
-      t.subtitle = std::string(s.document().config.positions ? "This model has no positions" : "Positions are off") +
-                   (only_sees_back(s) ? ": nothing is added. That a word sees no later ones is all that tells the order."
-                                      : ": nothing is added, and word order is lost.");
-      t.what = std::string(unordered) + "What would tell it is added here; now it is nothing but zeros.";
-      t.look_at = "**Look at** the middle matrix: it is all zeros, so the sum is the embedding.";
+      t.subtitle = only_sees_back(s) ? phrases("stage.positions.subtitle.none.causal") : phrases("stage.positions.subtitle.none");
+      t.what = phrases("stage.positions.what.none");
+      t.look_at = phrases("stage.positions.look_at.none");
       break;
     case PositionKind::learned:
-      t.subtitle = "A row that was learned for each place is added, so that the same word differs from place to place.";
-      t.what = std::string(unordered) +
-               "Training made a table W_{pos} with one row for each place; the row of a word\u2019s place is added to its embedding, as in "
-               "GPT-2 (Radford et al. 2019).";
-      t.look_at = "**Look at** the middle matrix: its rows depend on the place only, never on the word. Nobody chose them; training did.";
+      t.subtitle = phrases("stage.positions.subtitle.learned");
+      t.what = phrases("stage.positions.what.learned");
+      t.look_at = phrases("stage.positions.look_at.learned");
       break;
     case PositionKind::waves_in_own_columns:
     case PositionKind::waves:
-      t.subtitle = "A pattern of waves is added, so that the same word differs from place to place.";
-      t.what = std::string(unordered) + "Sines and cosines of the position are added to the embedding (Vaswani et al. 2017, section 3.5).";
+      t.subtitle = phrases("stage.positions.subtitle.waves");
+      t.what = phrases("stage.positions.what.waves");
       if (position_kind(s.document().config) == PositionKind::waves_in_own_columns)
-        t.what += " Here they have " + number(s.document().config.sinusoids.width) + " columns of their own; the others are not touched.";
-      t.look_at = "**Look at** the middle matrix from top to bottom: its waves depend on the row only, never on the word.";
+        t.what += " " + phrases("stage.positions.what.own_columns", {{"columns", in_words(s.document().config.sinusoids.width, phrases)}});
+      t.look_at = phrases("stage.positions.look_at.waves");
       break;
   }
   return t;
 }
 
-StageText early_text(const Session& s) {
+StageText early_text(const Session& s, const Phrases& phrases) {
   const Document& d = s.document();
   StageText t;
   switch (s.selection.stage) {
     case Stage::tokens:
-      t.subtitle = "The sentence is cut into words and punctuation marks; each has a number, its id.";
-      if (s.selection.at.decoder)
-        t.subtitle = "What the decoder has written so far, after the mark <s>; each word has an id of its own list.";
-      t.what = "A model cannot read letters. The sentence is cut into **tokens**, and each is looked up in a list of " +
-               std::to_string((s.selection.at.decoder ? *d.model->target_tokenizer : *d.tokenizer).known()) +
-               " known words: its place there is its **id**.";
-      t.look_at = "**Look at** the two columns of numbers: the position says where a word stands, the id says which word it is.";
+      t.subtitle = phrases("stage.tokens.subtitle");
+      if (s.selection.at.decoder) t.subtitle = phrases("stage.tokens.subtitle.decoder");
+      t.what = phrases("stage.tokens.what", {{"known", (s.selection.at.decoder ? *d.model->target_tokenizer : *d.tokenizer).known()}});
+      t.look_at = phrases("stage.tokens.look_at");
       break;
     case Stage::embedding:
-      t.subtitle = "Each id picks one row of a table: that row is the word, as numbers.";
-      t.what =
-          "For every word, the row of [W_{E}](text) with its id is taken out of the table. The same word has the same row wherever it "
-          "stands.";
-      t.look_at = d.model->dimension_names.empty()
-                      ? "**Look at** two equal words: their rows are equal too."
-                      : "**Look at** the named numbers below: this table was made by hand, so each of them says something about the word.";
+      t.subtitle = phrases("stage.embedding.subtitle");
+      t.what = phrases("stage.embedding.what");
+      t.look_at = d.model->dimension_names.empty() ? phrases("stage.embedding.look_at") : phrases("stage.embedding.look_at.named");
       if (s.stack().scaled_embed)
-        t.what += " Before positions are added, every row is multiplied by " + to_text(d.config.embed_scale, 4) +
-                  (std::abs(d.config.embed_scale * d.config.embed_scale - d.config.d_model) < 1e-6 ? ", the square root of d_model." : ".");
+        t.what += " " + (std::abs(d.config.embed_scale * d.config.embed_scale - d.config.d_model) < 1e-6
+                             ? phrases("stage.embedding.scaled_by_root", {{"factor", to_text(d.config.embed_scale, 4)}})
+                             : phrases("stage.embedding.scaled", {{"factor", to_text(d.config.embed_scale, 4)}}));
       break;
-    default: return positions_text(s);
+    default: return positions_text(s, phrases);
   }
   return t;
 }
 
-std::string add_link(const Session& s) {
-  const StagePlace residual{Stage::residual, s.selection.at};
-  return s.number_of(residual) < 0 ? "added" : "[added](text:" + id(residual, s.nodes()) + ")";
-}
-
-std::string mask_subtitle(const Session& s) {
-  const Document& document = s.document();
+std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   const bool decoder = s.selection.at.decoder && !is_cross(s);
-  if (nothing_masked(s))
-    return is_cross(s) ? "No mask: every written word may look at the whole source." : "No mask: every word may look at every word.";
-  if (document.makes(Mistake::mask_after_softmax))
-    return "Broken on purpose: the mask is applied only after softmax, so nothing changes here.";
-  if (document.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
-  if (decoder) return "The decoder may not look ahead: the scores of later words become \u2212\u221e.";
-  return document.mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
-                                         : "Masked scores become \u2212\u221e, so that softmax gives them a share of exactly 0.";
+  if (nothing_masked(s)) return is_cross(s) ? phrases("stage.mask.subtitle.open.cross") : phrases("stage.mask.subtitle.open");
+  if (s.document().makes(Mistake::mask_after_softmax)) return phrases("stage.mask.subtitle.after_softmax");
+  if (s.document().makes(Mistake::zero_for_masked)) return phrases("stage.mask.subtitle.zero");
+  if (decoder) return phrases("stage.mask.subtitle.decoder");
+  return s.document().mask == MaskKind::none ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
 
-StageText mask_text(const Session& s) {
+StageText mask_text(const Session& s, const Phrases& phrases) {
   StageText t;
-  t.subtitle = mask_subtitle(s);
+  t.subtitle = mask_subtitle(s, phrases);
   const bool put_off = s.document().makes(Mistake::mask_after_softmax) || s.document().makes(Mistake::zero_for_masked);
-  t.what = std::string("The mask M says who may look at whom: it is 0 where a word may look and \u2212\u221e where it may not. It ") +
-           (put_off ? "should be" : "is") +
-           " added to the scores **before** softmax: a closed score becomes \u2212\u221e, and its share 0. "
-           "A score of 0 would not do, because e\u2070 is 1.";
-  t.look_at = "**Look at** the mask below: paint on it, and watch which rows of the softmax change.";
-  if (s.selection.at.decoder) t.look_at += " What you paint here is set by hand, cell by cell.";
+  t.what = put_off ? phrases("stage.mask.what.put_off") : phrases("stage.mask.what");
+  t.look_at = phrases("stage.mask.look_at");
+  if (s.selection.at.decoder) t.look_at += " " + phrases("stage.mask.look_at.by_hand");
   return t;
 }
 
 /// What is true instead of a head that somebody switched; empty where the stage does what it always does.
-std::string switched_head_subtitle(const Session& s) {
+std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
   const bool sum = s.selection.stage == Stage::weighted_sum;
   switch (s.head_setting(s.selection.head)) {
-    case HeadSetting::uniform:
-      return sum ? "" : "This head is set to uniform: whatever the scores say, every word it may look at gets the same share.";
-    case HeadSetting::off: return sum ? "This head is switched off: its weights are computed, and its Z is 0." : "";
-    case HeadSetting::mean: return sum ? "This head is set to its mean: every word gets what the words get on average." : "";
+    case HeadSetting::uniform: return sum ? std::string() : phrases("stage.softmax.subtitle.uniform");
+    case HeadSetting::off: return sum ? phrases("stage.weighted_sum.subtitle.off") : std::string();
+    case HeadSetting::mean: return sum ? phrases("stage.weighted_sum.subtitle.mean") : std::string();
     case HeadSetting::as_it_is: break;
   }
   return "";
 }
 
-StageText late_text(const Session& s) {
+StageText late_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
-  const std::string heads = number(config.n_heads), d_head = number(config.d_head());
-  const double temperature = s.document().interventions.temperature;
-  const double divisor = temperature * std::sqrt(static_cast<double>(config.d_head()));
+  const std::string heads = in_words(config.n_heads, phrases), d_head = in_words(config.d_head(), phrases);
+  const double divisor = s.document().interventions.temperature * std::sqrt(static_cast<double>(config.d_head()));
+  const std::string d_model = in_words(config.d_model, phrases);
+  const StagePlace residual{Stage::residual, s.selection.at};
+  const bool no_residual = s.number_of(residual) < 0;
   StageText t;
   switch (s.selection.stage) {
     case Stage::scale:
-      t.subtitle = s.document().makes(Mistake::no_scale) ? "Broken on purpose: the scores are not divided by anything."
-                   : temperature != 1
-                       ? "Every score is divided by the square root of d_head and by the temperature."
-                       : "Every score is divided by the square root of d_head, here \u221a" + std::to_string(config.d_head()) + ".";
-      t.what =
-          "A sum of many products grows with their number. Dividing by \u221ad keeps the scores of wide and narrow heads in the same "
-          "range, so that softmax does not put everything on one word.";
-      t.look_at = std::string("**Look at** the two legends: the picture is the same, the numbers are ") +
-                  (divisor > 1   ? "smaller."
-                   : divisor < 1 ? "larger."
-                                 : "the same, because they are divided by 1.");
+      t.subtitle = s.document().makes(Mistake::no_scale)         ? phrases("stage.scale.subtitle.mistake")
+                   : s.document().interventions.temperature != 1 ? phrases("stage.scale.subtitle.temperature")
+                                                                 : phrases("stage.scale.subtitle", {{"d_head", config.d_head()}});
+      t.what = phrases("stage.scale.what");
+      t.look_at = divisor > 1   ? phrases("stage.scale.look_at.smaller")
+                  : divisor < 1 ? phrases("stage.scale.look_at.larger")
+                                : phrases("stage.scale.look_at.same");
       break;
-    case Stage::mask: return mask_text(s);
+    case Stage::mask: return mask_text(s, phrases);
     case Stage::softmax:
-      t.subtitle = "Each row of scores becomes shares between 0 and 1 that sum to 1. Rows never mix.";
-      t.what =
-          "Softmax turns each row of scores into attention: raise e to the power of each score, then divide by the row\u2019s total. The "
-          "largest score "
-          "takes the largest share; nothing falls below zero.";
-      t.look_at = look_at_pattern(s);
-      if (const std::string set = switched_head_subtitle(s); !set.empty()) t.subtitle = set;
+      t.subtitle = phrases("stage.softmax.subtitle");
+      t.what = phrases("stage.softmax.what");
+      t.look_at = look_at_pattern(s, phrases);
+      if (const std::string set = switched_head_subtitle(s, phrases); !set.empty()) t.subtitle = set;
       break;
     case Stage::weighted_sum:
-      t.subtitle = is_cross(s) ? "Each written word takes a share of every value row of the source: what it looked at is what it gets."
-                               : "Each word takes a share of every value row: what it looked at is what it gets.";
-      t.what =
-          "Row by row, the attention weights [A](text:softmax) mix the rows of [V](value:v). A weight of 0.9 on a word brings 0.9 of that "
-          "word\u2019s value.";
-      t.look_at = look_at_sum(s);
-      if (const std::string set = switched_head_subtitle(s); !set.empty()) t.subtitle = set;
-      t.how_to_read = {"[A](text:softmax) stands on the left, [V](value:v) above. A row of A says how much of each row of V is taken.",
-                       "A large weight on a row of small values brings little: a large weight is not always a large contribution."};
+      t.subtitle = is_cross(s) ? phrases("stage.weighted_sum.subtitle.cross") : phrases("stage.weighted_sum.subtitle");
+      t.what = phrases("stage.weighted_sum.what");
+      t.look_at = look_at_sum(s, phrases);
+      if (const std::string set = switched_head_subtitle(s, phrases); !set.empty()) t.subtitle = set;
+      t.how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")};
       break;
     case Stage::merge:
-      t.subtitle = "The " + heads + " results are put side by side again. Nothing is computed.";
-      t.what = "Every head has made " + d_head +
-               " numbers per word. Side by side they are as wide as the model again, each head in its own columns.";
-      t.look_at = "**Look at** the colour bars: head 1 keeps the first columns, head " + std::to_string(config.n_heads) + " the last.";
+      t.subtitle = phrases("stage.merge.subtitle", {{"heads", heads}});
+      t.what = phrases("stage.merge.what", {{"d_head", d_head}});
+      t.look_at = phrases("stage.merge.look_at", {{"last", config.n_heads}});
       break;
     default:
-      t.subtitle = "One last product mixes what the heads found and writes it back into the model\u2019s own columns.";
-      t.what = "Until here each head wrote into its own columns. [W_{O}](output) writes them back into the model\u2019s own " +
-               number(config.d_model) + " dimensions; the result is then " + add_link(s) + " to X.";
-      t.look_at = "**Look at** row " + row_word(s) + ": these numbers are what attention told this word.";
-      t.how_to_read = {
-          "[Z](value:merge) stands on the left, all heads side by side; [W_{O}](output) above. The rows of W_{O} belong to the heads.",
-          "Without it, each head could only write into its own columns. **Drag** a cell of W_{O} to change what is written where."};
+      t.subtitle = phrases("stage.output.subtitle");
+      t.what = no_residual ? phrases("stage.output.what", {{"d_model", d_model}})
+                           : phrases("stage.output.what.linked", {{"d_model", d_model}, {"residual", id(residual, s.nodes())}});
+      t.look_at = phrases("stage.output.look_at", {{"row", row_word(s)}});
+      t.how_to_read = {phrases("stage.output.reading.layout"), phrases("stage.output.reading.mixing")};
       break;
   }
   return t;
@@ -291,95 +257,83 @@ const char* activation_name(Activation activation) { return activation == Activa
 namespace {
 
 /// What the rows of queries, keys and values are for; empty elsewhere.
-std::string purpose(Stage stage) {
+std::string purpose(Stage stage, const Phrases& phrases) {
   switch (stage) {
-    case Stage::q: return "what each word is looking for";
-    case Stage::k: return "what it can be found by";
-    case Stage::v: return "what it hands over";
+    case Stage::q: return phrases("stage.q.purpose");
+    case Stage::k: return phrases("stage.k.purpose");
+    case Stage::v: return phrases("stage.v.purpose");
     default: return "";
   }
 }
 
 }  // namespace
 
-std::string board_title(const Session& s) {
-  if (s.selection.stage == Stage::final_norm && s.nodes().decoder && !s.selection.at.decoder) return "Memory";
+std::string board_title(const Session& s, const Phrases& phrases) {
+  if (s.selection.stage == Stage::final_norm && s.nodes().decoder && !s.selection.at.decoder) return phrases("stage.memory.title");
   if (s.selection.stage == Stage::activation) return activation_name(s.document().config.activation);
-  return title(s.selection.stage) + std::string(purpose(s.selection.stage).empty() ? "" : ":");
+  const std::string& name = title(s.selection.stage, phrases);
+  return purpose(s.selection.stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
 }
 
-std::string board_place(const Session& s) {
+std::string board_place(const Session& s, const Phrases& phrases) {
   const bool memory = is_cross(s) && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
   std::string words;
-  for (const std::string& part :
-       {purpose(s.selection.stage), std::string(memory ? "from the encoder\u2019s memory" : ""), place_words(s.place(), s.nodes())})
+  for (const std::string& part : {purpose(s.selection.stage, phrases), memory ? phrases("stage.from_memory") : std::string(),
+                                  place_words(s.place(), s.nodes(), phrases)})
     if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
   return words;
 }
 
 namespace {
 
-StageText right_text(const Session& s) {
+StageText right_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
-  const std::string d_head = number(config.d_head()), heads = number(config.n_heads);
+  const std::string d_head = in_words(config.d_head(), phrases), heads = in_words(config.n_heads, phrases),
+                    d_model = in_words(config.d_model, phrases);
   StageText t;
   switch (s.selection.stage) {
-    case Stage::translate:
-      return {"Which source word each written word looks at, and what is written next.",
-              "The encoder reads the source; the decoder writes word by word and looks back at it.",
-              "",
-              {}};
     case Stage::tokens:
     case Stage::embedding:
-    case Stage::positions: return early_text(s);
+    case Stage::positions: return early_text(s, phrases);
     case Stage::q:
-      return projection(s, "Q", "query", "[query](query)",
-                        "**Look at** row " + row_word(s) + ": these numbers say what this word is looking for.");
+      return projection(s, phrases, "Q", "query", phrases("stage.q.what", {{"d_model", d_model}}),
+                        phrases("stage.q.look_at", {{"row", row_word(s)}}));
     case Stage::k:
-      return projection(s, "K", "key", "[key](key)",
-                        "**Look at** row " + row_word(s) + ": these numbers say what this word can be found by.");
+      return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}}),
+                        phrases("stage.k.look_at", {{"row", row_word(s)}}));
     case Stage::v:
-      return projection(s, "V", "value", "[value](value)",
-                        "**Look at** row " + row_word(s) + ": this is what other words receive when they look here.");
+      return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}}),
+                        phrases("stage.v.look_at", {{"row", row_word(s)}}));
     case Stage::split:
-      t.subtitle = "One wide matrix, read as " + heads + " narrow ones. Nothing is computed here; only the grouping changes.";
-      t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head +
-               " each. The heads work side by side and never see each other\u2019s numbers until [Merge](text:merge).";
-      t.look_at = "**Look at** the colour bars: they stay with a head through every later stage.";
-      t.how_to_read = {"Every word\u2019s row " + made_from(s, false) +
-                           " is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head +
-                           "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
-                       "Each block of columns is one head. Each head reads **all** of X, not a part of it."};
+      t.subtitle = phrases("stage.split.subtitle", {{"heads", heads}});
+      t.what = phrases("stage.split.what", {{"d_model", d_model}, {"heads", heads}, {"d_head", d_head}});
+      t.look_at = phrases("stage.split.look_at");
+      t.how_to_read = {phrases("stage.split.reading.blocks", {{"link", link_to_input(s, false)}, {"heads", heads}, {"d_head", d_head}}),
+                       phrases("stage.split.reading.all_of_X")};
       return t;
     case Stage::scores:
-      t.subtitle = (is_cross(s) ? "Every query of the decoder is compared with every key of the source: one score is one dot product of "
-                                : "Every query is compared with every key: one score is one dot product of ") +
-                   d_head + " numbers.";
-      t.what =
-          "Each word\u2019s query [q](query:q) is multiplied with each word\u2019s key [k](key:k), number by number, and the products are "
-          "added. The sum says how well the two match.";
-      t.look_at = look_at_scores(s);
-      t.how_to_read = {
-          "[Q](query:q) stands on the left, [K](key:k) is laid on its side above. Where a row and a column cross, their dot product is "
-          "written.",
-          "A large positive score: the query and key point the same way. Near zero: the query and key do not match."};
+      t.subtitle = is_cross(s) ? phrases("stage.scores.subtitle.cross", {{"d_head", d_head}})
+                               : phrases("stage.scores.subtitle", {{"d_head", d_head}});
+      t.what = phrases("stage.scores.what");
+      t.look_at = look_at_scores(s, phrases);
+      t.how_to_read = {phrases("stage.scores.reading.layout"), phrases("stage.scores.reading.sign")};
       return t;
-    default: return is_block_stage(s.selection.stage) ? block_text(s) : late_text(s);
+    default: return is_block_stage(s.selection.stage) ? block_text(s, phrases) : late_text(s, phrases);
   }
 }
 
 }  // namespace
 
-StageText stage_text(const Session& s) {
-  if (s.selection.stage == Stage::translate) return translate_text(s);
-  StageText t = right_text(s);
+StageText stage_text(const Session& s, const Phrases& phrases) {
+  if (s.selection.stage == Stage::translate) return translate_text(s, phrases);
+  StageText t = right_text(s, phrases);
   const auto mistake = mistake_at(s, s.selection.stage);
   if (!mistake || *mistake == Mistake::no_positions) return t;  // positions have their own words
-  const MistakeText wrong = mistake_text(*mistake);
-  t.subtitle = std::string("Broken on purpose: ") + title(*mistake) + ".";
+  const MistakeText wrong = mistake_text(*mistake, phrases);
+  t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake)}});
   t.what = wrong.what;
   t.look_at = wrong.look_at;
-  if (*mistake == Mistake::mask_after_softmax || *mistake == Mistake::softmax_over_queries) t.look_at += " " + broken_sums(s);
+  if (*mistake == Mistake::mask_after_softmax || *mistake == Mistake::softmax_over_queries) t.look_at += " " + broken_sums(s, phrases);
   t.how_to_read.clear();
   return t;
 }

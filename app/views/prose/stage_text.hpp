@@ -15,11 +15,11 @@ struct StageText {
   std::vector<std::string> how_to_read;  ///< paragraphs; empty where the board explains itself
 };
 
-StageText stage_text(const Session& session);
+StageText stage_text(const Session& session, const Phrases& phrases);
 /// The equation that runs here, with the live shapes under its symbols, and a note at its right.
 std::vector<EquationPart> stage_equation(const Session& session);
 /// The status line: a full sentence about the shown cell with its numbers in it.
-std::string stage_sentence(const Session& session);
+std::string stage_sentence(const Session& session, const Phrases& phrases);
 
 /// The head of the shown cell, else the chosen one.
 int shown_head(const Session& session);
@@ -29,7 +29,7 @@ std::string bold_word(const Axis& words, Index at);
 const char* activation_name(Activation activation);
 /// The large title of a board, and what stands muted beside it: what it is for, and where in the model it is. "Queries (Q):" and "what each
 /// word is looking for;  layer 2".
-std::string board_title(const Session& session);
-std::string board_place(const Session& session);
+std::string board_title(const Session& session, const Phrases& phrases);
+std::string board_place(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

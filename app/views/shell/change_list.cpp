@@ -27,34 +27,44 @@ std::vector<StageChange> differing(const Session& session) {
 }
 
 /// "Softmax"; of another group's its name: "Layer 2 attention".
-std::string name_of(const Session& session, const StagePlace& place) {
+std::string name_of(const Session& session, const Phrases& phrases, const StagePlace& place) {
   for (const StageGroup& group : groups_of(session))
-    if (group.has(session.number_of(place)) && !group.has(session.stage_number())) return group.title;
-  return title(place.stage);
+    if (group.has(session.number_of(place)) && !group.has(session.stage_number())) return title(group, session, phrases);
+  return title(place.stage, phrases);
 }
 
 /// Long lists stand in two columns.
 int columns_for(size_t rows, float width) { return rows > 7 && width >= 340 ? 2 : 1; }
 
-std::string cells_text(const StageChange& row) {
+std::string cells_text(const StageChange& row, const Phrases& phrases) {
   if (!row.change) return "";
-  const bool words = row.place.stage == Stage::tokens;
-  return std::to_string(row.change->cells) + (row.change->cells == 1 ? (words ? " word" : " cell") : words ? " words" : " cells");
+  return row.place.stage == Stage::tokens ? phrases.counted("compare.changes.words", row.change->cells)
+                                          : phrases.counted("compare.changes.cells", row.change->cells);
 }
 
-std::string largest_text(const StageChange& row) {
-  if (!row.change) return "not in A";
+std::string largest_text(const StageChange& row, const Phrases& phrases) {
+  if (!row.change) return phrases("compare.changes.not_in_A");
   if (row.change->undefined > 0) return "NaN";
-  if (row.place.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row) : "length";
+  if (row.place.stage == Stage::tokens) return row.change->cells > 0 ? cells_text(row, phrases) : phrases("compare.changes.length");
   if (row.change->largest > 0) return difference_text(row.change->largest);
-  if (row.change->masked_in_one > 0) return "mask";
-  return row.change->same_size ? "0" : "size";
+  if (row.change->masked_in_one > 0) return phrases("compare.changes.mask");
+  return row.change->same_size ? "0" : phrases("compare.changes.size");
 }
 
 struct RowLook {
   bool bar, cells;
   float largest;
 };
+
+/// "Softmax of layer 2, head 1: 8 of 64 cells differ, by at most 0.5".
+std::string tooltip_of(const Frame& frame, const StageChange& row) {
+  const Phrases& phrases = frame.canvas.phrases;
+  std::string where = title(row.place.stage, phrases);
+  if (const std::string place = place_words(row.place, frame.session.nodes(), phrases); !place.empty())
+    where = phrases("compare.changes.stage_of", {{"stage", where}, {"where", place}});
+  if (row.head) where = phrases("compare.changes.head_of", {{"stage", where}, {"head", *row.head + 1}});
+  return row.change ? phrases("compare.changes.change_of", {{"stage", where}, {"change", counted(*row.change, phrases)}}) : where;
+}
 
 void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook& look) {
   const Canvas& c = frame.canvas;
@@ -67,8 +77,10 @@ void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook
   }
   const float middle = r.centre_y();
   const ImFont* font = here ? c.fonts().small_bold : c.fonts().small;
-  float x =
-      r.x + c.text(r.x, c.baseline_at(font, middle), font, c.colours().text, c.shortened(font, name_of(frame.session, row.place), 112)) + 8;
+  float x = r.x +
+            c.text(r.x, c.baseline_at(font, middle), font, c.colours().text,
+                   c.shortened(font, name_of(frame.session, c.phrases, row.place), 112)) +
+            8;
   if (touch.hovered) c.dotted_line(r.x, x - 8, middle + 8, c.colours().text);
   if (row.head) {  // its bar and its number
     head_bar(c, {x, middle - 6, 3, 12}, *row.head);
@@ -77,7 +89,7 @@ void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook
   }
   const float number = 58, bar_x = r.x + 122 + (look.cells ? 66.f : 0.f), bar_w = r.right() - number - bar_x - 8;
   if (look.cells && row.place.stage != Stage::tokens)
-    c.text(r.x + 182, c.baseline_at(c.fonts().tiny, middle), c.fonts().tiny, c.colours().muted, cells_text(row), Align::right);
+    c.text(r.x + 182, c.baseline_at(c.fonts().tiny, middle), c.fonts().tiny, c.colours().muted, cells_text(row, c.phrases), Align::right);
   if (look.bar && bar_w > 10 && row.change && row.place.stage != Stage::tokens) {
     c.fill({bar_x, middle - 5, bar_w, 10}, c.colours().wash, 2);
     const bool unmeasured = row.change->undefined > 0 || (row.change->largest == 0 && row.change->masked_in_one > 0);
@@ -85,10 +97,8 @@ void draw_row(Frame& frame, const Rect& r, const StageChange& row, const RowLook
     if (share > 0) c.fill({bar_x, middle - 5, std::max(2.f, bar_w * std::min(1.f, share)), 10}, c.colours().edit, 2);
   }
   c.text(r.right(), c.baseline_at(c.fonts().mono, middle), c.fonts().mono,
-         row.change && row.change->undefined > 0 ? c.colours().nan : c.colours().text, largest_text(row), Align::right);
-  const std::string where = place_words(row.place, frame.session.nodes());
-  c.tooltip(touch, title(row.place.stage) + (where.empty() ? "" : " of " + where) +
-                       (row.head ? ", head " + std::to_string(*row.head + 1) : "") + (row.change ? ": " + counted(*row.change) : ""));
+         row.change && row.change->undefined > 0 ? c.colours().nan : c.colours().text, largest_text(row, c.phrases), Align::right);
+  c.tooltip(touch, tooltip_of(frame, row));
   if (touch.focused) c.focus_ring(r, radius::ring);
 }
 
@@ -104,11 +114,11 @@ float change_list_height(const Session& session, float width, float row_height) 
 void draw_change_list(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   const std::vector<StageChange> rows = differing(frame.session);
-  c.text(area.x, area.y + 13, c.fonts().small_bold, c.colours().text, "Largest change downstream");
-  c.text(area.right(), area.y + 13, c.fonts().tiny, c.colours().muted, "max |A \u2212 B|", Align::right);
+  c.text(area.x, area.y + 13, c.fonts().small_bold, c.colours().text, c.phrases("compare.changes.title"));
+  c.text(area.right(), area.y + 13, c.fonts().tiny, c.colours().muted, c.phrases("compare.changes.measure"), Align::right);
   if (rows.empty()) {
     c.text(area.x, area.y + heading_height + 15, c.fonts().label_plain, c.colours().muted,
-           c.shortened(c.fonts().label_plain, "Nothing differs, from the tokens to the output.", area.w));
+           c.shortened(c.fonts().label_plain, c.phrases("compare.changes.nothing"), area.w));
     return;
   }
   const int columns = columns_for(rows.size(), area.w);
@@ -123,7 +133,7 @@ void draw_change_list(Frame& frame, const Rect& area) {
     draw_row(frame, {x, area.y + heading_height + row_height * static_cast<float>(i % high), width, row_height}, rows[i],
              {width >= 200, width >= 290, largest});
   }
-  const std::string unchanged = unchanged_sentence(frame.session);
+  const std::string unchanged = unchanged_sentence(frame.session, c.phrases);
   if (!unchanged.empty())
     paragraph(c, "unchanged", area.x, area.y + heading_height + row_height * static_cast<float>(high) + 6, area.w, small_style(c),
               unchanged);

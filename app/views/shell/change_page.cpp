@@ -40,9 +40,9 @@ std::string title_of(const Frame& frame, const Cell& cell) {
   return escaped(displayable(font, shown_name(s, cell)));
 }
 
-std::string head_of(const Session& s, NodeId node) {
+std::string head_of(const Session& s, const Phrases& phrases, NodeId node) {
   const auto place = place_of(s.nodes(), node);
-  return place && place->head ? "head " + std::to_string(*place->head + 1) : "";
+  return place && place->head ? phrases("inspector.change.head", {{"head", *place->head + 1}}) : "";
 }
 
 /// The number that this page changes: the pinned one, or one of those that the board of a translation shows.
@@ -119,14 +119,12 @@ void ChangePage::hand_over_typed(Frame& frame, const Cell& cell) {
 float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  y = section_head(c, x, y, "Change this number");
+  y = section_head(c, x, y, c.phrases("inspector.change.title"));
   const auto chosen = cell_to_change(s);
   if (!chosen || !s.contains(*chosen)) {
     typed_.clear();
-    const char* how = s.selection.stage == Stage::translate
-                          ? "The board shows the mean of several heads, which is not a number of the model. "
-                            "Choose **one** above it to change a weight of that head."
-                          : "Click a cell to pin it, then drag it left or right, or type a number.";
+    const std::string& how =
+        s.selection.stage == Stage::translate ? c.phrases("inspector.change.none.mean") : c.phrases("inspector.change.none");
     return y + paragraph(c, "change.none", x, y, width, body_style(c), how).height;
   }
   const Cell cell = *chosen;
@@ -136,7 +134,7 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
     left += 22;
   }
   rich_line(c, "change.name", left, y + 18, {c.fonts().name, c.fonts().name, c.colours().text, 24}, title_of(frame, cell));
-  const std::string head = head_of(s, cell.node);
+  const std::string head = head_of(s, c.phrases, cell.node);
   const std::string where = (head.empty() ? "" : head + ", ") + "[" + std::to_string(cell.row) + ", " + std::to_string(cell.col) + "]";
   c.text(x + width, y + 17, c.fonts().mono_small, c.colours().muted, where, Align::right);
   y += 32;
@@ -151,12 +149,13 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
 /// The board of a translation shows rows of two attentions: of which this one is, and the way to its matrix.
 float ChangePage::draw_whereabouts(Frame& frame, const Cell& cell, float x, float y, float width) {
   Session& s = frame.session;
+  const Phrases& phrases = frame.canvas.phrases;
   const auto place = place_of(s.nodes(), cell.node);
-  const std::string where = place ? place_words(*place, s.nodes()) : "";
+  const std::string where = place ? place_words(*place, s.nodes(), phrases) : "";
   const bool alignment = place && place->at.cross;
   const RichResult told = paragraph(frame.canvas, "change.where", x, y, width, small_style(frame.canvas),
-                                    (alignment ? "A weight of the alignment on the board" : "A weight of the row under the board") +
-                                        std::string(", ") + where + ". [Go to its matrix](text:matrix)");
+                                    alignment ? phrases("inspector.change.where.alignment", {{"where", where}})
+                                              : phrases("inspector.change.where.row", {{"where", where}}));
   if (!told.clicked.empty()) s.go_to(cell);
   return y + told.height + 8;
 }
@@ -171,19 +170,20 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   card(c, box);
   const float left = x + 16, right = x + width - 16;
   if (was) {
-    const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, "was");
+    const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.was"));
     c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, table_number(*was));
   }
-  const float reset = by_hand ? c.text_width(c.fonts().label, "Reset") + 22 : 0;
+  const float reset = by_hand ? c.text_width(c.fonts().label, c.phrases("inspector.change.reset")) + 22 : 0;
   const Rect field = {right - reset - (by_hand ? 8.f : 0.f) - 92, y + 10, 92, 34};
   if (width > 300 || !by_hand)
-    c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, "now", Align::right);  // no room beside Reset in the narrow inspector
+    c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.now"),
+           Align::right);  // no room beside Reset in the narrow inspector
   hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
   spec.outlined_edit = by_hand;
   if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec))
     set(frame, cell, *typed, 0);
-  if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, "Reset", ButtonKind::plain))
+  if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, c.phrases("inspector.change.reset"), ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
   const bool keeps_sum = frame.settings.keep_sum && is_attention_weights(s.graph()[cell.node].name);
@@ -197,11 +197,7 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   }
   c.text(left, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(low)));
   c.text(right, y + 100, c.fonts().mono_small, c.colours().muted, table_number(static_cast<double>(high)), Align::right);
-  return y + 118 + 8 +
-         paragraph(c, "change.how", x, y + 126, width, small_style(c),
-                   "Drag the cell or the slider (Shift for fine steps), or type a number. Everything after it follows.")
-             .height +
-         4;
+  return y + 118 + 8 + paragraph(c, "change.how", x, y + 126, width, small_style(c), c.phrases("inspector.change.how")).height + 4;
 }
 
 /// What becomes of the other weights of the row.
@@ -210,9 +206,10 @@ float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, fl
   Session& s = frame.session;
   y += 6;
   c.text(x, c.baseline_at(c.fonts().label_plain, y + 17), c.fonts().label_plain, c.colours().text,
-         width > 300 ? "Others in the row" : "Others");
-  const std::vector<std::string> choices = {"keep sum 1", "leave as is"};
-  if (const auto chosen = segmented(c, "row_sum", {x + width - 204, y, 204, 34}, choices, frame.settings.keep_sum ? 0 : 1)) {
+         width > 300 ? c.phrases("inspector.change.others") : c.phrases("inspector.change.others.short"));
+  const std::vector<std::string> choices = {c.phrases("inspector.change.others.keep"), c.phrases("inspector.change.others.leave")};
+  const std::vector<std::string> ids = {"keep sum 1", "leave as is"};
+  if (const auto chosen = segmented(c, "row_sum", {x + width - 204, y, 204, 34}, choices, frame.settings.keep_sum ? 0 : 1, {}, ids)) {
     frame.settings.keep_sum = *chosen == 0;
     const int one_step = s.new_gesture();
     if (const NodeOverrides* overrides = s.trace().overrides(cell.node))
@@ -223,9 +220,11 @@ float ChangePage::draw_others_in_row(Frame& frame, const Cell& cell, float x, fl
   if (const auto row = rescaled_row(s.graph(), s.trace(), cell.node, cell.row)) {
     const std::string factor =
         "`(1 \u2212 " + table_number(row->set) + ") \u00f7 " + to_text(row->others, 4) + " = " + to_text(row->factor(), 4) + "`";
-    y += paragraph(c, "change.factor", x, y, width, body_style(c), factor + " multiplies every other weight of the row.").height + 6;
+    y += paragraph(c, "change.factor", x, y, width, body_style(c), c.phrases("inspector.change.others.factor", {{"factor", factor}}))
+             .height +
+         6;
   }
-  for (const std::string& broken : broken_promises(s, 3)) {
+  for (const std::string& broken : broken_promises(s, c.phrases, 3)) {
     y += paragraph(c, "change.promise", x, y, width, {c.fonts().label_plain, c.fonts().label_hot, c.colours().nan, 20}, escaped(broken))
              .height +
          4;
@@ -240,12 +239,12 @@ float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, f
     std::string label;
     FillWeight::With with;
   };
-  std::vector<Fill> fills = {{"identity", "Identity", FillWeight::With::identity},
-                             {"zeros", "Zeros", FillWeight::With::zeros},
-                             {"random", "Random, seed " + std::to_string(seed_), FillWeight::With::random},
-                             {"original", "As it came", FillWeight::With::original}};
+  std::vector<Fill> fills = {{"identity", c.phrases("inspector.change.fill.identity"), FillWeight::With::identity},
+                             {"zeros", c.phrases("inspector.change.fill.zeros"), FillWeight::With::zeros},
+                             {"random", c.phrases("inspector.change.fill.random", {{"seed", seed_}}), FillWeight::With::random},
+                             {"original", c.phrases("inspector.change.fill.original"), FillWeight::With::original}};
   if (weight.ends_with("W_K")) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
-  c.text(x, y + 18, c.fonts().label_plain, c.colours().text, "The whole matrix");
+  c.text(x, y + 18, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.fill"));
   y += 28;
   float at = x;
   for (const Fill& fill : fills) {
@@ -264,16 +263,12 @@ float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, f
 float ChangePage::draw_token(Frame& frame, const Cell& cell, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const int id = static_cast<int>(frame.session.trace().at(cell));
-  c.text(x, y + 22, c.fonts().label_plain, c.colours().text, "Its id: the row of the vocabulary");
+  c.text(x, y + 22, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.token"));
   hand_over_typed(frame, cell);
   if (const auto typed =
           number_field(c, "cell.value", {x + width - 92, y, 92, 34}, value_, std::to_string(id), {.mono = true, .right_aligned = true}))
     frame.session.push(OverrideCell{place_in_document(frame.session, cell), *typed, false});
-  return y + 44 +
-         paragraph(c, "change.token", x, y + 44, width, small_style(c),
-                   "Another id puts another word of the vocabulary in this place. A right click on a chip above swaps, duplicates or "
-                   "removes a word.")
-             .height;
+  return y + 44 + paragraph(c, "change.token", x, y + 44, width, small_style(c), c.phrases("inspector.change.token.how")).height;
 }
 
 /// Everything that was set, each a link, and the way back.
@@ -283,8 +278,8 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
   const std::vector<SetCell> cells = set_cells(s);
   const std::vector<ChangedWeight> weights = changed_weights(s);
   if (cells.empty() && weights.empty()) return y;
-  y = section_head(c, x, rule(c, x, y + 18, width), "Set by hand");
-  if (button(c, "clear_all", {x + width - 84, y - 26, 84, 28}, "Clear all", ButtonKind::plain)) {
+  y = section_head(c, x, rule(c, x, y + 18, width), c.phrases("inspector.change.set"));
+  if (button(c, "clear_all", {x + width - 84, y - 26, 84, 28}, c.phrases("inspector.change.set.clear"), ButtonKind::plain)) {
     const int one_step = s.new_gesture();
     s.push(ClearOverrides{}, one_step);
     for (const ChangedWeight& weight : weights) s.push(FillWeight{weight.name, FillWeight::With::original}, one_step);
@@ -295,7 +290,7 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     if (!link.clicked.empty()) followed();
     c.text(x + width - 34, y + 18, c.fonts().mono, c.colours().edit, value, Align::right);
     if (icon_button(c, name + ".clear", {x + width - 26, y + 1, 26, 26}, Icon::close, ButtonKind::plain,
-                    {"As it is computed, or as it came", ""}))
+                    {c.phrases("inspector.change.set.clear_one"), ""}))
       undone();
     y += 28;
   };
@@ -304,12 +299,12 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     const std::string name = set.cell ? shown_name(s, *set.cell)
                                       : set.place.node.substr(set.place.node.rfind('.') + 1) + " [" + std::to_string(set.place.row) + ", " +
                                             std::to_string(set.place.col) + "]";
-    const std::string head = set.cell ? head_of(s, set.cell->node) : "";
+    const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
     const bool here = set.cell && set.place.sample == s.selection.sample;
     const std::string shown =
         escaped(c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, name), width - 150 - (head.empty() ? 0 : 54)));
-    const std::string words =
-        (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") + (here ? "" : "  [rests](muted)");
+    const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") +
+                              (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
     row(
         "set." + std::to_string(i), words, table_number(static_cast<double>(set.by_hand.value)),
         [&] {
@@ -318,12 +313,13 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
         [&] { s.push(ClearOverride{set.place}); });
   }
   if (cells.size() > most_listed)
-    c.text(x, y + 16, c.fonts().small, c.colours().muted, "and " + std::to_string(cells.size() - most_listed) + " more cells"), y += 24;
+    c.text(x, y + 16, c.fonts().small, c.colours().muted, c.phrases("inspector.change.set.more", {{"n", cells.size() - most_listed}})),
+        y += 24;
   for (const ChangedWeight& weight : weights) {
     const std::string name = weight.name.substr(weight.name.rfind('.') + 1);
     row(
         "set." + name, name.starts_with("W_") ? "W_{" + name.substr(2) + "}" : escaped(name),
-        std::to_string(weight.n_cells) + (weight.n_cells == 1 ? " cell" : " cells"), [] {},
+        c.phrases.counted("inspector.change.cells", weight.n_cells), [] {},
         [&] {
           s.push(FillWeight{weight.name, FillWeight::With::original});
         });
@@ -337,26 +333,27 @@ float ChangePage::draw_heads(Frame& frame, float x, float y, float width) {
   const ModelConfig& config = s.document().config;
   const AttentionPlace at = attention_to_change(s);
   const int attention = attention_index(s, at);
-  const std::string where = place_words({Stage::softmax, at}, s.nodes());
-  y = section_head(c, x, y, where.empty() ? "Heads" : "Heads of " + where) + 2;
-  const std::vector<std::string> settings = {"as it is", "off", "uniform", "mean"};
+  const std::string where = place_words({Stage::softmax, at}, s.nodes(), c.phrases);
+  y = section_head(c, x, y,
+                   where.empty() ? c.phrases("inspector.change.heads") : c.phrases("inspector.change.heads_of", {{"where", where}})) +
+      2;
+  const std::vector<std::string> ids = {"as it is", "off", "uniform", "mean"};
+  const std::vector<std::string> settings = {c.phrases("inspector.change.head.as_it_is"), c.phrases("inspector.change.head.off"),
+                                             c.phrases("inspector.change.head.uniform"), c.phrases("inspector.change.head.mean")};
   for (int h = 0; h < config.n_heads; ++h) {
     const HeadSetting setting = s.document().interventions.head_setting({attention, h});
     if (config.n_heads > 8 && h != s.selection.head && setting == HeadSetting::as_it_is)
       continue;  // many heads: the chosen one, and those that were switched
     head_bar(c, {x, y + 8, 3, 18}, h);
     c.text(x + 10, c.baseline_at(c.fonts().label_plain, y + 17), h == s.selection.head ? c.fonts().label_hot : c.fonts().label_plain,
-           c.colours().text, (width > 300 ? "Head " : "") + std::to_string(h + 1));
+           c.colours().text, width > 300 ? c.phrases("inspector.change.heads.row", {{"head", h + 1}}) : std::to_string(h + 1));
     const float left = width > 300 ? 68.f : 32.f;
-    if (const auto chosen =
-            segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings, static_cast<int>(setting)))
+    if (const auto chosen = segmented(c, "head_setting." + std::to_string(h + 1), {x + left, y, width - left, 34}, settings,
+                                      static_cast<int>(setting), {}, ids))
       s.push(SetHeadSetting{attention, h, static_cast<HeadSetting>(*chosen)});
     y += 42;
   }
-  return y + paragraph(c, "heads.how", x, y, width, small_style(c),
-                       "**Off**: the head adds nothing. **Uniform**: it looks at every word equally. **Mean**: every word gets what the "
-                       "words get on average.")
-                 .height;
+  return y + paragraph(c, "heads.how", x, y, width, small_style(c), c.phrases("inspector.change.heads.how")).height;
 }
 
 /// From a tenth to ten times, by equal factors.
@@ -364,7 +361,7 @@ float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) 
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const double now = s.document().interventions.temperature;
-  y = section_head(c, x, y, "Temperature") + 2;
+  y = section_head(c, x, y, c.phrases("inspector.change.temperature")) + 2;
   const SliderSpec spec{.low = -1, .high = 1, .step = 0.01f, .tick = 0.f, .colour = now != 1 ? c.colours().edit : c.colours().text};
   if (const auto moved =
           slider(c, "temperature.slider", {x, y + 4, width - 112, 26}, static_cast<float>(std::clamp(std::log10(now), -1., 1.)), spec)) {
@@ -376,8 +373,7 @@ float ChangePage::draw_temperature(Frame& frame, float x, float y, float width) 
     s.push(SetTemperature{static_cast<double>(*typed)});
   const std::string by = now == 1 ? "\u221ad_{head}" : to_text(now, 4) + " \u00b7 \u221ad_{head}";
   return y + 44 +
-         paragraph(c, "temperature.how", x, y + 44, width, small_style(c),
-                   "Scores are divided by " + by + ". Low: almost all weight on one word. High: spread over all.")
+         paragraph(c, "temperature.how", x, y + 44, width, small_style(c), c.phrases("inspector.change.temperature.how", {{"divisor", by}}))
              .height +
          10;
 }

@@ -1,34 +1,35 @@
 #include "views/shell/file_menu.hpp"
 
+#include "base/error.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr size_t first_recent = 6;
-
-std::vector<Choice> rows(const Canvas& c, const Documents& documents, const std::vector<std::filesystem::path>& recent) {
+std::vector<Choice> rows(const Canvas& c, const Documents& documents) {
   const bool nothing_to_save = documents.path() && !documents.changed();
-  std::vector<Choice> rows = {{"New", "Ctrl+N", ""},
-                              {"Open\u2026", "Ctrl+O", ""},
-                              {"Save", "Ctrl+S", nothing_to_save ? "Everything is saved." : ""},
-                              {"Save as\u2026", "Ctrl+Shift+S", ""},
-                              {"Train a model\u2026", "T", ""},
-                              {"Models\u2026", "M", ""}};
+  std::vector<Choice> rows = {{c.phrases("file.new"), "Ctrl+N", ""},
+                              {c.phrases("file.open_menu"), "Ctrl+O", ""},
+                              {c.phrases("file.save_menu"), "Ctrl+S", nothing_to_save ? c.phrases("file.saved") : ""},
+                              {c.phrases("file.save_as"), "Ctrl+Shift+S", ""},
+                              {c.phrases("file.train"), "T", ""},
+                              {c.phrases("file.models"), "M", ""}};
+  return rows;
+}
+
+Choice recent_row(const Canvas& c, const std::filesystem::path& path) {
   const auto fit = [&](const ImFont* font, const std::string& text, float width) {
     return c.shortened(font, displayable(font, text), width);
   };
-  for (const auto& path : recent)
-    rows.push_back({fit(c.fonts().label, shown_name(path), 220), fit(c.fonts().small, shown_path(path.parent_path()), 200), ""});
-  return rows;
+  return {fit(c.fonts().label, shown_name(path), 220), fit(c.fonts().small, shown_path(path.parent_path()), 200), ""};
 }
 
 }  // namespace
 
 void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
   const Canvas& c = frame.canvas;
-  const Documents& documents = frame.documents;
+  Documents& documents = frame.documents;
   const Touch t = c.touch("file", r);
   if (t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   icon(c, Icon::mark, r.x + 18, r.centre_y(), c.colours().beam, 22);
@@ -41,10 +42,34 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
     c.note("file.changed", {r.x + 28, r.y + 5, 6, 6});
   }
   if (t.focused) c.focus_ring(r, radius::control);
-  if (t.clicked) recent_ = documents.recent();
+  if (t.clicked) {
+    recent_ = documents.recent();
+    languages_ = language_choices();
+    std::erase_if(languages_, [&](const LanguageChoice& one) { return one.name == c.phrases("common.language.name"); });
+  }
   if (!ImGui::IsPopupOpen("file.menu"))
-    c.tooltip(t, displayable(c.fonts().small, documents.name()) + (documents.changed() ? ", with changes that are not saved" : ""));
-  if (const auto row = menu(c, "file.menu", r, t.clicked, rows(c, documents, recent_))) choose(frame, static_cast<size_t>(*row));
+    c.tooltip(t, documents.changed() ? c.phrases("file.unsaved", {{"document", displayable(c.fonts().small, documents.name())}})
+                                     : displayable(c.fonts().small, documents.name()));
+  std::vector<Choice> all = rows(c, documents);
+  const size_t first_language = all.size();
+  for (const LanguageChoice& one : languages_) all.push_back({displayable(c.fonts().label, one.name), c.phrases("file.language"), ""});
+  for (const auto& path : recent_) all.push_back(recent_row(c, path));
+  if (const auto row = menu(c, "file.menu", r, t.clicked, all)) {
+    const auto chosen = static_cast<size_t>(*row);
+    if (chosen < first_language) choose(frame, chosen);
+    else if (chosen - first_language < languages_.size()) speak(frame, languages_[chosen - first_language].code);
+    else documents.open(recent_[chosen - first_language - languages_.size()]);
+  }
+}
+
+/// The next frame is in that language; where its words cannot be read it stays as it is.
+void FileMenu::speak(Frame& frame, const std::string& language) {
+  try {
+    phrases_in(language);
+    frame.settings.language = language;
+  } catch (const UserError& error) {
+    frame.session.complain(error.what());
+  }
 }
 
 void FileMenu::choose(Frame& frame, size_t row) {
@@ -58,7 +83,6 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 5: return documents.show(Documents::Panel::models);
     default: break;
   }
-  if (row - first_recent < recent_.size()) documents.open(recent_[row - first_recent]);
 }
 
 }  // namespace headlight

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "session/language.hpp"
 #include "views/frame.hpp"
 
 namespace headlight {
@@ -17,8 +18,10 @@ class FileMenu {
 
  private:
   void choose(Frame& frame, size_t row);
+  void speak(Frame& frame, const std::string& language);
 
   std::vector<std::filesystem::path> recent_;  ///< as of when the menu was opened
+  std::vector<LanguageChoice> languages_;      ///< the others, as of then
   bool training_wanted_ = false;
 };
 

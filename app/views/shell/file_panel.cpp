@@ -35,11 +35,13 @@ void heading(const Canvas& c, float x, float baseline, const std::string& text, 
 }  // namespace
 
 void choose_what_to_open(Frame& frame, float right, float y) {
-  const std::vector<std::string> labels = {"Documents", "Models"}, ids = {"documents", "models"};
+  const std::vector<std::string> labels = {frame.canvas.phrases("file.tab.documents"), frame.canvas.phrases("file.tab.models")},
+                                 ids = {"documents", "models"};
   constexpr float tab_width = 196;
   const bool models = frame.documents.panel() == Documents::Panel::models;
-  const auto chosen = segmented(frame.canvas, "open", {right - tab_width, y, tab_width, 34}, labels, models ? 1 : 0,
-                                {models ? "Documents and any folder (Ctrl+O)" : "Models: shipped, kept, opened last (M)", ""}, ids);
+  const auto chosen =
+      segmented(frame.canvas, "open", {right - tab_width, y, tab_width, 34}, labels, models ? 1 : 0,
+                {models ? frame.canvas.phrases("file.tab.documents.tip") : frame.canvas.phrases("file.tab.models.tip"), ""}, ids);
   if (chosen) frame.documents.show(*chosen == 1 ? Documents::Panel::models : Documents::Panel::open);
 }
 
@@ -66,9 +68,9 @@ void FilePanel::draw(Frame& frame) {
   c.fill(area, c.colours().bg);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
-  c.text(x, area.y + 45, c.fonts().title, c.colours().text, saving() ? "Save the document" : "Open a document");
+  c.text(x, area.y + 45, c.fonts().title, c.colours().text, saving() ? c.phrases("file.save.title") : c.phrases("file.open.title"));
   if (!saving()) choose_what_to_open(frame, x + width - 48, area.y + 21);
-  if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {"Close (Esc)", ""}))
+  if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("file.close"), ""}))
     frame.documents.close_panel();
   draw_path(frame, x, area.y + 72, width);
   const bool beside = !saving() && !recent_.empty() && width >= 560;
@@ -81,13 +83,16 @@ void FilePanel::draw(Frame& frame) {
 void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   constexpr float button_width = 92;
-  const FieldSpec spec = {.placeholder = saving() ? "A name, or a path" : "A path, or choose below"};
+  const std::string& placeholder = saving() ? c.phrases("file.save.placeholder") : c.phrases("file.open.placeholder");
+  const FieldSpec spec = {.placeholder = placeholder};
   const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec);
   // The field also counts as entered when the caret leaves it; only the key means "do it".
   const bool enter = event == FieldEvent::entered && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
   const bool empty = typed_path(field_.text, listing_.folder).empty();
-  const ControlState state = {saving() ? "Save under this name (Enter)" : "Open this file (Enter)", empty ? "Type a name first." : ""};
-  if (button(c, "file.confirm", {x + width - button_width, y, button_width, 34}, saving() ? "Save" : "Open", ButtonKind::primary, state) ||
+  const std::string why_not = empty ? c.phrases("file.no_name") : "";
+  const ControlState state = {saving() ? c.phrases("file.save.tip") : c.phrases("file.open.tip"), why_not};
+  if (button(c, "file.confirm", {x + width - button_width, y, button_width, 34}, saving() ? c.phrases("file.save") : c.phrases("file.open"),
+             ButtonKind::primary, state) ||
       (enter && !empty))
     confirm(frame);
 }
@@ -104,19 +109,18 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   const auto at = [&](size_t i) { return Rect{rows.x, rows.y + static_cast<float>(i) * row_height - scroll_, rows.w, row_height}; };
   const auto seen = [&](const Rect& row) { return row.y >= rows.y - 1 && row.bottom() <= rows.bottom() + 1; };
   const fs::path parent = listing_.folder.parent_path(), here = listing_.folder;
-  if (parent != here && seen(at(0)) && row(c, "file.up", at(0), "..", "the folder above", true)) look_into(parent);
+  if (parent != here && seen(at(0)) && row(c, "file.up", at(0), "..", c.phrases("file.above"), true)) look_into(parent);
   for (size_t i = 0; i < listing_.entries.size(); ++i) {
     const FolderEntry entry = listing_.entries[i];  // a copy: choosing a folder replaces the list
-    const std::string name = shown_name(entry.path) + (entry.folder ? "/" : ""), detail = entry.model    ? "model"
+    const std::string name = shown_name(entry.path) + (entry.folder ? "/" : ""), detail = entry.model    ? c.phrases("file.model")
                                                                                           : entry.folder ? ""
                                                                                                          : shown_time(entry.written);
     if (seen(at(i + 1)) && row(c, "file.row." + std::to_string(i), at(i + 1), name, detail, entry.folder)) choose(frame, entry);
   }
   const std::string note = !listing_.problem.empty() ? listing_.problem
-                           : listing_.cut
-                               ? "Only the first " + std::to_string(FolderListing::most) + " are listed; type the path of another."
-                           : n == 0 ? "There are no documents, models or folders here."
-                                    : "";
+                           : listing_.cut            ? c.phrases("file.cut", {{"n", FolderListing::most}})
+                           : n == 0                  ? c.phrases("file.empty")
+                                                     : "";
   const Rect below = at(n + 1);
   c.text_in({below.x + 10, below.y, below.w - 20, below.h}, c.fonts().label_plain, c.colours().muted,
             c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, note), below.w - 20), Align::left);
@@ -125,7 +129,7 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
 
 void FilePanel::draw_recent(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
-  heading(c, r.x, r.y + 12, "Used last", r.w);
+  heading(c, r.x, r.y + 12, c.phrases("file.recent"), r.w);
   float y = r.y + 24;
   for (size_t i = 0; i < recent_.size() && y + row_height <= r.bottom(); ++i, y += row_height) {
     const std::string folder = c.shortened(c.fonts().small, displayable(c.fonts().small, shown_path(recent_[i].parent_path())), r.w * 0.4f);

@@ -77,12 +77,12 @@ void FrameEdge::tell(const char* during) noexcept {
   }
 }
 
-void FrameEdge::draw(Shell& shell, const Theme& theme, HeatPainter& heat, ItemLog& log) noexcept {
+void FrameEdge::draw(Shell& shell, const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log) noexcept {
   if (plain_) {
     attempt("drawing the plain page", [&] { draw_plain_page(log); });
     return;
   }
-  const bool drawn = attempt("drawing", [&] { shell.draw(theme, heat, log); });
+  const bool drawn = attempt("drawing", [&] { shell.draw(theme, phrases, heat, log); });
   trouble_ = drawn ? std::max(0, trouble_ - 1) : trouble_ + failed_once;
   if (trouble_ >= too_often) plain_ = true;
 }

@@ -21,7 +21,7 @@ class FrameEdge {
   /// Does a part of a frame. False: it threw; what it began to draw is ended.
   bool attempt(const char* during, const std::function<void()>& part) noexcept;
   /// Draws the window, or the plain page, into the current ImGui frame.
-  void draw(Shell& shell, const Theme& theme, HeatPainter& heat, ItemLog& log) noexcept;
+  void draw(Shell& shell, const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log) noexcept;
   /// Between two frames. Returns whether another frame is wanted.
   bool settle(Shell& shell) noexcept;
 

@@ -36,10 +36,10 @@ void draw_words(const Canvas& c, const Rect& r, const History::Entry& entry, con
            c.shortened(c.fonts().mono_small, displayable(c.fonts().mono_small, entry.detail), width));
 }
 
-std::string note_of(const EntryState& state) {
-  if (state.is_a && state.present) return "A and B, now";
+std::string note_of(const EntryState& state, const Phrases& phrases) {
+  if (state.is_a && state.present) return phrases("inspector.history.both_now");
   if (state.is_a) return "A";
-  return state.present ? "B, now" : state.undone ? "undone" : "";
+  return state.present ? phrases("inspector.history.b_now") : state.undone ? phrases("inspector.history.undone") : "";
 }
 
 }  // namespace
@@ -47,8 +47,8 @@ std::string note_of(const EntryState& state) {
 float HistoryPage::draw(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   const History& history = frame.session.history();
-  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, "History");
-  c.text(x + width, y + 12, c.fonts().tiny, c.colours().muted, "Ctrl Z  undo", Align::right);
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, c.phrases("inspector.history.title"));
+  c.text(x + width, y + 12, c.fonts().tiny, c.colours().muted, c.phrases("inspector.history.undo"), Align::right);
   y += 24;
   const float whole = row_height * static_cast<float>(history.entries().size());
   const float room = frame.grid.inspector.bottom() - y - buttons_height - 36;
@@ -113,7 +113,7 @@ void HistoryPage::draw_entry(Frame& frame, const Rect& r, size_t i) {
   draw_dot(c, r, state, i == 0, i + 1 == s.history().entries().size());
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   const bool offered = !state.is_a && body.contains(mouse.x, mouse.y);
-  const std::string note = offered ? "" : note_of(state);
+  const std::string note = offered ? "" : note_of(state, c.phrases);
   draw_words(c, r, entry, state, offered ? 34 : note.empty() ? 0 : c.text_width(c.fonts().label_hot, note) + 10);
   const ImU32 ink = state.is_a ? c.colours().text : state.present ? c.colours().edit : c.colours().muted;
   c.text(r.right() - 10, c.baseline_at(c.fonts().label_hot, r.y + 21), state.is_a || state.present ? c.fonts().label_hot : c.fonts().small,
@@ -121,7 +121,7 @@ void HistoryPage::draw_entry(Frame& frame, const Rect& r, size_t i) {
   const Rect button = {r.right() - 36, r.y + 8, 30, 28};
   const bool pressed =
       offered &&
-      icon_button(c, name + ".compare", button, Icon::compare, ButtonKind::plain, {"Compare with this (right click)", ""}).clicked;
+      icon_button(c, name + ".compare", button, Icon::compare, ButtonKind::plain, {c.phrases("inspector.history.compare"), ""}).clicked;
   if (touch.focused) c.focus_ring(body, radius::control);
   if (pressed || touch.right_clicked) s.later([i](Session& session) { session.compare_with_state(i); });
   else if (touch.clicked && !(offered && button.contains(mouse.x, mouse.y))) s.later([i](Session& session) { session.jump(i); });
@@ -131,12 +131,12 @@ float HistoryPage::draw_buttons(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const float w = (width - 8) / 2;
-  const char* why = s.comparison() ? "" : "Nothing is compared yet: choose a state as A.";
-  if (button(c, "history.swap", {x, y, w, buttons_height}, "Swap A and B", ButtonKind::outline,
-             {"Work on A, with what you work on now as A", why}))
+  const std::string why = s.comparison() ? "" : c.phrases("inspector.history.nothing_compared");
+  if (button(c, "history.swap", {x, y, w, buttons_height}, c.phrases("compare.swap"), ButtonKind::outline,
+             {c.phrases("compare.swap.tip"), why}))
     s.later(&Session::swap_baseline);
-  if (button(c, "history.keep", {x + w + 8, y, w, buttons_height}, "Keep B as A", ButtonKind::outline,
-             {"What you work on now is A from here on", ""}))
+  if (button(c, "history.keep", {x + w + 8, y, w, buttons_height}, c.phrases("compare.keep"), ButtonKind::outline,
+             {c.phrases("compare.keep.tip"), ""}))
     s.later(&Session::keep_as_baseline);
   return y + buttons_height;
 }

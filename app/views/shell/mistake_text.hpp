@@ -8,14 +8,15 @@ namespace headlight {
 
 /// What is said about a mistake that people make in real code. Markup as in rich_text.hpp.
 struct MistakeText {
-  Stage stage;          ///< where it shows first
   std::string what;     ///< one sentence: what the code does wrong
   std::string look_at;  ///< one sentence: what to look at
 };
 
-MistakeText mistake_text(Mistake mistake);
+MistakeText mistake_text(Mistake mistake, const Phrases& phrases);
+/// Where it shows first.
+Stage stage_of(Mistake mistake);
 /// The row of this attention whose weights are furthest from the sum of 1, in one sentence, or that there is none.
-std::string broken_sums(const Session& session);
+std::string broken_sums(const Session& session, const Phrases& phrases);
 /// The first mistake that the document makes at this stage.
 std::optional<Mistake> mistake_at(const Session& session, Stage stage);
 bool any_mistake(const Document& document);

@@ -13,15 +13,12 @@ namespace headlight {
 float MistakesPage::draw(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  y = section_head(c, x, y, "Break it on purpose");
-  y += paragraph(c, "mistakes.how", x, y, width, body_style(c),
-                 "Mistakes that people make in real code. Switch one on and compare with the right result.")
-           .height +
-       8;
+  y = section_head(c, x, y, c.phrases("mistake.page.title"));
+  y += paragraph(c, "mistakes.how", x, y, width, body_style(c), c.phrases("mistake.page.how")).height + 8;
   for (int i = 0; i < n_mistakes; ++i) y = draw_mistake(frame, static_cast<Mistake>(i), x, y, width);
   y += 12;
   if (!any_mistake(s.document())) return y;
-  if (button(c, "mistakes.none", {x, y, 150, 34}, "Undo all mistakes"))
+  if (button(c, "mistakes.none", {x, y, 150, 34}, c.phrases("mistake.page.undo")))
     for (int i = 0; i < n_mistakes; ++i)
       if (const auto mistake = static_cast<Mistake>(i); s.document().makes(mistake)) s.push(SetMistake{mistake, false});
   return y + 34;
@@ -32,15 +29,16 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const bool on = s.document().makes(mistake);
-  const MistakeText text = mistake_text(mistake);
+  const MistakeText text = mistake_text(mistake, c.phrases);
+  const Stage stage = stage_of(mistake);
   const std::string name = std::string("mistake.") + id(mistake);
   c.hline(x, x + width, y, c.colours().line);
   rich_line(c, name, x, c.baseline_at(c.fonts().label_plain, y + 20),
             {on ? c.fonts().label_hot : c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, title(mistake));
   if (toggle(c, name, x + width - 38, y + 20, on, {"", ""})) {
     s.push(SetMistake{mistake, !on});
-    if (!on) s.go(text.stage);
-    s.later([mistake, stage = text.stage, on](Session& session) {
+    if (!on) s.go(stage);
+    s.later([mistake, stage = stage, on](Session& session) {
       session.show_right_result(any_mistake(session.document()));
       if (const auto cell = on ? std::nullopt : most_wrong(session, mistake, stage)) session.go_to(*cell);
     });
@@ -49,10 +47,11 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   if (!on) return y;
   y += paragraph(c, name + ".what", x, y, width, body_style(c), text.what).height + 6;
   y += look_at(c, name + ".look", x, y, width, text.look_at).height + 6;
-  const RichResult link = rich_line(
-      c, name + ".stage", x, y + 14, label_style(c),
-      std::string("See it in [") + std::to_string(s.number_of(nearest(s.stages(), {text.stage, s.selection.at}).value_or(text.stage)) + 1) +
-          " " + headlight::title(text.stage) + "](text:" + headlight::id(text.stage) + ")");
+  const RichResult link =
+      rich_line(c, name + ".stage", x, y + 14, label_style(c),
+                c.phrases("mistake.page.see", {{"number", s.number_of(nearest(s.stages(), {stage, s.selection.at}).value_or(stage)) + 1},
+                                               {"stage", headlight::title(stage, c.phrases)},
+                                               {"link", headlight::id(stage)}}));
   follow_link(frame, link);
   return y + 30;
 }

@@ -20,7 +20,7 @@ std::string fitted(const Canvas& c, const ImFont* font, const std::string& text,
 
 void ModelPanel::begin(Frame& frame) {
   const Model& now = *frame.session.document().model;
-  sections_ = list_models(frame.documents.models_folder(), frame.documents.recent_models());
+  sections_ = list_models(frame.canvas.phrases, frame.documents.models_folder(), frame.documents.recent_models());
   selected_ = 0;
   const std::string opens = now.folder.empty() ? now.config.name : now.folder.string() + "/";
   for (int i = 0; i < count(); ++i)
@@ -51,16 +51,17 @@ void ModelPanel::draw(Frame& frame) {
   c.fill(area, c.colours().bg);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
-  c.text(x, area.y + 45, c.fonts().title, c.colours().text, "Open a model");
+  c.text(x, area.y + 45, c.fonts().title, c.colours().text, c.phrases("file.models.title"));
   choose_what_to_open(frame, x + width - 48, area.y + 21);
-  if (icon_button(c, "models.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {"Close (Esc)", ""}))
+  if (icon_button(c, "models.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline,
+                  {c.phrases("file.models.close"), ""}))
     frame.documents.close_panel();
   constexpr float browse_width = 150;
   const Rect browse = {x + width - browse_width, area.y + 72, browse_width, 34};
-  const std::string words = "Each begins a new document; the model menu above keeps the one that is open.";
+  const std::string words = c.phrases("file.models.how");
   c.text_in({x, browse.y, width - browse_width - 16, 34}, c.fonts().label_plain, c.colours().muted,
             fitted(c, c.fonts().label_plain, words, width - browse_width - 16), Align::left);
-  if (button(c, "models.browse", browse, "Another folder\u2026", ButtonKind::outline, {"Look for a model's folder (Ctrl+O)", ""}))
+  if (button(c, "models.browse", browse, c.phrases("file.models.browse"), ButtonKind::outline, {c.phrases("file.models.browse.tip"), ""}))
     frame.documents.show(Documents::Panel::open);
   draw_list(frame, {x - 10, area.y + 116, width + 20, area.bottom() - area.y - 116 - 8});
   c.draw->PopClipRect();

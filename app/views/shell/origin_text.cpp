@@ -9,38 +9,37 @@ namespace headlight {
 namespace {
 
 /// How the model's own weights came about.
-std::string came_about(const Model& model) {
+std::string came_about(const Model& model, const Phrases& phrases) {
   switch (origin_of(model)) {
-    case Origin::made_by_hand: return "Not computed: chosen by hand.";
-    case Origin::drawn_at_random: return "Not computed: random, drawn with seed " + std::to_string(model.made_from->seed) + ".";
+    case Origin::made_by_hand: return phrases("inspector.origin.by_hand");
+    case Origin::drawn_at_random: return phrases("inspector.origin.random", {{"seed", model.made_from->seed}});
     case Origin::learned: break;
   }
-  return "Not computed: learned in training.";
+  return phrases("inspector.origin.learned");
 }
 
 /// A bias that the model has not, and that was switched on.
-std::string added_bias(const Model& model) {
-  return origin_of(model) == Origin::made_by_hand ? "The model came without biases; switched on, they begin with 0."
-                                                  : "The model came without biases; switched on, they begin with random numbers.";
+std::string added_bias(const Model& model, const Phrases& phrases) {
+  return origin_of(model) == Origin::made_by_hand ? phrases("inspector.origin.bias.zero") : phrases("inspector.origin.bias.random");
 }
 
 }  // namespace
 
-std::string weight_origin(const Session& session, const Cell& cell) {
+std::string weight_origin(const Session& session, const Phrases& phrases, const Cell& cell) {
   const Model& model = *session.document().model;
   const auto came = untouched_value(session, cell);
-  if (!came) return "The model does not know this word: " + unknown_row_origin(session) + ".";
-  if (is_set_by_hand(session, cell)) return "You set it; it came as " + table_number(*came) + ".";
-  return model.weights->has(session.graph()[cell.node].name) ? came_about(model) : added_bias(model);
+  if (!came) return phrases("inspector.origin.unknown_word", {{"reason", unknown_row_origin(session, phrases)}});
+  if (is_set_by_hand(session, cell)) return phrases("inspector.origin.set", {{"came", table_number(*came)}});
+  return model.weights->has(session.graph()[cell.node].name) ? came_about(model, phrases) : added_bias(model, phrases);
 }
 
-std::string unknown_row_origin(const Session& session) {
+std::string unknown_row_origin(const Session& session, const Phrases& phrases) {
   switch (origin_of(*session.document().model)) {
-    case Origin::made_by_hand: return "its row of W_{E} was guessed from its form";
-    case Origin::drawn_at_random: return "its row of W_{E} was drawn at random, as every word\u2019s";
+    case Origin::made_by_hand: return phrases("inspector.origin.unknown_row.guessed");
+    case Origin::drawn_at_random: return phrases("inspector.origin.unknown_row.random");
     case Origin::learned: break;
   }
-  return "its row of W_{E} is zeros, because nothing was learned about it";
+  return phrases("inspector.origin.unknown_row.zeros");
 }
 
 PositionKind position_kind(const ModelConfig& config) {

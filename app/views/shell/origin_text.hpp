@@ -1,14 +1,15 @@
 #pragma once
 #include <string>
 
+#include "base/phrases.hpp"
 #include "session/session.hpp"
 
 namespace headlight {
 
 /// Where the number of a weight comes from, in one sentence: "It was learned in training.", "You set it; it came as 0.25."
-std::string weight_origin(const Session& session, const Cell& cell);
+std::string weight_origin(const Session& session, const Phrases& phrases, const Cell& cell);
 /// Where the row of W_E of a word comes from that the model does not know, as half a sentence: "its row of W_{E} is zeros".
-std::string unknown_row_origin(const Session& session);
+std::string unknown_row_origin(const Session& session, const Phrases& phrases);
 
 /// How this model tells one place of a word from another, with positions as they are switched now.
 enum class PositionKind { off, none, waves, waves_in_own_columns, learned };

@@ -10,25 +10,37 @@ namespace headlight {
 namespace {
 
 struct Reply {
-  const char *item, *label;
+  const char* item;
+  std::string label;
   Answer answer;
-  const char* tooltip;
+  std::string tooltip;
 };
 
-std::vector<Reply> replies(Ask what) {
+std::vector<Reply> replies(const Phrases& phrases, Ask what) {
   switch (what) {
     case Ask::save_changes:
-      return {{"ask.save", "Save", Answer::yes, ""},
-              {"ask.discard", "Discard", Answer::discard, "The changes are lost"},
-              {"ask.cancel", "Cancel", Answer::cancel, "Go on as before (Esc)"}};
+      return {{"ask.save", phrases("file.question.save"), Answer::yes, ""},
+              {"ask.discard", phrases("file.question.discard"), Answer::discard, phrases("file.question.discard.changes")},
+              {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.changes")}};
     case Ask::replace_file:
-      return {{"ask.replace", "Replace", Answer::yes, "What the file held is lost"},
-              {"ask.cancel", "Cancel", Answer::cancel, "Leave the file as it is (Esc)"}};
+      return {{"ask.replace", phrases("file.question.replace"), Answer::yes, phrases("file.question.replace.tip")},
+              {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.file")}};
     case Ask::recover: break;
   }
-  return {{"ask.recover", "Recover", Answer::yes, ""},
-          {"ask.discard", "Discard", Answer::discard, "What was kept is deleted"},
-          {"ask.cancel", "Later", Answer::cancel, "Ask again at the next start (Esc)"}};
+  return {{"ask.recover", phrases("file.question.recover"), Answer::yes, ""},
+          {"ask.discard", phrases("file.question.discard"), Answer::discard, phrases("file.question.discard.kept")},
+          {"ask.cancel", phrases("file.question.later"), Answer::cancel, phrases("file.question.later.tip")}};
+}
+
+std::string text_of(const Phrases& phrases, const Question& question) {
+  switch (question.what) {
+    case Ask::save_changes: return phrases("file.question.save_changes", {{"document", question.document}});
+    case Ask::replace_file:
+      return question.changed_by_other ? phrases("file.question.replace_own", {{"document", question.document}})
+                                       : phrases("file.question.replace_file", {{"document", question.document}});
+    case Ask::recover: break;
+  }
+  return phrases("file.question.recover_document", {{"document", question.document}, {"when", question.when}});
 }
 
 }  // namespace
@@ -36,19 +48,18 @@ std::vector<Reply> replies(Ask what) {
 bool QuestionBar::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   if (!frame.documents.question()) {
-    if (!std::exchange(asked_, "").empty()) c.log.drop_focus();
+    if (std::exchange(asked_, std::nullopt)) c.log.drop_focus();
     return false;
   }
   const Question& question = *frame.documents.question();
-  const std::vector<Reply> all = replies(question.what);
-  if (std::exchange(asked_, question.text) != question.text)
-    c.log.set_focus(question.what == Ask::replace_file ? "ask.cancel" : all.front().item);
+  const std::vector<Reply> all = replies(c.phrases, question.what);
+  if (std::exchange(asked_, question) != question) c.log.set_focus(question.what == Ask::replace_file ? "ask.cancel" : all.front().item);
   constexpr float gap = space::between_controls;
   const float width = area.w < 700 ? 76.f : 92.f, middle = area.centre_y();
   float x = area.right() - static_cast<float>(all.size()) * (width + gap) + gap;
   const float text_width = x - area.x - 16;
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
-  const std::string words = escaped(displayable(c.fonts().label_plain, question.text));
+  const std::string words = escaped(displayable(c.fonts().label_plain, text_of(c.phrases, question)));
   const float height = paragraph_height(c, text_width, style, words);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(x, area.bottom()), true);
   paragraph(c, "question", area.x, middle - std::min(height, area.h) / 2, text_width, style, words);

@@ -11,7 +11,7 @@ class QuestionBar {
   bool draw(Frame& frame, const Rect& area);
 
  private:
-  std::string asked_;  ///< the question of the last frame; empty: none
+  std::optional<Question> asked_;  ///< the question of the last frame
 };
 
 }  // namespace headlight

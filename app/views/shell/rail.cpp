@@ -70,9 +70,9 @@ RailPath path_through(const std::set<int>& trail, int stage, int here) {
 }
 
 /// A norm that ends the encoder is its memory.
-std::string title_in_rail(const Session& session, const StagePlace& place) {
-  if (place == Stage::final_norm && session.nodes().decoder) return "Memory";
-  return place.stage == Stage::activation ? activation_name(session.document().config.activation) : title(place.stage);
+std::string title_in_rail(const Session& session, const Phrases& phrases, const StagePlace& place) {
+  if (place == Stage::final_norm && session.nodes().decoder) return phrases("stage.memory.title");
+  return place.stage == Stage::activation ? activation_name(session.document().config.activation) : title(place.stage, phrases);
 }
 
 RailRow row_of(Frame& frame, const StagePlace& place) {
@@ -80,7 +80,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   const Stage stage = place.stage;
   RailRow row;
   row.name = "stage." + id(place, session.nodes());
-  row.title = title_in_rail(session, place);
+  row.title = title_in_rail(session, frame.canvas.phrases, place);
   row.shape = shape_text(place, session.run());
   row.number = session.number_of(place) + 1;
   row.current = session.place() == place;
@@ -109,10 +109,11 @@ constexpr float heading_height = 28, group_height = 38;
 
 std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGroup>& groups, float row_height) {
   std::vector<RailLine> lines;
-  std::string stack;
+  auto stack = StageGroup::Stack::whole_model;
   for (int g = 0; g < static_cast<int>(groups.size()); ++g) {
     const StageGroup& group = groups[static_cast<size_t>(g)];
-    if (group.stack != stack && !group.stack.empty()) lines.push_back({RailLine::Kind::heading, heading_height, g});
+    if (group.stack != stack && group.stack != StageGroup::Stack::whole_model)
+      lines.push_back({RailLine::Kind::heading, heading_height, g});
     stack = group.stack;
     const bool open = group.has(session.stage_number());
     if (groups.size() > 1 && !(open && group.count == 1)) lines.push_back({RailLine::Kind::group, group_height, g});
@@ -131,7 +132,7 @@ class RailDrawing {
   void line(const Rect& r, const RailLine& line) {
     if (line.kind == RailLine::Kind::stage) stage(r, line.stage);
     else if (line.kind == RailLine::Kind::group) group(r, line.group);
-    else heading(r, groups_[static_cast<size_t>(line.group)].stack);
+    else heading(r, stack_title(groups_[static_cast<size_t>(line.group)], frame_.canvas.phrases));
   }
 
  private:
@@ -179,11 +180,12 @@ class RailDrawing {
     const Rect small = {narrow() ? r.centre_x() - 15 : r.x + (titles() ? 14.f : 27.f), r.centre_y() - 12, 30, 24};
     if (open && !narrow())
       c.text(small.x, c.baseline_at(c.fonts().small_bold, r.centre_y()), c.fonts().small_bold, c.colours().text,
-             c.shortened(c.fonts().small_bold, of.title, r.right() - small.x - 8));
+             c.shortened(c.fonts().small_bold, headlight::title(of, session(), c.phrases), r.right() - small.x - 8));
     else if (open) c.hline(r.x + 14, r.right() - 14, r.centre_y(), c.colours().line2, 2);
     else draw_closed(r, small, of, row);
     if (touch.focused) c.outline(r.inset(2), c.colours().text, radius::control, 2);
-    if (narrow()) c.tooltip(touch, (of.stack.empty() ? "" : of.stack + ", ") + of.title + "  " + row.shape);
+    const std::string stack = stack_title(of, c.phrases), title = headlight::title(of, session(), c.phrases);
+    if (narrow()) c.tooltip(touch, (stack.empty() ? "" : stack + ", ") + title + "  " + row.shape);
     if (touch.clicked) frame_.session.go(place(of.first));
   }
 
@@ -202,9 +204,10 @@ class RailDrawing {
     if (reached || on_the_way)
       c.draw->AddCircleFilled(c.exact(narrow() ? r.x + 5 : r.x + 14, r.centre_y()), 3.f * c.scale(), c.colours().text, 20);
     if (narrow()) return;
-    if (titles()) return draw_title_in_lines({small.right() + 8, r.y, r.right() - small.right() - 14, r.h}, of.title);
-    c.text(r.x + 80, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().text, of.title);
-    const float width = c.text_width(c.fonts().label_plain, of.title);
+    const std::string title = headlight::title(of, session(), c.phrases);
+    if (titles()) return draw_title_in_lines({small.right() + 8, r.y, r.right() - small.right() - 14, r.h}, title);
+    c.text(r.x + 80, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().text, title);
+    const float width = c.text_width(c.fonts().label_plain, title);
     if (80 + width + 10 + c.text_width(c.fonts().mono_small, row.shape) < r.w - 12)
       c.text(r.right() - 12, c.baseline_at(c.fonts().mono_small, r.centre_y()), c.fonts().mono_small, c.colours().muted, row.shape,
              Align::right);

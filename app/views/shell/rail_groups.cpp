@@ -7,7 +7,8 @@
 namespace headlight {
 namespace {
 
-enum class Part { translation, words, attention, cross, mlp, end, next_word };
+using Part = StageGroup::Part;
+using Stack = StageGroup::Stack;
 
 Part part_of(const StagePlace& place, const ModelNodes& nodes) {
   switch (scope(place.stage)) {
@@ -18,21 +19,6 @@ Part part_of(const StagePlace& place, const ModelNodes& nodes) {
   }
   if (place.stage != Stage::final_norm) return Part::words;
   return nodes.decoder && !place.at.decoder ? Part::end : Part::next_word;
-}
-
-std::string title_of(Part part, const StagePlace& place, const ModelNodes& nodes) {
-  const auto n_blocks = (place.at.decoder ? *nodes.decoder : static_cast<const StackNodes&>(nodes)).block.size();
-  const std::string layer = n_blocks > 1 ? "Layer " + std::to_string(place.at.layer + 1) + " " : "";
-  switch (part) {
-    case Part::translation: return "Translation";
-    case Part::words: return "Words";
-    case Part::attention: return capital(layer + (place.at.decoder ? "self-attention" : "attention"));
-    case Part::cross: return capital(layer + "cross-attention");
-    case Part::mlp: return capital(layer + "feed-forward");
-    case Part::end: return "Memory";
-    case Part::next_word: break;
-  }
-  return "Next word";
 }
 
 Stage telling(Part part, Stage last) {
@@ -47,19 +33,50 @@ Stage telling(Part part, Stage last) {
 
 }  // namespace
 
+std::string stack_title(const StageGroup& group, const Phrases& phrases) {
+  switch (group.stack) {
+    case Stack::whole_model: return "";
+    case Stack::encoder: return phrases("shell.rail.stack.encoder");
+    case Stack::decoder: break;
+  }
+  return phrases("shell.rail.stack.decoder");
+}
+
+std::string title(const StageGroup& group, const Session& session, const Phrases& phrases) {
+  const ModelNodes& nodes = session.nodes();
+  const auto& at = group.place.at;
+  if (group.count == static_cast<int>(session.stages().size())) return "";
+  const bool one_layer = (at.decoder ? *nodes.decoder : static_cast<const StackNodes&>(nodes)).block.size() <= 1;
+  const Given layer("layer", at.layer + 1);
+  switch (group.part) {
+    case Part::translation: return phrases("shell.rail.group.translation");
+    case Part::words: return phrases("shell.rail.group.words");
+    case Part::end: return phrases("shell.rail.group.memory");
+    case Part::next_word: return phrases("shell.rail.group.next_word");
+    case Part::cross:
+      return one_layer ? phrases("shell.rail.group.cross_attention") : phrases("shell.rail.group.cross_attention.layer", {layer});
+    case Part::mlp: return one_layer ? phrases("shell.rail.group.feed_forward") : phrases("shell.rail.group.feed_forward.layer", {layer});
+    case Part::attention: break;
+  }
+  if (at.decoder) return one_layer ? phrases("shell.rail.group.self_attention") : phrases("shell.rail.group.self_attention.layer", {layer});
+  return one_layer ? phrases("shell.rail.group.attention") : phrases("shell.rail.group.attention.layer", {layer});
+}
+
 std::vector<StageGroup> groups_of(const Session& session) {
   const std::vector<StagePlace>& stages = session.stages();
   const ModelNodes& nodes = session.nodes();
-  if (stages.back() == Stage::output) return {{"", "", 0, static_cast<int>(stages.size()), Stage::softmax}};
+  if (stages.back() == Stage::output)
+    return {{Part::attention, Stack::whole_model, {}, 0, static_cast<int>(stages.size()), Stage::softmax}};
   std::vector<StageGroup> all;
   for (int i = 0; i < static_cast<int>(stages.size()); ++i) {
     const StagePlace& place = stages[static_cast<size_t>(i)];
     const Part part = part_of(place, nodes);
     const bool decoder = place.at.decoder || part == Part::next_word;
-    const std::string title = title_of(part, place, nodes), stack = !nodes.decoder || part == Part::translation ? ""
-                                                                    : decoder                                   ? "Decoder"
-                                                                                                                : "Encoder";
-    if (all.empty() || all.back().title != title || all.back().stack != stack) all.push_back({stack, title, i, 0, place});
+    const Stack stack = !nodes.decoder || part == Part::translation ? Stack::whole_model : decoder ? Stack::decoder : Stack::encoder;
+    const auto goes_on = [&](const StageGroup& group) {
+      return group.part == part && group.stack == stack && group.place.at.layer == place.at.layer;
+    };
+    if (all.empty() || !goes_on(all.back())) all.push_back({part, stack, place, i, 0, place});
     ++all.back().count;
     const StagePlace tells{telling(part, place.stage), place.at};
     all.back().telling = session.number_of(tells) >= 0 ? tells : place;

@@ -8,13 +8,22 @@ namespace headlight {
 
 /// Stages that belong together: the words of a stack, one attention, one feed-forward part, the memory, the next word.
 struct StageGroup {
-  std::string stack;         ///< "Encoder", "Decoder"; empty where there is one stack, and for what belongs to the whole model
-  std::string title;         ///< "Layer 1 attention"
+  enum class Part { translation, words, attention, cross, mlp, end, next_word };
+  enum class Stack { whole_model, encoder, decoder };  ///< whole_model also where there is only one stack
+
+  Part part;
+  Stack stack;
+  StagePlace place;          ///< its first stage
   int first = 0, count = 0;  ///< in session.stages()
   StagePlace telling;        ///< the stage whose matrix says most about it: the attention weights, the hidden units
 
   bool has(int stage) const { return stage >= first && stage < first + count; }
 };
+
+/// "Encoder", "Decoder"; empty for the whole model.
+std::string stack_title(const StageGroup& group, const Phrases& phrases);
+/// "Layer 1 attention"; empty where all stages are one group.
+std::string title(const StageGroup& group, const Session& session, const Phrases& phrases);
 
 /// In the order of computation. A model of one block of bare attention is one group.
 std::vector<StageGroup> groups_of(const Session& session);

@@ -35,7 +35,7 @@ void Shell::carry_out(FileKey key) {
   }
 }
 
-void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
+void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(size);
@@ -44,7 +44,7 @@ void Shell::draw(const Theme& theme, HeatPainter& heat, ItemLog& log) {
   ImGui::Begin("headlight", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
-  const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, {0, 0}};
+  const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const Grid areas = grid(size.x / theme.scale, size.y / theme.scale);
   // A popup has the keys until it is closed, also in the frame in which Escape closes it.
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -220,8 +220,8 @@ void Shell::copy_matrix(Frame& frame) const {
     out << '\n';
   }
   ImGui::SetClipboardText(out.str().c_str());
-  frame.session.say(session_.graph()[node].name + " was copied as text: " + std::to_string(m.rows()) + " rows, " +
-                    std::to_string(m.cols()) + " columns");
+  frame.session.say(
+      frame.canvas.phrases("shell.matrix_copied", {{"matrix", session_.graph()[node].name}, {"rows", m.rows()}, {"columns", m.cols()}}));
 }
 
 }  // namespace headlight

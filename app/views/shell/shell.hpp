@@ -27,7 +27,7 @@ class Shell {
   Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks = every_task());
 
   /// Draws one frame into the current ImGui frame, over all of its display.
-  void draw(const Theme& theme, HeatPainter& heat, ItemLog& log);
+  void draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log);
   /// Between two frames: applies what was asked for. Returns whether the picture changed.
   bool settle();
   /// The picture will change by itself: frames are wanted.

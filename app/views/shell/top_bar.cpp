@@ -57,7 +57,9 @@ void choose_kept(Session& session, const std::filesystem::path& folder) {
 ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
   const ImFont* font = c.fonts().label;
   const std::string name = c.shortened(font, displayable(font, shown_name(kept.folder)), 220);
-  const std::string detail = kept.problem.empty() ? "kept" + (kept.made ? " " + shown_time(*kept.made) : "") : "cannot be opened";
+  const std::string detail = kept.problem.empty() ? kept.made ? c.phrases("shell.top.model.kept_when", {{"when", shown_time(*kept.made)}})
+                                                              : c.phrases("shell.top.model.kept")
+                                                  : c.phrases("shell.top.model.cannot_open");
   return {{name, detail, displayable(c.fonts().small, kept.problem)}, [&s, folder = kept.folder] { choose_kept(s, folder); }};
 }
 
@@ -70,12 +72,14 @@ std::optional<int> neighbour(const ModelConfig& config, int step) {
 }
 
 /// "next possible: 8", for not every number of heads divides d_model.
-std::string next_heads(const std::optional<int>& heads) { return heads ? "next possible: " + std::to_string(*heads) : ""; }
+std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) {
+  return heads ? phrases("shell.top.heads.next", {{"heads", *heads}}) : "";
+}
 
-std::string possible_text(const ModelConfig& config) {
+std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   std::string out;
   for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
-  return "d_model " + std::to_string(config.d_model) + " can be shared by " + out + " heads.";
+  return phrases("shell.top.heads.possible", {{"d_model", config.d_model}, {"heads", out}});
 }
 
 }  // namespace
@@ -96,12 +100,13 @@ void TopBar::draw(Frame& frame) {
   if (!compact) {
     const ImU32 muted = c.colours().muted;
     float x = 20;
-    x += c.text(x, 80, c.fonts().small_bold, c.colours().text,
-                frame.session.is_target(words_above_board(frame.session)) ? "Written" : "Tokens") +
-         12;
-    x += c.text(x, 80, c.fonts().tiny, muted, "position") + 10;
-    x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, "word") + 10;
-    c.text(x, 80, c.fonts().tiny, muted, "id");
+    x +=
+        c.text(x, 80, c.fonts().small_bold, c.colours().text,
+               frame.session.is_target(words_above_board(frame.session)) ? c.phrases("shell.top.written") : c.phrases("shell.top.tokens")) +
+        12;
+    x += c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.position")) + 10;
+    x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, c.phrases("shell.top.tokens.word")) + 10;
+    c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"));
   }
   draw_buttons(frame, right, 58);
   draw_batch(frame, left, right - 188, 58);
@@ -109,17 +114,18 @@ void TopBar::draw(Frame& frame) {
 
 void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
-  if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {"Keys and help (F1)", ""})) help_wanted_ = true;
+  if (icon_button(c, "help", {right - 36, y, 36, 36}, Icon::help, ButtonKind::outline, {c.phrases("shell.top.help"), ""}))
+    help_wanted_ = true;
   if (icon_button(c, "redo", {right - 86, y, 36, 36}, Icon::redo, ButtonKind::outline,
-                  {"Redo (Ctrl+Y)", frame.session.history().can_redo() ? "" : "Nothing to redo"}))
+                  {c.phrases("shell.top.redo"), frame.session.history().can_redo() ? "" : c.phrases("shell.top.redo.nothing")}))
     frame.session.redo();
   if (icon_button(c, "undo", {right - 130, y, 36, 36}, Icon::undo, ButtonKind::outline,
-                  {"Undo (Ctrl+Z)", frame.session.history().can_undo() ? "" : "Nothing to undo"}))
+                  {c.phrases("shell.top.undo"), frame.session.history().can_undo() ? "" : c.phrases("shell.top.undo.nothing")}))
     frame.session.undo();
   const bool comparing = frame.session.comparison() != nullptr;
   const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
   if (icon_button(c, "compare", {right - 174, y, 36, 36}, Icon::compare, kind,
-                  {comparing ? "Stop comparing (C)" : "Compare with another state or sentence (C)", ""}))
+                  {comparing ? c.phrases("shell.top.compare.stop") : c.phrases("shell.top.compare"), ""}))
     frame.session.set_comparing(!comparing);
 }
 
@@ -137,7 +143,9 @@ void TopBar::draw_narrow(Frame& frame) {
 void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
-  const FieldSpec spec = {.hint = "Enter \u21b5", .placeholder = "Type a sentence", .max_length = 200000};
+  const FieldSpec spec = {.hint = frame.canvas.phrases("shell.top.sentence.hint"),
+                          .placeholder = frame.canvas.phrases("shell.top.sentence.placeholder"),
+                          .max_length = 200000};
   const FieldEvent event = has_closed_vocabulary(s.document())
                                ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
                                : text_field(frame.canvas, "sentence", r, sentence_, now, spec);
@@ -161,11 +169,11 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
   }
   if (now < 0) {
     now = static_cast<int>(rows.size());
-    rows.push_back(
-        {{model.config.name, model.folder.empty() ? "in this document only" : shown_path(model.folder), "This is the model you work with."},
-         [] {}});
+    rows.push_back({{model.config.name, model.folder.empty() ? frame.canvas.phrases("shell.top.model.here_only") : shown_path(model.folder),
+                     frame.canvas.phrases("shell.top.model.this")},
+                    [] {}});
   }
-  rows.push_back({{"All models\u2026", "M", ""}, [&frame] { frame.documents.show(Documents::Panel::models); }});
+  rows.push_back({{frame.canvas.phrases("shell.top.model.all"), "M", ""}, [&frame] { frame.documents.show(Documents::Panel::models); }});
   std::vector<Choice> choices;
   for (const ModelRow& row : rows) choices.push_back(row.choice);
   if (const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {model.about, ""})) rows[static_cast<size_t>(*chosen)].take();
@@ -189,48 +197,50 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const ModelConfig& config = s.document().config;
   const bool compact = !frame.grid.bar_words;
   const float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
-  const auto label = [&](float x, const char* text) {
+  const auto label = [&](float x, const std::string& text) {
     if (!compact) c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
   };
   float x = left;
-  label(x, "Model");
+  label(x, c.phrases("shell.top.model"));
   x += compact ? 0 : 45;
   draw_model(frame, {x, y, 112, 34});
   const Rect panel_button = {x + 116, y, 34, 34};
   const Touch panel =
-      icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {"Size, seed and biases of the model", ""});
+      icon_button(c, "model.settings", panel_button, Icon::menu, ButtonKind::plain, {c.phrases("shell.top.model.settings"), ""});
   draw_model_panel(frame, panel_button, panel.clicked);
 
   x += compact ? 156 : 162;
-  label(x, "Heads");
+  label(x, c.phrases("shell.top.heads"));
   x += compact ? 0 : 42;
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
-  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(config),
-                           more ? "" : possible_text(config), {next_heads(fewer), next_heads(more)});
+  const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(c.phrases, config),
+                           more ? "" : possible_text(c.phrases, config), {next_heads(c.phrases, fewer), next_heads(c.phrases, more)});
   if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
 
   x += compact ? 106 : 118;
-  label(x, "Mask");
+  label(x, c.phrases("shell.top.mask"));
   x += compact ? 0 : 36;
-  const std::vector<std::string> masks = {"none", "causal", "custom"};
+  const std::vector<std::string> ids = {"none", "causal", "custom"};
+  const std::vector<std::string> masks = {c.phrases("shell.top.mask.none"), c.phrases("shell.top.mask.causal"),
+                                          c.phrases("shell.top.mask.custom")};
   const float mask_width = compact ? 190 : 196;
-  if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask))) {
+  if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask), {}, ids)) {
     s.push(SetMask{static_cast<MaskKind>(*mask)});
     if (static_cast<MaskKind>(*mask) == MaskKind::custom)
       s.go(StagePlace{Stage::mask, s.selection.at.decoder ? AttentionPlace{} : s.selection.at});  // that is where it is painted
   }
 
   x += mask_width + (compact ? 14 : 20);
-  label(x, "Positions");
+  label(x, c.phrases("shell.top.positions"));
   x += compact ? 0 : 62;
   if (toggle(c, "positions", x, y + 17, config.positions,
-             {config.learned_positions > 0 ? "Learned positions are added to the embedding"
-                                           : "Sinusoidal positions are added to the embedding",
-              ""}))
+             {config.learned_positions > 0 ? c.phrases("shell.top.positions.learned") : c.phrases("shell.top.positions.waves"), ""}))
     s.push(SetPositions{!config.positions});
-  if (!compact) c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text, config.positions ? "on" : "off");
+  if (!compact)
+    c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
+           config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
   if (x + 84 > right) return;
-  const char* other = frame.settings.dark ? "Light theme" : "Dark theme";
+  const std::string& other = frame.settings.dark ? c.phrases("shell.top.theme.light") : c.phrases("shell.top.theme.dark");
   if (icon_button(c, "theme", {right - 36, y - 1, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline, {other, ""}))
     frame.settings.dark = !frame.settings.dark;
 }
@@ -246,23 +256,22 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   ImGui::SetNextWindowPos(corner);
   ImGui::SetNextWindowSize({outer.px(width), outer.px(height)});
   if (!ImGui::BeginPopup("model panel", ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings)) return;
-  const Canvas c{outer.theme, ImGui::GetWindowDrawList(), outer.heat, outer.log, corner};
+  const Canvas c{outer.theme, ImGui::GetWindowDrawList(), outer.heat, outer.log, outer.phrases, corner};
   c.draw->PushClipRectFullScreen();
   c.fill({0, 2, width, height}, c.colours().shadow, radius::control);
   c.fill({0, 0, width, height}, c.colours().raised, radius::control);
   c.outline({0, 0, width, height}, c.colours().line2, radius::control);
   c.draw->PopClipRect();
   float y = random ? draw_random_fields(frame, c, 20) : 20.f;
-  const auto flag = [&](const char* name, const char* words, bool on, const char* tooltip) {
+  const auto flag = [&](const char* name, const std::string& words, bool on, const std::string& tooltip) {
     c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
     const bool flipped = toggle(c, name, 242, y + 17, on, {tooltip, ""});
     y += 44;
     return flipped;
   };
   const bool biases = s.document().config.biases, padding = s.document().mask_padding;
-  if (flag("biases", "Biases b_Q, b_K, b_V, b_O", biases, "A number is added to every column of Q, K, V and the output"))
-    s.push(SetBiases{!biases});
-  if (batch && flag("mask_padding", "Mask the padding", padding, "Off: real words look at <pad> too, and you see what leaks in"))
+  if (flag("biases", c.phrases("shell.top.biases"), biases, c.phrases("shell.top.biases.tip"))) s.push(SetBiases{!biases});
+  if (batch && flag("mask_padding", c.phrases("shell.top.padding"), padding, c.phrases("shell.top.padding.tip")))
     s.push(SetMaskPadding{!padding});
   if (key_pressed(Key::escape, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
@@ -271,14 +280,14 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
 /// Width and seed of a model that was drawn at random; returns the y below them.
 float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   const ModelConfig& config = frame.session.document().config;
-  const auto field = [&](const char* name, const char* words, FieldState& state, const std::string& now) {
+  const auto field = [&](const char* name, const std::string& words, FieldState& state, const std::string& now) {
     c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
     const auto typed = number_field(c, name, {196, y, 84, 34}, state, now, {.mono = true, .right_aligned = true});
     y += 44;
     return typed;
   };
-  const auto d = field("model.d_model", "d_model (2 to 1024)", d_model_, std::to_string(config.d_model));
-  const auto seed = field("model.seed", "Seed", seed_, std::to_string(seed_number_));
+  const auto d = field("model.d_model", c.phrases("shell.top.d_model"), d_model_, std::to_string(config.d_model));
+  const auto seed = field("model.seed", c.phrases("shell.top.seed"), seed_, std::to_string(seed_number_));
   if (seed) seed_number_ = static_cast<std::uint64_t>(std::clamp(*seed, 0.f, 1e9f));
   if (d || seed) {
     RandomSpec spec{
@@ -295,7 +304,7 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   Session& s = frame.session;
   const int n = static_cast<int>(s.document().sentences.size());
   if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
-                  {"Add a sentence to the batch", n >= max_batch ? "A batch holds up to 16 sentences." : ""})) {
+                  {c.phrases("shell.top.batch.add"), n >= max_batch ? c.phrases("shell.top.batch.full") : ""})) {
     std::vector<std::string> sentences = s.document().sentences;
     sentences.push_back(another_example_of(*s.document().model));
     s.set_sample_next(static_cast<int>(sentences.size()) - 1);
@@ -304,15 +313,15 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   }
   float left = right - 36;
   if (n > 1) {
-    if (icon_button(c, "batch.remove", {left - 36, y, 36, 36}, Icon::close, ButtonKind::plain,
-                    {"Take this sentence out of the batch", ""})) {
+    if (icon_button(c, "batch.remove", {left - 36, y, 36, 36}, Icon::close, ButtonKind::plain, {c.phrases("shell.top.batch.remove"), ""})) {
       std::vector<std::string> sentences = s.document().sentences;
       sentences.erase(sentences.begin() + s.selection.sample);
       s.push(SetSentences{std::move(sentences)});
     }
-    const std::string label = std::to_string(s.selection.sample + 1) + " of " + std::to_string(n);
-    const int step = stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection.sample > 0 ? "" : "This is the first sentence.",
-                             s.selection.sample + 1 < n ? "" : "This is the last sentence.");
+    const std::string label = c.phrases("shell.top.batch.which", {{"number", s.selection.sample + 1}, {"all", n}});
+    const int step =
+        stepper(c, "batch", {left - 170, y + 1, 130, 34}, label, s.selection.sample > 0 ? "" : c.phrases("shell.top.batch.first"),
+                s.selection.sample + 1 < n ? "" : c.phrases("shell.top.batch.last"));
     if (step) s.set_sample(s.selection.sample + step);
     left -= 180;
   }

@@ -22,7 +22,7 @@ std::string percent_text(float scale) { return percent(static_cast<double>(scale
 /// A quiet word and value that opens a list of values.
 template <size_t N>
 std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r, const std::string& label, const std::string& value,
-                                const std::array<float, N>& values, std::string (*spell)(float), const char* tooltip) {
+                                const std::array<float, N>& values, std::string (*spell)(float), const std::string& tooltip) {
   const Touch touch = c.touch(name, r);
   const ImU32 ink = touch.hovered ? c.colours().text : c.colours().muted;
   c.text_in(r, c.fonts().small, ink, label + " " + value, Align::right);
@@ -44,12 +44,10 @@ void step(Session& session, int by) {
 }
 
 /// Why exchanging a word changed nothing, and where it would.
-std::string unheard_sentence(const UnheardWord& word) {
-  const std::string pronoun = "**" + escaped(word.pronoun) + "**";
-  std::string out = pronoun + " looks where it looked: neither **" + escaped(word.before) + "** nor **" + escaped(word.after) +
-                    "** is a noun, and in one layer " + pronoun + " asks before it has heard from any other word.";
-  if (word.hears) out += " [Try this sentence in " + escaped(word.hears->config.name) + "](text:hears), which has two layers.";
-  return out;
+std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
+  const std::string why = phrases("shell.transport.unheard",
+                                  {{"pronoun", escaped(word.pronoun)}, {"before", escaped(word.before)}, {"after", escaped(word.after)}});
+  return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
 }
 
 bool is_last(const Session& session) { return session.place() == session.stages().back(); }
@@ -86,15 +84,15 @@ void Transport::draw(Frame& frame) {
   if (narrow && question_.draw(frame, {area.x + 12, area.y, area.w - 24, area.h})) return;
   Session& session = frame.session;
   if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline,
-                  {"Previous stage (left arrow)", session.stage_number() == 0 ? "This is the first stage." : ""}))
+                  {c.phrases("shell.transport.previous"), session.stage_number() == 0 ? c.phrases("shell.transport.first") : ""}))
     previous_stage(frame.session);
   if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
-                  {playing_ ? "Pause (P)" : "Play from here (P)", ""})) {
+                  {playing_ ? c.phrases("shell.transport.pause") : c.phrases("shell.transport.play"), ""})) {
     if (!playing_ && is_last(session)) session.go(StagePlace(session.stages().front()));
     toggle_play();
   }
   if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline,
-                  {"Next stage (right arrow or space)", is_last(session) ? "This is the last stage." : ""}))
+                  {c.phrases("shell.transport.next"), is_last(session) ? c.phrases("shell.transport.last") : ""}))
     next_stage(frame.session);
   const float middle = area.y + area.h / 2;
   c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
@@ -105,11 +103,11 @@ void Transport::draw(Frame& frame) {
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
   const std::optional<UnheardWord>& unheard_word = unheard(session);
   const bool answers = unheard_word && !told && !session.comparison() && !session.selection.hovered;
-  const std::string sentence = answers ? unheard_sentence(*unheard_word)
+  const std::string sentence = answers ? unheard_sentence(c.phrases, *unheard_word)
                                : told  ? escaped(frame.session.message())
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
-                                   ? compare_sentence(frame.session)
-                                   : stage_sentence(frame.session);
+                                   ? compare_sentence(frame.session, frame.canvas.phrases)
+                                   : stage_sentence(frame.session, frame.canvas.phrases);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
   const bool two_lines = rich_width(c, style, sentence) > right - x;
   c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);
@@ -118,11 +116,11 @@ void Transport::draw(Frame& frame) {
   c.draw->PopClipRect();
   c.note("status", {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt
-                            : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, "Speed", speed_text(frame.settings.speed), speeds,
-                                         speed_text, "How fast play goes from stage to stage");
+                            : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),
+                                         speed_text(frame.settings.speed), speeds, speed_text, c.phrases("shell.transport.speed.tip"));
   if (speed) frame.settings.speed = *speed;
-  if (const auto scale = value_menu(c, "zoom", {area.right() - 110, y, 90, 36}, "Zoom", percent_text(c.scale()), scales, percent_text,
-                                    "The size of everything (Ctrl + and Ctrl \u2212)"))
+  if (const auto scale = value_menu(c, "zoom", {area.right() - 110, y, 90, 36}, c.phrases("shell.transport.zoom"), percent_text(c.scale()),
+                                    scales, percent_text, c.phrases("shell.transport.zoom.tip")))
     frame.settings.scale = *scale;
 }
 

@@ -58,18 +58,18 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r) {
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   icon(c, Icon::mark, r.x + 31, r.centre_y(), c.colours().beam, 22);
-  const float x = r.x + 54,
-              width = c.text(x, c.baseline_at(c.fonts().title, r.centre_y()), c.fonts().title, c.colours().text, "Watch heads form");
-  std::string about = run_words(desk_, 0);
-  if (desk_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(desk_, 1);
+  const float x = r.x + 54, width = c.text(x, c.baseline_at(c.fonts().title, r.centre_y()), c.fonts().title, c.colours().text,
+                                           c.phrases("training.title"));
+  std::string about = run_words(desk_, c.phrases, 0);
+  if (desk_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(desk_, c.phrases, 1);
   c.text(x + width + 20, c.baseline_at(c.fonts().label_plain, r.centre_y() + 2), c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, about, std::max(0.f, r.right() - 130 - x - width - 20)));
-  const char* other = frame.settings.dark ? "Light theme" : "Dark theme";
+  const std::string& other = frame.settings.dark ? c.phrases("shell.top.theme.light") : c.phrases("shell.top.theme.dark");
   if (icon_button(c, "theme", {r.right() - 100, r.y + 10, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline,
                   {other, ""}))
     frame.settings.dark = !frame.settings.dark;
   if (icon_button(c, "training.close", {r.right() - 56, r.y + 10, 36, 36}, Icon::close, ButtonKind::outline,
-                  {"Back to the model; training waits (T or Esc)", ""}))
+                  {c.phrases("training.close"), ""}))
     close();
 }
 
@@ -79,7 +79,7 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r) const {
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const Session& s = frame.session;
   const bool told = !s.message().empty(), failed = told && s.failed();
-  const std::string sentence = told ? escaped(s.message()) : training_sentence(desk_);
+  const std::string sentence = told ? escaped(s.message()) : training_sentence(desk_, c.phrases);
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
   const float width = r.w - 40;
   const bool two_lines = rich_width(c, style, sentence) > width;

@@ -36,20 +36,24 @@ ChartLine habit_line(const Canvas& c, const TrainingDesk& desk, const std::strin
     if (const HeadScore* best = clearest(*at.measures, title)) {
       line.points.push_back({static_cast<double>(at.step), best->score});
       line.colour = head_colour(c.colours(), best->head);
-      line.note = head_words(desk.live(which).recipe().config, best->attention, best->head);
+      line.note = head_words(desk.live(which).recipe().config, c.phrases, best->attention, best->head);
     }
   return line;
 }
 
-void add_marks(Chart& chart, const TrainingDesk& desk, bool words) {
+/// "induction head", or where there are two runs "induction head in A".
+std::string mark_words(const Phrases& phrases, const std::string& label, const std::string& run) {
+  return run.empty() ? phrases("training.mark", {{"label", label}}) : phrases("training.mark.run", {{"label", label}, {"run", run}});
+}
+
+void add_marks(Chart& chart, const TrainingDesk& desk, const Phrases& phrases, bool words) {
   const TrainingSnapshot& s = desk.snapshot();
   const std::string letter = run_letter(desk, desk.chosen());
   for (const FirstLabel& first : first_labels(s.measured))
     if (first.step > 0 && chart.marks.size() < 3)
-      chart.marks.push_back(
-          {static_cast<double>(first.step), words ? first.head.title + " head" + (letter.empty() ? "" : " in " + letter) : ""});
+      chart.marks.push_back({static_cast<double>(first.step), words ? mark_words(phrases, first.head.title, letter) : ""});
   if (const auto rise = sudden_rise(s.curve, desk.live(desk.chosen()).recipe().steps))
-    chart.marks.push_back({static_cast<double>(*rise), words ? "accuracy jumps" : ""});
+    chart.marks.push_back({static_cast<double>(*rise), words ? phrases("training.mark.jump") : std::string()});
   std::stable_sort(chart.marks.begin(), chart.marks.end(), [](const ChartMark& a, const ChartMark& b) { return a.x < b.x; });
 }
 
@@ -65,28 +69,28 @@ Chart common(const TrainingDesk& desk) {
 Chart TrainingCurves::loss_chart(const Canvas& c, const TrainingDesk& desk, bool log) {
   Chart chart = common(desk);
   chart.name = "training.loss";
-  chart.title = "Loss";
-  chart.about = "cross entropy, in nats";
+  chart.title = c.phrases("training.loss.title");
+  chart.about = c.phrases("training.loss.about");
   chart.log_y = log;
   for (int i = 0; i < desk.n_runs(); ++i) {
-    ChartLine line = line_of(c, desk, "loss", i);
+    ChartLine line = line_of(c, desk, c.phrases("training.loss"), i);
     for (const StepReport& report : desk.snapshot(i).curve) line.points.push_back({static_cast<double>(report.step), report.loss});
     chart.lines.push_back(std::move(line));
   }
-  add_marks(chart, desk, true);
+  add_marks(chart, desk, c.phrases, true);
   return chart;
 }
 
 Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) {
   Chart chart = common(desk);
   chart.name = "training.accuracy";
-  chart.title = "Accuracy and heads";
-  chart.about = "share of words that were right; weight of the clearest head where it should look";
-  chart.x_title = "step";
+  chart.title = c.phrases("training.accuracy.title");
+  chart.about = c.phrases("training.accuracy.about");
+  chart.x_title = c.phrases("training.step_axis");
   chart.y = ChartSpan{0, 1};
   chart.decimals = 2;
   for (int i = 0; i < desk.n_runs(); ++i) {
-    ChartLine line = line_of(c, desk, "accuracy", i);
+    ChartLine line = line_of(c, desk, c.phrases("training.accuracy"), i);
     for (const StepReport& report : desk.snapshot(i).curve) line.points.push_back({static_cast<double>(report.step), report.accuracy});
     chart.lines.push_back(std::move(line));
   }
@@ -100,7 +104,7 @@ Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) 
     for (int i = 0; i < desk.n_runs(); ++i)
       chart.lines.push_back(
           habit_line(c, desk, titles[t], i, desk.n_runs() > 1 ? (i == 0 ? Dash::dotted : Dash::dash_dot) : strokes[t % 3]));
-  add_marks(chart, desk, false);
+  add_marks(chart, desk, c.phrases, false);
   return chart;
 }
 
@@ -111,14 +115,15 @@ float TrainingCurves::draw_preparation(Frame& frame, TrainingDesk& desk, const R
   const Canvas& c = frame.canvas;
   constexpr float height = 66, button_width = 78;
   const Rect bar = {r.x, r.y + 38, r.w - button_width - 16, 6};
-  c.text(r.x, r.y + 14, c.fonts().label_hot, c.colours().text, "Before the first step: " + desk.task().preparation());
-  c.text(r.x, r.y + 31, c.fonts().tiny, c.colours().muted, in_thousands(now->done) + " of " + in_thousands(now->of));
+  c.text(r.x, r.y + 14, c.fonts().label_hot, c.colours().text, c.phrases("training.preparing", {{"what", desk.task().preparation()}}));
+  c.text(r.x, r.y + 31, c.fonts().tiny, c.colours().muted,
+         c.phrases("training.prepared", {{"done", in_thousands(now->done)}, {"all", in_thousands(now->of)}}));
   c.fill(bar, c.colours().line2, 3);
   if (now->done > 0)
     c.fill({bar.x, bar.y, std::max(6.f, bar.w * static_cast<float>(now->done) / static_cast<float>(now->of)), bar.h}, c.colours().text, 3);
   c.note("training.preparing", {r.x, r.y, bar.w, 46});
-  if (button(c, "training.cancel", {r.right() - button_width, r.y + 6, button_width, 34}, "Cancel", ButtonKind::outline,
-             {"Stop; what was made is kept for the next start", ""}))
+  if (button(c, "training.cancel", {r.right() - button_width, r.y + 6, button_width, 34}, c.phrases("training.cancel"), ButtonKind::outline,
+             {c.phrases("training.cancel.tip"), ""}))
     desk.pause();
   return height;
 }
@@ -128,9 +133,11 @@ void TrainingCurves::draw(Frame& frame, TrainingDesk& desk, const Rect& all) {
   const float above = draw_preparation(frame, desk, all);
   const Rect r = {all.x, all.y + above, all.w, all.h - above};
   const float height = (r.h - slider_height - between) / 2;
-  const std::vector<std::string> scales = {"log", "linear"};
+  const std::vector<std::string> ids = {"log", "linear"};
+  const std::vector<std::string> scales = {c.phrases("training.scale.log"), c.phrases("training.scale.linear")};
   const ChartResult loss = draw_chart(c, {r.x, r.y, r.w, height - 8}, loss_chart(c, desk, log_));
-  if (const auto chosen = segmented(c, "training.scale", {r.right() - 116, r.y - 3, 116, 26}, scales, log_ ? 0 : 1)) log_ = *chosen == 0;
+  if (const auto chosen = segmented(c, "training.scale", {r.right() - 116, r.y - 3, 116, 26}, scales, log_ ? 0 : 1, {}, ids))
+    log_ = *chosen == 0;
   const ChartResult accuracy = draw_chart(c, {r.x, r.y + height + between, r.w, height}, accuracy_chart(c, desk));
   for (const ChartResult* result : {&loss, &accuracy})
     if (result->dragged) desk.look_at(static_cast<int>(std::lround(*result->dragged)));
@@ -148,13 +155,13 @@ void TrainingCurves::draw_slider(Frame& frame, TrainingDesk& desk, const ChartSc
                              {.low = 0, .high = static_cast<float>(scale.x.high), .step = 1}))
     desk.look_at(static_cast<int>(std::lround(*to)));
   const ShownWeights at = desk.shown(desk.chosen());
-  const std::string words = !desk.cursor() ? "Drag to see the run again"
-                            : at.step == shown
-                                ? "Looking at step " + std::to_string(shown)
-                                : "Looking at step " + std::to_string(at.step) + ", the last kept one up to " + std::to_string(shown);
+  const std::string words = !desk.cursor()     ? c.phrases("training.again")
+                            : at.step == shown ? c.phrases("training.looking", {{"step", shown}})
+                                               : c.phrases("training.looking.kept", {{"step", at.step}, {"wanted", shown}});
   c.text(plot.x, y + 36, c.fonts().tiny, c.colours().muted, words);
-  if (desk.cursor() && button(c, "training.follow", {plot.right() + 14, y - 4, 78, 28}, desk.running() ? "Live" : "To the end",
-                              ButtonKind::outline, {"Look at the last step again (End)", ""}))
+  if (desk.cursor() && button(c, "training.follow", {plot.right() + 14, y - 4, 78, 28},
+                              desk.running() ? c.phrases("training.live") : c.phrases("training.to_end"), ButtonKind::outline,
+                              {c.phrases("training.to_end.tip"), ""}))
     desk.look_at(std::nullopt);
 }
 

@@ -14,7 +14,7 @@ namespace headlight {
 namespace {
 
 constexpr float heading_height = 44, legend_height = 40, row_title = 20, caption = 19, row_gap = 8, card_gap = 8;
-constexpr std::array matrices = {"Attention pattern", "W_Q", "W_K", "W_V", "W_O", "W_E"};
+constexpr std::array weights = {"W_Q", "W_K", "W_V", "W_O", "W_E"};
 
 const StackNodes& stack_of(const ModelNodes& nodes, const AttentionPlace& place) {
   return place.decoder ? static_cast<const StackNodes&>(*nodes.decoder) : nodes;
@@ -77,9 +77,8 @@ void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zo
   view.numbers = format && format->decimals >= 2;
 }
 
-std::string measured_words(const HeadScore& habit) {
-  return habit.measured_on.empty() ? ""
-                                   : "measured on " + habit.measured_on + "; such rows have a bar here, and a frame where it should look";
+std::string measured_words(const Phrases& phrases, const HeadScore& habit) {
+  return habit.measured_on.empty() ? "" : phrases("training.measured", {{"rows", habit.measured_on}});
 }
 
 /// Frames about the cells where a head with this habit looks, as far as cells are large enough to see one.
@@ -145,7 +144,7 @@ void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double
   } catch (const std::exception& error) {  // not in the middle of drawing
     const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
     paragraph(c, "training.no_probe", r.x, r.y + heading_height, r.w, style,
-              escaped(std::string("The attention cannot be shown: ") + error.what()));
+              escaped(c.phrases("training.no_probe", {{"reason", error.what()}})));
     return;
   }
   constexpr float gap = 36;
@@ -165,13 +164,13 @@ void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double
 /// Whose attention this is, and which of its matrices is large.
 void TrainingHeads::draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
-  std::vector<Choice> choices;
-  for (const char* name : matrices) choices.push_back({name, "", ""});
+  std::vector<Choice> choices = {{c.phrases("training.pattern"), "", ""}};
+  for (const char* name : weights) choices.push_back({name, "", ""});
   if (const auto chosen =
-          drop_down(c, "training.matrix", {r.right() - 172, r.y - 4, 172, 32}, choices, matrix_, {"Which matrix is large", ""}))
+          drop_down(c, "training.matrix", {r.right() - 172, r.y - 4, 172, 32}, choices, matrix_, {c.phrases("training.matrix"), ""}))
     matrix_ = *chosen;
-  c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, "What each head looks at");
-  const std::string probe = "\u201c" + desk.task().probe() + "\u201d";
+  c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, c.phrases("training.heads.title"));
+  const std::string probe = c.phrases("training.probe", {{"sentence", desk.task().probe()}});
   c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, displayable(c.fonts().tiny, probe), r.w - 184));
 }
 
@@ -193,22 +192,27 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   float x = r.x;
   if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(desk, one.which)) + 10;
   const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
-  std::string title = pattern || matrix_ <= 3 ? head_words(config, place.attention, place.head)
-                                              : std::string(matrices[static_cast<size_t>(matrix_)]) +
-                                                    (matrix_ == 4 ? " of " + attention_words(config, place.attention) : "");
-  if (matrix_ >= 1 && matrix_ <= 3) title = std::string(matrices[static_cast<size_t>(matrix_)]) + ", " + title;
+  const std::string head = head_words(config, c.phrases, place.attention, place.head),
+                    name = pattern ? "" : weights[static_cast<size_t>(matrix_ - 1)];
+  std::string title = pattern        ? head
+                      : matrix_ <= 3 ? c.phrases("training.large.head", {{"matrix", name}, {"head", head}})
+                      : matrix_ == 4 ? c.phrases("training.large.attention",
+                                                 {{"matrix", name}, {"attention", attention_words(config, c.phrases, place.attention)}})
+                                     : name;
   title[0] = static_cast<char>(title[0] >= 'a' && title[0] <= 'z' ? title[0] - 'a' + 'A' : title[0]);
   if (matrix_ <= 3) {
     head_bar(c, {x, r.y + 2, 3, 16}, place.head);
     x += 10;
   }
-  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score) : pattern ? "no label yet" : "";
+  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score)
+                            : pattern             ? c.phrases("training.no_label")
+                                                  : "";
   x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
   c.text(x, r.y + 15, habit ? c.fonts().label : c.fonts().label_plain, habit ? c.colours().text : c.colours().muted,
          c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
   c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
   if (habit && pattern) {
-    const std::string on = measured_words(*habit);
+    const std::string on = measured_words(c.phrases, *habit);
     c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, on, r.w));
     c.note("training.large" + one.suffix + ".measured", {r.x, r.y + 20, r.w, 16});
   }
@@ -235,9 +239,10 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   if (result.hovered) {
     const float value = (*view.values)(result.hovered->row, result.hovered->col);
     const std::string cell =
-        pattern
-            ? view.rows.label(result.hovered->row) + " looks at " + view.cols.label(result.hovered->col) + ": " + format_number(value, 3)
-            : "[" + view.rows.label(result.hovered->row) + ", " + view.cols.label(result.hovered->col) + "] " + format_number(value, 4);
+        pattern ? c.phrases("training.looks_at", {{"row", view.rows.label(result.hovered->row)},
+                                                  {"key", view.cols.label(result.hovered->col)},
+                                                  {"weight", format_number(value, 3)}})
+                : "[" + view.rows.label(result.hovered->row) + ", " + view.cols.label(result.hovered->col) + "] " + format_number(value, 4);
     c.text(r.right(), result.layout.cells.bottom() + 18, c.fonts().mono_small, c.colours().text, displayable(c.fonts().mono_small, cell),
            Align::right);
   }
@@ -252,7 +257,7 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRu
   const float block = plan.card * static_cast<float>(config.n_heads) + 16, line = row_title + plan.side + caption + row_gap;
   for (int a = 0; a < attentions; ++a) {
     const float x = r.x + static_cast<float>(a % plan.beside) * block, y = r.y + static_cast<float>(a / plan.beside) * line;
-    c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, attention_heading(config, a));
+    c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, attention_heading(config, c.phrases, a));
     for (int h = 0; h < config.n_heads; ++h)
       draw_head(frame, desk, one, {x + static_cast<float>(h) * plan.card, y + row_title, plan.card - card_gap, plan.side}, {a, h});
   }
@@ -288,8 +293,11 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   c.text(x, y, c.fonts().small, c.colours().text, fits ? name : c.text_width(c.fonts().small, score) <= r.right() + 2 - x ? score : "");
   c.note(item + ".name", {r.x, y - 12, r.w, 16});
   if (t.focused) c.focus_ring(card, radius::control);
-  const std::string on = habit && !habit->measured_on.empty() ? "; measured on " + habit->measured_on : "";
-  c.tooltip(t, head_words(one.run->document.config, place.attention, place.head) + (habit ? ": " + name + on : ": no label yet"));
+  const std::string head = head_words(one.run->document.config, c.phrases, place.attention, place.head);
+  c.tooltip(t, !habit ? c.phrases("training.tip.no_label", {{"head", head}})
+               : habit->measured_on.empty()
+                   ? c.phrases("training.tip.label", {{"head", head}, {"label", name}})
+                   : c.phrases("training.tip.measured", {{"head", head}, {"label", name}, {"rows", habit->measured_on}}));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

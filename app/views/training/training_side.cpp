@@ -30,7 +30,9 @@ void guarded(Frame& frame, What what) {
   }
 }
 
-void heading(const Canvas& c, float x, float y, const char* text) { c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, text); }
+void heading(const Canvas& c, float x, float y, const std::string& text) {
+  c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, text);
+}
 
 }  // namespace
 
@@ -54,16 +56,17 @@ bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
 /// Which of two runs everything below is about.
 float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
   if (desk.n_runs() < 2) return 0;
-  const std::vector<std::string> letters = {"Run A", "Run B"}, ids = {"A", "B"};
+  const std::vector<std::string> letters = {frame.canvas.phrases("training.run_A"), frame.canvas.phrases("training.run_B")},
+                                 ids = {"A", "B"};
   const float control = control_height(frame);
   if (const auto chosen = segmented(frame.canvas, "training.run", {r.x, r.y, r.w, control}, letters, desk.chosen(),
-                                    {"Which run the settings and Start are about", ""}, ids))
+                                    {frame.canvas.phrases("training.run.tip"), ""}, ids))
     desk.choose_run(*chosen);
   return control + (is_low(frame) ? 6 : 12);
 }
 
 float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, bool all_told) {
-  heading(frame.canvas, r.x, r.y, "What is learned");
+  heading(frame.canvas, r.x, r.y, frame.canvas.phrases("training.tasks"));
   float y = r.y + 22;
   for (const TrainingDesk::Offer& offer : desk.offers())
     y += draw_task(frame, desk, {r.x, y, r.w, 0}, offer,
@@ -95,13 +98,13 @@ float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, c
 namespace {
 
 /// "next possible: 8", for not every number goes with the others.
-std::string next_possible(const std::optional<TrainingChoice>& choice, TrainingSize size) {
+std::string next_possible(const Phrases& phrases, const std::optional<TrainingChoice>& choice, TrainingSize size) {
   if (!choice) return "";
   const int number = size == TrainingSize::d_model    ? choice->d_model
                      : size == TrainingSize::n_heads  ? choice->n_heads
                      : size == TrainingSize::n_layers ? choice->n_layers
                                                       : choice->steps;
-  return "next possible: " + std::to_string(number);
+  return phrases("training.next_possible", {{"n", number}});
 }
 
 }  // namespace
@@ -109,23 +112,24 @@ std::string next_possible(const std::optional<TrainingChoice>& choice, TrainingS
 float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
   struct Line {
-    const char *item, *words, *tooltip;
+    const char* item;
+    std::string words;
     TrainingSize size;
     int now;
   };
   const float control = control_height(frame), row = control + 3;
   const TrainingChoice now = desk.choice();
-  const Line lines[] = {{"training.d_model", "d_model", "Numbers a word", TrainingSize::d_model, now.d_model},
-                        {"training.heads", "Heads", "Heads in each layer", TrainingSize::n_heads, now.n_heads},
-                        {"training.layers", "Layers", "Attention layers one after another", TrainingSize::n_layers, now.n_layers},
-                        {"training.steps", "Steps", "Steps of gradient descent", TrainingSize::steps, now.steps}};
+  const Line lines[] = {{"training.d_model", c.phrases("training.d_model"), TrainingSize::d_model, now.d_model},
+                        {"training.heads", c.phrases("training.heads"), TrainingSize::n_heads, now.n_heads},
+                        {"training.layers", c.phrases("training.layers"), TrainingSize::n_layers, now.n_layers},
+                        {"training.steps", c.phrases("training.steps"), TrainingSize::steps, now.steps}};
   float y = r.y;
   for (const Line& line : lines) {
     c.text(r.x, c.baseline_at(c.fonts().label, y + control / 2), c.fonts().label, c.colours().text, line.words);
-    const SizeSteps beside = sizes_beside(desk.task().recipe(), now, line.size);
+    const SizeSteps beside = sizes_beside(desk.task().recipe(), now, line.size, c.phrases);
     const int step =
         stepper(c, line.item, {r.right() - stepper_width, y, stepper_width, control}, std::to_string(line.now), beside.why_no_less,
-                beside.why_no_more, {next_possible(beside.less, line.size), next_possible(beside.more, line.size)});
+                beside.why_no_more, {next_possible(c.phrases, beside.less, line.size), next_possible(c.phrases, beside.more, line.size)});
     const auto& next = step < 0 ? beside.less : beside.more;
     if (step && next) guarded(frame, [&] { desk.choose(*next); });
     y += row;
@@ -136,14 +140,14 @@ float TrainingSide::draw_sizes(Frame& frame, TrainingDesk& desk, const Rect& r) 
 
 void TrainingSide::draw_seed(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
-  c.text(r.x, c.baseline_at(c.fonts().label, r.centre_y()), c.fonts().label, c.colours().text, "Seed");
-  const ControlState about = {"The random numbers it begins with and the examples that it sees", ""};
+  c.text(r.x, c.baseline_at(c.fonts().label, r.centre_y()), c.fonts().label, c.colours().text, c.phrases("training.seed"));
+  const ControlState about = {c.phrases("training.seed.tip"), ""};
   TrainingChoice next = desk.choice();
   const auto typed = number_field(c, "training.seed", {r.right() - stepper_width, r.y, stepper_width, r.h}, seed_,
                                   std::to_string(next.seed), {.mono = true, .right_aligned = true}, about);
   if (!typed) return;
   if (!(*typed >= 0 && *typed <= static_cast<float>(largest_seed) && *typed == std::floor(*typed)))
-    return frame.session.complain("A seed is a whole number from 0 to " + std::to_string(largest_seed) + ".");
+    return frame.session.complain(c.phrases("training.seed.wrong", {{"largest", largest_seed}}));
   next.seed = static_cast<std::uint64_t>(*typed);
   guarded(frame, [&] { desk.choose(next); });
 }
@@ -152,20 +156,21 @@ float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect&
   const Canvas& c = frame.canvas;
   const TrainingSnapshot& s = desk.snapshot();
   const float control = control_height(frame), narrow = 64, wide = r.w - 2 * narrow - 16;
-  const std::string done = s.finished ? "All " + std::to_string(s.step) + " steps are done; Reset begins anew." : "";
-  if (button(c, "training.start", {r.x, r.y, wide, control}, s.running ? "Pause" : "Start",
+  const std::string done = s.finished ? c.phrases("training.all_done", {{"n", s.step}}) : "";
+  if (button(c, "training.start", {r.x, r.y, wide, control}, s.running ? c.phrases("training.pause") : c.phrases("training.start"),
              s.finished ? ButtonKind::outline : ButtonKind::primary,
-             {s.running ? "Pause after this step (space)" : "Train (space)", done})) {
+             {s.running ? c.phrases("training.pause.tip") : c.phrases("training.start.tip"), done})) {
     frame.session.say("");
     s.running ? desk.pause() : desk.start();
   }
-  const std::string running = s.running ? "It is running." : done;
-  if (button(c, "training.step", {r.x + wide + 8, r.y, narrow, control}, "Step", ButtonKind::outline, {"One step (right arrow)", running}))
+  const std::string running = s.running ? c.phrases("training.running") : done;
+  if (button(c, "training.step", {r.x + wide + 8, r.y, narrow, control}, c.phrases("training.step"), ButtonKind::outline,
+             {c.phrases("training.step.tip"), running}))
     desk.step_once();
   const bool waits = desk.waits_for_reset();
-  const std::string nothing = s.step == 0 && !s.running && !waits ? "It is at the beginning." : "";
-  if (button(c, "training.reset", {r.x + wide + narrow + 16, r.y, narrow, control}, "Reset",
-             waits && !s.running ? ButtonKind::primary : ButtonKind::outline, {"Begin anew with these settings", nothing}))
+  const std::string nothing = s.step == 0 && !s.running && !waits ? c.phrases("training.at_beginning") : "";
+  if (button(c, "training.reset", {r.x + wide + narrow + 16, r.y, narrow, control}, c.phrases("training.reset"),
+             waits && !s.running ? ButtonKind::primary : ButtonKind::outline, {c.phrases("training.reset.tip"), nothing}))
     guarded(frame, [&] { desk.reset(); });
   const float y = r.y + control + 12,
               part = static_cast<float>(s.step) / static_cast<float>(std::max(1, desk.live(desk.chosen()).recipe().steps));
@@ -173,11 +178,11 @@ float TrainingSide::draw_transport(Frame& frame, TrainingDesk& desk, const Rect&
   if (part > 0) c.fill({r.x, y, std::max(4.f, r.w * part), 4}, c.colours().text, 2);
   c.note("training.progress", {r.x, y, r.w, 4});
   c.text(r.x, y + 21, c.fonts().small, c.colours().text,
-         "step " + std::to_string(s.step) + " of " + std::to_string(desk.live(desk.chosen()).recipe().steps));
-  const std::string right = s.preparing                           ? "not yet"
-                            : waits                               ? "Reset takes the new settings"
-                            : s.running && s.steps_per_second > 0 ? rate_text(s.steps_per_second) + " steps/s"
-                            : s.finished                          ? "done"
+         c.phrases("training.progress", {{"n", s.step}, {"all", desk.live(desk.chosen()).recipe().steps}}));
+  const std::string right = s.preparing                           ? c.phrases("training.not_yet")
+                            : waits                               ? c.phrases("training.takes_settings")
+                            : s.running && s.steps_per_second > 0 ? c.phrases("training.rate", {{"rate", rate_text(s.steps_per_second)}})
+                            : s.finished                          ? c.phrases("training.done")
                                                                   : "";
   c.text(r.right(), y + 21, c.fonts().small, c.colours().muted, right, Align::right);
   return control + 12 + 28;
@@ -188,15 +193,17 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
   const bool two = desk.n_runs() > 1, low = is_low(frame);
   const float control = control_height(frame), half = (r.w - 8) / 2, below = r.y + control + (low ? 6 : 8);
-  const std::string early = !two && desk.snapshot().step == 0 ? "Train it first: so far there is nothing to compare with." : "";
-  const char* compare = two ? "Stop comparing" : low ? "Compare runs" : "Compare with another run";
-  const ControlState about_compare = {two ? "Only the chosen run stays" : "This run stays as A; B is trained beside it", early};
+  const std::string early = !two && desk.snapshot().step == 0 ? c.phrases("training.compare.early") : "";
+  const std::string& compare = two   ? c.phrases("training.compare.stop")
+                               : low ? c.phrases("training.compare.short")
+                                     : c.phrases("training.compare");
+  const ControlState about_compare = {two ? c.phrases("training.compare.stop.tip") : c.phrases("training.compare.tip"), early};
   if (button(c, "training.compare", {r.x, r.y, low ? half : r.w, control}, compare, ButtonKind::outline, about_compare))
     guarded(frame, [&] { two ? desk.stop_comparing() : desk.compare_with_another(); });
   draw_keep(frame, desk, {r.x, below, r.w, low ? control + where_height - 2 : 2 * control + where_height});
   const Rect open = {r.right() - half, low ? r.y : below + control + where_height, half, control};
-  const ControlState about_open = {"The model at this step becomes the document: explore it stage by stage", ""};
-  if (!button(c, "training.open", open, "Open it", ButtonKind::outline, about_open)) return false;
+  const ControlState about_open = {c.phrases("training.open.tip"), ""};
+  if (!button(c, "training.open", open, c.phrases("training.open"), ButtonKind::outline, about_open)) return false;
   guarded(frame, [&] { frame.session.push(SetModel{desk.model(), {desk.task().probe()}}); });
   return true;
 }
@@ -207,21 +214,23 @@ void TrainingSide::draw_keep(Frame& frame, TrainingDesk& desk, const Rect& r) {
   if (suggested_for_ != now) suggested_ = desk.free_name(frame.documents.models_folder());
   suggested_for_ = now;
   const Canvas& c = frame.canvas;
-  const ControlState about_name = {"A name, or the path of another folder such as ~/my-model", ""};
+  const ControlState about_name = {c.phrases("training.keep.name.tip"), ""};
   const bool low = is_low(frame);
   const float control = control_height(frame), keep_width = low ? 64 : (r.w - 8) / 2;
   text_field(c, "training.name", {r.x, r.y, low ? r.w - keep_width - 8 : r.w, control}, name_, suggested_,
-             {.placeholder = "A name, or a path"}, about_name);
+             {.placeholder = c.phrases("training.keep.name")}, about_name);
   const fs::path folder = kept_in(frame);
-  const std::string where = folder.empty() ? "" : "to be kept in " + shown_path(folder.parent_path());
+  const std::string where = folder.empty() ? "" : c.phrases("training.keep.where", {{"folder", shown_path(folder.parent_path())}});
   c.text(r.x, r.y + control + 15, c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small, displayable(c.fonts().small, where), r.w));
   c.note("training.where", {r.x, r.y + control + 2, r.w, where_height - 2});
-  const std::string writes = "Writes the folder " + shown_path(folder) + ", with the model as it is at this step";
-  const std::string lacks = frame.documents.models_folder().empty() ? "Type a whole path, such as ~/my-model." : "Type a name first.";
+  const std::string writes = c.phrases("training.keep.tip", {{"folder", shown_path(folder)}});
+  const std::string lacks =
+      frame.documents.models_folder().empty() ? c.phrases("training.keep.no_path") : c.phrases("training.keep.no_name");
   const Rect keep_button =
       low ? Rect{r.right() - keep_width, r.y, keep_width, control} : Rect{r.x, r.bottom() - control, keep_width, control};
-  if (button(c, "training.keep", keep_button, low ? "Keep" : "Keep as a model", ButtonKind::outline, {writes, folder.empty() ? lacks : ""}))
+  if (button(c, "training.keep", keep_button, low ? c.phrases("training.keep.short") : c.phrases("training.keep"), ButtonKind::outline,
+             {writes, folder.empty() ? lacks : ""}))
     keep(frame, desk, folder);
 }
 
@@ -234,9 +243,9 @@ fs::path TrainingSide::kept_in(const Frame& frame) const {
 void TrainingSide::keep(Frame& frame, TrainingDesk& desk, const fs::path& folder) {
   guarded(frame, [&] {
     desk.keep(folder);
-    const std::string step = std::to_string(desk.shown(desk.chosen()).step);
-    const std::string where = shown_name(folder) + " in " + shown_path(folder.parent_path());
-    frame.session.say("The model of step " + step + " is kept as " + where + "; the list of models (M) has it.");
+    frame.session.say(frame.canvas.phrases(
+        "training.kept",
+        {{"step", desk.shown(desk.chosen()).step}, {"name", shown_name(folder)}, {"folder", shown_path(folder.parent_path())}}));
     frame.documents.kept_model_in(folder);
     suggested_for_.clear();
   });

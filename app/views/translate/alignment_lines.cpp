@@ -84,8 +84,7 @@ struct Words {
     if (touch.focused) c().focus_ring(r, radius::ring);
     const std::vector<Index> pronouns = pronoun_places(sample());
     const bool other_pronoun = std::count(pronouns.begin(), pronouns.end(), word) && pronoun_place(session()) != word;
-    c().tooltip(touch,
-                other_pronoun ? "What does this one stand for? A click shows its row below." : "A click shows how this share is computed.");
+    c().tooltip(touch, other_pronoun ? c().phrases("translate.source.other_pronoun") : c().phrases("translate.source"));
     if (!touch.clicked) return;
     if (other_pronoun) session().selection.translation.pronoun = word;
     else
@@ -120,10 +119,9 @@ struct Words {
                 c().shortened(font(here), displayable(font(here), shown_word(text)), r.w - number - left - 14), Align::left);
     if (chosen && !likeliest) c().outline(r, c().colours().edit, radius::ring, 1.5f);
     if (touch.focused) c().focus_ring(r, radius::ring);
-    c().tooltip(touch, chosen
-                           ? (likeliest ? "Chosen, and the likeliest word as well" : "Chosen: the decoder would have written another word")
-                       : at_row == 0 ? "The mark that the decoder starts from. It was not written, so nothing was looked at for it."
-                                     : "A click shows where the decoder looked while it wrote this word.");
+    c().tooltip(touch, chosen        ? (likeliest ? c().phrases("translate.target.likeliest") : c().phrases("translate.target.other"))
+                       : at_row == 0 ? c().phrases("translate.target.start")
+                                     : c().phrases("translate.target"));
     if (at_row == 0) return;
     if (touch.hovered) hovered = at_row - 1;
     if (touch.clicked) session().selection.translation.row = at_row - 1;
@@ -142,8 +140,7 @@ struct Words {
     c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
                 c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
     const Touch touch = c().touch("target.next", r);
-    c().tooltip(touch,
-                next.front().word == end_mark ? "The decoder ends the sentence here." : "The likeliest next word: a click writes it.");
+    c().tooltip(touch, next.front().word == end_mark ? c().phrases("translate.next.end") : c().phrases("translate.next"));
     if (touch.hovered) hovered = last;
     if (touch.clicked && next.front().word != end_mark) write_next(session());
     if (touch.focused) c().focus_ring(r, radius::ring);
@@ -153,7 +150,7 @@ struct Words {
   void draw_meaning(const Rect& all) const {
     const float x0 = all.x + at.width + 10, x1 = all.right() - at.width - 10;
     c().text((x0 + x1) / 2, all.y + 12, c().fonts().small, c().colours().muted,
-             c().shortened(c().fonts().small, "looked at while writing", x1 - x0), Align::centre);
+             c().shortened(c().fonts().small, c().phrases("translate.looked_at"), x1 - x0), Align::centre);
   }
 
   /// The row whose line passes under the pointer between the columns.
@@ -190,10 +187,12 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
   if (hidden > 0 && area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 2 * at.pitch;
   scroll_ = std::clamp(scroll_, 0.f, hidden);
-  c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text, "English");
-  c.text(area.x + at.width, area.y + 12, c.fonts().small, c.colours().muted, std::to_string(weights.cols()) + " words", Align::right);
-  c.text(area.right() - at.width, area.y + 12, c.fonts().label_hot, c.colours().text, "French");
-  if (at.width > 116) c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, "probability", Align::right);
+  c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text, c.phrases("translate.english"));
+  c.text(area.x + at.width, area.y + 12, c.fonts().small, c.colours().muted, c.phrases("translate.words", {{"n", weights.cols()}}),
+         Align::right);
+  c.text(area.right() - at.width, area.y + 12, c.fonts().label_hot, c.colours().text, c.phrases("translate.french"));
+  if (at.width > 116)
+    c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, c.phrases("translate.probability"), Align::right);
   Words words{frame, at, weights, row};
   words.draw_meaning(area);
   c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);

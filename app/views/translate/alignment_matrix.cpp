@@ -45,7 +45,7 @@ std::optional<Index> draw_alignment_matrix(Frame& frame, const Rect& area, const
   view.row_labels = view.pitch_y >= 11;
   if (view.pitch_y < 17) view.row_font = c.fonts().tiny;
   view.row_label_width = labels - 10;
-  view.title = "looked at while writing";
+  view.title = c.phrases("translate.looked_at");
   view.title_rise = 44;
   view.shape = "(" + std::to_string(weights.rows()) + ", " + std::to_string(weights.cols()) + ")";
   view.hot_row = row;

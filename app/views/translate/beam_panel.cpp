@@ -74,10 +74,10 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   if (n.depth > 0)
     c.text(r.centre_x(), r.y + 24, c.fonts().mono_tiny, best ? ink : c.colours().muted, format_number(n.probability, 2), Align::centre);
   if (touch.focused) c.focus_ring(r, radius::ring);
-  c.tooltip(touch, word + ": probability " + format_number(n.probability, 3) +
-                       " after the words before it; log probability of the whole so far " +
-                       format_number(static_cast<float>(n.log_probability), 3) + ",\nper word " +
-                       format_number(static_cast<float>(n.score()), 3) + ". A click takes the text up to here.");
+  c.tooltip(touch, c.phrases("translate.beam.word", {{"word", word},
+                                                     {"probability", format_number(n.probability, 3)},
+                                                     {"sum", format_number(static_cast<float>(n.log_probability), 3)},
+                                                     {"per_word", format_number(static_cast<float>(n.score()), 3)}}));
   if (!touch.clicked) return;
   std::vector<std::string> words;
   for (const int id : tree_.words(node)) words.push_back(frame.session.document().model->target_tokenizer->piece(id));
@@ -87,11 +87,10 @@ void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
 void BeamPanel::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   search(frame.session);
-  c.text(area.x, area.y + 16, c.fonts().label_hot, c.colours().text, "Beam search");
-  const float words =
-      c.text(area.x + 92, area.y + 16, c.fonts().small, c.colours().muted, "keep this many of the best partial translations at each step:");
+  c.text(area.x, area.y + 16, c.fonts().label_hot, c.colours().text, c.phrases("translate.beam.title"));
+  const float words = c.text(area.x + 92, area.y + 16, c.fonts().small, c.colours().muted, c.phrases("translate.beam.keep"));
   const int step = stepper(c, "beam.width", {area.x + 92 + words + 14, area.y - 6, 96, 34}, std::to_string(width_),
-                           width_ > 2 ? "" : "A width of 1 gives the greedy translation.", width_ < 5 ? "" : "Up to five are drawn.");
+                           width_ > 2 ? "" : c.phrases("translate.beam.least"), width_ < 5 ? "" : c.phrases("translate.beam.most"));
   width_ = std::clamp(width_ + step, 2, 5);
   if (!problem_.empty()) {
     c.text(area.x, area.y + 60, c.fonts().body, c.colours().nan, problem_);

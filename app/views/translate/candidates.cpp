@@ -39,8 +39,9 @@ float draw_candidates(Frame& frame, const Rect& area, NodeId node) {
   const Index row = row_looked_at(s, node);
   const auto most = static_cast<size_t>(std::max(1.f, (area.h - 34) / line));
   rich_line(c, "candidates", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            "Next word after " + bold_word(axes.rows, row) + "  [" + (node == *s.nodes().probs ? "" : "its score; as a bar its ") +
-                "share of " + std::to_string(values.cols()) + " words](muted)");
+            node == *s.nodes().probs
+                ? c.phrases("board.next_words", {{"row", bold_word(axes.rows, row)}, {"words", values.cols()}})
+                : c.phrases("board.next_words.scores", {{"row", bold_word(axes.rows, row)}, {"words", values.cols()}}));
   float y = area.y + 26;
   const auto all = top_words(probs, row, std::min<size_t>(most, 10));
   for (size_t i = 0; i < all.size(); ++i, y += line) {

@@ -70,8 +70,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
   const float row_height = area.h / setting.rows, box_height = std::min(row_height - 4, 34.f);
   float x = area.x, y = area.y + row_height - box_height;
   if (line.empty())
-    c.text(x, c.baseline_at(c.fonts().body, y + box_height / 2), c.fonts().body, c.colours().muted,
-           "Nothing is written yet: write the next word, or let the decoder go on to the end.");
+    c.text(x, c.baseline_at(c.fonts().body, y + box_height / 2), c.fonts().body, c.colours().muted, c.phrases("translate.french.empty"));
   for (const ChangedWord& w : line) {
     const float width = setting.width_of(c, w);
     if (x + width > area.right() && setting.rows > 1 && y < area.bottom() - row_height) x = area.x, y += row_height;
@@ -85,7 +84,7 @@ void draw_french_line(Frame& frame, const Rect& area) {
       const Touch touch = c.touch("french." + std::to_string(w.place), box);
       if (touch.hovered && !w.changed()) c.fill(box.inset(-3), c.colours().wash, radius::ring);
       if (touch.clicked) s.selection.translation.row = w.place;  // the row that wrote it
-      c.tooltip(touch, "A click shows what the decoder looked at when it wrote this word.");
+      c.tooltip(touch, c.phrases("translate.french.word"));
     }
     if (w.changed()) draw_changed(c, setting, w, box);
     else c.text_in(box, setting.word, c.colours().text, displayable(setting.word, w.word), Align::left);
@@ -94,11 +93,11 @@ void draw_french_line(Frame& frame, const Rect& area) {
   }
 }
 
-std::string changed_sentence(const Session& session) {
+std::string changed_sentence(const Session& session, const Phrases& phrases) {
   const std::vector<ChangedWord> line = line_of(session);
   const auto n = std::count_if(line.begin(), line.end(), [](const ChangedWord& w) { return w.changed(); });
   if (n == 0) return "";
-  return std::to_string(n) + (n == 1 ? " word differs from " : " words differ from ") + before_words(session) + ".";
+  return phrases.counted("translate.changed", n, {{"before", before_words(session, phrases)}});
 }
 
 }  // namespace headlight

@@ -7,6 +7,6 @@ namespace headlight {
 void draw_french_line(Frame& frame, const Rect& area);
 
 /// "2 of 11 words differ from before the change by hand."; empty where nothing is compared or nothing differs. Plain text.
-std::string changed_sentence(const Session& session);
+std::string changed_sentence(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

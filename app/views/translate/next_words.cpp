@@ -33,9 +33,9 @@ void draw_axis(const Canvas& c, float x, float y, float width, float end) {
 
 }  // namespace
 
-std::string before_words(const Session& session) {
-  if (session.comparison()) return "A: " + name_of_a(*session.comparison());
-  return "before the change by hand";
+std::string before_words(const Session& session, const Phrases& phrases) {
+  if (session.comparison()) return phrases("translate.before.A", {{"name", name_of_a(*session.comparison(), phrases)}});
+  return phrases("translate.before");
 }
 
 namespace {
@@ -44,8 +44,8 @@ namespace {
 void draw_note(const Frame& frame, float right, float baseline, Index row) {
   const Canvas& c = frame.canvas;
   const bool marks = next_words(frame.session, row, 1).front().before.has_value();
-  const std::string words = marks ? before_words(frame.session)
-                                  : "share of " + std::to_string(frame.session.document().model->target_tokenizer->size()) + " words";
+  const std::string words = marks ? before_words(frame.session, c.phrases)
+                                  : c.phrases("translate.share", {{"n", frame.session.document().model->target_tokenizer->size()}});
   const float width = c.text(right, baseline, c.fonts().small, c.colours().muted, words, Align::right);
   if (marks) c.fill({right - width - 10, baseline - 10, 2, 13}, c.colours().text);
 }
@@ -56,7 +56,7 @@ void NextWords::draw(Frame& frame, const Rect& area, Index row) {
   const Canvas& c = frame.canvas;
   const std::string& read = frame.session.sample().target.tokens[static_cast<size_t>(row)].text;
   c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text,
-         "Next word after \u201c" + displayable(c.fonts().label_hot, shown_word(read)) + "\u201d");
+         c.phrases("translate.next_after", {{"word", displayable(c.fonts().label_hot, shown_word(read))}}));
   draw_note(frame, area.right(), area.y + 12, row);
   draw_bars(frame, {area.x, area.y + 24, area.w, area.h - 24 - controls}, row);
   draw_choice(frame, {area.x, area.bottom() - controls + 6, area.w, 34}, row);
@@ -88,7 +88,7 @@ void NextWords::draw_bars(Frame& frame, const Rect& area, Index row) {
     c.text(area.right(), c.baseline_at(c.fonts().mono, r.centre_y()), is_written ? c.fonts().mono_bold : c.fonts().mono, c.colours().text,
            format_number(w.share, 3), Align::right);
     if (touch.focused) c.focus_ring(r.inset(3), radius::ring);
-    c.tooltip(touch, w.word == end_mark ? "Here the decoder would end the sentence. A click ends it." : "A click writes this word here.");
+    c.tooltip(touch, w.word == end_mark ? c.phrases("translate.bar.end") : c.phrases("translate.bar"));
     if (touch.clicked) {
       s.selection.translation.words = std::pair(words.front().id == w.id && words.size() > 1 ? words[1].id : words.front().id, w.id);
       write_word(s, row, w.word);
@@ -103,8 +103,8 @@ void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const float field = std::min(150.f, r.w * 0.36f), draw = 62;
-  const FieldEvent event = completion_.field(frame, "word", {r.x, r.y, field, r.h}, typed_, "", {.placeholder = "Any word"},
-                                             *s.document().model->target_tokenizer);
+  const FieldEvent event = completion_.field(frame, "word", {r.x, r.y, field, r.h}, typed_, "",
+                                             {.placeholder = c.phrases("translate.any_word")}, *s.document().model->target_tokenizer);
   if (event == FieldEvent::entered && !typed_.text.empty()) {
     const std::string word = single_line(typed_.text);
     if (!word.empty()) write_word(s, row, word);
@@ -112,8 +112,7 @@ void NextWords::draw_choice(Frame& frame, const Rect& r, Index row) {
     ++typed_.generation;
   }
   const Rect button_at = {r.right() - draw, r.y, draw, r.h};
-  if (button(c, "draw", button_at, "Draw", ButtonKind::outline,
-             {"Draws the word by chance: a likely one often, an unlikely one seldom", ""}))
+  if (button(c, "draw", button_at, c.phrases("translate.draw"), ButtonKind::outline, {c.phrases("translate.draw.tip"), ""}))
     draw_next(s, row, static_cast<double>(temperature_), ++draws_);
   const float left = r.x + field + 14;
   const std::string words = "T " + format_number(temperature_, 1);

@@ -22,6 +22,6 @@ class NextWords {
 };
 
 /// A as the marks in a picture of this run call it: "A: sentence 2", "before the change by hand".
-std::string before_words(const Session& session);
+std::string before_words(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

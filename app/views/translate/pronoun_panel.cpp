@@ -31,9 +31,9 @@ void PronounPanel::draw(Frame& frame, const Rect& area) {
   const Rect line = {area.x, area.bottom() - french, area.w, french};
   if (!row) {
     press_.reset();
-    c.text(area.x, area.y + 20, c.fonts().label_hot, c.colours().text, "Translation");
-    c.text(area.x + c.text_width(c.fonts().label_hot, "Translation") + 14, area.y + 20, c.fonts().small, c.colours().muted,
-           "There is no \u201cit\u201d or \u201cthey\u201d in this sentence, so no word has to find its noun.");
+    c.text(area.x, area.y + 20, c.fonts().label_hot, c.colours().text, c.phrases("translate.title"));
+    c.text(area.x + c.text_width(c.fonts().label_hot, c.phrases("translate.title")) + 14, area.y + 20, c.fonts().small, c.colours().muted,
+           c.phrases("translate.no_pronoun"));
     return draw_french_line(frame, {area.x, area.y + 30, area.w, french});
   }
   draw_heading(frame, {area.x, area.y, area.w, heading}, *row);
@@ -47,23 +47,24 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
   const float middle = r.y + 15;
   float x = r.x;
   x += rich_line(c, "pronoun", x, c.baseline_at(c.fonts().name, middle), {c.fonts().name, c.fonts().name, c.colours().text, 24},
-                 "\u201c" + escaped(displayable(c.fonts().name, pronoun_of(s, row))) + "\u201d looks at")
+                 c.phrases("translate.pronoun", {{"pronoun", escaped(displayable(c.fonts().name, pronoun_of(s, row)))}}))
            .width +
        14;
   const int n = s.document().config.n_heads;
   const int step = head_stepper(c, "pronoun.head", {x, middle - 15, n > 9 ? 145.f : 126.f, 30}, row.head, n);
   if (step) s.selection.translation.pronoun_head = (row.head + step + n) % n;
   x += (n > 9 ? 145.f : 126.f) + 12;
-  const std::string where = "encoder layer " + std::to_string(row.layer + 1);
+  const std::string where = c.phrases("stage.place.encoder_layer", {{"layer", row.layer + 1}});
   x += c.text(x, c.baseline_at(c.fonts().small, middle), c.fonts().small, c.colours().muted, where) + 18;
   const bool by_hand = is_set_by_hand(s, row);
   const Rect reset = {r.right() - 108, middle - 15, 108, 30};
-  if (by_hand && button(c, "pronoun.reset", reset, "As computed", ButtonKind::outline, {"Takes back what was set by hand in this row", ""}))
+  if (by_hand && button(c, "pronoun.reset", reset, c.phrases("translate.pronoun.reset"), ButtonKind::outline,
+                        {c.phrases("translate.pronoun.reset.tip"), ""}))
     reset_row(s, row);
-  const std::string changed = changed_sentence(s);
-  const std::string words = by_hand && changed.empty() ? "Set by hand; the translation stays as it was."
+  const std::string changed = changed_sentence(s, c.phrases);
+  const std::string words = by_hand && changed.empty() ? c.phrases("translate.pronoun.same")
                             : !changed.empty()         ? changed
-                                               : "Drag a weight onto another word, or up and down: the French below follows at once.";
+                                                       : c.phrases("translate.pronoun.drag");
   const float room = (by_hand ? reset.x - 12 : r.right()) - x;
   const ImFont* font = changed.empty() ? c.fonts().small : c.fonts().small_bold;
   c.text(x, c.baseline_at(font, middle), font, changed.empty() ? c.colours().muted : c.colours().edit, c.shortened(font, words, room));
@@ -102,9 +103,7 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     const ImU32 ink = word == row.place ? c.colours().muted : c.colours().text;
     c.text(place.centre_x(), area.bottom() - 5, font, ink, c.shortened(font, displayable(font, text), column - 2), Align::centre);
     if (touch.focused) c.focus_ring(place.inset(4), radius::ring);
-    if (!press_)
-      c.tooltip(touch, text + " gets " + format_number(weight, 3) +
-                           ".\nDrag it onto another word, or up and down. A click gives this word everything.");
+    if (!press_) c.tooltip(touch, c.phrases("translate.pronoun.weight", {{"word", text}, {"weight", format_number(weight, 3)}}));
     if (touch.held && !press_) {
       const ImVec2 mouse = c.logical(ImGui::GetMousePos());
       press_ = Press{RowDrag(s, row, word), mouse.x, mouse.y, share};

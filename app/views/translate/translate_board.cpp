@@ -41,11 +41,12 @@ void TranslateBoard::draw_upper(Frame& frame, const Rect& area) {
 float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s)) + 18;
+  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(s, c.phrases)) + 18;
   const int n = s.document().config.n_heads, head = alignment_head(s);
-  const std::vector<std::string> kinds = {"mean", "one"};
-  if (const auto kind = segmented(c, "heads_shown", {x, area.y + 21, 104, 30}, kinds, head >= 0,
-                                  {"The mean of all heads of the cross-attention, or one of them", ""}))
+  const std::vector<std::string> ids = {"mean", "one"};
+  const std::vector<std::string> kinds = {c.phrases("translate.heads.mean"), c.phrases("translate.heads.one")};
+  if (const auto kind =
+          segmented(c, "heads_shown", {x, area.y + 21, 104, 30}, kinds, head >= 0, {c.phrases("translate.heads.tip"), ""}, ids))
     s.selection.translation.head = *kind == 0 ? -1 : 0;
   x += 112;
   if (head >= 0) {
@@ -54,15 +55,15 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
     if (step) s.selection.translation.head = (head + step + n) % n;
     x += width + 10;
   }
-  if (button(c, "beam", {x, area.y + 21, 62, 30}, "Beam", shows_beam_ ? ButtonKind::primary : ButtonKind::outline,
-             {"Beam search as a tree, in place of the alignment", ""}))
+  if (button(c, "beam", {x, area.y + 21, 62, 30}, c.phrases("translate.beam"), shows_beam_ ? ButtonKind::primary : ButtonKind::outline,
+             {c.phrases("translate.beam.tip"), ""}))
     shows_beam_ = !shows_beam_;
   x += 70;
   gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
   const std::string warning = unknown_words_sentence(s);
   const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
   c.text(area.x, area.y + 72, font, warning.empty() ? c.colours().muted : c.colours().nan,
-         c.shortened(font, displayable(font, warning.empty() ? translate_text(s).subtitle : warning), area.w));
+         c.shortened(font, displayable(font, warning.empty() ? translate_text(s, c.phrases).subtitle : warning), area.w));
   if (!warning.empty()) c.note("unknown_words", {area.x, area.y + 58, area.w, 18});
   float y = area.y + (area.h < 600 ? 86.f : 92.f);
   if (s.comparison()) y += draw_compare_source(frame, area.x, y - 6, area.w) + 4;
@@ -80,23 +81,25 @@ void TranslateBoard::draw_buttons(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const bool whole = goes_on(s), empty = s.sample().n_target <= 1;
   float x = r.x;
-  const auto next = [&](const char* name, const char* label, ButtonKind kind, const char* tooltip, const char* why_not) {
+  const auto next = [&](const char* name, const std::string& label, ButtonKind kind, const std::string& tooltip,
+                        const std::string& why_not) {
     const float width = c.text_width(c.fonts().label, label) + (r.w < 390 ? 14.f : 28.f);
     const Touch touch = button(c, name, {x, r.y, width, r.h}, label, kind, {tooltip, why_not});
     x += width + 8;
     return touch.clicked;
   };
-  const char* done = whole              ? "The decoder has written to the end. Start over to write word by word."
-                     : s.sample().ended ? "The decoder ends the sentence here."
-                                        : "";
-  if (next("write_next", "Write next word", whole ? ButtonKind::outline : ButtonKind::primary, "The likeliest word is written", done))
+  const std::string done = whole ? c.phrases("translate.done") : s.sample().ended ? c.phrases("translate.next.end") : "";
+  if (next("write_next", c.phrases("translate.write"), whole ? ButtonKind::outline : ButtonKind::primary, c.phrases("translate.write.tip"),
+           done))
     write_next(s);
-  if (next("to_the_end", "To the end", ButtonKind::outline, "The decoder goes on by itself, and anew after every change",
-           whole ? "The decoder goes on by itself already." : ""))
+  if (next("to_the_end", c.phrases("translate.to_end"), ButtonKind::outline, c.phrases("translate.to_end.tip"),
+           whole ? c.phrases("translate.to_end.already") : ""))
     write_to_the_end(s);
-  if (next("take_back", "Back", ButtonKind::outline, "Takes the last word back", empty ? "Nothing is written yet." : "")) take_back(s);
-  if (next("start_over", "Start over", ButtonKind::outline, "Begins the translation anew, word by word",
-           empty && !whole ? "Nothing is written yet." : ""))
+  if (next("take_back", c.phrases("translate.back"), ButtonKind::outline, c.phrases("translate.back.tip"),
+           empty ? c.phrases("translate.nothing_written") : ""))
+    take_back(s);
+  if (next("start_over", c.phrases("translate.start_over"), ButtonKind::outline, c.phrases("translate.start_over.tip"),
+           empty && !whole ? c.phrases("translate.nothing_written") : ""))
     start_over(s);
 }
 
@@ -108,8 +111,10 @@ void TranslateBoard::draw_right(Frame& frame, const Rect& area, const Matrix& we
       hover_next_ = under;
     return;
   }
-  const std::vector<std::string> pages = {"Next word", "Matrix"};
-  if (const auto chosen = segmented(frame.canvas, "panel", {area.right() - 170, area.y - 4, 170, 28}, pages, static_cast<int>(page_)))
+  const std::vector<std::string> ids = {"Next word", "Matrix"};
+  const std::vector<std::string> pages = {frame.canvas.phrases("translate.page.next_word"), frame.canvas.phrases("translate.page.matrix")};
+  if (const auto chosen =
+          segmented(frame.canvas, "panel", {area.right() - 170, area.y - 4, 170, 28}, pages, static_cast<int>(page_), {}, ids))
     page_ = static_cast<Page>(*chosen);
   const Rect rest = {area.x, area.y + 32, area.w, area.h - 32};
   if (page_ == Page::next_word) next_.draw(frame, rest, row);

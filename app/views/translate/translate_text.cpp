@@ -20,22 +20,20 @@ std::string bold(const std::string& word) { return "**" + escaped(shown_word(wor
 
 std::string source_word(const Session& s, Index at) { return bold(s.sample().tokens.tokens[static_cast<size_t>(at)].text); }
 
-std::string look_at_alignment(const Session& s) {
+std::string look_at_alignment(const Session& s, const Phrases& phrases) {
   const auto row = pronoun_row(s);
-  if (!row)
-    return "**Look at** the lines: each goes from an English word to the French word that was written while the decoder looked at it.";
+  if (!row) return phrases("translate.look_at.lines");
   const Matrix& pattern = s.trace()[row->pattern];
   const Index noun = most_looked_at(pattern, *row, s.sample().n_words);
   const float share = pattern(row->place, noun);
-  const std::string pronoun = source_word(s, row->place),
-                    where = "head " + std::to_string(row->head + 1) + " of encoder layer " + std::to_string(row->layer + 1);
-  std::string out = "**Look at** the line from " + pronoun + ", and at the row under the board: in " + where + " ";
-  if (!std::isfinite(share)) return out + "the weights of " + pronoun + " are not numbers.";
+  const std::string pronoun = source_word(s, row->place), noun_word = source_word(s, noun);
+  const int head = row->head + 1, layer = row->layer + 1;
+  if (!std::isfinite(share)) return phrases("translate.look_at.nan", {{"pronoun", pronoun}, {"head", head}, {"layer", layer}});
   if (share > 0.505f)
-    return out + pronoun + " gives " + source_word(s, noun) + " most of its attention (" + format_number(share, 2) + "). What " +
-           source_word(s, noun) + " is, its gender too, can reach the French word that way.";
-  return out + pronoun + " shares its attention: the largest part, " + format_number(share, 2) + ", goes to " + source_word(s, noun) +
-         ". That alone does not tell what " + pronoun + " stands for.";
+    return phrases("translate.look_at.most",
+                   {{"pronoun", pronoun}, {"head", head}, {"layer", layer}, {"noun", noun_word}, {"share", format_number(share, 2)}});
+  return phrases("translate.look_at.shared",
+                 {{"pronoun", pronoun}, {"head", head}, {"layer", layer}, {"noun", noun_word}, {"share", format_number(share, 2)}});
 }
 
 }  // namespace
@@ -49,14 +47,11 @@ std::string unknown_words_sentence(const Session& s) {
   return warning.empty() ? "" : capital(warning) + ".";
 }
 
-StageText translate_text(const Session& s) {
-  return {
-      .subtitle = "Each line joins an English word to the French word written while it was looked at. Its width: the share of attention.",
-      .what =
-          "Before a French word is written, the decoder asks the English sentence which of its words matter for it. The answer is a "
-          "weighted sum of what the encoder made of them.",
-      .look_at = look_at_alignment(s),
-      .how_to_read = {}};
+StageText translate_text(const Session& s, const Phrases& phrases) {
+  return {.subtitle = phrases("translate.subtitle"),
+          .what = phrases("translate.what"),
+          .look_at = look_at_alignment(s, phrases),
+          .how_to_read = {}};
 }
 
 std::vector<EquationPart> translate_equation(const Session& s) {
@@ -69,21 +64,28 @@ std::vector<EquationPart> translate_equation(const Session& s) {
           {"V", shape_of(s, h.v), Role::value}};
 }
 
-std::string translate_sentence(const Session& s) {
+std::string translate_sentence(const Session& s, const Phrases& phrases) {
   const Index row = chosen_row(s);
   const Matrix weights = shown_alignment(s);
   Index top = 0;
   for (Index word = 1; word < weights.cols(); ++word)
     if (weights(row, word) > weights(row, top)) top = word;
   const std::string word = word_written_by(s, row), read = bold(s.sample().target.tokens[static_cast<size_t>(row)].text);
-  std::string out = (word.empty() ? "After " + read : "While writing " + bold(word) + ", after " + read) +
-                    ", the decoder looks mostly at " + source_word(s, top) + " (" + format_number(weights(row, top), 2) + ").";
+  const std::string looked_at = source_word(s, top), weight = format_number(weights(row, top), 2);
+  std::string out = word.empty() ? phrases("translate.status.after", {{"read", read}, {"looked_at", looked_at}, {"weight", weight}})
+                                 : phrases("translate.status.writing",
+                                           {{"word", bold(word)}, {"read", read}, {"looked_at", looked_at}, {"weight", weight}});
   const std::vector<NextWord> next = next_words(s, row, 2);
   if (next.empty()) return out;
-  out += " It gives " + bold(next[0].word) + " " + format_number(next[0].share, 3);
-  if (next.size() > 1) out += "; " + bold(next[1].word) + " gets " + format_number(next[1].share, 3);
-  const std::string changed = changed_sentence(s);
-  return out + "." + (changed.empty() ? "" : " " + escaped(changed));
+  const std::string first = bold(next[0].word), first_share = format_number(next[0].share, 3);
+  if (next.size() == 1) out += " " + phrases("translate.status.gives_one", {{"first", first}, {"first_share", first_share}});
+  else
+    out += " " + phrases("translate.status.gives_two", {{"first", first},
+                                                        {"first_share", first_share},
+                                                        {"second", bold(next[1].word)},
+                                                        {"second_share", format_number(next[1].share, 3)}});
+  const std::string changed = changed_sentence(s, phrases);
+  return out + (changed.empty() ? "" : " " + escaped(changed));
 }
 
 }  // namespace headlight

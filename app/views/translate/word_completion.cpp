@@ -99,7 +99,7 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
   ImGui::Begin(("##complete." + std::string(name)).c_str(), nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav);
-  const Canvas in{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, corner};
+  const Canvas in{c.theme, ImGui::GetWindowDrawList(), c.heat, c.log, c.phrases, corner};
   in.draw->PushClipRectFullScreen();
   in.fill({0, 2, width, height}, c.colours().shadow, radius::control);
   in.fill({0, 0, width, height}, c.colours().raised, radius::control);
@@ -110,7 +110,8 @@ void WordCompletion::draw_list(Frame& frame, std::string_view name, const Rect& 
     in.log.skip_last_in_tab_order();
     if (touch.hovered || i == chosen_) in.fill(row, i == chosen_ ? c.colours().table_wash : c.colours().wash, radius::segment);
     in.text_in({row.x + 10, row.y, row.w, row.h}, c.fonts().label, c.colours().text, words_[i], Align::left);
-    if (i == chosen_) in.text_in({row.x, row.y, row.w - 8, row.h}, c.fonts().tiny, c.colours().muted, "Tab", Align::right);
+    if (i == chosen_)
+      in.text_in({row.x, row.y, row.w - 8, row.h}, c.fonts().tiny, c.colours().muted, c.phrases("translate.tab"), Align::right);
   }
   in.draw->PopClipRect();
   list_ = {corner.x, corner.y + c.px(padding), c.px(width), c.px(row_height) * static_cast<float>(words_.size())};

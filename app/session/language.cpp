@@ -1,0 +1,106 @@
+#include "session/language.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+/// "fr_CA.UTF-8" is "fr_CA" or, where there is no such folder, "fr"; empty where that is missing too.
+std::string spoken_by_system(const std::string& locale, const std::vector<std::string>& known) {
+  const std::string region = locale.substr(0, locale.find_first_of(".@"));
+  for (const std::string& code : {region, region.substr(0, region.find('_'))})
+    if (std::find(known.begin(), known.end(), code) != known.end()) return code;
+  return "";
+}
+
+Phrases asked_for() {
+  Phrases program;
+  for (const auto& [file, text] : built_in_words()) program.add_file(file, text);
+  return program;
+}
+
+/// "a, b and 7 more"
+std::string first_of(const std::vector<std::string>& ids) {
+  constexpr size_t most = 3;
+  std::string all;
+  for (size_t i = 0; i < std::min(most, ids.size()); ++i) all += (i ? ", " : "") + ids[i];
+  return all + (ids.size() > most ? " and " + std::to_string(ids.size() - most) + " more" : "");
+}
+
+std::string own_name(const std::string& language) {
+  try {
+    const Phrases phrases = phrases_in(language);
+    return phrases("common.language.name");
+  } catch (const UserError&) {
+    return language;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> languages() {
+  std::vector<std::string> all;
+  std::error_code failed;
+  for (const auto& entry : fs::directory_iterator(asset("words"), failed))
+    if (entry.is_directory(failed) && entry.path().filename() != "en") all.push_back(entry.path().filename().string());
+  std::sort(all.begin(), all.end());
+  all.insert(all.begin(), "en");
+  return all;
+}
+
+std::string language_to_speak(const std::string& chosen) {
+  const std::vector<std::string> known = languages();
+  const auto there = [&](const std::string& code) { return std::find(known.begin(), known.end(), code) != known.end(); };
+  if (const std::string wanted = environment("HEADLIGHT_LANGUAGE"); !wanted.empty()) {
+    std::string all;
+    for (const std::string& code : known) all += (all.empty() ? "" : ", ") + code;
+    if (!there(wanted))
+      throw UserError("HEADLIGHT_LANGUAGE is " + in_quotes(wanted) + ", which Headlight does not speak; it speaks " + all);
+    return wanted;
+  }
+  if (there(chosen)) return chosen;
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const std::string locale = environment(name); !locale.empty()) {
+      const std::string code = spoken_by_system(locale, known);
+      return code.empty() ? "en" : code;
+    }
+  return "en";
+}
+
+Phrases phrases_in(const std::string& language, std::string* said) {
+  const Phrases program = asked_for();
+  const fs::path folder = asset("words/en");
+  Phrases english = Phrases::in_folder(folder);
+  english.require_complete_for(program, folder);
+  if (language == "en") return english;
+  Phrases phrases = Phrases::in_folder(asset("words/" + language));
+  phrases.require_fit_for(program);
+  const std::vector<std::string> missing = phrases.complete_with(english);
+  if (said && !missing.empty())
+    *said = "The words of " + in_quotes(language) + " lack " + std::to_string(missing.size()) +
+            (missing.size() == 1 ? " text, which stands" : " texts, which stand") + " in English: " + first_of(missing) + ".";
+  return phrases;
+}
+
+std::vector<LanguageChoice> language_choices() {
+  std::vector<LanguageChoice> all;
+  const std::vector<std::string> known = languages();
+  if (known.size() < 2 || !environment("HEADLIGHT_LANGUAGE").empty()) return all;
+  for (const std::string& code : known) all.push_back({code, own_name(code)});
+  return all;
+}
+
+}  // namespace headlight

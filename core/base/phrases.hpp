@@ -1,0 +1,74 @@
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <initializer_list>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headlight {
+
+/// What stands in a text in place of a placeholder: {row} becomes the value of "row".
+struct Given {
+  Given(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
+  Given(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
+  std::string_view name;
+  std::string value;
+};
+
+/// The catalogue of the interface's texts in one language, read from a folder of files in which a person can find and edit them:
+///
+///     # The stages, from top to bottom.
+///     stage.scores.title = Scores
+///     stage.scores.look_at = **Look at** row {row}: its query matches
+///         the key of {key} best.
+///
+/// An id begins with the name of its file. A line that begins with a space goes on with the text before it, and \n begins a new line on
+/// screen. {row} is a placeholder; what stands in braces after _ or ^ is mathematics, as in W_{Q}. Every mistake in a file is a UserError
+/// in one line with file and line.
+class Phrases {
+ public:
+  /// Every .txt file of a folder.
+  static Phrases in_folder(const std::filesystem::path& folder);
+  /// Takes the texts of one file; its name is the first part of its ids.
+  void add_file(const std::filesystem::path& path, std::string_view text);
+
+  /// The text of an id. Ids and placeholders of a finished program cannot be wrong, because its texts were compared with what it asks for.
+  const std::string& operator()(std::string_view id) const;
+  std::string operator()(std::string_view id, std::initializer_list<Given> given) const;
+  /// The text ID.one where n is 1, else ID.many, with n as {n}.
+  std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Given> given = {}) const;
+  /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
+  const std::string& of(std::string_view family, std::string_view member) const;
+
+  std::vector<std::string> ids() const;
+  bool has(std::string_view id) const { return texts_.find(id) != texts_.end(); }
+  /// The names of an id's placeholders, each once and in alphabetical order.
+  std::vector<std::string> placeholders(std::string_view id) const;
+
+  /// Throws where there is an id that `program` has not, or a placeholder too many or too few.
+  void require_fit_for(const Phrases& program) const;
+  /// Throws where an id of `program` is missing too; `folder` is where it was looked for.
+  void require_complete_for(const Phrases& program, const std::filesystem::path& folder) const;
+  /// Takes from `other` what is missing here, and returns its ids.
+  std::vector<std::string> complete_with(const Phrases& other);
+
+ private:
+  struct Phrase {
+    std::string text, file;
+    int line = 0;
+  };
+  using Texts = std::map<std::string, Phrase, std::less<>>;
+
+  const Phrase& phrase(std::string_view id) const;
+  std::string filled(std::string_view id, std::span<const Given> given) const;
+  Texts::iterator add(const std::filesystem::path& path, int line, std::string_view entry);
+  void require_placeholders(const std::string& id, const Phrase& mine, const Phrases& program) const;
+
+  Texts texts_;
+};
+
+}  // namespace headlight

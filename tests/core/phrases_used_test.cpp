@@ -1,0 +1,172 @@
+// The sources ask for exactly the texts that the English catalogue has, and give exactly the placeholders that they have. Ids are written
+// in full where a text is asked for: phrases("board.title"), phrases.counted("board.more", n), phrases.of("stage.*.title", name).
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/phrases.hpp"
+#include "base/text_file.hpp"
+
+namespace headlight::phrases_used_test {
+
+namespace fs = std::filesystem;
+using Names = std::set<std::string>;
+
+/// A place where a source asks for a text.
+struct Asked {
+  std::string where, id;
+  enum class How { plain, counted, family } how;
+  Names given;
+};
+
+/// The end of a string literal that begins at `at`.
+size_t end_of_literal(const std::string& code, size_t at) {
+  for (++at; at < code.size() && code[at] != '"'; ++at) at += code[at] == '\\';
+  return at + 1;
+}
+
+/// The names in {{"row", ...}, {"n", ...}}: those right inside the second braces. {layer} gives what a variable of its name holds.
+Names given_in(const std::string& code, size_t from) {
+  Names names;
+  int round = 1, curly = 0;
+  for (size_t at = from; at < code.size() && round > 0; ++at) {
+    const char c = code[at];
+    if (c == '"') {
+      const size_t end = end_of_literal(code, at);
+      if (curly == 2 && round == 1 && code[code.find_last_not_of(" \n", at - 1)] == '{') names.insert(code.substr(at + 1, end - at - 2));
+      at = end - 1;
+    } else if (c == '{' && ++curly == 1 && code.find('}', at) != std::string::npos) {
+      const std::string inside = code.substr(at + 1, code.find('}', at) - at - 1);
+      if (!inside.empty() && inside.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string::npos) names.insert(inside);
+    }
+    round += (c == '(') - (c == ')');
+    curly -= c == '}';
+  }
+  return names;
+}
+
+std::vector<Asked> asked_in(const std::string& where, const std::string& code) {
+  std::vector<Asked> all;
+  const std::pair<std::string, Asked::How> calls[] = {{"phrases(", Asked::How::plain},
+                                                      {"phrases()(", Asked::How::plain},
+                                                      {"phrases.counted(", Asked::How::counted},
+                                                      {"phrases.of(", Asked::How::family}};
+  for (const auto& [call, how] : calls)
+    for (size_t at = code.find(call); at != std::string::npos; at = code.find(call, at + 1)) {
+      const size_t open = code.find_first_not_of(" \n", at + call.size());
+      if (open == std::string::npos || code[open] != '"') continue;
+      const size_t end = end_of_literal(code, open);
+      all.push_back({where, code.substr(open + 1, end - open - 2), how, given_in(code, end)});
+    }
+  return all;
+}
+
+std::vector<Asked> asked_in_sources() {
+  std::vector<Asked> all;
+  const fs::path root = HEADLIGHT_SOURCE_DIR;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "app"))
+    if (entry.path().extension() == ".cpp")
+      for (Asked& one : asked_in(entry.path().lexically_relative(root).string(), read_text(entry.path()))) all.push_back(std::move(one));
+  return all;
+}
+
+Phrases english() { return Phrases::in_folder(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en"); }
+
+/// The ids that one place stands for: of a family all members.
+std::vector<std::string> ids_of(const Asked& asked, const Phrases& words) {
+  if (asked.how == Asked::How::plain) return {asked.id};
+  if (asked.how == Asked::How::counted) return {asked.id + ".one", asked.id + ".many"};
+  const size_t star = asked.id.find('*');
+  const std::string before = asked.id.substr(0, star), after = asked.id.substr(star + 1);
+  std::vector<std::string> all;
+  for (const std::string& id : words.ids())
+    if (id.starts_with(before) && id.ends_with(after) && id.size() > before.size() + after.size() &&
+        id.substr(before.size(), id.size() - before.size() - after.size()).find('.') == std::string::npos)
+      all.push_back(id);
+  return all;
+}
+
+TEST(PhrasesUsed, CallsAreFoundInCode) {
+  const std::vector<Asked> all =
+      asked_in("a.cpp",
+               "c.phrases(\"a.b\"); phrases(\n  \"a.c\", {{\"row\", word(x)}, {\"n\", phrases.counted(\"a.d\", n, {{\"all\", "
+               "f({1, 2})}})}}); phrases.of(\"a.*.e\", id); phrases(\"a.f\", {layer});");
+  ASSERT_EQ(all.size(), 5u);
+  EXPECT_EQ(all[0].given, Names());
+  EXPECT_EQ(all[1].id, "a.c");
+  EXPECT_EQ(all[1].given, (Names{"row", "n"}));
+  EXPECT_EQ(all[2].given, Names{"layer"});
+  EXPECT_EQ(all[3].given, Names{"all"});
+  EXPECT_EQ(all[4].id, "a.*.e");
+}
+
+TEST(PhrasesUsed, EveryIdThatIsAskedForIsThereWithItsPlaceholders) {
+  const Phrases words = english();
+  const std::vector<Asked> all = asked_in_sources();
+  EXPECT_GT(all.size(), 500u);
+  for (const Asked& asked : all) {
+    const std::vector<std::string> ids = ids_of(asked, words);
+    EXPECT_FALSE(ids.empty()) << asked.where << " asks for " << asked.id;
+    for (const std::string& id : ids) {
+      ASSERT_TRUE(words.has(id)) << asked.where << " asks for " << id;
+      Names given = asked.given, has;
+      for (const std::string& name : words.placeholders(id)) has.insert(name);
+      if (asked.how == Asked::How::counted) given.insert("n");
+      if (asked.how == Asked::How::counted && id.ends_with(".one")) has.insert("n");  // "the last word" need not say 1
+      EXPECT_EQ(given, has) << asked.where << ": " << id;
+    }
+  }
+}
+
+TEST(PhrasesUsed, EveryTextIsAskedFor) {
+  const Phrases words = english();
+  Names asked;
+  for (const Asked& one : asked_in_sources())
+    for (const std::string& id : ids_of(one, words)) asked.insert(id);
+  for (const std::string& id : words.ids()) EXPECT_TRUE(asked.count(id)) << "nothing asks for " << id;
+}
+
+/// "two words" of small letters in a row, as in a sentence.
+bool reads_like_words(const std::string& text) {
+  size_t run = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const bool letter = text[at] >= 'a' && text[at] <= 'z';
+    if (!letter && text[at] == ' ' && run >= 2 && at + 2 < text.size() &&
+        text.substr(at + 1, 2).find_first_not_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos)
+      return true;
+    run = letter ? run + 1 : 0;
+  }
+  return false;
+}
+
+/// What a view says must be in the catalogue, or no translator finds it.
+TEST(PhrasesUsed, ViewsHaveNoWordsOfTheirOwn) {
+  ASSERT_TRUE(reads_like_words("Click a cell to pin it"));
+  ASSERT_FALSE(reads_like_words("softmax ("));
+  const Names may = {"frame_edge.cpp",                         // it draws what is left when nothing else can be drawn
+                     "stage_equation.cpp", "block_text.cpp"};  // notes under the symbols of equations
+  const Names names = {
+      "Break it", "Next word", "as it is", "keep sum 1", "leave as is", "model panel", "translation alignment"};  // of items
+  const fs::path root = HEADLIGHT_SOURCE_DIR;
+  for (const char* room : {"views", "widgets"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / "app" / room)) {
+      if (entry.path().extension() != ".cpp" || may.count(entry.path().filename().string())) continue;
+      const std::string code = read_text(entry.path());
+      for (size_t at = 0; at < code.size(); ++at) {
+        if (code.compare(at, 2, "//") == 0 || code.compare(at, 8, "#include") == 0) at = std::min(code.find('\n', at), code.size());
+        else if (code.compare(at, 3, "'\"'") == 0) at += 2;
+        else if (code[at] == '"') {
+          const size_t end = end_of_literal(code, at);
+          const std::string text = code.substr(at + 1, end - at - 2);
+          EXPECT_TRUE(!reads_like_words(text) || names.count(text)) << entry.path() << ": " << text;
+          at = end - 1;
+        }
+      }
+    }
+}
+
+}  // namespace headlight::phrases_used_test
