@@ -17,9 +17,9 @@ struct HeadPlace {
   std::string called(const char* what) const { return prefix + what + "[" + std::to_string(number) + "]"; }
   Place at(Stage stage) const { return {{stage, attention}, number}; }
   /// The stage is there for this node.
-  NodeId made(Stage stage, NodeId node) const { return outline.made(at(stage), node); }
+  NodeId made(Stage stage, NodeId node, Meaning meaning) const { return outline.made(at(stage), node, std::move(meaning)); }
   /// Computed, but not what the stage is there for.
-  NodeId belongs(Stage stage, NodeId node) const { return outline.belongs(at(stage), node); }
+  NodeId belongs(Stage stage, NodeId node, Meaning meaning) const { return outline.belongs(at(stage), node, std::move(meaning)); }
   int first_column() const { return config.makes(Mistake::heads_alike) ? 0 : number * config.d_head(); }
 };
 
@@ -45,9 +45,10 @@ void add_pattern(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   n.computed_pattern = at.setting == HeadSetting::uniform               ? uniform(g, name, n.masked_scores)
                        : at.config.makes(Mistake::softmax_over_queries) ? softmax_over_queries(g, name, n.masked_scores)
                                                                         : softmax(g, name, n.masked_scores);
-  if (after) at.belongs(Stage::softmax, n.computed_pattern);
+  if (after) at.belongs(Stage::softmax, n.computed_pattern, {Part::attention_weights, "", RowPromise::sum_to_one});
   n.pattern =
-      at.made(Stage::softmax, after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern);
+      at.made(Stage::softmax, after ? zero_where_masked(g, at.called("pattern"), n.computed_pattern, at.all.mask) : n.computed_pattern,
+              {Part::attention_weights, "A", RowPromise::sum_to_one});
 }
 
 /// The words that are no padding: a mean over <pad> would mean nothing.
@@ -64,11 +65,11 @@ void add_weighted_sum(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   const bool off = at.setting == HeadSetting::off, mean = at.setting == HeadSetting::mean;
   const std::string name = at.called(off || mean ? "computed_z" : "z");
   n.computed_z = at.packed.empty() ? matmul(g, name, n.pattern, n.v) : matmul_within(g, name, n.pattern, n.v, at.packed);
-  if (off || mean) at.belongs(Stage::weighted_sum, n.computed_z);
+  if (off || mean) at.belongs(Stage::weighted_sum, n.computed_z, {Part::weighted_sum});
   n.z = off    ? zero(g, at.called("z"), n.computed_z)
         : mean ? mean_rows(g, at.called("z"), n.computed_z, real_rows(g.axes(n.computed_z).rows))
                : n.computed_z;
-  at.made(Stage::weighted_sum, n.z);
+  at.made(Stage::weighted_sum, n.z, {Part::weighted_sum, "Z"});
 }
 
 /// What the head adds to the output (query, d_model).
@@ -81,20 +82,20 @@ NodeId result(GraphBuilder& g, const HeadPlace& at, NodeId z, const Axis& d_mode
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
 HeadNodes head(GraphBuilder& g, const HeadPlace& at, const Axis& d_model) {
   HeadNodes n{};
-  n.q = at.made(Stage::split, own_columns(g, at, "q", at.all.q));                     // (T, d_head)
-  n.k = at.made(Stage::split, own_columns(g, at, "k", at.all.k));                     // (T, d_head)
-  n.v = at.made(Stage::split, own_columns(g, at, "v", at.all.v));                     // (T, d_head)
-  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
+  n.q = at.made(Stage::split, own_columns(g, at, "q", at.all.q), {Part::query, "Q"});  // (T, d_head)
+  n.k = at.made(Stage::split, own_columns(g, at, "k", at.all.k), {Part::key, "K"});    // (T, d_head)
+  n.v = at.made(Stage::split, own_columns(g, at, "v", at.all.v), {Part::value, "V"});  // (T, d_head)
+  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)   // (query, key)
                                : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
-  at.made(Stage::scores, n.scores);
+  at.made(Stage::scores, n.scores, {Part::scores, "S"});
   const bool divided = !at.config.makes(Mistake::no_scale);
   n.scaled_scores = divided ? scale(g, at.called("scaled_scores"), n.scores, at.config.d_head(), at.config.temperature)  // (query, key)
                             : copy(g, at.called("scaled_scores"), n.scores);
-  at.made(Stage::scale, n.scaled_scores);
-  n.masked_scores = at.made(Stage::mask, masked(g, at, n.scaled_scores));  // (query, key)
-  add_pattern(g, at, n);                                                   // (query, key)
-  add_weighted_sum(g, at, n);                                              // (query, d_head)
-  n.result = at.belongs(Stage::output, result(g, at, n.z, d_model));       // (query, d_model)
+  at.made(Stage::scale, n.scaled_scores, {Part::scaled_scores, "S\u2032"});
+  n.masked_scores = at.made(Stage::mask, masked(g, at, n.scaled_scores), {Part::masked_scores, "S\u2032\u2032"});  // (query, key)
+  add_pattern(g, at, n);                                                                                           // (query, key)
+  add_weighted_sum(g, at, n);                                                                                      // (query, d_head)
+  n.result = at.belongs(Stage::output, result(g, at, n.z, d_model), {Part::head_output, "O"});                     // (query, d_model)
   return n;
 }
 
@@ -105,29 +106,32 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
   const Axis d_model = g.axes(in.x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
   const Axis one = axis(AxisKind::one, 1);
-  const auto bias = [&](const char* name, const Axis& width) -> std::optional<NodeId> {
+  const auto given = [&](NodeId node, Part part, const char* symbol) { return outline.given(in.at, node, {part, symbol}); };
+  const auto bias = [&](const char* name, const Axis& width, Part part, const char* symbol) -> std::optional<NodeId> {
     if (!config.biases) return std::nullopt;
-    return g.input(prefix + name, {one, width});
+    return given(g.input(prefix + name, {one, width}), part, symbol);
   };
 
   AttentionNodes n{};
   n.x = in.x;
   n.memory = in.memory;
   n.mask = in.mask;
-  n.W_Q = g.input(prefix + "W_Q", {d_model, heads});
+  n.W_Q = given(g.input(prefix + "W_Q", {d_model, heads}), Part::W_Q, "W_{Q}");
   const bool same = config.makes(Mistake::W_K_is_W_Q);
-  n.W_K = same ? copy(g, prefix + "W_K", n.W_Q) : g.input(prefix + "W_K", {d_model, heads});
-  n.W_V = g.input(prefix + "W_V", {d_model, heads});
-  n.W_O = g.input(prefix + "W_O", {heads, d_model});
-  n.b_Q = bias("b_Q", heads);
-  n.b_K = same && n.b_Q ? copy(g, prefix + "b_K", *n.b_Q) : bias("b_K", heads);
-  n.b_V = bias("b_V", heads);
-  n.b_O = bias("b_O", d_model);
+  n.W_K = given(same ? copy(g, prefix + "W_K", n.W_Q) : g.input(prefix + "W_K", {d_model, heads}), Part::W_K, "W_{K}");
+  n.W_V = given(g.input(prefix + "W_V", {d_model, heads}), Part::W_V, "W_{V}");
+  n.W_O = given(g.input(prefix + "W_O", {heads, d_model}), Part::W_O, "W_{O}");
+  n.b_Q = bias("b_Q", heads, Part::b_Q, "b_{Q}");
+  n.b_K = same && n.b_Q ? given(copy(g, prefix + "b_K", *n.b_Q), Part::b_K, "b_{K}") : bias("b_K", heads, Part::b_K, "b_{K}");
+  n.b_V = bias("b_V", heads, Part::b_V, "b_{V}");
+  n.b_O = bias("b_O", d_model, Part::b_O, "b_{O}");
 
-  const auto made = [&](Stage stage, NodeId node) { return outline.made({{stage, in.at}, {}}, node); };
-  n.q = made(Stage::q, matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q));       // (Tq, n_heads*d_head)
-  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K));  // (Tk, n_heads*d_head)
-  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V));  // (Tk, n_heads*d_head)
+  const auto made = [&](Stage stage, NodeId node, Part part, const char* symbol) {
+    return outline.made({{stage, in.at}, {}}, node, {part, symbol});
+  };
+  n.q = made(Stage::q, matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q), Part::query, "Q");       // (Tq, n_heads*d_head)
+  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K), Part::key, "K");    // (Tk, n_heads*d_head)
+  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V), Part::value, "V");  // (Tk, n_heads*d_head)
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
@@ -137,10 +141,10 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
   n.concat = config.makes(Mistake::merge_without_transpose)
                  ? merge_by_view(g, prefix + "concat", z)
                  : concat_columns(g, prefix + "concat", z, AxisKind::heads);  // (Tq, n_heads*d_head)
-  made(Stage::merge, n.concat);
+  made(Stage::merge, n.concat, Part::merged, "Z");
   n.out = config.makes(Mistake::no_output_projection) ? copy(g, out_name, n.concat, Axes{g.axes(n.concat).rows, d_model})
                                                       : matmul(g, out_name, n.concat, n.W_O, n.b_O);  // (Tq, d_model)
-  made(Stage::output, n.out);
+  made(Stage::output, n.out, Part::attention_output, "O");
   outline.shown({Stage::mask, in.at}, n.mask);
   return n;
 }
