@@ -9,6 +9,7 @@ class SplitByView final : public Op {
   SplitByView(Index head, Index d_head) : head_(head), d_head_(d_head) {}
 
   std::string name() const override { return "split_by_view"; }
+  Form form() const override { return Form::cut; }
   std::string equation() const override { return "a.view(n_heads, T, d_head)[" + std::to_string(head_) + "]"; }
   bool row_aligned(size_t) const override { return false; }
 
