@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explain/working.hpp"
+#include "graph/node_name.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -83,7 +84,7 @@ std::string weights_changed(const Comparison& c) {
   std::vector<std::string> names;
   for (const auto& [name, value] : b.weights.by_name)
     if (a.weights.has(name) && numbers_differ(a.weights.by_name.at(name), value))
-      names.push_back("**" + escaped(name.substr(name.rfind('.') + 1)) + "**");
+      names.push_back("**" + escaped(taken_apart(name).own) + "**");
   if (names.empty() || names.size() > 3)
     return names.empty() ? "" : "You changed **" + std::to_string(names.size()) + "** weight matrices. ";
   std::string out = "You changed ";

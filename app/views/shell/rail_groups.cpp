@@ -7,40 +7,40 @@
 namespace headlight {
 namespace {
 
-enum class Part { translation, words, attention, cross, mlp, end, next_word };
+enum class GroupKind { translation, words, attention, cross, mlp, end, next_word };
 
-Part part_of(const StagePlace& place, const ModelNodes& nodes) {
+GroupKind kind_of(const StagePlace& place, const ModelNodes& nodes) {
   switch (scope(place.stage)) {
-    case StageScope::model: return place.stage == Stage::translate ? Part::translation : Part::next_word;
-    case StageScope::attention: return place.at.cross ? Part::cross : Part::attention;
-    case StageScope::block: return Part::mlp;
+    case StageScope::model: return place.stage == Stage::translate ? GroupKind::translation : GroupKind::next_word;
+    case StageScope::attention: return place.at.cross ? GroupKind::cross : GroupKind::attention;
+    case StageScope::block: return GroupKind::mlp;
     case StageScope::stack: break;
   }
-  if (place.stage != Stage::final_norm) return Part::words;
-  return nodes.decoder && !place.at.decoder ? Part::end : Part::next_word;
+  if (place.stage != Stage::final_norm) return GroupKind::words;
+  return nodes.decoder && !place.at.decoder ? GroupKind::end : GroupKind::next_word;
 }
 
-std::string title_of(Part part, const StagePlace& place, const ModelNodes& nodes) {
+std::string title_of(GroupKind kind, const StagePlace& place, const ModelNodes& nodes) {
   const auto n_blocks = (place.at.decoder ? *nodes.decoder : static_cast<const StackNodes&>(nodes)).block.size();
   const std::string layer = n_blocks > 1 ? "Layer " + std::to_string(place.at.layer + 1) + " " : "";
-  switch (part) {
-    case Part::translation: return "Translation";
-    case Part::words: return "Words";
-    case Part::attention: return capital(layer + (place.at.decoder ? "self-attention" : "attention"));
-    case Part::cross: return capital(layer + "cross-attention");
-    case Part::mlp: return capital(layer + "feed-forward");
-    case Part::end: return "Memory";
-    case Part::next_word: break;
+  switch (kind) {
+    case GroupKind::translation: return "Translation";
+    case GroupKind::words: return "Words";
+    case GroupKind::attention: return capital(layer + (place.at.decoder ? "self-attention" : "attention"));
+    case GroupKind::cross: return capital(layer + "cross-attention");
+    case GroupKind::mlp: return capital(layer + "feed-forward");
+    case GroupKind::end: return "Memory";
+    case GroupKind::next_word: break;
   }
   return "Next word";
 }
 
-Stage telling(Part part, Stage last) {
-  switch (part) {
-    case Part::words: return Stage::positions;
-    case Part::attention:
-    case Part::cross: return Stage::softmax;
-    case Part::mlp: return Stage::activation;
+Stage telling(GroupKind kind, Stage last) {
+  switch (kind) {
+    case GroupKind::words: return Stage::positions;
+    case GroupKind::attention:
+    case GroupKind::cross: return Stage::softmax;
+    case GroupKind::mlp: return Stage::activation;
     default: return last;
   }
 }
@@ -54,14 +54,14 @@ std::vector<StageGroup> groups_of(const Session& session) {
   std::vector<StageGroup> all;
   for (int i = 0; i < static_cast<int>(stages.size()); ++i) {
     const StagePlace& place = stages[static_cast<size_t>(i)];
-    const Part part = part_of(place, nodes);
-    const bool decoder = place.at.decoder || part == Part::next_word;
-    const std::string title = title_of(part, place, nodes), stack = !nodes.decoder || part == Part::translation ? ""
-                                                                    : decoder                                   ? "Decoder"
-                                                                                                                : "Encoder";
+    const GroupKind kind = kind_of(place, nodes);
+    const bool decoder = place.at.decoder || kind == GroupKind::next_word;
+    const std::string title = title_of(kind, place, nodes), stack = !nodes.decoder || kind == GroupKind::translation ? ""
+                                                                    : decoder                                        ? "Decoder"
+                                                                                                                     : "Encoder";
     if (all.empty() || all.back().title != title || all.back().stack != stack) all.push_back({stack, title, i, 0, place});
     ++all.back().count;
-    const StagePlace tells{telling(part, place.stage), place.at};
+    const StagePlace tells{telling(kind, place.stage), place.at};
     all.back().telling = session.number_of(tells) >= 0 ? tells : place;
   }
   return all;
