@@ -8,7 +8,7 @@ class MergeByView final : public Op {
  public:
   std::string name() const override { return "merge_by_view"; }
   Form form() const override { return Form::join; }
-  std::string equation() const override { return "stack(a ... z).view(T, n_heads*d_head)"; }
+  std::string equation() const override { return "stack(a ... z).view(T, -1)"; }
   bool row_aligned(size_t) const override { return false; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -83,8 +83,8 @@ TEST(Equation, SaysWhatIsComputedAlsoWhereThatIsWrong) {
   EXPECT_EQ(of(with(Mistake::mask_after_softmax), Stage::softmax), "A = softmax(S / \u221a4) where M = 0, else 0");
   EXPECT_EQ(of(with(Mistake::W_K_is_W_Q), Stage::k), "K = X W_{Q}");
   EXPECT_EQ(of(with(Mistake::no_output_projection), Stage::output), "O = Z");
-  EXPECT_EQ(of(with(Mistake::split_by_view), Stage::split), "Q_{1} = Q.view(n_heads, T, d_head)[0]");
-  EXPECT_EQ(of(with(Mistake::merge_without_transpose), Stage::merge), "Z = stack(Z_{1} \u2026 Z_{2}).view(T, n_heads*d_head)");
+  EXPECT_EQ(of(with(Mistake::split_by_view), Stage::split), "Q_{1} = Q.view(-1, T, 4)[0]");
+  EXPECT_EQ(of(with(Mistake::merge_without_transpose), Stage::merge), "Z = stack(Z_{1} \u2026 Z_{2}).view(T, -1)");
   EXPECT_EQ(of(switched(HeadSetting::off), Stage::weighted_sum), "Z = 0");
   EXPECT_EQ(of(switched(HeadSetting::mean), Stage::weighted_sum), "Z = mean(A V)");
   EXPECT_EQ(of(switched(HeadSetting::uniform), Stage::softmax), "A = 1 / n");

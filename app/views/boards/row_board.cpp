@@ -60,8 +60,9 @@ struct RowSizes {
 /// From each row to what becomes of it.
 void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what, float room) {
   const float x = from.cells.right();
-  if (from.cells.w > 110 && !what.empty())
-    c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, c.shortened(c.fonts().small, what, room) + "  \u2192");
+  const std::string words = what + "  \u2192";
+  if (from.cells.w > 110 && !what.empty() && c.text_width(c.fonts().small, words) <= room)  // the equation says it in any case
+    c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, words);
   if (from.pitch_y < 12) return;
   for (Index r = from.first_row; r <= from.last_row; ++r) {
     const bool hot = hot_row && *hot_row == r;
@@ -99,7 +100,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
 
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
-  draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 36);
+  draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any()) mask_swatch(c, area.x, bar);

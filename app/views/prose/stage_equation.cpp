@@ -58,13 +58,16 @@ std::string below(const Session& s, const EquationPiece& piece) {
   return shape_of(s, piece.node, piece.transposed);
 }
 
-EquationPart drawn(const Session& s, const EquationPiece& piece, const EquationPiece* before) {
+EquationPart drawn(const Session& s, const std::vector<EquationPiece>& pieces, size_t i) {
   using Kind = EquationPiece::Kind;
   constexpr float apart = 12, quotient = 6, close = 4, touching = 2;
+  const EquationPiece &piece = pieces[i], *before = i > 0 ? &pieces[i - 1] : nullptr;
   const bool is_matrix = piece.kind == Kind::matrix, inside = before && before->kind == Kind::open;
-  const bool picks = piece.text == "[" && before && (before->kind == Kind::matrix || before->kind == Kind::close);  // W_E[t]
-  const bool divides = piece.text == "/" || (before && before->text == "/");
-  const float space = picks || piece.kind == Kind::close ? touching : inside ? close : divides ? quotient : apart;
+  const bool behind_matrix = before && (before->kind == Kind::matrix || before->kind == Kind::close);
+  const bool picks = behind_matrix && (piece.text == "[" || piece.text.front() == '.');  // W_E[t], Q.view(
+  const auto divides = [&](size_t at) { return pieces[at].text == "/" && at + 1 < pieces.size() && pieces[at + 1].below.empty(); };
+  const bool in_quotient = divides(i) || (i > 0 && divides(i - 1));
+  const float space = picks || piece.kind == Kind::close ? touching : inside ? close : in_quotient ? quotient : apart;
   return {piece.text, below(s, piece), is_matrix ? role_of(s, piece.node) : Role::text, is_matrix || piece.kind == Kind::word, space};
 }
 
@@ -90,7 +93,7 @@ std::vector<EquationPart> stage_equation(const Session& s) {
               {EquationPiece::Kind::sign, "="},
               {EquationPiece::Kind::word, "ids", "of the words"}};
   std::vector<EquationPart> parts;
-  for (size_t i = 0; i < pieces.size(); ++i) parts.push_back(drawn(s, pieces[i], i > 0 ? &pieces[i - 1] : nullptr));
+  for (size_t i = 0; i < pieces.size(); ++i) parts.push_back(drawn(s, pieces, i));
   return parts;
 }
 
