@@ -111,8 +111,8 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const Graph& graph = *run->samples.front().graph;
   const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
   const float value = number_of(text.substr(equals + 1), text);
-  const std::string& name = graph[cell.node].name;
-  return {{0, name, cell.row, cell.col}, value, is_attention_weights(name) && value >= 0 && value <= 1};
+  const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && value >= 0 && value <= 1;
+  return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ int length_of(const Tokenizer& tokenizer, const std::string& sentence) {
 /// Rows of W_E for words that the model does not know, so that every sentence can be run.
 void widen_vocabulary(Document& d, std::shared_ptr<const Tokenizer> wider) {
   const int had = d.tokenizer->size();
-  const std::string name = stack_prefix(d.config, false) + "W_E";
+  const std::string name = word_table(d.config, false);
   Matrix W_E(wider->size(), d.config.d_model);
   W_E.topRows(had) = d.weights[name];
   for (int id = had; id < wider->size(); ++id) W_E.row(id) = d.model->embed_unknown(wider->piece(id)).row(0);
@@ -57,20 +57,29 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
   return copy = d.weights[matrix];
 }
 
-/// What is wrong with changing this cell to `e.value`, as an exception.
-void require_cell(const Document& d, const OverrideCell& e) {
+/// A matrix that a cell was found in.
+struct FoundMatrix {
+  Part part;
+  bool of_decoder;
+};
+
+/// What the cell is part of; what is wrong with changing it to `e.value`, as an exception.
+FoundMatrix require_cell(const Document& d, const OverrideCell& e) {
   const CellPlace& at = e.place;
   if (at.sample < 0 || at.sample >= static_cast<int>(d.sentences.size()))
     throw UserError("there is no sentence " + std::to_string(at.sample + 1) + "; there are " + std::to_string(d.sentences.size()));
-  const Graph graph = graph_of(d, at.sample).graph;
-  const Axes& axes = graph[graph.find(at.node)].axes;
+  const ModelGraph model = graph_of(d, at.sample);
+  const NodeId node = model.graph.find(at.node);
+  const Axes& axes = model.graph[node].axes;
   if (at.row < 0 || at.row >= axes.rows.size || at.col < 0 || at.col >= axes.cols.size)
     throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " +
                     std::to_string(axes.rows.size) + " x " + std::to_string(axes.cols.size));
-  if (!e.keep_sum) return;
-  if (!is_attention_weights(at.node)) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
+  const FoundMatrix found = {model.nodes.outline.part_of(node), model.nodes.outline.standing(node).decoder};
+  if (!e.keep_sum) return found;
+  if (found.part != Part::attention_weights) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
   if (!(e.value >= 0 && e.value <= 1))
     throw UserError("a weight whose row keeps its sum lies between 0 and 1; leave the others as they are to set any number");
+  return found;
 }
 
 /// One sentence's tokens, for edits that move them.
@@ -188,7 +197,7 @@ struct Apply {
     d.config.biases = e.on;
     if (!e.on) return std::move(d);
     for (const WeightShape& bias : weight_shapes(d.config, 1, 1)) {
-      if (bias.name.find(".b_") == std::string::npos || d.weights.has(bias.name)) continue;
+      if (!is_bias(bias.part) || d.weights.has(bias.name)) continue;
       d.weights.set(bias.name, Matrix::Zero(bias.rows, bias.cols));
       d.weights.by_name[bias.name] = weight_as_it_came(d, bias.name);
     }
@@ -223,9 +232,8 @@ struct Apply {
   Document operator()(const OverrideCell& e) {
     if (d.weights.has(e.place.node) && !is_wired_otherwise(e.place.node))
       return Apply{std::move(d)}(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
-    require_cell(d, e);
-    if (e.place.node == stack_prefix(d.config, false) + "tokens") return pick_word(e);
-    if (e.place.node == "decoder.tokens") return pick_target_word(e);
+    const FoundMatrix found = require_cell(d, e);
+    if (found.part == Part::tokens) return found.of_decoder ? pick_target_word(e) : pick_word(e);
     d.overrides[e.place] = {e.value, e.keep_sum};
     require_room_in_row(d.overrides, e.place);
     return std::move(d);
@@ -315,7 +323,9 @@ struct Apply {
 
   /// While keys are made with W_Q, W_K is a matrix that is computed.
   bool is_wired_otherwise(const std::string& weight) const {
-    return d.makes(Mistake::W_K_is_W_Q) && (weight.ends_with(".W_K") || weight.ends_with(".b_K"));
+    if (!d.makes(Mistake::W_K_is_W_Q)) return false;
+    const Graph graph = graph_of(d, 0).graph;
+    return graph.has(weight) && !graph[graph.find(weight)].is_input();
   }
 
   void require_target_word(const std::string& word) const {
@@ -357,10 +367,11 @@ struct Apply {
     matrix.topRows(came->rows()) = *came;  // rows of unknown words stay
   }
 
-  static std::string beside_W_Q(const std::string& matrix) {
-    const size_t at = matrix.rfind("W_K");
-    if (at == std::string::npos) throw UserError("only W_K can be set equal to W_Q, not " + matrix);
-    return std::string(matrix).replace(at, 3, "W_Q");
+  std::string beside_W_Q(const std::string& matrix) const {
+    const ModelGraph model = graph_of(d, 0);
+    const NodeId node = model.graph.find(matrix);
+    if (model.nodes.outline.part_of(node) != Part::W_K) throw UserError("only W_K can be set equal to W_Q, not " + matrix);
+    return model.graph[*model.nodes.outline.find(Part::W_Q, model.nodes.outline.standing(node))].name;
   }
 };
 

@@ -23,9 +23,6 @@ struct CellPlace {
   auto operator<=>(const CellPlace&) const = default;
 };
 
-/// Whether the rows of this matrix promise to sum to 1: "blocks.0.attn.pattern[1]", also before a mask after softmax.
-bool is_attention_weights(const std::string& node);
-
 struct OverrideValue {
   float value = 0;
   bool keep_sum = false;  ///< see Override

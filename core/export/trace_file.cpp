@@ -103,27 +103,24 @@ class TraceTensors {
   void weights() {
     const Graph& graph = *run_.samples.front().graph;
     for (NodeId id = 0; id < graph.size(); ++id)
-      if ((graph[id].is_input() && !is_words_or_mask(graph[id].name)) || is_key_weight(id)) weight(graph[id].name, value(id));
+      if (run_.nodes.outline.is_weight(id)) weight(graph[id].name, run_.nodes.outline.part_of(id), value(id));
   }
 
-  static bool is_words_or_mask(const std::string& name) { return name.ends_with("tokens") || name.ends_with("mask"); }
-
-  /// W_K and b_K are computed where keys are made with W_Q.
-  bool is_key_weight(NodeId id) const {
-    const std::vector<AttentionPlace> all = attention_places(run_.nodes);
-    return std::any_of(all.begin(), all.end(), [&](const AttentionPlace& place) {
-      const AttentionNodes& n = attention_at(run_.nodes, place);
-      return id == n.W_K || id == n.b_K;
-    });
-  }
-
-  void weight(const std::string& name, const Matrix& w) {
+  void weight(const std::string& name, Part part, const Matrix& w) {
     const int64_t n_heads = run_.document.config.n_heads, d_head = run_.document.config.d_head(), d_model = run_.document.config.d_model;
-    const auto ends_with = [&](const char* end) { return name.ends_with(std::string("attn.") + end); };
-    if (ends_with("W_Q") || ends_with("W_K") || ends_with("W_V")) cut_columns(name, w, n_heads, d_head);
-    else if (ends_with("W_O")) tensors_.push_back({name, {n_heads, d_head, d_model}, {numbers(w)}});
-    else if (ends_with("b_Q") || ends_with("b_K") || ends_with("b_V")) tensors_.push_back({name, {n_heads, d_head}, {numbers(w)}});
-    else if (w.rows() == 1 && !name.ends_with("W_E") && !name.ends_with("W_pos")) tensors_.push_back({name, {w.cols()}, {numbers(w)}});
+    switch (part) {
+      case Part::W_Q:
+      case Part::W_K:
+      case Part::W_V: return cut_columns(name, w, n_heads, d_head);
+      case Part::W_O: return tensors_.push_back({name, {n_heads, d_head, d_model}, {numbers(w)}});
+      case Part::b_Q:
+      case Part::b_K:
+      case Part::b_V: return tensors_.push_back({name, {n_heads, d_head}, {numbers(w)}});
+      case Part::W_E:
+      case Part::W_pos: return tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
+      default: break;
+    }
+    if (w.rows() == 1) tensors_.push_back({name, {w.cols()}, {numbers(w)}});
     else tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
   }
 

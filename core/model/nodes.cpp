@@ -10,13 +10,13 @@ class Renumbering {
   explicit Renumbering(const std::vector<NodeId>& now) : now_(now) {}
 
   void visit(NodeId& id) const { id = now_[static_cast<size_t>(id)]; }
-  template <class Part>
-  void visit(std::optional<Part>& part) const {
+  template <class Nodes>
+  void visit(std::optional<Nodes>& part) const {
     if (part) visit(*part);
   }
-  template <class Part>
-  void visit(std::vector<Part>& parts) const {
-    for (Part& part : parts) visit(part);
+  template <class Nodes>
+  void visit(std::vector<Nodes>& parts) const {
+    for (Nodes& part : parts) visit(part);
   }
   void visit(HeadNodes& n) const {
     auto& [q, k, v, scores, scaled_scores, masked_scores, pattern, z, result] = n;
@@ -57,7 +57,7 @@ void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   renumbering.visit(nodes.W_U);
   renumbering.visit(nodes.logits);
   renumbering.visit(nodes.probs);
-  nodes.outline.renumber(now);
+  nodes.outline = nodes.outline.renumbered(now);
 }
 
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place) {

@@ -6,6 +6,7 @@
 #include "explain/working.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
+#include "views/boards/node_matrix.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
 #include "views/shell/mistake_text.hpp"
@@ -101,7 +102,8 @@ StageText projection(const Session& s, const Phrases& phrases, const char* lette
   else if (is_cross(s)) t.subtitle = phrases("stage.projection.subtitle.decoder");
   const std::string link = link_to_input(s, memory);
   t.how_to_read = {memory ? phrases("stage.projection.reading.memory", {{"link", link}, {"role", role}, {"letter", L}})
-                          : phrases("stage.projection.reading.X", {{"link", link}, {"role", role}, {"letter", L}}),
+                          : phrases("stage.projection.reading.X",
+                                    {{"matrix", letter_of(s, s.attention().x)}, {"link", link}, {"role", role}, {"letter", L}}),
                    phrases("stage.projection.reading.columns", {{"letter", L}})};
   return t;
 }
@@ -308,8 +310,10 @@ StageText right_text(const Session& s, const Phrases& phrases) {
       t.subtitle = phrases("stage.split.subtitle", {{"heads", heads}});
       t.what = phrases("stage.split.what", {{"d_model", d_model}, {"heads", heads}, {"d_head", d_head}});
       t.look_at = phrases("stage.split.look_at");
-      t.how_to_read = {phrases("stage.split.reading.blocks", {{"link", link_to_input(s, false)}, {"heads", heads}, {"d_head", d_head}}),
-                       phrases("stage.split.reading.all_of_X")};
+      t.how_to_read = {
+          phrases("stage.split.reading.blocks",
+                  {{"matrix", letter_of(s, s.attention().x)}, {"link", link_to_input(s, false)}, {"heads", heads}, {"d_head", d_head}}),
+          phrases("stage.split.reading.all_of_X", {{"matrix", letter_of(s, s.attention().x)}})};
       return t;
     case Stage::scores:
       t.subtitle = is_cross(s) ? phrases("stage.scores.subtitle.cross", {{"d_head", d_head}})
