@@ -15,6 +15,7 @@
 #include "document/masks.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
+#include "model/origin.hpp"
 #include "run/run.hpp"
 
 namespace headlight {
@@ -39,6 +40,17 @@ MaskKind mask_called(const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
   throw UserError("--mask " + as_given(name) + " is unknown; there are none and causal");
+}
+
+/// The model's own positions, none, or rotary ones.
+SetPositions positions_wanted(const Model& model, const std::string& name) {
+  ModelConfig own = model.config;
+  own.positions = true;
+  if (name == "none") return {false};
+  if (name == positions_called(own)) return {true};
+  if (name == "rotary") return {true, true};
+  throw UserError("--positions " + as_given(name) + " is unknown for the model " + own.name + "; there are none, " + positions_called(own) +
+                  (origin_of(model) == Origin::learned ? "" : " and rotary"));
 }
 
 template <class Kind>
@@ -128,6 +140,8 @@ void RunOptions::add_to(Command& command) {
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
   command.seed("--seed", seed, "of " + sized + "; else 1");
+  command.text("--positions", "NAME", positions, "none, rotary (not for trained models), or the model's own: sinusoidal or learned")
+      .excludes({"--no-positions"});
   command.flag("--no-positions", no_positions, "add no positions");
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
   command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
@@ -192,6 +206,7 @@ Document RunOptions::start() const {
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
   if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called(mask)});
+  if (!positions.empty()) d = apply(std::move(d), positions_wanted(*made, positions));
   if (no_positions) d = apply(std::move(d), SetPositions{false});
   if (biases) d = apply(std::move(d), SetBiases{true});
   if (no_padding_mask) d = apply(std::move(d), SetMaskPadding{false});

@@ -10,6 +10,7 @@
 #include "document/masks.hpp"
 #include "document/model_graph.hpp"
 #include "model/initial_weights.hpp"
+#include "model/origin.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -180,7 +181,11 @@ struct Apply {
   }
 
   Document operator()(const SetPositions& e) {
+    if (e.rotary && origin_of(*d.model) == Origin::learned)
+      throw UserError("the model " + d.config.name + " was trained with positions of its own: it has these or none");
     d.config.positions = e.on;
+    d.config.rotary = e.rotary;
+    require_possible(d.config);
     return computable();
   }
 

@@ -37,8 +37,10 @@ Json config_json(const ModelConfig& c, const Interventions& wanted) {
   Json mistakes = Json::array(), settings = Json::array();
   for (const Mistake mistake : wanted.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : settings_in_order(wanted, c)) settings.push_back(id(setting));
-  return {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
-          {"mistakes", mistakes}, {"head_settings", settings}};
+  Json json = {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
+               {"mistakes", mistakes}, {"head_settings", settings}};
+  if (c.rotary) json["rotary"] = true;  // documents without it stay readable by older versions
+  return json;
 }
 
 std::vector<std::string> unknown_words(const Tokenizer& tokenizer) {
@@ -136,11 +138,13 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
 }
 
 Document with_config(Document d, const Json& json) {
-  const Fields c(json, "config", {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
+  const bool rotary = json.is_object() && json.contains("rotary");
+  const Fields c = rotary ? Fields(json, "config", {"n_heads", "biases", "positions", "rotary", "temperature", "mistakes", "head_settings"})
+                          : Fields(json, "config", {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
   if (const int n_heads = static_cast<int>(c.whole("n_heads", 1, 1024)); n_heads != d.config.n_heads)
     d = edit(std::move(d), SetHeads{n_heads});
   d = edit(std::move(d), SetBiases{c.flag("biases")});
-  d = edit(std::move(d), SetPositions{c.flag("positions")});
+  d = edit(std::move(d), SetPositions{c.flag("positions"), rotary && c.flag("rotary")});
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
   Mistake mistakes[n_mistakes];
   for (int i = 0; i < n_mistakes; ++i) mistakes[i] = static_cast<Mistake>(i);

@@ -34,8 +34,10 @@ struct PaintMask {
 struct SetMaskPadding {
   bool masked;
 };
+/// `rotary`: they turn queries and keys, in place of the model's own, which are added to the embedding.
 struct SetPositions {
   bool on;
+  bool rotary = false;
 };
 /// On: zeros for a hand-made model, small random numbers for a random one, so that the step can be seen.
 struct SetBiases {

@@ -16,6 +16,8 @@ std::string from_to(const std::string& from, const std::string& to) { return fro
 std::string from_to(std::optional<float> from, float to) { return from ? from_to(text(*from), text(to)) : arrow + 1 + text(to); }
 std::string quoted(const std::string& words) { return "\u201c" + words + "\u201d"; }
 
+const char* position_words(bool on, bool rotary) { return on && rotary ? "rotary" : on_off(on); }
+
 struct Label {
   const Document& before;
   std::optional<float> was;
@@ -96,7 +98,9 @@ struct Label {
     return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")};
   }
   EditLabel operator()(const SetMaskPadding& e) const { return {"Padding mask", from_to(on_off(before.mask_padding), on_off(e.masked))}; }
-  EditLabel operator()(const SetPositions& e) const { return {"Positions", from_to(on_off(before.config.positions), on_off(e.on))}; }
+  EditLabel operator()(const SetPositions& e) const {
+    return {"Positions", from_to(position_words(before.config.positions, before.config.rotary), position_words(e.on, e.rotary))};
+  }
   EditLabel operator()(const SetBiases& e) const { return {"Biases", from_to(on_off(before.config.biases), on_off(e.on))}; }
   EditLabel operator()(const SetWeight& e) const {
     const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() &&

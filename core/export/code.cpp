@@ -160,7 +160,7 @@ std::string model_line(const Document& document) {
     line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
             std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
-  return line + (c.positions ? "" : ", no positions") + (c.biases ? ", biases" : "");
+  return line + (!c.positions ? ", no positions" : c.rotary ? ", rotary positions" : "") + (c.biases ? ", biases" : "");
 }
 
 std::vector<std::string> how_to_run(Language language) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -44,18 +45,19 @@ class TraceTensors {
   }
 
   /// [B, n_heads, rows, cols]
-  void heads(const std::string& name, const AttentionNodes& attn, NodeId HeadNodes::*which) {
-    const Matrix& first = value(attn.head.front().*which);
+  template <class Which>
+  void heads(const std::string& name, const AttentionNodes& attn, const Which& which) {
+    const Matrix& first = value(std::invoke(which, attn.head.front()));
     TensorView tensor{name, {batch_, static_cast<int64_t>(attn.head.size()), first.rows(), first.cols()}, {}};
     for (const Sample& sample : run_.samples)
-      for (const HeadNodes& head : attn.head) tensor.values.push_back(numbers(sample.trace[head.*which]));
+      for (const HeadNodes& head : attn.head) tensor.values.push_back(numbers(sample.trace[std::invoke(which, head)]));
     tensors_.push_back(std::move(tensor));
   }
 
   void stack(const std::string& prefix, const StackNodes& n) {
     stage(prefix + "embed", n.embed);
     if (n.scaled_embed) stage(prefix + "scaled_embed", *n.scaled_embed);
-    if (run_.document.config.positions) shared(prefix + "pos_embed", n.pos_embed);
+    if (run_.document.config.adds_positions()) shared(prefix + "pos_embed", n.pos_embed);
     for (size_t layer = 0; layer < n.block.size(); ++layer) block(prefix + "blocks." + std::to_string(layer) + ".", n.block[layer]);
     if (n.ln_final) stage(prefix + "ln_final", *n.ln_final);
   }
@@ -90,6 +92,10 @@ class TraceTensors {
     heads(attn + "q", n, &HeadNodes::q);
     heads(attn + "k", n, &HeadNodes::k);
     heads(attn + "v", n, &HeadNodes::v);
+    if (n.head.front().rot_q) {
+      heads(attn + "rot_q", n, [](const HeadNodes& head) { return *head.rot_q; });
+      heads(attn + "rot_k", n, [](const HeadNodes& head) { return *head.rot_k; });
+    }
     heads(attn + "scores", n, &HeadNodes::scores);
     heads(attn + "scaled_scores", n, &HeadNodes::scaled_scores);
     heads(attn + "masked_scores", n, &HeadNodes::masked_scores);
@@ -153,8 +159,6 @@ Json tokens_json(const Run& run, TokenizedSentence Sample::*which) {
   }
   return batch;
 }
-
-const char* positions_called(const ModelConfig& c) { return !c.positions ? "none" : c.learned_positions > 0 ? "learned" : "sinusoidal"; }
 
 Json config_json(const Document& document) {
   const ModelConfig& c = document.config;

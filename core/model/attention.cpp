@@ -21,6 +21,22 @@ struct HeadPlace {
   NodeId belongs(Stage stage, NodeId node) const { return outline.belongs(at(stage), node); }
 };
 
+/// Where each row stands in its own sentence; empty: all are of one.
+std::vector<Index> positions_in(const std::vector<Index>& lengths) {
+  std::vector<Index> at;
+  for (const Index length : lengths)
+    for (Index t = 0; t < length; ++t) at.push_back(t);
+  return at;
+}
+
+/// Only the distance of two positions shows in their score, so they count from the first word of each sentence; in cross-attention two
+/// texts meet, which have no distance.
+void turn(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
+  if (!at.config.turns_heads() || at.all.x != at.all.memory) return;
+  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.q, rotary_base, positions_in(at.packed.queries)));  // (T, d_head)
+  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.k, rotary_base, positions_in(at.packed.keys)));     // (T, d_head)
+}
+
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
 HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   HeadNodes n{};
@@ -31,8 +47,10 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   n.q = own_columns("q", at.all.q);
   n.k = own_columns("k", at.all.k);
   n.v = own_columns("v", at.all.v);
-  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
-                               : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
+  turn(g, at, n);
+  const NodeId q = n.rot_q.value_or(n.q), k = n.rot_k.value_or(n.k);
+  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), q, k)  // (query, key)
+                               : matmul_transposed_within(g, at.called("scores"), q, k, at.packed);
   at.made(Stage::scores, n.scores);
   n.scaled_scores = at.made(Stage::scale, scale(g, at.called("scaled_scores"), n.scores, d_head));            // (query, key)
   n.masked_scores = at.made(Stage::mask, mask(g, at.called("masked_scores"), n.scaled_scores, at.all.mask));  // (query, key)

@@ -34,6 +34,7 @@ struct ModelConfig {
   Activation activation = Activation::gelu;
   double embed_scale = 1;  ///< rows of W_E are multiplied by it; sqrt(d_model) in Vaswani et al. 2017, section 3.4
   bool positions = true;
+  bool rotary = false;        ///< they turn q and k of every head (Su et al. 2021), and nothing is added to the embedding
   int learned_positions = 0;  ///< rows of W_pos, which then stand in place of the sinusoids
   Sinusoids sinusoids;
   bool final_norm = false;  ///< a layer norm after the last block of each stack
@@ -48,8 +49,18 @@ struct ModelConfig {
   /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
   int d_head() const { return d_model / n_heads; }
+  bool adds_positions() const { return positions && !rotary; }
+  bool turns_heads() const { return positions && rotary; }
   bool operator==(const ModelConfig&) const = default;
 };
+
+/// By which the angles of rotary positions shrink from one pair of columns to the next, as the wavelengths of sinusoids do.
+constexpr double rotary_base = 10000;
+
+/// What files and flags call the positions as they are: "none", "sinusoidal", "learned", "rotary".
+inline const char* positions_called(const ModelConfig& c) {
+  return !c.positions ? "none" : c.rotary ? "rotary" : c.learned_positions > 0 ? "learned" : "sinusoidal";
+}
 
 /// One block of attention and nothing else: what goes around it is not to be looked at.
 inline bool is_bare_attention(const ModelConfig& c) {

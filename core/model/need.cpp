@@ -49,7 +49,8 @@ class RunSize {
     for (int layer = 0; layer < layers; ++layer) {
       add_norm(words);
       add_attention(words, words);
-      add(words, d_);  // resid_mid
+      if (c_.turns_heads()) add(words, c_.d_head(), 2 * heads_);  // rot_q, rot_k
+      add(words, d_);                                             // resid_mid
       if (decoder) {
         add_norm(words);
         add_attention(words, memory);

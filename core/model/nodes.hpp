@@ -10,6 +10,7 @@ namespace headlight {
 /// Where one head's matrices stand in the graph.
 struct HeadNodes {
   NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
+  std::optional<NodeId> rot_q, rot_k;                    ///< the same turned by rotary positions: then scores are made of these
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
   NodeId z;                                              ///< (query, d_head) = pattern v
   NodeId result;                                         ///< (query, d_model) = z W_O[head]

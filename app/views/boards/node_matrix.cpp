@@ -174,8 +174,8 @@ Role role_in(const AttentionNodes& attn, NodeId node) {
   if (is_one_of(node, {attn.v, attn.W_V, attn.b_V})) return Role::value;
   if (is_one_of(node, {attn.out, attn.W_O, attn.b_O})) return Role::output;
   for (const HeadNodes& h : attn.head) {
-    if (node == h.q) return Role::query;
-    if (node == h.k) return Role::key;
+    if (node == h.q || node == h.rot_q) return Role::query;
+    if (node == h.k || node == h.rot_k) return Role::key;
     if (node == h.v || node == h.z) return Role::value;
     if (node == h.result) return Role::output;
   }

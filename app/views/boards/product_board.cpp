@@ -81,8 +81,8 @@ Product product_of(const Session& session) {
               {attn.W_V, "W_{V}", "drag a cell to change it"},
               {attn.v, "V", with_bias(cross ? "V = memory W_{V}" : "V = X W_{V}", "V")}};
     case Stage::scores:
-      return {{h.q, "Q", "one row per word"},
-              {h.k, "K^{T}", cross ? "from the encoder\u2019s memory" : "one column per word", true},
+      return {{session.graph()[h.scores].inputs[0], "Q", "one row per word"},
+              {session.graph()[h.scores].inputs[1], "K^{T}", cross ? "from the encoder\u2019s memory" : "one column per word", true},
               {h.scores, "scores", "scores  S = Q K^{T}"}};
     case Stage::weighted_sum:
       return {{h.pattern, "A", rows_sum_to_one(session.trace()[h.pattern]) ? "each row sums to 1" : "not every row sums to 1"},

@@ -6,6 +6,7 @@
 #include "views/boards/embedding_board.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/product_board.hpp"
+#include "views/boards/rotate_board.hpp"
 #include "views/boards/row_board.hpp"
 #include "views/boards/split_board.hpp"
 #include "views/boards/tokens_board.hpp"
@@ -30,6 +31,7 @@ std::unique_ptr<StageView> make_stage_view(Stage stage) {
     case Stage::activation: return std::make_unique<ActivationBoard>();
     case Stage::probs: return std::make_unique<NextWordBoard>();
     case Stage::split: return std::make_unique<SplitBoard>();
+    case Stage::rotate: return std::make_unique<RotateBoard>();
     case Stage::scale:
     case Stage::mask:
     case Stage::softmax: return std::make_unique<RowBoard>();

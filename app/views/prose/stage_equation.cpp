@@ -170,6 +170,9 @@ std::vector<EquationPart> stage_equation(const Session& s) {
       return {part("Q", dims({B, rows, H * dh}), Role::query), sign("\u2192"), part("Q", dims({B, rows, H, dh}), Role::query),
               sign("\u2192"), part("Q", dims({B, H, rows, dh}), Role::query)};
     }
+    case Stage::rotate:
+      return {part("Q\u2032", shape(*h.rot_q), Role::query), sign("="), bracket("turn (", "by place"), part("Q", shape(h.q), Role::query),
+              sign(")")};
     case Stage::scores:
       return product(s, part("S", T), part("Q", shape(h.q), Role::query), part("K^{T}", shape(h.k, true), Role::key), nullptr);
     case Stage::scale: return scale_equation(s, T, d);

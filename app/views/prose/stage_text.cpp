@@ -7,6 +7,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
+#include "views/prose/rotary_text.hpp"
 #include "views/shell/mistake_text.hpp"
 #include "views/shell/origin_text.hpp"
 #include "views/translate/translate_text.hpp"
@@ -123,6 +124,7 @@ StageText positions_text(const Session& s) {
       t.what = std::string(unordered) + "What would tell it is added here; now it is nothing but zeros.";
       t.look_at = "**Look at** the middle matrix: it is all zeros, so the sum is the embedding.";
       break;
+    case PositionKind::rotary: return nothing_added_text();
     case PositionKind::learned:
       t.subtitle = "A row that was learned for each place is added, so that the same word differs from place to place.";
       t.what = std::string(unordered) +
@@ -351,6 +353,7 @@ StageText right_text(const Session& s) {
                            "; a block of W_{Q} makes the block of [Q](query:q) right below it.",
                        "Each block of columns is one head. Each head reads **all** of X, not a part of it."};
       return t;
+    case Stage::rotate: return rotate_text(s);
     case Stage::scores:
       t.subtitle = (is_cross(s) ? "Every query of the decoder is compared with every key of the source: one score is one dot product of "
                                 : "Every query is compared with every key: one score is one dot product of ") +
