@@ -16,6 +16,7 @@
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
 #include "model/origin.hpp"
+#include "model/transformer.hpp"
 #include "run/run.hpp"
 
 namespace headlight {
@@ -40,6 +41,18 @@ MaskKind mask_called(const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
   throw UserError("--mask " + as_given(name) + " is unknown; there are none and causal");
+}
+
+/// Fewer heads of keys and values than heads.
+Document with_shared_keys(Document d, int n) {
+  if (!d.model->made_from)
+    throw UserError("--kv-heads is for --model " + model_that(&CatalogueEntry::any_size) + "; " + d.config.name + " has its own heads");
+  std::string can;
+  for (const int heads : possible_heads(d.config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(heads);
+  if (d.config.n_heads % n != 0)
+    throw UserError("--kv-heads " + std::to_string(n) + " does not divide the " + std::to_string(d.config.n_heads) + " heads: " + can +
+                    " can");
+  return headlight::apply(std::move(d), SetKvHeads{n});  // std::apply would be found too
 }
 
 /// The model's own positions, none, or rotary ones.
@@ -138,6 +151,7 @@ void RunOptions::add_to(Command& command) {
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
+  command.whole("--kv-heads", kv_heads, {1, 1024}, "heads of keys and values of " + sized + ", which the others share; divides the heads");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
   command.seed("--seed", seed, "of " + sized + "; else 1");
   command.text("--positions", "NAME", positions, "none, rotary (not for trained models), or the model's own: sinusoidal or learned")
@@ -205,6 +219,7 @@ Document RunOptions::start() const {
   if (texts.empty()) texts = {example_of(*made)};
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
+  if (kv_heads) d = with_shared_keys(std::move(d), *kv_heads);
   if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called(mask)});
   if (!positions.empty()) d = apply(std::move(d), positions_wanted(*made, positions));
   if (no_positions) d = apply(std::move(d), SetPositions{false});

@@ -9,6 +9,7 @@
 #include "document/computable.hpp"
 #include "document/masks.hpp"
 #include "document/model_graph.hpp"
+#include "document/shared_keys.hpp"
 #include "model/initial_weights.hpp"
 #include "model/origin.hpp"
 #include "model/transformer.hpp"
@@ -152,9 +153,13 @@ struct Apply {
   }
 
   Document operator()(const SetHeads& e) {
-    d.config.n_heads = e.n_heads;
-    require_possible(d.config);
+    d = with_heads(d, e.n_heads, d.config.n_kv_heads);
     d.interventions.head_settings.clear();  // other heads
+    return computable();
+  }
+
+  Document operator()(const SetKvHeads& e) {
+    d = with_heads(d, d.config.n_heads, e.n_kv_heads);
     return computable();
   }
 
@@ -362,7 +367,8 @@ struct Apply {
     matrix.topRows(came->rows()) = *came;  // rows of unknown words stay
   }
 
-  static std::string beside_W_Q(const std::string& matrix) {
+  std::string beside_W_Q(const std::string& matrix) const {
+    require_own_keys(d.config);
     const size_t at = matrix.rfind("W_K");
     if (at == std::string::npos) throw UserError("only W_K can be set equal to W_Q, not " + matrix);
     return std::string(matrix).replace(at, 3, "W_Q");

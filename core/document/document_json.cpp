@@ -27,10 +27,12 @@ Json model_json(const Model& model) {
   if (must_be_carried(model)) return {{"name", model.config.name}, {"carried", true}};
   if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
   if (!model.made_from) return Json::object({{"name", model.config.name}});
-  return {{"name", model.config.name},
-          {"d_model", model.made_from->d_model},
-          {"n_heads", model.made_from->n_heads},
-          {"seed", model.made_from->seed}};
+  Json json = {{"name", model.config.name},
+               {"d_model", model.made_from->d_model},
+               {"n_heads", model.made_from->n_heads},
+               {"seed", model.made_from->seed}};
+  if (model.made_from->n_kv_heads > 0) json["n_kv_heads"] = model.made_from->n_kv_heads;
+  return json;
 }
 
 Json config_json(const ModelConfig& c, const Interventions& wanted) {
@@ -98,10 +100,13 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
     return models.make(Fields(json, "model", {"name"}).text("name"));
-  const Fields spec(json, "model", {"name", "d_model", "n_heads", "seed"});
+  const bool shared = json.contains("n_kv_heads");
+  const Fields spec = shared ? Fields(json, "model", {"name", "d_model", "n_heads", "seed", "n_kv_heads"})
+                             : Fields(json, "model", {"name", "d_model", "n_heads", "seed"});
   return models.make(sized, {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)),
                              .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)),
-                             .seed = spec.natural("seed")});
+                             .seed = spec.natural("seed"),
+                             .n_kv_heads = shared ? static_cast<int>(spec.whole("n_kv_heads", 1, 1024)) : 0});
 }
 
 /// The value among `all` that files call `text`.

@@ -22,6 +22,10 @@ struct SetModel {
 struct SetHeads {
   int n_heads;
 };
+/// So many heads of keys and values, each shared by equally many heads; only of models that were drawn at random.
+struct SetKvHeads {
+  int n_kv_heads;
+};
 /// `custom` begins with what was masked before.
 struct SetMask {
   MaskKind kind;
@@ -97,9 +101,9 @@ struct RemoveToken {
 };
 
 /// Every change a person can make, as a plain value.
-using Edit = std::variant<SetSentences, SetModel, SetHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases, SetWeight,
-                          FillWeight, OverrideCell, ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake, SetTarget,
-                          SwapTokens, DuplicateToken, RemoveToken>;
+using Edit = std::variant<SetSentences, SetModel, SetHeads, SetKvHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases,
+                          SetWeight, FillWeight, OverrideCell, ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake,
+                          SetTarget, SwapTokens, DuplicateToken, RemoveToken>;
 
 /// Two lines for the history: what was changed, and from what to what.
 struct EditLabel {

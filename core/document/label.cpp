@@ -93,6 +93,9 @@ struct Label {
   EditLabel operator()(const SetHeads& e) const {
     return {"Heads", from_to(std::to_string(before.config.n_heads), std::to_string(e.n_heads))};
   }
+  EditLabel operator()(const SetKvHeads& e) const {
+    return {"Heads of keys and values", from_to(std::to_string(before.config.kv_heads()), std::to_string(e.n_kv_heads))};
+  }
   EditLabel operator()(const SetMask& e) const { return {"Mask", from_to(name(before.mask), name(e.kind))}; }
   EditLabel operator()(const PaintMask& e) const {
     return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")};

@@ -156,6 +156,7 @@ std::string model_line(const Document& document) {
   const ModelConfig& c = document.config;
   std::string line = c.name + ": " + std::to_string(c.d_model) + " dimensions, " + std::to_string(c.n_heads) +
                      (c.n_heads == 1 ? " head of " : " heads of ") + std::to_string(c.d_head());
+  if (c.kv_heads() < c.n_heads) line += ", " + std::to_string(c.kv_heads()) + " with keys and values, which the others share";
   if (c.has_encoder())
     line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
             std::to_string(c.n_decoder_layers) + " of a decoder";

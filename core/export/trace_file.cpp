@@ -126,9 +126,10 @@ class TraceTensors {
   void weight(const std::string& name, const Matrix& w) {
     const int64_t n_heads = run_.document.config.n_heads, d_head = run_.document.config.d_head(), d_model = run_.document.config.d_model;
     const auto ends_with = [&](const char* end) { return name.ends_with(std::string("attn.") + end); };
-    if (ends_with("W_Q") || ends_with("W_K") || ends_with("W_V")) cut_columns(name, w, n_heads, d_head);
+    if (ends_with("W_Q") || ends_with("W_K") || ends_with("W_V")) cut_columns(name, w, w.cols() / d_head, d_head);
     else if (ends_with("W_O")) tensors_.push_back({name, {n_heads, d_head, d_model}, {numbers(w)}});
-    else if (ends_with("b_Q") || ends_with("b_K") || ends_with("b_V")) tensors_.push_back({name, {n_heads, d_head}, {numbers(w)}});
+    else if (ends_with("b_Q") || ends_with("b_K") || ends_with("b_V"))
+      tensors_.push_back({name, {w.cols() / d_head, d_head}, {numbers(w)}});
     else if (w.rows() == 1 && !name.ends_with("W_E") && !name.ends_with("W_pos")) tensors_.push_back({name, {w.cols()}, {numbers(w)}});
     else tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
   }
@@ -165,27 +166,30 @@ Json config_json(const Document& document) {
   Json mistakes = Json::array(), head_settings = Json::array();
   for (const Mistake mistake : document.interventions.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : settings_in_order(document.interventions, c)) head_settings.push_back(id(setting));
-  return {{"d_model", c.d_model},
-          {"n_heads", c.n_heads},
-          {"d_head", c.d_head()},
-          {"d_mlp", c.d_mlp},
-          {"n_layers", c.n_layers},
-          {"n_decoder_layers", c.n_decoder_layers},
-          {"biases", c.biases},
-          {"norm", name(c.norm)},
-          {"activation", name(c.activation)},
-          {"embed_scale", c.embed_scale},
-          {"positions", positions_called(c)},
-          {"learned_positions", c.learned_positions},
-          {"sinusoids",
-           {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
-          {"final_norm", c.final_norm},
-          {"unembedding", name(c.unembedding)},
-          {"temperature", document.interventions.temperature},
-          {"mistakes", mistakes},
-          {"head_settings", head_settings},
-          {"mask", name(document.mask)},
-          {"mask_padding", document.mask_padding}};
+  Json json = {
+      {"d_model", c.d_model},
+      {"n_heads", c.n_heads},
+      {"d_head", c.d_head()},
+      {"d_mlp", c.d_mlp},
+      {"n_layers", c.n_layers},
+      {"n_decoder_layers", c.n_decoder_layers},
+      {"biases", c.biases},
+      {"norm", name(c.norm)},
+      {"activation", name(c.activation)},
+      {"embed_scale", c.embed_scale},
+      {"positions", positions_called(c)},
+      {"learned_positions", c.learned_positions},
+      {"sinusoids",
+       {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
+      {"final_norm", c.final_norm},
+      {"unembedding", name(c.unembedding)},
+      {"temperature", document.interventions.temperature},
+      {"mistakes", mistakes},
+      {"head_settings", head_settings},
+      {"mask", name(document.mask)},
+      {"mask_padding", document.mask_padding}};
+  if (c.n_kv_heads > 0) json["n_kv_heads"] = c.n_kv_heads;
+  return json;
 }
 
 Metadata metadata(const Run& run) {

@@ -44,9 +44,14 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   const auto own_columns = [&](const char* what, NodeId x) {
     return at.made(Stage::split, slice_columns(g, at.called(what), x, first, d_head, AxisKind::d_head));  // (T, d_head)
   };
+  const auto shared_columns = [&](const char* what, NodeId x) {
+    if (at.config.kv_heads() == at.config.n_heads) return own_columns(what, x);
+    const int in_group = at.config.n_heads / at.config.kv_heads();
+    return at.made(Stage::split, group_columns(g, at.called(what), x, at.number, in_group, d_head));  // (T, d_head)
+  };
   n.q = own_columns("q", at.all.q);
-  n.k = own_columns("k", at.all.k);
-  n.v = own_columns("v", at.all.v);
+  n.k = shared_columns("k", at.all.k);
+  n.v = shared_columns("v", at.all.v);
   turn(g, at, n);
   const NodeId q = n.rot_q.value_or(n.q), k = n.rot_k.value_or(n.k);
   n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), q, k)  // (query, key)
@@ -68,6 +73,7 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
                          const std::string& out_name, const AttentionInputs& in) {
   const Axis d_model = g.axes(in.x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
+  const Axis shared = axis(AxisKind::heads, config.kv_width());
   const Axis one = axis(AxisKind::one, 1);
   const auto bias = [&](const char* name, const Axis& width) -> std::optional<NodeId> {
     if (!config.biases) return std::nullopt;
@@ -79,18 +85,18 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
   n.memory = in.memory;
   n.mask = in.mask;
   n.W_Q = g.input(prefix + "W_Q", {d_model, heads});
-  n.W_K = g.input(prefix + "W_K", {d_model, heads});
-  n.W_V = g.input(prefix + "W_V", {d_model, heads});
+  n.W_K = g.input(prefix + "W_K", {d_model, shared});
+  n.W_V = g.input(prefix + "W_V", {d_model, shared});
   n.W_O = g.input(prefix + "W_O", {heads, d_model});
   n.b_Q = bias("b_Q", heads);
-  n.b_K = bias("b_K", heads);
-  n.b_V = bias("b_V", heads);
+  n.b_K = bias("b_K", shared);
+  n.b_V = bias("b_V", shared);
   n.b_O = bias("b_O", d_model);
 
   const auto made = [&](Stage stage, NodeId node) { return outline.made({{stage, in.at}, {}}, node); };
   n.q = made(Stage::q, matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q));       // (Tq, n_heads*d_head)
-  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K));  // (Tk, n_heads*d_head)
-  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V));  // (Tk, n_heads*d_head)
+  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K));  // (Tk, kv_heads*d_head)
+  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V));  // (Tk, kv_heads*d_head)
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {

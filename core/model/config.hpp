@@ -26,6 +26,7 @@ struct ModelConfig {
   std::string name;
   int d_model = 0;
   int n_heads = 1;
+  int n_kv_heads = 0;        ///< heads of keys and values, each shared by equally many heads (Ainslie et al. 2023); 0: each has its own
   int n_layers = 1;          ///< of the only stack of blocks, or of the encoder
   int n_decoder_layers = 0;  ///< above 0: a decoder of so many blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
   int d_mlp = 0;             ///< 0: the block has no feed-forward part
@@ -49,6 +50,8 @@ struct ModelConfig {
   /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
   int d_head() const { return d_model / n_heads; }
+  int kv_heads() const { return n_kv_heads > 0 ? n_kv_heads : n_heads; }
+  int kv_width() const { return kv_heads() * d_head(); }
   bool adds_positions() const { return positions && !rotary; }
   bool turns_heads() const { return positions && rotary; }
   bool operator==(const ModelConfig&) const = default;
@@ -73,6 +76,7 @@ struct RandomSpec {
   int d_model = 32;  ///< 2 to 1024
   int n_heads = 4;   ///< divides d_model
   std::uint64_t seed = 1;
+  int n_kv_heads = 0;  ///< divides n_heads; 0: as many
 
   bool operator==(const RandomSpec&) const = default;
 };

@@ -74,7 +74,7 @@ class RunSize {
   void add_attention(double queries, double keys) {
     const double d_head = c_.d_head();
     add(queries, d_, 3);            // q, concat, out
-    add(keys, d_, 2);               // k, v
+    add(keys, c_.kv_width(), 2);    // k, v
     add(queries, heads_ * d_head);  // and each head's columns of them
     add(keys, heads_ * d_head, 2);
     add(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
@@ -91,7 +91,8 @@ class RunSize {
 /// Numbers in the blocks of a stack.
 double block_numbers(const ModelConfig& c, int layers, int attentions) {
   const double d = c.d_model, mlp = c.d_mlp, norms = attentions + (c.d_mlp > 0 ? 1 : 0);
-  double each = attentions * (4 * d * d + (c.biases ? 4 * d : 0)) + 2 * d * mlp + (c.norm == Norm::pre ? norms * 2 * d : 0);
+  const double made = 2 * d + 2. * c.kv_width();  // by the weights of q, k, v and the output
+  double each = attentions * (d * made + (c.biases ? made : 0)) + 2 * d * mlp + (c.norm == Norm::pre ? norms * 2 * d : 0);
   if (c.biases && c.d_mlp > 0) each += mlp + d;
   return layers * each;
 }

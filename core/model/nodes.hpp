@@ -22,7 +22,7 @@ struct AttentionNodes {
   NodeId mask;    ///< (query, key) of 0 and -infinity
   NodeId W_Q, W_K, W_V, W_O;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
-  NodeId q, k, v;  ///< (T, n_heads*d_head), one block of columns per head
+  NodeId q, k, v;  ///< (T, n_heads*d_head), one block of columns per head; of k and v one per head that has its own
   std::vector<HeadNodes> head;
   NodeId concat;  ///< (query, n_heads*d_head): all z side by side
   NodeId out;     ///< concat W_O + b_O

@@ -27,13 +27,25 @@ void require_pairs(const ModelConfig& config) {
                                : can + (can.find(',') == std::string::npos ? " head makes" : " heads make") + " it even"));
 }
 
+/// Every head of keys and values is shared by equally many heads.
+void require_groups(const ModelConfig& config) {
+  if (config.n_kv_heads == 0 || (config.n_kv_heads > 0 && config.n_heads % config.n_kv_heads == 0)) return;
+  std::string can;
+  for (const int n : possible_heads(config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(n);
+  throw UserError("n_kv_heads " + std::to_string(config.n_kv_heads) + " does not divide the " + std::to_string(config.n_heads) +
+                  " heads: " + can + " can");
+}
+
 }  // namespace
 
 void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
     throw UserError("d_model " + std::to_string(config.d_model) + " is out of range: 2 to " + std::to_string(widest) + " works");
-  if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) return require_pairs(config);
+  if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) {
+    require_pairs(config);
+    return require_groups(config);
+  }
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
   throw UserError(std::to_string(config.n_heads) + " heads cannot share d_model " + std::to_string(config.d_model) + " evenly: " + can +

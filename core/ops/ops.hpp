@@ -52,6 +52,9 @@ NodeId matmul_within(GraphBuilder& g, std::string name, NodeId pattern, NodeId v
 
 /// c = x[:, first : first + count]: one head's columns.
 NodeId slice_columns(GraphBuilder& g, std::string name, NodeId x, Index first, Index count, AxisKind kind);
+/// The columns of the group that a head belongs to, where `in_group` heads share keys or values (Ainslie et al. 2023):
+/// c = x[:, head / in_group * d_head : ... + d_head].
+NodeId group_columns(GraphBuilder& g, std::string name, NodeId x, Index head, Index in_group, Index d_head);
 /// The parts side by side: the heads merged.
 NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> parts, AxisKind kind);
 

@@ -7,6 +7,7 @@
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
+#include "views/prose/grouped_text.hpp"
 #include "views/prose/rotary_text.hpp"
 #include "views/shell/mistake_text.hpp"
 #include "views/shell/origin_text.hpp"
@@ -96,8 +97,9 @@ StageText projection(const Session& s, const char* letter, const char* role, con
   const std::string L = letter;
   StageText t;
   t.subtitle = "Every word\u2019s row is multiplied by one matrix of weights, for all heads at once.";
-  t.what = "Each word\u2019s " + number(d) + " numbers are mixed into " + number(d) + " new ones: its " + meaning + ". The weights [W_{" +
-           L + "}](" + role + ") are the same for every word.";
+  t.what = "Each word\u2019s " + number(d) + " numbers are mixed into " + number(static_cast<int>(axes_here(s).cols.size)) +
+           " new ones: its " + meaning + ". The weights [W_{" + L + "}](" + role + ") are the same for every word." +
+           (*letter == 'Q' ? "" : shared_keys_sentence(s));
   t.look_at = look;
   const bool memory = is_cross(s) && *letter != 'Q';
   if (memory) t.subtitle = "Made from the encoder\u2019s memory: one row per word of the source, whatever has been written so far.";
@@ -346,7 +348,8 @@ StageText right_text(const Session& s) {
     case Stage::split:
       t.subtitle = "One wide matrix, read as " + heads + " narrow ones. Nothing is computed here; only the grouping changes.";
       t.what = "The " + number(config.d_model) + " query numbers of every word are handed out to " + heads + " heads, " + d_head +
-               " each. The heads work side by side and never see each other\u2019s numbers until [Merge](text:merge).";
+               " each. The heads work side by side and never see each other\u2019s numbers until [Merge](text:merge)." +
+               shared_keys_sentence(s);
       t.look_at = "**Look at** the colour bars: they stay with a head through every later stage.";
       t.how_to_read = {"Every word\u2019s row " + made_from(s, false) +
                            " is multiplied by [W_{Q}](query:q). The columns of W_{Q} come in " + heads + " blocks of " + d_head +

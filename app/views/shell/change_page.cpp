@@ -244,7 +244,8 @@ float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, f
                              {"zeros", "Zeros", FillWeight::With::zeros},
                              {"random", "Random, seed " + std::to_string(seed_), FillWeight::With::random},
                              {"original", "As it came", FillWeight::With::original}};
-  if (weight.ends_with("W_K")) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
+  const ModelConfig& config = frame.session.document().config;
+  if (weight.ends_with("W_K") && config.kv_heads() == config.n_heads) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
   c.text(x, y + 18, c.fonts().label_plain, c.colours().text, "The whole matrix");
   y += 28;
   float at = x;

@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// Which heads share keys and values, as one sentence with a space before it; empty where each has its own.
+std::string shared_keys_sentence(const Session& session);
+
+}  // namespace headlight

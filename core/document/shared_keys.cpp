@@ -1,0 +1,46 @@
+#include "document/shared_keys.hpp"
+
+#include "base/error.hpp"
+#include "model/transformer.hpp"
+#include "zoo/random.hpp"
+
+namespace headlight {
+namespace {
+
+/// Keys and values as a model draws them that has so many heads; everything else stays as it is.
+void draw_keys_and_values(Document& d) {
+  RandomSpec spec = *d.model->made_from;
+  spec.n_heads = d.config.n_heads;
+  spec.n_kv_heads = d.config.n_kv_heads;
+  d.model = std::make_shared<const Model>(random_model(spec, d.model->tokenizer));
+  const Index width = d.config.kv_width();
+  for (auto& [name, value] : d.weights.by_name) {
+    if (!name.ends_with("_K") && !name.ends_with("_V")) continue;
+    if (value->cols() != width) value = std::make_shared<const Matrix>(Matrix::Zero(value->rows(), width));
+    value = weight_as_it_came(d, name);
+  }
+}
+
+}  // namespace
+
+void require_own_keys(const ModelConfig& config) {
+  if (config.kv_heads() == config.n_heads) return;
+  throw UserError("W_K cannot be W_Q: there are " + std::to_string(config.kv_heads()) + " heads of keys for " +
+                  std::to_string(config.n_heads) + " of queries");
+}
+
+Document with_heads(Document document, int n_heads, int n_kv_heads) {
+  const Index width = document.config.kv_width();
+  document.config.n_heads = n_heads;
+  document.config.n_kv_heads = n_kv_heads == n_heads ? 0 : n_kv_heads;
+  require_possible(document.config);
+  require_possible(document.interventions, document.config);
+  if (document.config.kv_width() == width && document.config.n_kv_heads == document.model->config.n_kv_heads) return document;
+  if (!document.model->made_from)
+    throw UserError("the model " + document.config.name + " was made with keys and values for each of its heads; only random ones can be " +
+                    "drawn anew for fewer");
+  draw_keys_and_values(document);
+  return document;
+}
+
+}  // namespace headlight
