@@ -150,6 +150,8 @@ void RunOptions::add_to(Command& command) {
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");
+  command.whole("--window", window, {1, 1024},
+                "how many keys to its left a word may see, besides itself; 1 to 1024, together with any --mask");
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
   command.whole("--kv-heads", kv_heads, {1, 1024}, "heads of keys and values of " + sized + ", which the others share; divides the heads");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
@@ -221,6 +223,7 @@ Document RunOptions::start() const {
   if (heads) d = apply(std::move(d), SetHeads{*heads});
   if (kv_heads) d = with_shared_keys(std::move(d), *kv_heads);
   if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called(mask)});
+  if (window) d = apply(std::move(d), SetWindow{*window});
   if (!positions.empty()) d = apply(std::move(d), positions_wanted(*made, positions));
   if (no_positions) d = apply(std::move(d), SetPositions{false});
   if (biases) d = apply(std::move(d), SetBiases{true});

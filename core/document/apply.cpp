@@ -143,6 +143,7 @@ struct Apply {
     const bool first = !d.model, keep = !first && d.model->causal == e.model->causal;  // between models of one kind the mask stays
     fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
+    fresh.window = keep ? d.window : 0;
     if (keep) fresh.painted = d.painted;
     if (!e.sentences.empty()) return Apply{std::move(fresh)}(SetSentences{e.sentences});
     try {
@@ -166,6 +167,7 @@ struct Apply {
   Document operator()(const SetMask& e) {
     d.painted = e.kind == MaskKind::custom ? std::make_shared<const Matrix>(mask_matrix(d, longest_sentence(d))) : nullptr;
     d.mask = e.kind;
+    if (e.kind == MaskKind::custom) d.window = 0;  // it is painted in
     return std::move(d);
   }
 
@@ -177,6 +179,12 @@ struct Apply {
                       std::to_string(painted.rows()) + " x " + std::to_string(painted.cols()));
     painted(e.query, e.key) = e.may_attend ? 0.f : -std::numeric_limits<float>::infinity();
     d.painted = std::make_shared<const Matrix>(std::move(painted));
+    return std::move(d);
+  }
+
+  Document operator()(const SetWindow& e) {
+    require_window(e.keys, d.mask);
+    d.window = e.keys;
     return std::move(d);
   }
 

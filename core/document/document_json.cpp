@@ -45,6 +45,12 @@ Json config_json(const ModelConfig& c, const Interventions& wanted) {
   return json;
 }
 
+Json mask_json(const Document& d) {
+  Json json = {{"kind", name(d.mask)}, {"padding", d.mask_padding}};
+  if (d.window > 0) json["window"] = d.window;
+  return json;
+}
+
 std::vector<std::string> unknown_words(const Tokenizer& tokenizer) {
   const std::vector<std::string>& all = tokenizer.vocabulary().pieces();
   return {all.begin() + tokenizer.known(), all.end()};
@@ -172,8 +178,10 @@ Document with_config(Document d, const Json& json) {
 }
 
 Document with_mask(Document d, const Json& json) {
-  const Fields mask(json, "mask", {"kind", "padding"});
+  const bool window = json.is_object() && json.contains("window");
+  const Fields mask = window ? Fields(json, "mask", {"kind", "padding", "window"}) : Fields(json, "mask", {"kind", "padding"});
   d = edit(std::move(d), SetMask{called<MaskKind>(mask.text("kind"), masks, name, "mask.kind")});
+  if (window) d = edit(std::move(d), SetWindow{static_cast<int>(mask.whole("window", 1, max_tokens))});
   return edit(std::move(d), SetMaskPadding{mask.flag("padding")});
 }
 
@@ -241,7 +249,7 @@ std::string document_json(const Document& d) {
                {"sentences", d.sentences},
                {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
                {"config", config_json(d.config, d.interventions)},
-               {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
+               {"mask", mask_json(d)},
                {"overrides", stored(d.overrides)}};
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);

@@ -35,6 +35,10 @@ struct PaintMask {
   Index query, key;
   bool may_attend;
 };
+/// So many keys to its left are what a query may see, besides its own; 0: all. A custom mask has none: what is masked is painted there.
+struct SetWindow {
+  int keys;
+};
 struct SetMaskPadding {
   bool masked;
 };
@@ -101,9 +105,9 @@ struct RemoveToken {
 };
 
 /// Every change a person can make, as a plain value.
-using Edit = std::variant<SetSentences, SetModel, SetHeads, SetKvHeads, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases,
-                          SetWeight, FillWeight, OverrideCell, ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake,
-                          SetTarget, SwapTokens, DuplicateToken, RemoveToken>;
+using Edit = std::variant<SetSentences, SetModel, SetHeads, SetKvHeads, SetMask, PaintMask, SetWindow, SetMaskPadding, SetPositions,
+                          SetBiases, SetWeight, FillWeight, OverrideCell, ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature,
+                          SetMistake, SetTarget, SwapTokens, DuplicateToken, RemoveToken>;
 
 /// Two lines for the history: what was changed, and from what to what.
 struct EditLabel {

@@ -16,6 +16,7 @@ std::string from_to(const std::string& from, const std::string& to) { return fro
 std::string from_to(std::optional<float> from, float to) { return from ? from_to(text(*from), text(to)) : arrow + 1 + text(to); }
 std::string quoted(const std::string& words) { return "\u201c" + words + "\u201d"; }
 
+std::string window_words(int keys) { return keys == 0 ? "off" : std::to_string(keys) + (keys == 1 ? " key" : " keys"); }
 const char* position_words(bool on, bool rotary) { return on && rotary ? "rotary" : on_off(on); }
 
 struct Label {
@@ -100,6 +101,7 @@ struct Label {
   EditLabel operator()(const PaintMask& e) const {
     return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")};
   }
+  EditLabel operator()(const SetWindow& e) const { return {"Window", from_to(window_words(before.window), window_words(e.keys))}; }
   EditLabel operator()(const SetMaskPadding& e) const { return {"Padding mask", from_to(on_off(before.mask_padding), on_off(e.masked))}; }
   EditLabel operator()(const SetPositions& e) const {
     return {"Positions", from_to(position_words(before.config.positions, before.config.rotary), position_words(e.on, e.rotary))};

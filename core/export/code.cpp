@@ -161,6 +161,8 @@ std::string model_line(const Document& document) {
     line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
             std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
+  if (document.window > 0)
+    line += ", a window of " + std::to_string(document.window) + (document.window == 1 ? " key" : " keys") + " to the left";
   return line + (!c.positions ? ", no positions" : c.rotary ? ", rotary positions" : "") + (c.biases ? ", biases" : "");
 }
 

@@ -188,6 +188,7 @@ Json config_json(const Document& document) {
       {"head_settings", head_settings},
       {"mask", name(document.mask)},
       {"mask_padding", document.mask_padding}};
+  if (document.window > 0) json["window"] = document.window;
   if (c.n_kv_heads > 0) json["n_kv_heads"] = c.n_kv_heads;
   return json;
 }

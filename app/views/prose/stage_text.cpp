@@ -9,6 +9,7 @@
 #include "views/prose/block_text.hpp"
 #include "views/prose/grouped_text.hpp"
 #include "views/prose/rotary_text.hpp"
+#include "views/prose/window_text.hpp"
 #include "views/shell/mistake_text.hpp"
 #include "views/shell/origin_text.hpp"
 #include "views/translate/translate_text.hpp"
@@ -190,6 +191,7 @@ std::string mask_subtitle(const Session& s) {
     return "Broken on purpose: the mask is applied only after softmax, so nothing changes here.";
   if (document.makes(Mistake::zero_for_masked)) return "Broken on purpose: masked scores become 0 instead of \u2212\u221e.";
   if (decoder) return "The decoder may not look ahead: the scores of later words become \u2212\u221e.";
+  if (document.window > 0 && !is_cross(s)) return window_sentence(document);
   return document.mask == MaskKind::none ? "Only the padding is masked: its scores become \u2212\u221e."
                                          : "Masked scores become \u2212\u221e, so that softmax gives them a share of exactly 0.";
 }

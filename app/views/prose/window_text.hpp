@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+
+#include "document/document.hpp"
+
+namespace headlight {
+
+/// What a mask with a window closes, in one sentence.
+std::string window_sentence(const Document& document);
+
+}  // namespace headlight
