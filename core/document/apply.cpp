@@ -7,9 +7,12 @@
 
 #include "base/error.hpp"
 #include "document/computable.hpp"
+#include "document/found_matrix.hpp"
 #include "document/masks.hpp"
 #include "document/model_graph.hpp"
+#include "document/shared_keys.hpp"
 #include "model/initial_weights.hpp"
+#include "model/origin.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -55,31 +58,6 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
     throw UserError("no weight matrix is called '" + matrix + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   return copy = d.weights[matrix];
-}
-
-/// A matrix that a cell was found in.
-struct FoundMatrix {
-  Part part;
-  bool of_decoder;
-};
-
-/// What the cell is part of; what is wrong with changing it to `e.value`, as an exception.
-FoundMatrix require_cell(const Document& d, const OverrideCell& e) {
-  const CellPlace& at = e.place;
-  if (at.sample < 0 || at.sample >= static_cast<int>(d.sentences.size()))
-    throw UserError("there is no sentence " + std::to_string(at.sample + 1) + "; there are " + std::to_string(d.sentences.size()));
-  const ModelGraph model = graph_of(d, at.sample);
-  const NodeId node = model.graph.find(at.node);
-  const Axes& axes = model.graph[node].axes;
-  if (at.row < 0 || at.row >= axes.rows.size || at.col < 0 || at.col >= axes.cols.size)
-    throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " +
-                    std::to_string(axes.rows.size) + " x " + std::to_string(axes.cols.size));
-  const FoundMatrix found = {model.nodes.outline.part_of(node), model.nodes.outline.standing(node).decoder};
-  if (!e.keep_sum) return found;
-  if (found.part != Part::attention_weights) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
-  if (!(e.value >= 0 && e.value <= 1))
-    throw UserError("a weight whose row keeps its sum lies between 0 and 1; leave the others as they are to set any number");
-  return found;
 }
 
 /// One sentence's tokens, for edits that move them.
@@ -150,6 +128,7 @@ struct Apply {
     const bool first = !d.model, keep = !first && d.model->causal == e.model->causal;  // between models of one kind the mask stays
     fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
+    fresh.window = keep ? d.window : 0;
     if (keep) fresh.painted = d.painted;
     if (!e.sentences.empty()) return Apply{std::move(fresh)}(SetSentences{e.sentences});
     try {
@@ -160,15 +139,20 @@ struct Apply {
   }
 
   Document operator()(const SetHeads& e) {
-    d.config.n_heads = e.n_heads;
-    require_possible(d.config);
+    d = with_heads(d, e.n_heads, d.config.n_kv_heads);
     d.interventions.head_settings.clear();  // other heads
+    return computable();
+  }
+
+  Document operator()(const SetKvHeads& e) {
+    d = with_heads(d, d.config.n_heads, e.n_kv_heads);
     return computable();
   }
 
   Document operator()(const SetMask& e) {
     d.painted = e.kind == MaskKind::custom ? std::make_shared<const Matrix>(mask_matrix(d, longest_sentence(d))) : nullptr;
     d.mask = e.kind;
+    if (e.kind == MaskKind::custom) d.window = 0;  // it is painted in
     return std::move(d);
   }
 
@@ -183,13 +167,23 @@ struct Apply {
     return std::move(d);
   }
 
+  Document operator()(const SetWindow& e) {
+    require_window(e.keys, d.mask);
+    d.window = e.keys;
+    return std::move(d);
+  }
+
   Document operator()(const SetMaskPadding& e) {
     d.mask_padding = e.masked;
     return std::move(d);
   }
 
   Document operator()(const SetPositions& e) {
+    if (e.rotary && origin_of(*d.model) == Origin::learned)
+      throw UserError("the model " + d.config.name + " was trained with positions of its own: it has these or none");
     d.config.positions = e.on;
+    d.config.rotary = e.rotary;
+    require_possible(d.config);
     return computable();
   }
 
@@ -368,6 +362,7 @@ struct Apply {
   }
 
   std::string beside_W_Q(const std::string& matrix) const {
+    require_own_keys(d.config);
     const ModelGraph model = graph_of(d, 0);
     const NodeId node = model.graph.find(matrix);
     if (model.nodes.outline.part_of(node) != Part::W_K) throw UserError("only W_K can be set equal to W_Q, not " + matrix);

@@ -32,6 +32,11 @@ class ComputedNames {
   explicit ComputedNames(const Document& document) {
     Document other = document;  // the names that only some wirings have
     other.config.biases = true;
+    if (const ModelConfig& c = document.config; c.d_model % 2 == 0) {  // one head is even then, as rotary positions need it
+      other.config.n_heads = 1;
+      other.config.n_kv_heads = 0;
+      other.config.positions = other.config.rotary = true;
+    }
     other.interventions = every_intervention(other.config);
     collect(graph_of(document, 0));
     collect(graph_of(other, 0));

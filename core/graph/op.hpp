@@ -34,6 +34,7 @@ enum class Form {
   normalisation,  ///< every row from that row as a whole: softmax, layer norm
   cut,            ///< some of the columns, in the same order or another: one head's part
   join,           ///< several matrices put together to one
+  rotation,       ///< pairs of columns turned by an angle
   other
 };
 

@@ -21,6 +21,24 @@ struct HeadPlace {
   NodeId belongs(Stage stage, NodeId node, Meaning meaning) const { return outline.belongs(at(stage), node, std::move(meaning)); }
 };
 
+/// Where each row stands in its own sentence; empty: all are of one.
+std::vector<Index> positions_in(const std::vector<Index>& lengths) {
+  std::vector<Index> at;
+  for (const Index length : lengths)
+    for (Index t = 0; t < length; ++t) at.push_back(t);
+  return at;
+}
+
+/// Only the distance of two positions shows in their score, so they count from the first word of each sentence; in cross-attention two
+/// texts meet, which have no distance.
+void turn(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
+  if (!at.config.turns_heads() || at.all.x != at.all.memory) return;
+  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.q, rotary_base, positions_in(at.packed.queries)),
+                    {Part::turned_query, "Q\u2032"});  // (T, d_head)
+  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.k, rotary_base, positions_in(at.packed.keys)),
+                    {Part::turned_key, "K\u2032"});  // (T, d_head)
+}
+
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
 HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   HeadNodes n{};
@@ -28,11 +46,18 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   const auto own_columns = [&](const char* what, NodeId x, Meaning meaning) {
     return at.made(Stage::split, slice_columns(g, at.called(what), x, first, d_head, AxisKind::d_head), std::move(meaning));  // (T, d_head)
   };
+  const auto shared_columns = [&](const char* what, NodeId x, Meaning meaning) {
+    if (at.config.kv_heads() == at.config.n_heads) return own_columns(what, x, std::move(meaning));
+    const int in_group = at.config.n_heads / at.config.kv_heads();
+    return at.made(Stage::split, group_columns(g, at.called(what), x, at.number, in_group, d_head), std::move(meaning));  // (T, d_head)
+  };
   n.q = own_columns("q", at.all.q, {Part::query, "Q"});
-  n.k = own_columns("k", at.all.k, {Part::key, "K"});
-  n.v = own_columns("v", at.all.v, {Part::value, "V"});
-  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
-                               : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
+  n.k = shared_columns("k", at.all.k, {Part::key, "K"});
+  n.v = shared_columns("v", at.all.v, {Part::value, "V"});
+  turn(g, at, n);
+  const NodeId q = n.rot_q.value_or(n.q), k = n.rot_k.value_or(n.k);
+  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), q, k)  // (query, key)
+                               : matmul_transposed_within(g, at.called("scores"), q, k, at.packed);
   at.made(Stage::scores, n.scores, {Part::scores, "S"});
   n.scaled_scores = scale(g, at.called("scaled_scores"), n.scores, d_head);  // (query, key)
   at.made(Stage::scale, n.scaled_scores, {Part::scaled_scores, "S\u2032"});
@@ -54,6 +79,7 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
                          const std::string& out_name, const AttentionInputs& in) {
   const Axis d_model = g.axes(in.x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
+  const Axis shared = axis(AxisKind::heads, config.kv_width());
   const Axis one = axis(AxisKind::one, 1);
   const auto given = [&](NodeId node, Part part, const char* symbol) { return outline.given(in.at, node, {part, symbol}); };
   const auto bias = [&](const char* name, const Axis& width, Part part, const char* symbol) -> std::optional<NodeId> {
@@ -66,20 +92,20 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
   n.memory = in.memory;
   n.mask = in.mask;
   n.W_Q = given(g.input(prefix + "W_Q", {d_model, heads}), Part::W_Q, "W_{Q}");
-  n.W_K = given(g.input(prefix + "W_K", {d_model, heads}), Part::W_K, "W_{K}");
-  n.W_V = given(g.input(prefix + "W_V", {d_model, heads}), Part::W_V, "W_{V}");
+  n.W_K = given(g.input(prefix + "W_K", {d_model, shared}), Part::W_K, "W_{K}");
+  n.W_V = given(g.input(prefix + "W_V", {d_model, shared}), Part::W_V, "W_{V}");
   n.W_O = given(g.input(prefix + "W_O", {heads, d_model}), Part::W_O, "W_{O}");
   n.b_Q = bias("b_Q", heads, Part::b_Q, "b_{Q}");
-  n.b_K = bias("b_K", heads, Part::b_K, "b_{K}");
-  n.b_V = bias("b_V", heads, Part::b_V, "b_{V}");
+  n.b_K = bias("b_K", shared, Part::b_K, "b_{K}");
+  n.b_V = bias("b_V", shared, Part::b_V, "b_{V}");
   n.b_O = bias("b_O", d_model, Part::b_O, "b_{O}");
 
   const auto made = [&](Stage stage, NodeId node, Part part, const char* symbol) {
     return outline.made({{stage, in.at}, {}}, node, {part, symbol});
   };
   n.q = made(Stage::q, matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q), Part::query, "Q");       // (Tq, n_heads*d_head)
-  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K), Part::key, "K");    // (Tk, n_heads*d_head)
-  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V), Part::value, "V");  // (Tk, n_heads*d_head)
+  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K), Part::key, "K");    // (Tk, kv_heads*d_head)
+  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V), Part::value, "V");  // (Tk, kv_heads*d_head)
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {

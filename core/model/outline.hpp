@@ -27,6 +27,8 @@ enum class Part {
   query,
   key,
   value,
+  turned_query,  ///< by rotary positions
+  turned_key,
   scores,
   scaled_scores,
   masked_scores,

@@ -14,11 +14,38 @@ std::vector<int> possible_heads(int d_model) {
   return heads;
 }
 
+namespace {
+
+/// Rotary positions turn the columns of a head in pairs.
+void require_pairs(const ModelConfig& config) {
+  if (!config.rotary || config.d_head() % 2 == 0) return;
+  std::string can;
+  for (const int h : possible_heads(config.d_model))
+    if (config.d_model / h % 2 == 0) can += (can.empty() ? "" : ", ") + std::to_string(h);
+  throw UserError("rotary positions turn the columns of a head in pairs, but d_head " + std::to_string(config.d_head()) + " is odd: " +
+                  (can.empty() ? "d_model " + std::to_string(config.d_model) + " has no number of heads that makes it even"
+                               : can + (can.find(',') == std::string::npos ? " head makes" : " heads make") + " it even"));
+}
+
+/// Every head of keys and values is shared by equally many heads.
+void require_groups(const ModelConfig& config) {
+  if (config.n_kv_heads == 0 || (config.n_kv_heads > 0 && config.n_heads % config.n_kv_heads == 0)) return;
+  std::string can;
+  for (const int n : possible_heads(config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(n);
+  throw UserError("n_kv_heads " + std::to_string(config.n_kv_heads) + " does not divide the " + std::to_string(config.n_heads) +
+                  " heads: " + can + " can");
+}
+
+}  // namespace
+
 void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
     throw UserError("d_model " + std::to_string(config.d_model) + " is out of range: 2 to " + std::to_string(widest) + " works");
-  if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) return;
+  if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) {
+    require_pairs(config);
+    return require_groups(config);
+  }
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
   throw UserError(std::to_string(config.n_heads) + " heads cannot share d_model " + std::to_string(config.d_model) + " evenly: " + can +
@@ -52,9 +79,9 @@ std::vector<Index> positions_of(const StackWords& words) {
 NodeId add_positions(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words, StackNodes& n,
                      const Axis& d_model) {
   const std::string prefix = stack_prefix(config, decoder);
-  if (config.learned_positions == 0 || !config.positions) {
+  if (config.learned_positions == 0 || !config.adds_positions()) {
     const Sinusoids& s = config.sinusoids;
-    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.positions ? s.amplitude : 0},
+    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0},
                      positions_of(words));
   }
   if (words.first_position + longest(words) > config.learned_positions)

@@ -6,6 +6,7 @@
 #include "core/documents.hpp"
 #include "document/computable.hpp"
 #include "folders/built_in.hpp"
+#include "headless_program.hpp"
 #include "model/equation.hpp"
 #include "small_models.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -93,7 +94,7 @@ TEST(Equations, AHeadOfOneDimensionIsDividedByOneAndHasOneProduct) {
   }
   s.go(Stage::scores);
   s.pin({main_node(s.place(), s.nodes(), 0), 1, 2});
-  EXPECT_EQ(stage_sentence(s).find("1 products"), std::string::npos) << stage_sentence(s);
+  EXPECT_EQ(stage_sentence(s, english()).find("1 products"), std::string::npos) << stage_sentence(s, english());
 }
 
 TEST(Equations, OfASplitFollowsThePinnedMatrix) {

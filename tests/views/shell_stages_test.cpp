@@ -24,6 +24,10 @@ std::vector<Case> cases() {
       {"five_dimensions_one_head", [] { return random_document(5, 1, {"This is book"}); }},
       {"wide_512_8_heads", [] { return random_document(512, 8); }},
       {"two_dimensions", [] { return random_document(2, 2); }},
+      {"rotary_with_shared_keys",
+       [] {
+         return headlight::apply(headlight::apply(random_document(32, 4), SetPositions{true, true}), SetKvHeads{2});
+       }},
       {"sixteen_heads", [] { return random_document(64, 16); }},
       {"one_token", [] { return readable({"it"}); }},
       {"two_hundred_tokens", [] { return readable({repeated("the cat sat here", 50)}); }},

@@ -164,9 +164,11 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
 Role role_of(const Session& session, NodeId node) {
   switch (session.nodes().outline.part_of(node)) {
     case Part::query:
+    case Part::turned_query:
     case Part::W_Q:
     case Part::b_Q: return Role::query;
     case Part::key:
+    case Part::turned_key:
     case Part::W_K:
     case Part::b_K: return Role::key;
     case Part::value:

@@ -110,9 +110,10 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
 void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
   if (frame.session.graph()[node].axes.cols.kind != AxisKind::heads || view.transposed) return;
   const ModelConfig& config = frame.session.document().config;
-  for (int h = 0; h < config.n_heads; ++h)
-    if (config.n_heads <= 16 || h == frame.session.selection.head)  // of many the one that is looked at
-      view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", true});
+  const int blocks = static_cast<int>(view.cols.size) / config.d_head(), in_group = config.n_heads / std::max(1, blocks);
+  for (int b = 0; b < blocks; ++b)
+    if (config.n_heads <= 16 || b == frame.session.selection.head / in_group)  // of many the one that is looked at
+      view.heads.push_back({b * config.d_head(), (b + 1) * config.d_head() - 1, b * in_group, "", true});
 }
 
 void legends(Frame& frame, const Product& p, float x, float y, float width) {

@@ -15,13 +15,20 @@ constexpr float labels = 71;
 constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, and go on in the next line
 constexpr float between_lines = 16;
 
+/// How many heads read a block of columns: one, or all that share keys and values.
+int heads_in_block(const Session& session, NodeId node) {
+  const ModelConfig& config = session.document().config;
+  return config.n_heads * config.d_head() / static_cast<int>(session.graph()[node].axes.cols.size);
+}
+
 /// The wide matrix with its head blocks marked: `labelled` writes which columns are whose.
 MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool labelled) {
   MatrixView view = node_matrix(frame, node, item);
   const ModelConfig& config = frame.session.document().config;
-  for (int h = 0; h < config.n_heads; ++h) {
-    if (config.n_heads > 16 && h != frame.session.selection.head) continue;  // so many frames would be all that is seen
-    const int first = h * config.d_head(), last = first + config.d_head() - 1;
+  const int in_group = heads_in_block(frame.session, node);
+  for (int h = 0; h < config.n_heads; h += in_group) {
+    if (config.n_heads > 16 && h != frame.session.selection.head / in_group * in_group) continue;  // else frames would be all that is seen
+    const int first = h / in_group * config.d_head(), last = first + config.d_head() - 1;
     view.heads.push_back({first, last, h, labelled ? std::to_string(first) + "\u2013" + std::to_string(last) : "", true});
   }
   view.col_labels = false;
@@ -103,10 +110,10 @@ Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& head
 }
 
 /// From a head's columns in the wide matrix to its own matrix, at 10 % of the head's colour.
-void falls(const Canvas& c, const MatrixLayout& whole, int d_head, const Strip& strip, float y_whole, float y_heads) {
+void falls(const Canvas& c, const MatrixLayout& whole, int d_head, int in_group, const Strip& strip, float y_whole, float y_heads) {
   if (strip.lines) return;  // the ways to the lower lines would lead across the upper ones
   for (size_t h = 0; h < strip.heads.size(); ++h) {
-    const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h) * static_cast<float>(d_head);
+    const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h / static_cast<size_t>(in_group)) * static_cast<float>(d_head);
     const float x1 = x0 + whole.pitch_x * static_cast<float>(d_head);
     const Rect& head = strip.heads[h].cells;
     const ImU32 colour = head_colour(c.colours(), static_cast<int>(h));
@@ -163,9 +170,13 @@ struct SplitLayout {
 void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
   const ModelConfig& config = frame.session.document().config;
   MatrixView W = wide(frame, cut.W, "W", false);
-  for (HeadBlock& block : W.heads)
-    block.label =
-        config.n_heads <= 6 ? frame.canvas.phrases("board.split.head", {{"head", block.head + 1}}) : std::to_string(block.head + 1);
+  const int in_group = heads_in_block(frame.session, cut.W);
+  const Phrases& phrases = frame.canvas.phrases;
+  for (HeadBlock& block : W.heads) {
+    const int first = block.head + 1, last = block.head + in_group;
+    if (in_group == 1) block.label = config.n_heads <= 6 ? phrases("board.split.head", {{"head", first}}) : std::to_string(first);
+    else block.label = phrases("board.split.heads", {{"first", first}, {"last", last}});
+  }
   const auto d_model = static_cast<float>(config.d_model);
   size_matrix(frame, W, at.right_w / d_model, at.W_height / d_model);
   W.row_labels = W.col_labels = false;
@@ -244,7 +255,8 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const Strip strip = head_strip(frame, area, cut.heads, at.heads_y, at.heads_height / rows, "cut");
   const Document& document = session.document();
   if (!document.makes(Mistake::split_by_view) && !document.makes(Mistake::heads_alike))  // else no block becomes its head
-    falls(frame.canvas, whole, document.config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
+    falls(frame.canvas, whole, document.config.d_head(), heads_in_block(session, cut.whole), strip, whole.cells.bottom() + 3,
+          at.heads_y - 39);
   draw_words(frame, at, area.x, cut.whole, text.how_to_read);
 }
 
@@ -274,7 +286,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   if (22 + c.text_width(c.fonts().mono_small, shape) < labels)
     c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape);
   if (!session.document().makes(Mistake::merge_without_transpose))
-    falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
+    falls(c, at, config.d_head(), 1, strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
   legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
 }
 

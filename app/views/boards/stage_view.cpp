@@ -7,6 +7,7 @@
 #include "views/boards/embedding_board.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/product_board.hpp"
+#include "views/boards/rotate_board.hpp"
 #include "views/boards/row_board.hpp"
 #include "views/boards/split_board.hpp"
 #include "views/boards/tokens_board.hpp"
@@ -33,6 +34,7 @@ BoardKind board_of(const Session& s) {
     case Form::sum: return BoardKind::sum;
     case Form::cut: return BoardKind::split;
     case Form::join: return BoardKind::merge;
+    case Form::rotation: return BoardKind::rotation;
     default: break;
   }
   if (step.axes.cols.kind == AxisKind::key) return BoardKind::rows_of_keys;
@@ -49,6 +51,7 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::sum: return std::make_unique<SumBoard>();
     case BoardKind::split: return std::make_unique<SplitBoard>();
     case BoardKind::merge: return std::make_unique<MergeBoard>();
+    case BoardKind::rotation: return std::make_unique<RotateBoard>();
     case BoardKind::rows_of_keys: return std::make_unique<RowBoard>();
     case BoardKind::norm: return std::make_unique<NormBoard>();
     case BoardKind::pair: break;

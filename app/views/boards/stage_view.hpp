@@ -16,7 +16,7 @@ class StageView {
 };
 
 /// The boards there are. Three belong to one stage each; all others follow from how the stage's matrix is made.
-enum class BoardKind { translation, tokens, next_word, lookup, product, sum, split, merge, rows_of_keys, norm, pair };
+enum class BoardKind { translation, tokens, next_word, lookup, product, sum, split, merge, rotation, rows_of_keys, norm, pair };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
 BoardKind board_of(const Session& session);
 /// The one explicit list of them.

@@ -245,7 +245,9 @@ float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, f
                              {"random", c.phrases("inspector.change.fill.random", {{"seed", seed_}}), FillWeight::With::random},
                              {"original", c.phrases("inspector.change.fill.original"), FillWeight::With::original}};
   const Session& s = frame.session;
-  if (s.nodes().outline.part_of(s.graph().find(weight)) == Part::W_K) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
+  const bool own_keys = s.document().config.kv_heads() == s.document().config.n_heads;
+  if (own_keys && s.nodes().outline.part_of(s.graph().find(weight)) == Part::W_K)
+    fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
   c.text(x, y + 18, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.fill"));
   y += 28;
   float at = x;
