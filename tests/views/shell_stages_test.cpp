@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "document/apply.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::shell_stages_test {
