@@ -15,6 +15,8 @@
 #include "document/masks.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
+#include "model/origin.hpp"
+#include "model/transformer.hpp"
 #include "run/run.hpp"
 
 namespace headlight {
@@ -39,6 +41,29 @@ MaskKind mask_called(const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
   throw UserError("--mask " + as_given(name) + " is unknown; there are none and causal");
+}
+
+/// Fewer heads of keys and values than heads.
+Document with_shared_keys(Document d, int n) {
+  if (!d.model->made_from)
+    throw UserError("--kv-heads is for --model " + model_that(&CatalogueEntry::any_size) + "; " + d.config.name + " has its own heads");
+  std::string can;
+  for (const int heads : possible_heads(d.config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(heads);
+  if (d.config.n_heads % n != 0)
+    throw UserError("--kv-heads " + std::to_string(n) + " does not divide the " + std::to_string(d.config.n_heads) + " heads: " + can +
+                    " can");
+  return headlight::apply(std::move(d), SetKvHeads{n});  // std::apply would be found too
+}
+
+/// The model's own positions, none, or rotary ones.
+SetPositions positions_wanted(const Model& model, const std::string& name) {
+  ModelConfig own = model.config;
+  own.positions = true;
+  if (name == "none") return {false};
+  if (name == positions_called(own)) return {true};
+  if (name == "rotary") return {true, true};
+  throw UserError("--positions " + as_given(name) + " is unknown for the model " + own.name + "; there are none, " + positions_called(own) +
+                  (origin_of(model) == Origin::learned ? "" : " and rotary"));
 }
 
 template <class Kind>
@@ -111,8 +136,8 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const Graph& graph = *run->samples.front().graph;
   const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
   const float value = number_of(text.substr(equals + 1), text);
-  const std::string& name = graph[cell.node].name;
-  return {{0, name, cell.row, cell.col}, value, is_attention_weights(name) && value >= 0 && value <= 1};
+  const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && value >= 0 && value <= 1;
+  return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
 
 }  // namespace
@@ -125,9 +150,14 @@ void RunOptions::add_to(Command& command) {
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");
+  command.whole("--window", window, {1, 1024},
+                "how many keys to its left a word may see, besides itself; 1 to 1024, together with any --mask");
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
+  command.whole("--kv-heads", kv_heads, {1, 1024}, "heads of keys and values of " + sized + ", which the others share; divides the heads");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
   command.seed("--seed", seed, "of " + sized + "; else 1");
+  command.text("--positions", "NAME", positions, "none, rotary (not for trained models), or the model's own: sinusoidal or learned")
+      .excludes({"--no-positions"});
   command.flag("--no-positions", no_positions, "add no positions");
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
   command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
@@ -191,7 +221,10 @@ Document RunOptions::start() const {
   if (texts.empty()) texts = {example_of(*made)};
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
+  if (kv_heads) d = with_shared_keys(std::move(d), *kv_heads);
   if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called(mask)});
+  if (window) d = apply(std::move(d), SetWindow{*window});
+  if (!positions.empty()) d = apply(std::move(d), positions_wanted(*made, positions));
   if (no_positions) d = apply(std::move(d), SetPositions{false});
   if (biases) d = apply(std::move(d), SetBiases{true});
   if (no_padding_mask) d = apply(std::move(d), SetMaskPadding{false});

@@ -18,8 +18,8 @@ struct RunOptions {
   std::vector<std::string> sentences;
   std::optional<std::string> ids;    ///< "0,2,1": token ids instead of a sentence
   std::vector<std::string> targets;  ///< what the decoder has written of each sentence, for models that translate
-  std::string mask;
-  std::optional<int> heads, d_model;
+  std::string mask, positions;
+  std::optional<int> heads, kv_heads, d_model, window;
   std::optional<std::uint64_t> seed;  ///< else 1
   std::vector<std::string> mistakes, head_settings, sets;
   std::optional<double> temperature;

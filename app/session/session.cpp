@@ -328,9 +328,8 @@ void Session::set_head(int head) {
   selection.head = std::clamp(head, 0, run_->document.config.n_heads - 1);
   if (!selection.pinned || selection.head == was) return;
   // The same place of the same kind of matrix, one head further.
-  const std::vector<NodeId> all = in_every_head(graph(), selection.pinned->node);
-  if (static_cast<int>(all.size()) > selection.head && place_of(nodes(), selection.pinned->node))
-    selection.pinned->node = all[static_cast<size_t>(selection.head)];
+  for (const NodeId node : nodes().outline.in_every_head(selection.pinned->node))
+    if (const auto at = place_of(nodes(), node); at && at->head == selection.head) selection.pinned->node = node;
   trail_.stand_on(selection.pinned);
 }
 

@@ -69,15 +69,6 @@ NodeId main_node(const StagePlace& place, const ModelNodes& nodes, int head) {
   return nodes.outline.of(place, head).front();
 }
 
-std::vector<NodeId> in_every_head(const Graph& graph, NodeId node) {
-  const std::string& name = graph[node].name;
-  const std::string base = name.substr(0, name.rfind('['));
-  std::vector<NodeId> all;
-  for (int head = 0; name.ends_with("]") && graph.has(base + "[" + std::to_string(head) + "]"); ++head)
-    all.push_back(graph.find(base + "[" + std::to_string(head) + "]"));
-  return all.empty() ? std::vector<NodeId>{node} : all;
-}
-
 std::optional<Place> place_of(const ModelNodes& nodes, NodeId node) { return nodes.outline.place_of(node); }
 
 std::optional<StagePlace> stage_showing(const Graph& graph, const ModelNodes& nodes, NodeId input, const AttentionPlace& from) {

@@ -27,8 +27,6 @@ bool is_of_attention(Stage stage);  ///< norm to residual
 
 /// The matrix a stage makes (of one head where the stage has heads).
 NodeId main_node(const StagePlace& place, const ModelNodes& nodes, int head);
-/// The same matrix in every head, in their order; of a matrix that belongs to none, that alone.
-std::vector<NodeId> in_every_head(const Graph& graph, NodeId node);
 /// The stage that makes a node, and the head it belongs to if to one; nothing for a weight.
 std::optional<Place> place_of(const ModelNodes& nodes, NodeId node);
 /// The stage whose board shows a matrix that nothing computes: a weight, the mask; nothing if none does. A mask is shared by layers: the

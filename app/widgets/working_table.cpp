@@ -143,7 +143,10 @@ float equation(const Canvas& c, float x, float y, float width, const std::vector
     end = centre + symbol / 2;
     if (below > 0) shapes_end = centre + below / 2;
   }
-  if (!note.empty()) c.text(x + width, baseline - 2, c.fonts().small, c.colours().muted, note, Align::right);
+  if (note.empty()) return baseline + 30 - y;
+  const bool beside = std::max(end, shapes_end) + between_shapes + c.text_width(c.fonts().small, note) <= x + width;
+  if (!beside) baseline += 22;  // below the shapes
+  c.text(x + width, beside ? baseline - 2 : baseline + 19, c.fonts().small, c.colours().muted, note, Align::right);
   return baseline + 30 - y;
 }
 

@@ -7,9 +7,12 @@
 
 #include "base/error.hpp"
 #include "document/computable.hpp"
+#include "document/found_matrix.hpp"
 #include "document/masks.hpp"
 #include "document/model_graph.hpp"
+#include "document/shared_keys.hpp"
 #include "model/initial_weights.hpp"
+#include "model/origin.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -29,7 +32,7 @@ int length_of(const Tokenizer& tokenizer, const std::string& sentence) {
 /// Rows of W_E for words that the model does not know, so that every sentence can be run.
 void widen_vocabulary(Document& d, std::shared_ptr<const Tokenizer> wider) {
   const int had = d.tokenizer->size();
-  const std::string name = stack_prefix(d.config, false) + "W_E";
+  const std::string name = word_table(d.config, false);
   Matrix W_E(wider->size(), d.config.d_model);
   W_E.topRows(had) = d.weights[name];
   for (int id = had; id < wider->size(); ++id) W_E.row(id) = d.model->embed_unknown(wider->piece(id)).row(0);
@@ -55,22 +58,6 @@ Matrix& editable(const Document& d, const std::string& matrix, Matrix& copy) {
     throw UserError("no weight matrix is called '" + matrix + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
   return copy = d.weights[matrix];
-}
-
-/// What is wrong with changing this cell to `e.value`, as an exception.
-void require_cell(const Document& d, const OverrideCell& e) {
-  const CellPlace& at = e.place;
-  if (at.sample < 0 || at.sample >= static_cast<int>(d.sentences.size()))
-    throw UserError("there is no sentence " + std::to_string(at.sample + 1) + "; there are " + std::to_string(d.sentences.size()));
-  const Graph graph = graph_of(d, at.sample).graph;
-  const Axes& axes = graph[graph.find(at.node)].axes;
-  if (at.row < 0 || at.row >= axes.rows.size || at.col < 0 || at.col >= axes.cols.size)
-    throw UserError(at.node + " has no cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]: it is " +
-                    std::to_string(axes.rows.size) + " x " + std::to_string(axes.cols.size));
-  if (!e.keep_sum) return;
-  if (!is_attention_weights(at.node)) throw UserError("only the rows of attention weights sum to 1, not those of " + at.node);
-  if (!(e.value >= 0 && e.value <= 1))
-    throw UserError("a weight whose row keeps its sum lies between 0 and 1; leave the others as they are to set any number");
 }
 
 /// One sentence's tokens, for edits that move them.
@@ -141,6 +128,7 @@ struct Apply {
     const bool first = !d.model, keep = !first && d.model->causal == e.model->causal;  // between models of one kind the mask stays
     fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
+    fresh.window = keep ? d.window : 0;
     if (keep) fresh.painted = d.painted;
     if (!e.sentences.empty()) return Apply{std::move(fresh)}(SetSentences{e.sentences});
     try {
@@ -151,15 +139,20 @@ struct Apply {
   }
 
   Document operator()(const SetHeads& e) {
-    d.config.n_heads = e.n_heads;
-    require_possible(d.config);
+    d = with_heads(d, e.n_heads, d.config.n_kv_heads);
     d.interventions.head_settings.clear();  // other heads
+    return computable();
+  }
+
+  Document operator()(const SetKvHeads& e) {
+    d = with_heads(d, d.config.n_heads, e.n_kv_heads);
     return computable();
   }
 
   Document operator()(const SetMask& e) {
     d.painted = e.kind == MaskKind::custom ? std::make_shared<const Matrix>(mask_matrix(d, longest_sentence(d))) : nullptr;
     d.mask = e.kind;
+    if (e.kind == MaskKind::custom) d.window = 0;  // it is painted in
     return std::move(d);
   }
 
@@ -174,13 +167,23 @@ struct Apply {
     return std::move(d);
   }
 
+  Document operator()(const SetWindow& e) {
+    require_window(e.keys, d.mask);
+    d.window = e.keys;
+    return std::move(d);
+  }
+
   Document operator()(const SetMaskPadding& e) {
     d.mask_padding = e.masked;
     return std::move(d);
   }
 
   Document operator()(const SetPositions& e) {
+    if (e.rotary && origin_of(*d.model) == Origin::learned)
+      throw UserError("the model " + d.config.name + " was trained with positions of its own: it has these or none");
     d.config.positions = e.on;
+    d.config.rotary = e.rotary;
+    require_possible(d.config);
     return computable();
   }
 
@@ -188,7 +191,7 @@ struct Apply {
     d.config.biases = e.on;
     if (!e.on) return std::move(d);
     for (const WeightShape& bias : weight_shapes(d.config, 1, 1)) {
-      if (bias.name.find(".b_") == std::string::npos || d.weights.has(bias.name)) continue;
+      if (!is_bias(bias.part) || d.weights.has(bias.name)) continue;
       d.weights.set(bias.name, Matrix::Zero(bias.rows, bias.cols));
       d.weights.by_name[bias.name] = weight_as_it_came(d, bias.name);
     }
@@ -223,9 +226,8 @@ struct Apply {
   Document operator()(const OverrideCell& e) {
     if (d.weights.has(e.place.node) && !is_wired_otherwise(e.place.node))
       return Apply{std::move(d)}(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
-    require_cell(d, e);
-    if (e.place.node == stack_prefix(d.config, false) + "tokens") return pick_word(e);
-    if (e.place.node == "decoder.tokens") return pick_target_word(e);
+    const FoundMatrix found = require_cell(d, e);
+    if (found.part == Part::tokens) return found.of_decoder ? pick_target_word(e) : pick_word(e);
     d.overrides[e.place] = {e.value, e.keep_sum};
     require_room_in_row(d.overrides, e.place);
     return std::move(d);
@@ -315,7 +317,9 @@ struct Apply {
 
   /// While keys are made with W_Q, W_K is a matrix that is computed.
   bool is_wired_otherwise(const std::string& weight) const {
-    return d.makes(Mistake::W_K_is_W_Q) && (weight.ends_with(".W_K") || weight.ends_with(".b_K"));
+    if (!d.makes(Mistake::W_K_is_W_Q)) return false;
+    const Graph graph = graph_of(d, 0).graph;
+    return graph.has(weight) && !graph[graph.find(weight)].is_input();
   }
 
   void require_target_word(const std::string& word) const {
@@ -357,10 +361,12 @@ struct Apply {
     matrix.topRows(came->rows()) = *came;  // rows of unknown words stay
   }
 
-  static std::string beside_W_Q(const std::string& matrix) {
-    const size_t at = matrix.rfind("W_K");
-    if (at == std::string::npos) throw UserError("only W_K can be set equal to W_Q, not " + matrix);
-    return std::string(matrix).replace(at, 3, "W_Q");
+  std::string beside_W_Q(const std::string& matrix) const {
+    require_own_keys(d.config);
+    const ModelGraph model = graph_of(d, 0);
+    const NodeId node = model.graph.find(matrix);
+    if (model.nodes.outline.part_of(node) != Part::W_K) throw UserError("only W_K can be set equal to W_Q, not " + matrix);
+    return model.graph[*model.nodes.outline.find(Part::W_Q, model.nodes.outline.standing(node))].name;
   }
 };
 

@@ -60,7 +60,7 @@ WordCounts counts_of(const Document& d, int longest) {
 
 /// W_E is made anew when it gets rows for words that the model never met.
 double bytes_of_wider_embedding(const Document& d) {
-  const auto found = d.weights.by_name.find(stack_prefix(d.config, false) + "W_E");
+  const auto found = d.weights.by_name.find(word_table(d.config, false));
   const double rows = d.tokenizer->size();
   if (found == d.weights.by_name.end() || static_cast<double>(found->second->rows()) >= rows) return 0;
   return rows * d.config.d_model * static_cast<double>(sizeof(float));

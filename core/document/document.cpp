@@ -9,8 +9,6 @@
 
 namespace headlight {
 
-bool is_attention_weights(const std::string& node) { return node.find("pattern[") != std::string::npos; }
-
 void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, const CellPlace& at) {
   double set = 0;
   bool keeps_sum = false;

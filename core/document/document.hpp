@@ -23,9 +23,6 @@ struct CellPlace {
   auto operator<=>(const CellPlace&) const = default;
 };
 
-/// Whether the rows of this matrix promise to sum to 1: "blocks.0.attn.pattern[1]", also before a mask after softmax.
-bool is_attention_weights(const std::string& node);
-
 struct OverrideValue {
   float value = 0;
   bool keep_sum = false;  ///< see Override
@@ -48,15 +45,16 @@ struct Target {
 /// What a person works on: sentences, a model, and every change made to it. A plain value: matrices are shared by pointer, so keeping
 /// each earlier state for undo costs almost nothing.
 struct Document {
-  std::vector<std::string> sentences;            ///< a batch; none is blank
-  std::shared_ptr<const Model> model;            ///< as it came
-  ModelConfig config;                            ///< with this document's heads, positions and biases
-  Interventions interventions;                   ///< what is done to the right graph on purpose
-  Weights weights;                               ///< with this document's changes
-  std::shared_ptr<const Tokenizer> tokenizer;    ///< the model's, with ids also for the unknown words of the sentences
-  std::vector<Target> targets;                   ///< of models that translate: one per sentence
-  MaskKind mask = MaskKind::none;                ///< of the only stack, or of the encoder
-  bool mask_padding = true;                      ///< keys that are `<pad>` are masked, whatever `mask` is
+  std::vector<std::string> sentences;          ///< a batch; none is blank
+  std::shared_ptr<const Model> model;          ///< as it came
+  ModelConfig config;                          ///< with this document's heads, positions and biases
+  Interventions interventions;                 ///< what is done to the right graph on purpose
+  Weights weights;                             ///< with this document's changes
+  std::shared_ptr<const Tokenizer> tokenizer;  ///< the model's, with ids also for the unknown words of the sentences
+  std::vector<Target> targets;                 ///< of models that translate: one per sentence
+  MaskKind mask = MaskKind::none;              ///< of the only stack, or of the encoder
+  int window = 0;            ///< how many keys to its left a query may see (Beltagy et al. 2020); 0: all; of no custom mask
+  bool mask_padding = true;  ///< keys that are `<pad>` are masked, whatever `mask` is
   std::map<CellPlace, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
   MatrixPtr painted;                             ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 

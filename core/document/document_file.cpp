@@ -12,6 +12,8 @@
 #include "document/document_json.hpp"
 #include "document/masks.hpp"
 #include "folders/model_folder.hpp"
+#include "model/initial_weights.hpp"
+#include "model/transformer.hpp"
 
 namespace headlight {
 namespace {
@@ -27,7 +29,7 @@ bool same_bytes(const Matrix& a, const Matrix& b) {
 bool comes_with_the_model(const Document& d, const std::string& name, const Matrix& value) {
   if (!d.model->weights->has(name)) return false;
   const Matrix& own = (*d.model->weights)[name];
-  if (!name.ends_with("W_E") || name.starts_with("decoder.")) return same_bytes(own, value);
+  if (name != word_table(d.config, false)) return same_bytes(own, value);
   if (value.rows() < own.rows() || !same_bytes(value.topRows(own.rows()), own)) return false;
   for (Index row = own.rows(); row < value.rows(); ++row)
     if (!same_bytes(value.row(row), d.model->embed_unknown(d.tokenizer->piece(static_cast<int>(row))))) return false;
@@ -61,10 +63,16 @@ Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor, Index 
   return m;
 }
 
+bool is_name_of_bias(ModelConfig config, const std::string& name) {
+  config.biases = true;
+  const std::vector<WeightShape> shapes = weight_shapes(config, 1, 1);
+  return std::any_of(shapes.begin(), shapes.end(), [&](const WeightShape& shape) { return is_bias(shape.part) && shape.name == name; });
+}
+
 /// Biases stay with a document also while they are switched off.
 Document with_bias(Document d, const std::string& name) {
   const bool on = d.config.biases;
-  if (d.weights.has(name) || name.find(".b_") == std::string::npos) return d;
+  if (d.weights.has(name) || !is_name_of_bias(d.config, name)) return d;
   d = headlight::apply(std::move(d), SetBiases{true});
   return headlight::apply(std::move(d), SetBiases{on});
 }

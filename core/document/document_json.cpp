@@ -27,18 +27,28 @@ Json model_json(const Model& model) {
   if (must_be_carried(model)) return {{"name", model.config.name}, {"carried", true}};
   if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
   if (!model.made_from) return Json::object({{"name", model.config.name}});
-  return {{"name", model.config.name},
-          {"d_model", model.made_from->d_model},
-          {"n_heads", model.made_from->n_heads},
-          {"seed", model.made_from->seed}};
+  Json json = {{"name", model.config.name},
+               {"d_model", model.made_from->d_model},
+               {"n_heads", model.made_from->n_heads},
+               {"seed", model.made_from->seed}};
+  if (model.made_from->n_kv_heads > 0) json["n_kv_heads"] = model.made_from->n_kv_heads;
+  return json;
 }
 
 Json config_json(const ModelConfig& c, const Interventions& wanted) {
   Json mistakes = Json::array(), settings = Json::array();
   for (const Mistake mistake : wanted.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : settings_in_order(wanted, c)) settings.push_back(id(setting));
-  return {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
-          {"mistakes", mistakes}, {"head_settings", settings}};
+  Json json = {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
+               {"mistakes", mistakes}, {"head_settings", settings}};
+  if (c.rotary) json["rotary"] = true;  // documents without it stay readable by older versions
+  return json;
+}
+
+Json mask_json(const Document& d) {
+  Json json = {{"kind", name(d.mask)}, {"padding", d.mask_padding}};
+  if (d.window > 0) json["window"] = d.window;
+  return json;
 }
 
 std::vector<std::string> unknown_words(const Tokenizer& tokenizer) {
@@ -96,10 +106,13 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
     return models.make(Fields(json, "model", {"name"}).text("name"));
-  const Fields spec(json, "model", {"name", "d_model", "n_heads", "seed"});
+  const bool shared = json.contains("n_kv_heads");
+  const Fields spec = shared ? Fields(json, "model", {"name", "d_model", "n_heads", "seed", "n_kv_heads"})
+                             : Fields(json, "model", {"name", "d_model", "n_heads", "seed"});
   return models.make(sized, {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)),
                              .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)),
-                             .seed = spec.natural("seed")});
+                             .seed = spec.natural("seed"),
+                             .n_kv_heads = shared ? static_cast<int>(spec.whole("n_kv_heads", 1, 1024)) : 0});
 }
 
 /// The value among `all` that files call `text`.
@@ -136,11 +149,13 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
 }
 
 Document with_config(Document d, const Json& json) {
-  const Fields c(json, "config", {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
+  const bool rotary = json.is_object() && json.contains("rotary");
+  const Fields c = rotary ? Fields(json, "config", {"n_heads", "biases", "positions", "rotary", "temperature", "mistakes", "head_settings"})
+                          : Fields(json, "config", {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
   if (const int n_heads = static_cast<int>(c.whole("n_heads", 1, 1024)); n_heads != d.config.n_heads)
     d = edit(std::move(d), SetHeads{n_heads});
   d = edit(std::move(d), SetBiases{c.flag("biases")});
-  d = edit(std::move(d), SetPositions{c.flag("positions")});
+  d = edit(std::move(d), SetPositions{c.flag("positions"), rotary && c.flag("rotary")});
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
   Mistake mistakes[n_mistakes];
   for (int i = 0; i < n_mistakes; ++i) mistakes[i] = static_cast<Mistake>(i);
@@ -163,8 +178,10 @@ Document with_config(Document d, const Json& json) {
 }
 
 Document with_mask(Document d, const Json& json) {
-  const Fields mask(json, "mask", {"kind", "padding"});
+  const bool window = json.is_object() && json.contains("window");
+  const Fields mask = window ? Fields(json, "mask", {"kind", "padding", "window"}) : Fields(json, "mask", {"kind", "padding"});
   d = edit(std::move(d), SetMask{called<MaskKind>(mask.text("kind"), masks, name, "mask.kind")});
+  if (window) d = edit(std::move(d), SetWindow{static_cast<int>(mask.whole("window", 1, max_tokens))});
   return edit(std::move(d), SetMaskPadding{mask.flag("padding")});
 }
 
@@ -232,7 +249,7 @@ std::string document_json(const Document& d) {
                {"sentences", d.sentences},
                {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
                {"config", config_json(d.config, d.interventions)},
-               {"mask", {{"kind", name(d.mask)}, {"padding", d.mask_padding}}},
+               {"mask", mask_json(d)},
                {"overrides", stored(d.overrides)}};
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);

@@ -22,14 +22,14 @@ constexpr size_t most_unknown_words = 65'536;
 ///  "config": {"n_heads": 4, "biases": false, "positions": true, "temperature": 1.0, "mistakes": ["no_scale"], "head_settings": []},
 ///  "mask": {"kind": "none", "padding": true},
 ///  "overrides": [{"sample": 0, "node": "blocks.0.attn.pattern[1]", "row": 2, "col": 0, "value": "0.25", "keep_sum": true}]}
-/// Other built-in models have a name alone. A model from a folder also has that, and by what its weights are known again (see
-/// fingerprint.hpp):
-/// {"name": "mine", "folder": "/home/ada/mine", "fingerprint": "0123456789abcdef"}, where older documents lack the last. Any other model
-/// comes in the document's file: {"name": "induction, step 400", "carried": true}. Where the model translates there is one more field, with
-/// an entry for each sentence: "targets": [{"words": ["le", "chat"], "whole": true}]; `head_settings` goes by the attention's number (see
-/// ModelConfig::n_attentions), n_heads entries for each. `unknown` lists every word met, in the order of its ids. Values are texts, because
-/// JSON has neither NaN nor infinity: the shortest number that reads back as the same float, "nan", "inf", "-inf". Throws UserError when
-/// the document is too large to be read again.
+/// A model whose heads share keys and values also has "n_kv_heads", a config with rotary positions "rotary": true, and a mask with a window
+/// "window": 2; all others lack these. Other built-in models have a name alone. A model from a folder also has that, and by what its
+/// weights are known again (see fingerprint.hpp): {"name": "mine", "folder": "/home/ada/mine", "fingerprint": "0123456789abcdef"}, where
+/// older documents lack the last. Any other model comes in the document's file: {"name": "induction, step 400", "carried": true}. Where the
+/// model translates there is one more field, with an entry for each sentence: "targets": [{"words": ["le", "chat"], "whole": true}];
+/// `head_settings` goes by the attention's number (see ModelConfig::n_attentions), n_heads entries for each. `unknown` lists every word
+/// met, in the order of its ids. Values are texts, because JSON has neither NaN nor infinity: the shortest number that reads back as the
+/// same float, "nan", "inf", "-inf". Throws UserError when the document is too large to be read again.
 std::string document_json(const Document& document);
 
 /// Whether the place where the model would be looked for, by its name or in its folder, does not hold it or no longer does: then the

@@ -2,6 +2,8 @@
 
 #include "base/number_text.hpp"
 #include "document/edit.hpp"
+#include "document/model_graph.hpp"
+#include "graph/node_name.hpp"
 #include "text/tokenizer.hpp"
 
 namespace headlight {
@@ -16,6 +18,9 @@ std::string from_to(const std::string& from, const std::string& to) { return fro
 std::string from_to(std::optional<float> from, float to) { return from ? from_to(text(*from), text(to)) : arrow + 1 + text(to); }
 std::string quoted(const std::string& words) { return "\u201c" + words + "\u201d"; }
 
+std::string window_words(int keys) { return keys == 0 ? "off" : std::to_string(keys) + (keys == 1 ? " key" : " keys"); }
+const char* position_words(bool on, bool rotary) { return on && rotary ? "rotary" : on_off(on); }
+
 struct Label {
   const Document& before;
   std::optional<float> was;
@@ -26,53 +31,60 @@ struct Label {
     return at >= 0 && at < static_cast<Index>(words.size()) ? words[static_cast<size_t>(at)] : std::to_string(at);
   }
 
-  /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the
-  /// document.
-  std::string row_of(const CellPlace& at) const {
-    const bool written = at.node.starts_with("decoder.") || (before.config.has_encoder() && (at.node == "logits" || at.node == "probs"));
-    return written ? std::to_string(at.row) : word(at.sample, at.row);
-  }
-  /// The same of a column of attention: cross-attention looks at the sentence.
-  std::string column_of(const CellPlace& at) const {
-    const bool written = at.node.starts_with("decoder.") && at.node.find("cross") == std::string::npos;
-    return written ? std::to_string(at.col) : word(at.sample, at.col);
+  /// A matrix by its name, in the graph of the sentence; one that the graph lacks has a name and nothing else.
+  struct Named {
+    ModelGraph model;
+    std::optional<NodeId> node;
+
+    bool is(Part part) const { return node && model.nodes.outline.part_of(*node) == part; }
+    AttentionPlace at() const { return node ? model.nodes.outline.standing(*node) : AttentionPlace{}; }
+    /// Of the words that the decoder has written.
+    bool is_written() const { return at().decoder || (model.nodes.decoder && (is(Part::logits) || is(Part::probs))); }
+    const Axes& axes() const { return model.graph[*node].axes; }
+  };
+  Named named(const std::string& matrix, int sample = 0) const {
+    const bool is_there = sample >= 0 && sample < static_cast<int>(before.sentences.size());
+    ModelGraph model = graph_of(before, is_there ? sample : 0);
+    const auto node = model.graph.has(matrix) ? std::optional(model.graph.find(matrix)) : std::nullopt;
+    return {std::move(model), node};
   }
 
-  const Tokenizer& words_of(const std::string& node) const {
-    return node.starts_with("decoder.") ? *before.model->target_tokenizer : *before.tokenizer;
+  /// What a row of a computed matrix is called: a word of the sentence, or of a decoder its number, for what it has written is not in the
+  /// document.
+  std::string row_of(const Named& matrix, const CellPlace& at) const {
+    return matrix.is_written() ? std::to_string(at.row) : word(at.sample, at.row);
+  }
+  /// The same of a column of attention: cross-attention looks at the sentence.
+  std::string column_of(const Named& matrix, const CellPlace& at) const {
+    return matrix.at().decoder && !matrix.at().cross ? std::to_string(at.col) : word(at.sample, at.col);
   }
 
   /// A place that all sentences of the batch share.
   std::string of_all(Index at) const { return before.sentences.size() == 1 ? word(0, at) : std::to_string(at); }
 
-  std::string dimension(Index at) const {
-    const auto& names = before.model->dimension_names;
-    return at >= 0 && at < static_cast<Index>(names.size()) ? names[static_cast<size_t>(at)] : std::to_string(at);
+  /// A dimension or a word of the vocabulary by its name, everything else by its number.
+  static std::string place_on(const Axis& axis, Index at) {
+    const bool has_names = axis.kind == AxisKind::d_model || axis.kind == AxisKind::vocabulary;
+    return has_names && at >= 0 ? axis.label(at) : std::to_string(at);
   }
 
   /// "it -> elephant, head 2" of attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
-  std::string named(const CellPlace& at) const {
-    std::string name = at.node.substr(at.node.rfind('.') + 1), head;
-    if (const size_t bracket = name.find('['); bracket != std::string::npos) {
-      head = ", head " + std::to_string(std::stoi(name.substr(bracket + 1)) + 1);
-      name.resize(bracket);
-    }
-    if (name == "pattern") return row_of(at) + arrow + column_of(at) + head;
-    if (name.ends_with("scores") || name.ends_with("pattern") || name == "mask" || name.ends_with("_mask"))
-      return name + " " + row_of(at) + arrow + column_of(at) + head;
-    const bool embedding = name == "embed" || name == "pos_embed" || name.starts_with("resid") || name.ends_with("out") || name == "result";
-    return name + " [" + row_of(at) + ", " + (embedding ? dimension(at.col) : std::to_string(at.col)) + "]" + head;
+  std::string called(const Named& matrix, const CellPlace& at) const {
+    const NodeName name = taken_apart(at.node);
+    const std::string head = name.head ? ", head " + std::to_string(*name.head + 1) : "";
+    if (!matrix.node) return name.own + " [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]" + head;
+    const Outline& outline = matrix.model.nodes.outline;
+    const bool pattern = outline.is_attention_weights(*matrix.node) && !outline.symbol_of(*matrix.node).empty();
+    if (matrix.axes().cols.kind == AxisKind::key)
+      return (pattern ? "" : name.own + " ") + row_of(matrix, at) + arrow + column_of(matrix, at) + head;
+    return name.own + " [" + row_of(matrix, at) + ", " + place_on(matrix.axes().cols, at.col) + "]" + head;
   }
 
   /// "W_Q [noun, 3]", "W_E [cat, noun]".
   std::string weight(const std::string& matrix, Index row, Index col) const {
-    const std::string name = matrix.substr(matrix.rfind('.') + 1);
-    const Tokenizer& words = words_of(matrix);
-    const auto id = [&](Index at) { return at >= 0 && at < words.size() ? words.piece(static_cast<int>(at)) : std::to_string(at); };
-    const std::string first = name == "W_E"                                     ? id(row)
-                              : name == "W_Q" || name == "W_K" || name == "W_V" ? dimension(row)
-                                                                                : std::to_string(row);
-    return name + " [" + first + ", " + (name == "W_E" || name == "W_O" ? dimension(col) : std::to_string(col)) + "]";
+    const Named weight = named(matrix);
+    const auto place = [&](Axis Axes::*side, Index at) { return weight.node ? place_on(weight.axes().*side, at) : std::to_string(at); };
+    return taken_apart(matrix).own + " [" + place(&Axes::rows, row) + ", " + place(&Axes::cols, col) + "]";
   }
 
   EditLabel operator()(const SetSentences& e) const {
@@ -91,12 +103,18 @@ struct Label {
   EditLabel operator()(const SetHeads& e) const {
     return {"Heads", from_to(std::to_string(before.config.n_heads), std::to_string(e.n_heads))};
   }
+  EditLabel operator()(const SetKvHeads& e) const {
+    return {"Heads of keys and values", from_to(std::to_string(before.config.kv_heads()), std::to_string(e.n_kv_heads))};
+  }
   EditLabel operator()(const SetMask& e) const { return {"Mask", from_to(name(before.mask), name(e.kind))}; }
   EditLabel operator()(const PaintMask& e) const {
     return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")};
   }
+  EditLabel operator()(const SetWindow& e) const { return {"Window", from_to(window_words(before.window), window_words(e.keys))}; }
   EditLabel operator()(const SetMaskPadding& e) const { return {"Padding mask", from_to(on_off(before.mask_padding), on_off(e.masked))}; }
-  EditLabel operator()(const SetPositions& e) const { return {"Positions", from_to(on_off(before.config.positions), on_off(e.on))}; }
+  EditLabel operator()(const SetPositions& e) const {
+    return {"Positions", from_to(position_words(before.config.positions, before.config.rotary), position_words(e.on, e.rotary))};
+  }
   EditLabel operator()(const SetBiases& e) const { return {"Biases", from_to(on_off(before.config.biases), on_off(e.on))}; }
   EditLabel operator()(const SetWeight& e) const {
     const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() &&
@@ -106,14 +124,17 @@ struct Label {
   }
   EditLabel operator()(const OverrideCell& e) const {
     if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
-    if (!e.place.node.ends_with("tokens")) return {named(e.place), from_to(was, e.value) + (e.keep_sum ? ", the row rescaled" : "")};
-    const Tokenizer& words = words_of(e.place.node);
+    const Named matrix = named(e.place.node, e.place.sample);
+    if (!matrix.is(Part::tokens)) return {called(matrix, e.place), from_to(was, e.value) + (e.keep_sum ? ", the row rescaled" : "")};
+    const Tokenizer& words = matrix.at().decoder ? *before.model->target_tokenizer : *before.tokenizer;
     const std::string now =
         e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.piece(static_cast<int>(e.value))) : text(e.value);
-    if (e.place.node.starts_with("decoder.")) return {"Written word " + std::to_string(e.place.row), arrow + 1 + now};
+    if (matrix.at().decoder) return {"Written word " + std::to_string(e.place.row), arrow + 1 + now};
     return {"Word " + std::to_string(e.place.row), from_to(quoted(word(e.place.sample, e.place.row)), now)};
   }
-  EditLabel operator()(const ClearOverride& e) const { return {named(e.place), (was ? text(*was) + arrow : "") + "computed again"}; }
+  EditLabel operator()(const ClearOverride& e) const {
+    return {called(named(e.place.node, e.place.sample), e.place), (was ? text(*was) + arrow : "") + "computed again"};
+  }
   EditLabel operator()(const ClearOverrides&) const {
     const size_t n = before.overrides.size();
     return {"All cells computed again", std::to_string(n) + (n == 1 ? " was set by hand" : " were set by hand")};
@@ -139,7 +160,7 @@ struct Label {
   EditLabel operator()(const DuplicateToken& e) const { return {"Word duplicated", quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const RemoveToken& e) const { return {"Word taken out", quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const FillWeight& e) const {
-    const std::string matrix = e.matrix.substr(e.matrix.rfind('.') + 1);
+    const std::string matrix = taken_apart(e.matrix).own;
     switch (e.with) {
       case FillWeight::With::identity: return {matrix, "= identity"};
       case FillWeight::With::zeros: return {matrix, "= zeros"};

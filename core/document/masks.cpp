@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/error.hpp"
+
 namespace headlight {
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
@@ -35,7 +37,17 @@ Matrix causal_mask(Index tokens) {
 
 Matrix mask_matrix(const Document& document, Index tokens) {
   if (document.painted) return resized_mask(*document.painted, tokens);
-  return document.mask == MaskKind::causal ? causal_mask(tokens) : Matrix(Matrix::Zero(tokens, tokens));
+  Matrix mask = document.mask == MaskKind::causal ? causal_mask(tokens) : Matrix(Matrix::Zero(tokens, tokens));
+  for (Index query = document.window + 1; document.window > 0 && query < tokens; ++query)
+    mask.row(query).head(query - document.window).setConstant(masked);
+  return mask;
+}
+
+void require_window(int keys, MaskKind mask) {
+  if (keys < 0 || keys > max_tokens)
+    throw UserError("a window of " + std::to_string(keys) + " keys is out of range: 1 to " + std::to_string(max_tokens) +
+                    ", or 0 for none");
+  if (keys > 0 && mask == MaskKind::custom) throw UserError("the mask was painted by hand and has no window: choose none or causal first");
 }
 
 Matrix resized_mask(const Matrix& mask, Index tokens) {

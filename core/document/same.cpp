@@ -45,7 +45,7 @@ bool same(const std::map<CellPlace, OverrideValue>& a, const std::map<CellPlace,
 bool same(const Document& a, const Document& b) {
   return a.sentences == b.sentences && same(a.model, b.model) && a.config == b.config && a.interventions == b.interventions &&
          same(a.weights, b.weights) && same(a.tokenizer, b.tokenizer) && a.targets == b.targets && a.mask == b.mask &&
-         a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
+         a.window == b.window && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
 }
 
 }  // namespace headlight

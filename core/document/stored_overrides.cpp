@@ -2,13 +2,15 @@
 
 #include <charconv>
 #include <cmath>
-#include <set>
+#include <map>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "document/model_graph.hpp"
+#include "graph/node_name.hpp"
 
 namespace headlight {
 namespace {
@@ -20,49 +22,48 @@ constexpr int most_heads = 1024;
 
 /// The name without the number of its head: "blocks.0.attn.pattern[]".
 std::string without_head(const std::string& node) {
-  const size_t open = node.find('[');
-  return open == std::string::npos ? node : node.substr(0, open) + "[]";
+  const NodeName parts = taken_apart(node);
+  return parts.head ? parts.path + parts.own + "[]" : node;
 }
 
-/// The matrices that are computed from this model, whatever its heads and the mistakes in it.
+/// The matrices that are computed from this model, whatever its heads and the mistakes in it, and its masks.
 class ComputedNames {
  public:
   explicit ComputedNames(const Document& document) {
     Document other = document;  // the names that only some wirings have
     other.config.biases = true;
+    if (const ModelConfig& c = document.config; c.d_model % 2 == 0) {  // one head is even then, as rotary positions need it
+      other.config.n_heads = 1;
+      other.config.n_kv_heads = 0;
+      other.config.positions = other.config.rotary = true;
+    }
     other.interventions = every_intervention(other.config);
-    collect(graph_of(document, 0).graph);
-    collect(graph_of(other, 0).graph);
-    for (const char* tokens : {"tokens", "encoder.tokens", "decoder.tokens"}) bases_.erase(tokens);
-    for (const auto& [name, value] : document.weights.by_name)
-      if (!name.ends_with(".W_K") && !name.ends_with(".b_K")) bases_.erase(name);
+    collect(graph_of(document, 0));
+    collect(graph_of(other, 0));
   }
 
   void require(const std::string& node) const {
-    if (bases_.count(without_head(node)) && has_sound_head(node)) return;
-    if (bases_.count(without_head(node))) throw UserError("the node " + in_quotes(node) + " has no such head");
-    const std::vector<std::string> names(bases_.begin(), bases_.end());
+    const std::optional<int> head = taken_apart(node).head;
+    if (parts_.count(without_head(node)) && head.value_or(0) < most_heads) return;
+    if (const size_t open = node.find('['); parts_.count(node.substr(0, open) + (open == std::string::npos ? "" : "[]")))
+      throw UserError("the node " + in_quotes(node) + " has no such head");
+    std::vector<std::string> names;
+    for (const auto& [name, part] : parts_) names.push_back(name);
     const std::string near = node.size() < 200 ? nearest_name(without_head(node), names) : "";
     throw UserError("no computed matrix is called " + in_quotes(node) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
 
+  Part part_of(const std::string& node) const { return parts_.at(without_head(node)); }
+
  private:
-  void collect(const Graph& graph) {
-    for (NodeId id = 0; id < graph.size(); ++id)
-      if (!graph[id].is_input() || graph[id].name.ends_with("mask")) bases_.insert(without_head(graph[id].name));
+  void collect(const ModelGraph& model) {
+    const Outline& outline = model.nodes.outline;
+    for (NodeId id = 0; id < model.graph.size(); ++id)
+      if (const Node& node = model.graph[id]; !node.is_input() || outline.part_of(id) == Part::mask)
+        parts_.emplace(without_head(node.name), outline.part_of(id));
   }
 
-  static bool has_sound_head(const std::string& node) {
-    const size_t open = node.find('[');
-    if (open == std::string::npos) return true;
-    int head = -1;
-    const char *begin = node.data() + open + 1, *end = node.data() + node.size();
-    const auto [rest, error] = std::from_chars(begin, end, head);
-    return error == std::errc() && rest + 1 == end && *rest == ']' && head >= 0 && head < most_heads &&
-           node == node.substr(0, open) + "[" + std::to_string(head) + "]";
-  }
-
-  std::set<std::string> bases_;
+  std::map<std::string, Part> parts_;  ///< by name
 };
 
 float float_of(const std::string& text) {
@@ -82,7 +83,7 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
   at.col = static_cast<Index>(e.whole("col", 0, most_rows));
   names.require(at.node);
   const OverrideValue by_hand{float_of(e.text("value")), e.flag("keep_sum")};
-  if (by_hand.keep_sum && (!is_attention_weights(at.node) || !std::isfinite(by_hand.value) || by_hand.value < 0))
+  if (by_hand.keep_sum && (names.part_of(at.node) != Part::attention_weights || !std::isfinite(by_hand.value) || by_hand.value < 0))
     throw UserError("keep_sum is for attention weights of 0 or more");
   if (!document.overrides.emplace(std::move(at), by_hand).second) throw UserError("the same cell is set twice");
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/node_name.hpp"
+
 namespace headlight {
 namespace {
 
@@ -119,8 +121,7 @@ std::vector<Cell> operands(const Working& working) {
 
 std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
   const Node& node = graph[cell.node];
-  const size_t dot = node.name.rfind('.');
-  const std::string name = full || dot == std::string::npos ? node.name : node.name.substr(dot + 1);
+  const std::string name = full ? node.name : node.name.substr(taken_apart(node.name).path.size());
   return name + "[" + node.axes.rows.label(cell.row) + ", " + node.axes.cols.label(cell.col) + "]";
 }
 

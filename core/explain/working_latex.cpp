@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "graph/node_name.hpp"
+
 namespace headlight {
 namespace {
 
@@ -17,14 +19,11 @@ struct MatrixName {
 };
 
 MatrixName matrix_name(const std::string& node) {
-  std::string name = node.substr(node.rfind('.') + 1), head;
-  if (const size_t bracket = name.find('['); bracket != std::string::npos) {
-    head = std::to_string(std::stoi(name.substr(bracket + 1)) + 1);
-    name.resize(bracket);
-  }
+  const NodeName parts = taken_apart(node);
+  const std::string &name = parts.own, head = parts.head ? std::to_string(*parts.head + 1) : "";
   if (name.size() == 1) return {name, head};
-  const bool weight = name.starts_with("W_") || name.starts_with("b_");
-  if (!weight) return {word_to_latex(name), head};
+  const bool has_subscript = name.size() > 2 && name[1] == '_';  // W_Q, b_in
+  if (!has_subscript) return {word_to_latex(name), head};
   const std::string of = name.substr(2);
   return {"(" + name.substr(0, 2) + (of.size() == 1 ? of : "{" + word_to_latex(of) + "}") + ")", head};
 }

@@ -156,11 +156,14 @@ std::string model_line(const Document& document) {
   const ModelConfig& c = document.config;
   std::string line = c.name + ": " + std::to_string(c.d_model) + " dimensions, " + std::to_string(c.n_heads) +
                      (c.n_heads == 1 ? " head of " : " heads of ") + std::to_string(c.d_head());
+  if (c.kv_heads() < c.n_heads) line += ", " + std::to_string(c.kv_heads()) + " with keys and values, which the others share";
   if (c.has_encoder())
     line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
             std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
-  return line + (c.positions ? "" : ", no positions") + (c.biases ? ", biases" : "");
+  if (document.window > 0)
+    line += ", a window of " + std::to_string(document.window) + (document.window == 1 ? " key" : " keys") + " to the left";
+  return line + (!c.positions ? ", no positions" : c.rotary ? ", rotary positions" : "") + (c.biases ? ", biases" : "");
 }
 
 std::vector<std::string> how_to_run(Language language) {

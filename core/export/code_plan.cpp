@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 #include <map>
-#include <optional>
 #include <set>
+
+#include "model/short_name.hpp"
 
 namespace headlight {
 namespace {
@@ -17,54 +16,6 @@ constexpr std::array reserved = {"F",      "Index",   "Matrix", "TRACE",  "and",
                                  "for",    "from",    "given",  "h",      "if",    "in",     "inf",        "int",      "is",
                                  "lambda", "main",    "math",   "matrix", "nan",   "new",    "not",        "np",       "only_rows",
                                  "or",     "std",     "sys",    "this",   "torch", "unpack"};
-
-struct NameParts {
-  std::string base;   ///< "scores", "ln1_w"
-  std::string stack;  ///< "enc", "dec", or of its attentions "self" and "cross"; empty: the only stack
-  std::string block;  ///< "0"; empty: outside of the blocks
-  int head = -1;
-
-  std::string place() const { return stack + block; }
-  std::string key() const { return place() + "." + base; }
-};
-
-/// Whether `name` begins with `part`, which is then taken off.
-bool took(std::string& name, const std::string& part) {
-  if (!name.starts_with(part)) return false;
-  name.erase(0, part.size());
-  return true;
-}
-
-int number_at_end(std::string& name) {
-  const size_t open = name.rfind('[');
-  if (open == std::string::npos || name.back() != ']') return -1;
-  int number = -1;
-  std::from_chars(name.data() + open + 1, name.data() + name.size() - 1, number);
-  if (number >= 0) name.resize(open);
-  return number;
-}
-
-NameParts parts_of(std::string name) {
-  NameParts parts;
-  parts.head = number_at_end(name);
-  if (took(name, "encoder.")) parts.stack = "enc";
-  if (took(name, "decoder.")) parts.stack = "dec";
-  const std::string blocks = "blocks.";
-  if (const size_t at = name.find(blocks); at != std::string::npos) {
-    const size_t end = name.find('.', at + blocks.size());
-    parts.block = name.substr(at + blocks.size(), end - at - blocks.size());
-    name = name.substr(0, at) + (end == std::string::npos ? "" : name.substr(end + 1));
-  }
-  if (took(name, "self_attn.")) parts.stack = "self";
-  if (took(name, "cross_attn.")) parts.stack = "cross";
-  for (const std::string kind : {"attn.", "mlp."})
-    if (const size_t at = name.find(kind); at != std::string::npos && (at == 0 || name[at - 1] == '.')) name.erase(at, kind.size());
-  for (char& c : name)
-    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front()))) name.insert(0, "m");
-  parts.base = std::move(name);
-  return parts;
-}
 
 }  // namespace
 
@@ -96,16 +47,16 @@ void CodePlan::gather_functions() {
 }
 
 void CodePlan::name_nodes() {
-  std::vector<NameParts> all;
+  std::vector<ShortName> all;
   std::set<std::string> blocks, whole, taken(reserved.begin(), reserved.end());
   for (NodeId id = 0; id < graph_.size(); ++id) {
-    all.push_back(parts_of(graph_[id].name));
+    all.push_back(short_name(graph_[id].name));
     if (!all.back().block.empty()) blocks.insert(all.back().block);
     if (all.back().head < 0) whole.insert(all.back().key());
   }
   for (const CodeFunction& function : functions_) taken.insert(function.name);
   std::map<std::string, std::string> names;  // by what is the same for all heads
-  for (const NameParts& part : all) {
+  for (const ShortName& part : all) {
     const std::string key = part.key() + (part.head < 0 ? "" : "[]");
     if (!names.count(key) || part.head < 0) {
       std::string name = part.base;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -44,18 +45,19 @@ class TraceTensors {
   }
 
   /// [B, n_heads, rows, cols]
-  void heads(const std::string& name, const AttentionNodes& attn, NodeId HeadNodes::*which) {
-    const Matrix& first = value(attn.head.front().*which);
+  template <class Which>
+  void heads(const std::string& name, const AttentionNodes& attn, const Which& which) {
+    const Matrix& first = value(std::invoke(which, attn.head.front()));
     TensorView tensor{name, {batch_, static_cast<int64_t>(attn.head.size()), first.rows(), first.cols()}, {}};
     for (const Sample& sample : run_.samples)
-      for (const HeadNodes& head : attn.head) tensor.values.push_back(numbers(sample.trace[head.*which]));
+      for (const HeadNodes& head : attn.head) tensor.values.push_back(numbers(sample.trace[std::invoke(which, head)]));
     tensors_.push_back(std::move(tensor));
   }
 
   void stack(const std::string& prefix, const StackNodes& n) {
     stage(prefix + "embed", n.embed);
     if (n.scaled_embed) stage(prefix + "scaled_embed", *n.scaled_embed);
-    if (run_.document.config.positions) shared(prefix + "pos_embed", n.pos_embed);
+    if (run_.document.config.adds_positions()) shared(prefix + "pos_embed", n.pos_embed);
     for (size_t layer = 0; layer < n.block.size(); ++layer) block(prefix + "blocks." + std::to_string(layer) + ".", n.block[layer]);
     if (n.ln_final) stage(prefix + "ln_final", *n.ln_final);
   }
@@ -90,6 +92,10 @@ class TraceTensors {
     heads(attn + "q", n, &HeadNodes::q);
     heads(attn + "k", n, &HeadNodes::k);
     heads(attn + "v", n, &HeadNodes::v);
+    if (n.head.front().rot_q) {
+      heads(attn + "rot_q", n, [](const HeadNodes& head) { return *head.rot_q; });
+      heads(attn + "rot_k", n, [](const HeadNodes& head) { return *head.rot_k; });
+    }
     heads(attn + "scores", n, &HeadNodes::scores);
     heads(attn + "scaled_scores", n, &HeadNodes::scaled_scores);
     heads(attn + "masked_scores", n, &HeadNodes::masked_scores);
@@ -103,27 +109,24 @@ class TraceTensors {
   void weights() {
     const Graph& graph = *run_.samples.front().graph;
     for (NodeId id = 0; id < graph.size(); ++id)
-      if ((graph[id].is_input() && !is_words_or_mask(graph[id].name)) || is_key_weight(id)) weight(graph[id].name, value(id));
+      if (run_.nodes.outline.is_weight(id)) weight(graph[id].name, run_.nodes.outline.part_of(id), value(id));
   }
 
-  static bool is_words_or_mask(const std::string& name) { return name.ends_with("tokens") || name.ends_with("mask"); }
-
-  /// W_K and b_K are computed where keys are made with W_Q.
-  bool is_key_weight(NodeId id) const {
-    const std::vector<AttentionPlace> all = attention_places(run_.nodes);
-    return std::any_of(all.begin(), all.end(), [&](const AttentionPlace& place) {
-      const AttentionNodes& n = attention_at(run_.nodes, place);
-      return id == n.W_K || id == n.b_K;
-    });
-  }
-
-  void weight(const std::string& name, const Matrix& w) {
+  void weight(const std::string& name, Part part, const Matrix& w) {
     const int64_t n_heads = run_.document.config.n_heads, d_head = run_.document.config.d_head(), d_model = run_.document.config.d_model;
-    const auto ends_with = [&](const char* end) { return name.ends_with(std::string("attn.") + end); };
-    if (ends_with("W_Q") || ends_with("W_K") || ends_with("W_V")) cut_columns(name, w, n_heads, d_head);
-    else if (ends_with("W_O")) tensors_.push_back({name, {n_heads, d_head, d_model}, {numbers(w)}});
-    else if (ends_with("b_Q") || ends_with("b_K") || ends_with("b_V")) tensors_.push_back({name, {n_heads, d_head}, {numbers(w)}});
-    else if (w.rows() == 1 && !name.ends_with("W_E") && !name.ends_with("W_pos")) tensors_.push_back({name, {w.cols()}, {numbers(w)}});
+    switch (part) {
+      case Part::W_Q:
+      case Part::W_K:
+      case Part::W_V: return cut_columns(name, w, w.cols() / d_head, d_head);
+      case Part::W_O: return tensors_.push_back({name, {n_heads, d_head, d_model}, {numbers(w)}});
+      case Part::b_Q:
+      case Part::b_K:
+      case Part::b_V: return tensors_.push_back({name, {w.cols() / d_head, d_head}, {numbers(w)}});
+      case Part::W_E:
+      case Part::W_pos: return tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
+      default: break;
+    }
+    if (w.rows() == 1) tensors_.push_back({name, {w.cols()}, {numbers(w)}});
     else tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
   }
 
@@ -154,34 +157,36 @@ Json tokens_json(const Run& run, TokenizedSentence Sample::*which) {
   return batch;
 }
 
-const char* positions_called(const ModelConfig& c) { return !c.positions ? "none" : c.learned_positions > 0 ? "learned" : "sinusoidal"; }
-
 Json config_json(const Document& document) {
   const ModelConfig& c = document.config;
   Json mistakes = Json::array(), head_settings = Json::array();
   for (const Mistake mistake : document.interventions.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : settings_in_order(document.interventions, c)) head_settings.push_back(id(setting));
-  return {{"d_model", c.d_model},
-          {"n_heads", c.n_heads},
-          {"d_head", c.d_head()},
-          {"d_mlp", c.d_mlp},
-          {"n_layers", c.n_layers},
-          {"n_decoder_layers", c.n_decoder_layers},
-          {"biases", c.biases},
-          {"norm", name(c.norm)},
-          {"activation", name(c.activation)},
-          {"embed_scale", c.embed_scale},
-          {"positions", positions_called(c)},
-          {"learned_positions", c.learned_positions},
-          {"sinusoids",
-           {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
-          {"final_norm", c.final_norm},
-          {"unembedding", name(c.unembedding)},
-          {"temperature", document.interventions.temperature},
-          {"mistakes", mistakes},
-          {"head_settings", head_settings},
-          {"mask", name(document.mask)},
-          {"mask_padding", document.mask_padding}};
+  Json json = {
+      {"d_model", c.d_model},
+      {"n_heads", c.n_heads},
+      {"d_head", c.d_head()},
+      {"d_mlp", c.d_mlp},
+      {"n_layers", c.n_layers},
+      {"n_decoder_layers", c.n_decoder_layers},
+      {"biases", c.biases},
+      {"norm", name(c.norm)},
+      {"activation", name(c.activation)},
+      {"embed_scale", c.embed_scale},
+      {"positions", positions_called(c)},
+      {"learned_positions", c.learned_positions},
+      {"sinusoids",
+       {{"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}}},
+      {"final_norm", c.final_norm},
+      {"unembedding", name(c.unembedding)},
+      {"temperature", document.interventions.temperature},
+      {"mistakes", mistakes},
+      {"head_settings", head_settings},
+      {"mask", name(document.mask)},
+      {"mask_padding", document.mask_padding}};
+  if (document.window > 0) json["window"] = document.window;
+  if (c.n_kv_heads > 0) json["n_kv_heads"] = c.n_kv_heads;
+  return json;
 }
 
 Metadata metadata(const Run& run) {

@@ -46,6 +46,7 @@ class GraphBuilder {
   /// The result of `op` over `inputs`. Throws UserError naming the node when the inputs do not fit.
   NodeId add(std::string name, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
   const Axes& axes(NodeId id) const { return graph_[id].axes; }
+  const std::string& name(NodeId id) const { return graph_[id].name; }
   Graph build() && { return std::move(graph_); }
 
  private:

@@ -24,14 +24,30 @@ using Inputs = std::span<const Matrix* const>;
 /// wanted.
 using Gradients = std::span<Matrix* const>;
 
-/// One step of the computation, said once: what it is called, which shapes it joins, its values, its gradients, the formula of each of its
-/// cells, and its line of code. Ops hold no values and are shared between graphs.
+/// How an op makes its result, which is how it is drawn.
+enum class Form {
+  source,         ///< from no other numbers: the waves of positions, zeros
+  lookup,         ///< rows picked out of a table
+  product,        ///< rows of the first input times columns (or rows) of the second
+  sum,            ///< two matrices added cell by cell
+  cell_by_cell,   ///< every cell from the cell in its place: divided, masked, max(0, x)
+  normalisation,  ///< every row from that row as a whole: softmax, layer norm
+  cut,            ///< some of the columns, in the same order or another: one head's part
+  join,           ///< several matrices put together to one
+  rotation,       ///< pairs of columns turned by an angle
+  other
+};
+
+/// One step of the computation, said once: what it is called, its form, which shapes it joins, its values, its gradients, the formula of
+/// each of its cells, and its line of code. Ops hold no values and are shared between graphs.
 class Op {
  public:
   virtual ~Op() = default;
 
   virtual std::string name() const = 0;
-  /// With a, b, c for the inputs: "a b + c".
+  virtual Form form() const { return Form::other; }
+  /// With a, b, c for the inputs and z for the last of any number: "a b + c". A letter with T behind it is transposed, two beside each
+  /// other are multiplied; what stands in braces is a small word below what stands before it: "softmax{per row}(a)".
   virtual std::string equation() const = 0;
   /// The axes of the result. Throws UserError in words when the inputs do not fit each other.
   virtual Axes axes(std::span<const Axes> in) const = 0;

@@ -15,8 +15,12 @@ MatrixCount copied_weights(const ModelConfig& config, const AttentionSize&, doub
   return config.biases ? MatrixCount{d * d + d, 2} : MatrixCount{d * d, 1};
 }
 
+const char* too_few_keys(const ModelConfig& config) {
+  return config.kv_heads() < config.n_heads ? "its keys have fewer heads than its queries" : nullptr;
+}
+
 }  // namespace
 
-const Intervention intervention::W_K_is_W_Q = {Mistake::W_K_is_W_Q, "W_K_is_W_Q", "W_K = W_Q", copy_W_Q, copied_weights};
+const Intervention intervention::W_K_is_W_Q = {Mistake::W_K_is_W_Q, "W_K_is_W_Q", "W_K = W_Q", copy_W_Q, copied_weights, too_few_keys};
 
 }  // namespace headlight

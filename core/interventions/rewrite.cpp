@@ -41,9 +41,12 @@ ModelGraph Rewrite::written() const {
     now.back() = followed->second.step.write(g, node.name, moved(followed->second.step.inputs, now));
   }
   ModelNodes nodes = before_.nodes;
+  const Outline& was = before_.nodes.outline;
   renumber(nodes, now);
   for (const auto& [before, after] : overtaken)
-    if (const auto place = before_.nodes.outline.place_of(before)) nodes.outline.belongs(*place, after);
+    if (const auto place = was.place_of(before))
+      nodes.outline.belongs(*place, after,
+                            {was.part_of(before), "", was.rows_sum_to_one(before) ? RowPromise::sum_to_one : RowPromise::none});
   return {std::move(g).build(), std::move(nodes)};
 }
 

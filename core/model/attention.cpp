@@ -16,31 +16,60 @@ struct HeadPlace {
   std::string called(const char* what) const { return prefix + what + "[" + std::to_string(number) + "]"; }
   Place at(Stage stage) const { return {{stage, attention}, number}; }
   /// The stage is there for this node.
-  NodeId made(Stage stage, NodeId node) const { return outline.made(at(stage), node); }
+  NodeId made(Stage stage, NodeId node, Meaning meaning) const { return outline.made(at(stage), node, std::move(meaning)); }
   /// Computed, but not what the stage is there for.
-  NodeId belongs(Stage stage, NodeId node) const { return outline.belongs(at(stage), node); }
+  NodeId belongs(Stage stage, NodeId node, Meaning meaning) const { return outline.belongs(at(stage), node, std::move(meaning)); }
 };
+
+/// Where each row stands in its own sentence; empty: all are of one.
+std::vector<Index> positions_in(const std::vector<Index>& lengths) {
+  std::vector<Index> at;
+  for (const Index length : lengths)
+    for (Index t = 0; t < length; ++t) at.push_back(t);
+  return at;
+}
+
+/// Only the distance of two positions shows in their score, so they count from the first word of each sentence; in cross-attention two
+/// texts meet, which have no distance.
+void turn(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
+  if (!at.config.turns_heads() || at.all.x != at.all.memory) return;
+  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.q, rotary_base, positions_in(at.packed.queries)),
+                    {Part::turned_query, "Q\u2032"});  // (T, d_head)
+  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.k, rotary_base, positions_in(at.packed.keys)),
+                    {Part::turned_key, "K\u2032"});  // (T, d_head)
+}
 
 /// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
 HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   HeadNodes n{};
   const int d_head = at.config.d_head(), first = at.number * d_head;
-  const auto own_columns = [&](const char* what, NodeId x) {
-    return at.made(Stage::split, slice_columns(g, at.called(what), x, first, d_head, AxisKind::d_head));  // (T, d_head)
+  const auto own_columns = [&](const char* what, NodeId x, Meaning meaning) {
+    return at.made(Stage::split, slice_columns(g, at.called(what), x, first, d_head, AxisKind::d_head), std::move(meaning));  // (T, d_head)
   };
-  n.q = own_columns("q", at.all.q);
-  n.k = own_columns("k", at.all.k);
-  n.v = own_columns("v", at.all.v);
-  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), n.q, n.k)  // (query, key)
-                               : matmul_transposed_within(g, at.called("scores"), n.q, n.k, at.packed);
-  at.made(Stage::scores, n.scores);
-  n.scaled_scores = at.made(Stage::scale, scale(g, at.called("scaled_scores"), n.scores, d_head));            // (query, key)
-  n.masked_scores = at.made(Stage::mask, mask(g, at.called("masked_scores"), n.scaled_scores, at.all.mask));  // (query, key)
-  n.pattern = at.made(Stage::softmax, softmax(g, at.called("pattern"), n.masked_scores));                     // (query, key)
-  n.z = at.packed.empty() ? matmul(g, at.called("z"), n.pattern, n.v)                                         // (query, d_head)
+  const auto shared_columns = [&](const char* what, NodeId x, Meaning meaning) {
+    if (at.config.kv_heads() == at.config.n_heads) return own_columns(what, x, std::move(meaning));
+    const int in_group = at.config.n_heads / at.config.kv_heads();
+    return at.made(Stage::split, group_columns(g, at.called(what), x, at.number, in_group, d_head), std::move(meaning));  // (T, d_head)
+  };
+  n.q = own_columns("q", at.all.q, {Part::query, "Q"});
+  n.k = shared_columns("k", at.all.k, {Part::key, "K"});
+  n.v = shared_columns("v", at.all.v, {Part::value, "V"});
+  turn(g, at, n);
+  const NodeId q = n.rot_q.value_or(n.q), k = n.rot_k.value_or(n.k);
+  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), q, k)  // (query, key)
+                               : matmul_transposed_within(g, at.called("scores"), q, k, at.packed);
+  at.made(Stage::scores, n.scores, {Part::scores, "S"});
+  n.scaled_scores = scale(g, at.called("scaled_scores"), n.scores, d_head);  // (query, key)
+  at.made(Stage::scale, n.scaled_scores, {Part::scaled_scores, "S\u2032"});
+  n.masked_scores = mask(g, at.called("masked_scores"), n.scaled_scores, at.all.mask);  // (query, key)
+  at.made(Stage::mask, n.masked_scores, {Part::masked_scores, "S\u2032\u2032"});
+  n.pattern = softmax(g, at.called("pattern"), n.masked_scores);  // (query, key)
+  at.made(Stage::softmax, n.pattern, {Part::attention_weights, "A", RowPromise::sum_to_one});
+  n.z = at.packed.empty() ? matmul(g, at.called("z"), n.pattern, n.v)  // (query, d_head)
                           : matmul_within(g, at.called("z"), n.pattern, n.v, at.packed);
-  at.made(Stage::weighted_sum, n.z);
-  n.result = at.belongs(Stage::output, matmul_rows(g, at.called("result"), n.z, at.all.W_O, first));  // (query, d_model)
+  at.made(Stage::weighted_sum, n.z, {Part::weighted_sum, "Z"});
+  n.result = matmul_rows(g, at.called("result"), n.z, at.all.W_O, first);  // (query, d_model)
+  at.belongs(Stage::output, n.result, {Part::head_output, "O"});
   return n;
 }
 
@@ -50,37 +79,41 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
                          const std::string& out_name, const AttentionInputs& in) {
   const Axis d_model = g.axes(in.x).cols;
   const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
+  const Axis shared = axis(AxisKind::heads, config.kv_width());
   const Axis one = axis(AxisKind::one, 1);
-  const auto bias = [&](const char* name, const Axis& width) -> std::optional<NodeId> {
+  const auto given = [&](NodeId node, Part part, const char* symbol) { return outline.given(in.at, node, {part, symbol}); };
+  const auto bias = [&](const char* name, const Axis& width, Part part, const char* symbol) -> std::optional<NodeId> {
     if (!config.biases) return std::nullopt;
-    return g.input(prefix + name, {one, width});
+    return given(g.input(prefix + name, {one, width}), part, symbol);
   };
 
   AttentionNodes n{};
   n.x = in.x;
   n.memory = in.memory;
   n.mask = in.mask;
-  n.W_Q = g.input(prefix + "W_Q", {d_model, heads});
-  n.W_K = g.input(prefix + "W_K", {d_model, heads});
-  n.W_V = g.input(prefix + "W_V", {d_model, heads});
-  n.W_O = g.input(prefix + "W_O", {heads, d_model});
-  n.b_Q = bias("b_Q", heads);
-  n.b_K = bias("b_K", heads);
-  n.b_V = bias("b_V", heads);
-  n.b_O = bias("b_O", d_model);
+  n.W_Q = given(g.input(prefix + "W_Q", {d_model, heads}), Part::W_Q, "W_{Q}");
+  n.W_K = given(g.input(prefix + "W_K", {d_model, shared}), Part::W_K, "W_{K}");
+  n.W_V = given(g.input(prefix + "W_V", {d_model, shared}), Part::W_V, "W_{V}");
+  n.W_O = given(g.input(prefix + "W_O", {heads, d_model}), Part::W_O, "W_{O}");
+  n.b_Q = bias("b_Q", heads, Part::b_Q, "b_{Q}");
+  n.b_K = bias("b_K", shared, Part::b_K, "b_{K}");
+  n.b_V = bias("b_V", shared, Part::b_V, "b_{V}");
+  n.b_O = bias("b_O", d_model, Part::b_O, "b_{O}");
 
-  const auto made = [&](Stage stage, NodeId node) { return outline.made({{stage, in.at}, {}}, node); };
-  n.q = made(Stage::q, matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q));       // (Tq, n_heads*d_head)
-  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K));  // (Tk, n_heads*d_head)
-  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V));  // (Tk, n_heads*d_head)
+  const auto made = [&](Stage stage, NodeId node, Part part, const char* symbol) {
+    return outline.made({{stage, in.at}, {}}, node, {part, symbol});
+  };
+  n.q = made(Stage::q, matmul(g, prefix + "q", in.x, n.W_Q, n.b_Q), Part::query, "Q");       // (Tq, n_heads*d_head)
+  n.k = made(Stage::k, matmul(g, prefix + "k", in.memory, n.W_K, n.b_K), Part::key, "K");    // (Tk, kv_heads*d_head)
+  n.v = made(Stage::v, matmul(g, prefix + "v", in.memory, n.W_V, n.b_V), Part::value, "V");  // (Tk, kv_heads*d_head)
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
     n.head.push_back(head(g, {config, prefix, n, in.packed, h, outline, in.at}));
     z.push_back(n.head.back().z);
   }
-  n.concat = made(Stage::merge, concat_columns(g, prefix + "concat", z, AxisKind::heads));  // (Tq, n_heads*d_head)
-  n.out = made(Stage::output, matmul(g, out_name, n.concat, n.W_O, n.b_O));                 // (Tq, d_model)
+  n.concat = made(Stage::merge, concat_columns(g, prefix + "concat", z, AxisKind::heads), Part::merged, "Z");  // (Tq, n_heads*d_head)
+  n.out = made(Stage::output, matmul(g, out_name, n.concat, n.W_O, n.b_O), Part::attention_output, "O");       // (Tq, d_model)
   outline.shown({Stage::mask, in.at}, n.mask);
   return n;
 }

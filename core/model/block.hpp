@@ -25,7 +25,8 @@ struct BlockInputs {
 /// decoder's attentions are called self_attn and cross_attn. Its stages are written into `outline`; attention and nothing else has no
 /// residual there.
 BlockNodes block(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const BlockInputs& in);
-/// A layer norm with its weights, called `name`; nothing with Norm::none.
-std::optional<NodeId> norm(GraphBuilder& g, const ModelConfig& config, const std::string& name, NodeId x);
+/// A layer norm with its weights, called `name`, which is what the stage is there for; nothing with Norm::none.
+std::optional<NodeId> norm(GraphBuilder& g, Outline& outline, const ModelConfig& config, const StagePlace& place, const std::string& name,
+                           NodeId x);
 
 }  // namespace headlight

@@ -26,6 +26,7 @@ struct ModelConfig {
   std::string name;
   int d_model = 0;
   int n_heads = 1;
+  int n_kv_heads = 0;        ///< heads of keys and values, each shared by equally many heads (Ainslie et al. 2023); 0: each has its own
   int n_layers = 1;          ///< of the only stack of blocks, or of the encoder
   int n_decoder_layers = 0;  ///< above 0: a decoder of so many blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
   int d_mlp = 0;             ///< 0: the block has no feed-forward part
@@ -34,6 +35,7 @@ struct ModelConfig {
   Activation activation = Activation::gelu;
   double embed_scale = 1;  ///< rows of W_E are multiplied by it; sqrt(d_model) in Vaswani et al. 2017, section 3.4
   bool positions = true;
+  bool rotary = false;        ///< they turn q and k of every head (Su et al. 2021), and nothing is added to the embedding
   int learned_positions = 0;  ///< rows of W_pos, which then stand in place of the sinusoids
   Sinusoids sinusoids;
   bool final_norm = false;  ///< a layer norm after the last block of each stack
@@ -48,8 +50,20 @@ struct ModelConfig {
   /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
   int d_head() const { return d_model / n_heads; }
+  int kv_heads() const { return n_kv_heads > 0 ? n_kv_heads : n_heads; }
+  int kv_width() const { return kv_heads() * d_head(); }
+  bool adds_positions() const { return positions && !rotary; }
+  bool turns_heads() const { return positions && rotary; }
   bool operator==(const ModelConfig&) const = default;
 };
+
+/// By which the angles of rotary positions shrink from one pair of columns to the next, as the wavelengths of sinusoids do.
+constexpr double rotary_base = 10000;
+
+/// What files and flags call the positions as they are: "none", "sinusoidal", "learned", "rotary".
+inline const char* positions_called(const ModelConfig& c) {
+  return !c.positions ? "none" : c.rotary ? "rotary" : c.learned_positions > 0 ? "learned" : "sinusoidal";
+}
 
 /// One block of attention and nothing else: what goes around it is not to be looked at.
 inline bool is_bare_attention(const ModelConfig& c) {
@@ -62,6 +76,7 @@ struct RandomSpec {
   int d_model = 32;  ///< 2 to 1024
   int n_heads = 4;   ///< divides d_model
   std::uint64_t seed = 1;
+  int n_kv_heads = 0;  ///< divides n_heads; 0: as many
 
   bool operator==(const RandomSpec&) const = default;
 };

@@ -21,24 +21,21 @@ Matrix normal(Index rows, Index cols, double deviation, std::uint64_t seed) {
   return m;
 }
 
-Matrix initial(const std::string& name, const Axes& axes, int d_model, std::uint64_t seed) {
-  const Index rows = axes.rows.size, cols = axes.cols.size;
-  const std::string own = name.substr(name.rfind('.') + 1);
-  if (own == "W_E" || own == "W_pos") return normal(rows, cols, 1 / std::sqrt(static_cast<double>(d_model)), seed);
-  if (own == "w") return Matrix::Ones(rows, cols);
-  if (own == "b" || own.starts_with("b_")) return Matrix::Zero(rows, cols);
+Matrix initial(const WeightShape& shape, int d_model, std::uint64_t seed) {
+  const Index rows = shape.rows, cols = shape.cols;
+  if (shape.part == Part::W_E || shape.part == Part::W_pos) return normal(rows, cols, 1 / std::sqrt(static_cast<double>(d_model)), seed);
+  if (shape.part == Part::norm_w) return Matrix::Ones(rows, cols);
+  if (shape.part == Part::norm_b || is_bias(shape.part)) return Matrix::Zero(rows, cols);
   return xavier(rows, cols, seed);
 }
 
 /// The model's graph for one word, whatever its vocabularies.
-Graph smallest_graph(const ModelConfig& config, Index source_words, Index target_words) {
+ModelGraph smallest_graph(const ModelConfig& config, Index source_words, Index target_words) {
   const auto words = [](Index vocabulary) { return StackWords{axis(AxisKind::token, 1), axis(AxisKind::vocabulary, vocabulary)}; };
   std::optional<StackWords> target;
   if (config.has_encoder()) target = words(target_words);
-  return transformer(config, words(source_words), target, {}).graph;
+  return transformer(config, words(source_words), target, {});
 }
-
-bool is_weight(const Node& node) { return node.is_input() && !node.name.ends_with("tokens") && !node.name.ends_with("mask"); }
 
 }  // namespace
 
@@ -54,19 +51,19 @@ Matrix xavier(Index rows, Index cols, std::uint64_t seed) {
 }
 
 Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed) {
-  const Graph graph = smallest_graph(config, source_words, target_words);
   Weights weights;
   std::mt19937_64 seeds(seed);
-  for (NodeId id = 0; id < graph.size(); ++id)
-    if (is_weight(graph[id])) weights.set(graph[id].name, initial(graph[id].name, graph[id].axes, config.d_model, seeds()));
+  for (const WeightShape& shape : weight_shapes(config, source_words, target_words))
+    weights.set(shape.name, initial(shape, config.d_model, seeds()));
   return weights;
 }
 
 std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_words, Index target_words) {
-  const Graph graph = smallest_graph(config, source_words, target_words);
+  const ModelGraph model = smallest_graph(config, source_words, target_words);
   std::vector<WeightShape> shapes;
-  for (NodeId id = 0; id < graph.size(); ++id)
-    if (is_weight(graph[id])) shapes.push_back({graph[id].name, graph[id].axes.rows.size, graph[id].axes.cols.size});
+  for (NodeId id = 0; id < model.graph.size(); ++id)
+    if (const Node& node = model.graph[id]; node.is_input() && model.nodes.outline.is_weight(id))
+      shapes.push_back({node.name, node.axes.rows.size, node.axes.cols.size, model.nodes.outline.part_of(id)});
   return shapes;
 }
 

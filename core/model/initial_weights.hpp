@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/config.hpp"
+#include "model/outline.hpp"
 #include "model/weights.hpp"
 
 namespace headlight {
@@ -19,10 +20,11 @@ Matrix xavier(Index rows, Index cols, std::uint64_t seed);
 /// the model has a decoder. Throws UserError when the config is impossible.
 Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed);
 
-/// A weight's name and the shape of its matrix.
+/// A weight's name, the shape of its matrix, and what it is.
 struct WeightShape {
   std::string name;
   Index rows, cols;
+  Part part;
 };
 /// What a model's weights are called and how large they are, in the order in which its graph reads them. The vocabularies have so many
 /// words. Throws UserError when the config is impossible.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double bytes_per_number = sizeof(float);
 /// Measured: a node's name, axes, op, places in lists and in the outline, and its matrix's own head.
-constexpr double bytes_per_node = 650, bytes_per_label = 48;
+constexpr double bytes_per_node = 715, bytes_per_label = 48;
 /// What the rest of the program may take meanwhile: pictures of matrices, the state before.
 constexpr double kept_free = 128. * 1024 * 1024;
 constexpr double small_need = 64. * 1024 * 1024;
@@ -49,7 +49,8 @@ class RunSize {
     for (int layer = 0; layer < layers; ++layer) {
       add_norm(words);
       add_attention(words, words);
-      add(words, d_);  // resid_mid
+      if (c_.turns_heads()) add(words, c_.d_head(), 2 * heads_);  // rot_q, rot_k
+      add(words, d_);                                             // resid_mid
       if (decoder) {
         add_norm(words);
         add_attention(words, memory);
@@ -73,7 +74,7 @@ class RunSize {
   void add_attention(double queries, double keys) {
     const double d_head = c_.d_head();
     add(queries, d_, 3);            // q, concat, out
-    add(keys, d_, 2);               // k, v
+    add(keys, c_.kv_width(), 2);    // k, v
     add(queries, heads_ * d_head);  // and each head's columns of them
     add(keys, heads_ * d_head, 2);
     add(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
@@ -90,7 +91,8 @@ class RunSize {
 /// Numbers in the blocks of a stack.
 double block_numbers(const ModelConfig& c, int layers, int attentions) {
   const double d = c.d_model, mlp = c.d_mlp, norms = attentions + (c.d_mlp > 0 ? 1 : 0);
-  double each = attentions * (4 * d * d + (c.biases ? 4 * d : 0)) + 2 * d * mlp + (c.norm == Norm::pre ? norms * 2 * d : 0);
+  const double made = 2 * d + 2. * c.kv_width();  // by the weights of q, k, v and the output
+  double each = attentions * (d * made + (c.biases ? made : 0)) + 2 * d * mlp + (c.norm == Norm::pre ? norms * 2 * d : 0);
   if (c.biases && c.d_mlp > 0) each += mlp + d;
   return layers * each;
 }

@@ -10,17 +10,17 @@ class Renumbering {
   explicit Renumbering(const std::vector<NodeId>& now) : now_(now) {}
 
   void visit(NodeId& id) const { id = now_[static_cast<size_t>(id)]; }
-  template <class Part>
-  void visit(std::optional<Part>& part) const {
+  template <class Nodes>
+  void visit(std::optional<Nodes>& part) const {
     if (part) visit(*part);
   }
-  template <class Part>
-  void visit(std::vector<Part>& parts) const {
-    for (Part& part : parts) visit(part);
+  template <class Nodes>
+  void visit(std::vector<Nodes>& parts) const {
+    for (Nodes& part : parts) visit(part);
   }
   void visit(HeadNodes& n) const {
-    auto& [q, k, v, scores, scaled_scores, masked_scores, pattern, z, result] = n;
-    all(q, k, v, scores, scaled_scores, masked_scores, pattern, z, result);
+    auto& [q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, z, result] = n;
+    all(q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, z, result);
   }
   void visit(AttentionNodes& n) const {
     auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q, k, v, head, concat, out] = n;
@@ -57,7 +57,7 @@ void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   renumbering.visit(nodes.W_U);
   renumbering.visit(nodes.logits);
   renumbering.visit(nodes.probs);
-  nodes.outline.renumber(now);
+  nodes.outline = nodes.outline.renumbered(now);
 }
 
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place) {

@@ -10,6 +10,7 @@ namespace headlight {
 /// Where one head's matrices stand in the graph.
 struct HeadNodes {
   NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
+  std::optional<NodeId> rot_q, rot_k;                    ///< the same turned by rotary positions: then scores are made of these
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
   NodeId z;                                              ///< (query, d_head) = pattern v
   NodeId result;                                         ///< (query, d_model) = z W_O[head]
@@ -21,7 +22,7 @@ struct AttentionNodes {
   NodeId mask;    ///< (query, key) of 0 and -infinity
   NodeId W_Q, W_K, W_V, W_O;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
-  NodeId q, k, v;  ///< (T, n_heads*d_head), one block of columns per head
+  NodeId q, k, v;  ///< (T, n_heads*d_head), one block of columns per head; of k and v one per head that has its own
   std::vector<HeadNodes> head;
   NodeId concat;  ///< (query, n_heads*d_head): all z side by side
   NodeId out;     ///< concat W_O + b_O

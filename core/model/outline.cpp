@@ -2,11 +2,39 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 
 namespace headlight {
 
-NodeId Outline::made(const Place& place, NodeId node) {
+bool is_bias(Part part) {
+  switch (part) {
+    case Part::b_Q:
+    case Part::b_K:
+    case Part::b_V:
+    case Part::b_O:
+    case Part::b_in:
+    case Part::b_out: return true;
+    default: return false;
+  }
+}
+
+bool is_weight(Part part) {
+  switch (part) {
+    case Part::W_E:
+    case Part::W_pos:
+    case Part::W_Q:
+    case Part::W_K:
+    case Part::W_V:
+    case Part::W_O:
+    case Part::W_in:
+    case Part::W_out:
+    case Part::norm_w:
+    case Part::norm_b:
+    case Part::W_U: return true;
+    default: return is_bias(part);
+  }
+}
+
+NodeId Outline::made(const Place& place, NodeId node, Meaning meaning) {
   auto step = std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& s) { return s.place == place; });  // it was written lately
   if (step == steps_.rend()) {
     steps_.push_back({place, {}});
@@ -15,11 +43,16 @@ NodeId Outline::made(const Place& place, NodeId node) {
   const auto head = static_cast<size_t>(place.head.value_or(0));
   if (step->made.size() <= head) step->made.resize(head + 1);
   step->made[head].push_back(node);
-  return belongs(place, node);
+  return belongs(place, node, std::move(meaning));
 }
 
-NodeId Outline::belongs(const Place& place, NodeId node) {
-  places_.insert_or_assign(node, place);
+NodeId Outline::belongs(const Place& place, NodeId node, Meaning meaning) {
+  note(node, {std::move(meaning), place, place.at});
+  return node;
+}
+
+NodeId Outline::given(const AttentionPlace& at, NodeId node, Meaning meaning) {
+  note(node, {std::move(meaning), std::nullopt, at});
   return node;
 }
 
@@ -28,14 +61,37 @@ NodeId Outline::shown(const StagePlace& place, NodeId node) {
   return node;
 }
 
-void Outline::renumber(const std::vector<NodeId>& now) {
-  const auto move = [&](NodeId& node) { node = now[static_cast<size_t>(node)]; };
-  for (Step& step : steps_)
-    for (std::vector<NodeId>& of_head : step.made) std::for_each(of_head.begin(), of_head.end(), move);
-  std::unordered_map<NodeId, Place> places;
-  for (const auto& [node, place] : places_) places.emplace(now[static_cast<size_t>(node)], place);
-  places_ = std::move(places);
-  for (auto& [place, node] : shown_) move(node);
+void Outline::rename(NodeId node, std::string symbol) {
+  Entry renamed = entry(node);
+  renamed.meaning.symbol = std::move(symbol);
+  note(node, std::move(renamed));
+}
+
+void Outline::note(NodeId node, Entry entry) {
+  const auto at = static_cast<size_t>(node);
+  if (entries_.size() <= at) entries_.resize(at + 1);
+  entries_[at] = std::move(entry);
+}
+
+Outline Outline::renumbered(const std::vector<NodeId>& to) const {
+  const auto now = [&](NodeId node) { return to.at(static_cast<size_t>(node)); };
+  Outline out;
+  for (const Step& step : steps_) {
+    out.steps_.push_back({step.place, std::vector<std::vector<NodeId>>(step.made.size())});
+    for (size_t head = 0; head < step.made.size(); ++head)
+      for (const NodeId node : step.made[head])
+        if (now(node) >= 0) out.steps_.back().made[head].push_back(now(node));
+  }
+  for (size_t node = 0; node < entries_.size(); ++node)
+    if (to.at(node) >= 0) out.note(to[node], entries_[node]);
+  for (const auto& [place, node] : shown_)
+    if (now(node) >= 0) out.shown_.emplace_back(place, now(node));
+  return out;
+}
+
+const Outline::Entry& Outline::entry(NodeId node) const {
+  const auto at = static_cast<size_t>(node);
+  return at < entries_.size() ? entries_[at] : nothing_;
 }
 
 const Outline::Step* Outline::find(const StagePlace& place) const {
@@ -55,16 +111,43 @@ const std::vector<NodeId>& Outline::of(const StagePlace& place, int head) const 
   return step->made.at(step->made.size() == 1 ? 0 : static_cast<size_t>(head));
 }
 
-std::optional<Place> Outline::place_of(NodeId node) const {
-  const auto found = places_.find(node);
-  return found == places_.end() ? std::nullopt : std::optional(found->second);
+std::vector<NodeId> Outline::computed_in(const StagePlace& place, int head) const {
+  std::vector<NodeId> all;
+  for (size_t node = 0; node < entries_.size(); ++node)
+    if (const auto& at = entries_[node].place; at && static_cast<const StagePlace&>(*at) == place && at->head.value_or(head) == head)
+      all.push_back(static_cast<NodeId>(node));
+  return all;
 }
+
+std::optional<Place> Outline::place_of(NodeId node) const { return entry(node).place; }
 
 std::vector<StagePlace> Outline::showing(NodeId node) const {
   std::vector<StagePlace> all;
   for (const auto& [place, shown] : shown_)
     if (shown == node) all.push_back(place);
   return all;
+}
+
+std::optional<NodeId> Outline::find(Part part, const AttentionPlace& at) const {
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.meaning.part == part && e.at == at; });
+  return found == entries_.end() ? std::nullopt : std::optional(static_cast<NodeId>(found - entries_.begin()));
+}
+
+std::vector<NodeId> Outline::in_every_head(NodeId node) const {
+  const Entry& own = entry(node);
+  if (!own.place || !own.place->head) return {node};
+  const StagePlace& stage = *own.place;
+  std::vector<std::pair<int, NodeId>> all;
+  for (size_t other = 0; other < entries_.size(); ++other) {
+    const Entry& e = entries_[other];
+    if (e.place && e.place->head && static_cast<const StagePlace&>(*e.place) == stage && e.meaning.part == own.meaning.part &&
+        e.meaning.symbol == own.meaning.symbol)
+      all.emplace_back(*e.place->head, static_cast<NodeId>(other));
+  }
+  std::sort(all.begin(), all.end());
+  std::vector<NodeId> nodes;
+  for (const auto& [head, other] : all) nodes.push_back(other);
+  return nodes;
 }
 
 }  // namespace headlight

@@ -23,6 +23,7 @@ constexpr std::array kinds = {StageKind{Stage::translate, "translate", StageScop
                               StageKind{Stage::k, "k", StageScope::attention},
                               StageKind{Stage::v, "v", StageScope::attention},
                               StageKind{Stage::split, "split", StageScope::attention},
+                              StageKind{Stage::rotate, "rotate", StageScope::attention, true},
                               StageKind{Stage::scores, "scores", StageScope::attention, true},
                               StageKind{Stage::scale, "scale", StageScope::attention, true},
                               StageKind{Stage::mask, "mask", StageScope::attention, true},

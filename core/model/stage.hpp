@@ -15,6 +15,7 @@ enum class Stage {
   k,
   v,
   split,
+  rotate,  ///< of rotary positions: q and k
   scores,
   scale,
   mask,
@@ -36,7 +37,7 @@ enum class Stage {
 /// What there is one of such a stage for.
 enum class StageScope { model, stack, block, attention };
 StageScope scope(Stage stage);
-/// Whether every head has a matrix of its own there, and one of them is looked at: scores to weighted sum.
+/// Whether every head has a matrix of its own there, and one of them is looked at: rotate, and scores to weighted sum.
 bool is_per_head(Stage stage);
 /// The name of the stage without its place: "weighted_sum".
 const char* id(Stage stage);

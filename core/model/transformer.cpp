@@ -14,11 +14,38 @@ std::vector<int> possible_heads(int d_model) {
   return heads;
 }
 
+namespace {
+
+/// Rotary positions turn the columns of a head in pairs.
+void require_pairs(const ModelConfig& config) {
+  if (!config.rotary || config.d_head() % 2 == 0) return;
+  std::string can;
+  for (const int h : possible_heads(config.d_model))
+    if (config.d_model / h % 2 == 0) can += (can.empty() ? "" : ", ") + std::to_string(h);
+  throw UserError("rotary positions turn the columns of a head in pairs, but d_head " + std::to_string(config.d_head()) + " is odd: " +
+                  (can.empty() ? "d_model " + std::to_string(config.d_model) + " has no number of heads that makes it even"
+                               : can + (can.find(',') == std::string::npos ? " head makes" : " heads make") + " it even"));
+}
+
+/// Every head of keys and values is shared by equally many heads.
+void require_groups(const ModelConfig& config) {
+  if (config.n_kv_heads == 0 || (config.n_kv_heads > 0 && config.n_heads % config.n_kv_heads == 0)) return;
+  std::string can;
+  for (const int n : possible_heads(config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(n);
+  throw UserError("n_kv_heads " + std::to_string(config.n_kv_heads) + " does not divide the " + std::to_string(config.n_heads) +
+                  " heads: " + can + " can");
+}
+
+}  // namespace
+
 void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
     throw UserError("d_model " + std::to_string(config.d_model) + " is out of range: 2 to " + std::to_string(widest) + " works");
-  if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) return;
+  if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) {
+    require_pairs(config);
+    return require_groups(config);
+  }
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
   throw UserError(std::to_string(config.n_heads) + " heads cannot share d_model " + std::to_string(config.d_model) + " evenly: " + can +
@@ -49,17 +76,19 @@ std::vector<Index> positions_of(const StackWords& words) {
   return at;
 }
 
-NodeId add_positions(GraphBuilder& g, const ModelConfig& config, const std::string& prefix, const StackWords& words, StackNodes& n,
+NodeId add_positions(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words, StackNodes& n,
                      const Axis& d_model) {
-  if (config.learned_positions == 0 || !config.positions) {
+  const std::string prefix = stack_prefix(config, decoder);
+  if (config.learned_positions == 0 || !config.adds_positions()) {
     const Sinusoids& s = config.sinusoids;
-    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.positions ? s.amplitude : 0},
+    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0},
                      positions_of(words));
   }
   if (words.first_position + longest(words) > config.learned_positions)
     throw UserError("the model has learned " + std::to_string(config.learned_positions) + " positions, and the text has " +
                     std::to_string(words.first_position + longest(words)) + " words: shorten it");
-  n.W_pos = g.input(prefix + "W_pos", {axis(AxisKind::one, config.learned_positions), d_model});
+  n.W_pos = outline.given({decoder}, g.input(prefix + "W_pos", {axis(AxisKind::one, config.learned_positions), d_model}),
+                          {Part::W_pos, "W_{pos}"});
   return pick_rows(g, prefix + "pos_embed", n.tokens, *n.W_pos, positions_of(words));
 }
 
@@ -70,15 +99,17 @@ NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& confi
   const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
   const std::string prefix = stack_prefix(config, decoder);
   const auto at = [&](Stage stage) { return Place{{stage, {decoder}}, {}}; };
-  n.tokens = outline.made(at(Stage::tokens), g.input(prefix + "tokens", {words.token, axis(AxisKind::one, 1)}));
-  n.mask = mask_input(g, prefix + "mask", words, words);
-  n.W_E = g.input(prefix + "W_E", {words.vocabulary, d_model});
-  n.embed = outline.made(at(Stage::embedding), embed(g, prefix + "embed", n.tokens, n.W_E));  // (T, d_model)
+  n.tokens = outline.made(at(Stage::tokens), g.input(prefix + "tokens", {words.token, axis(AxisKind::one, 1)}), {Part::tokens, "t"});
+  n.mask = outline.given({decoder}, mask_input(g, prefix + "mask", words, words), {Part::mask, "M"});
+  n.W_E = outline.given({decoder}, g.input(word_table(config, decoder), {words.vocabulary, d_model}), {Part::W_E, "W_{E}"});
+  n.embed = outline.made(at(Stage::embedding), embed(g, prefix + "embed", n.tokens, n.W_E), {Part::embedding, "E"});  // (T, d_model)
   if (config.embed_scale != 1)
-    n.scaled_embed = outline.belongs(at(Stage::embedding), times(g, prefix + "scaled_embed", n.embed, config.embed_scale));  // (T, d_model)
-  n.pos_embed = outline.belongs(at(Stage::positions), add_positions(g, config, prefix, words, n, d_model));                  // (T, d_model)
-  return outline.made(at(Stage::positions),
-                      add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed));  // (T, d_model)
+    n.scaled_embed = outline.belongs(at(Stage::embedding), times(g, prefix + "scaled_embed", n.embed, config.embed_scale),
+                                     {Part::scaled_embedding});  // (T, d_model)
+  n.pos_embed = outline.belongs(at(Stage::positions), add_positions(g, outline, config, decoder, words, n, d_model),
+                                {Part::positions, "P"});  // (T, d_model)
+  return outline.made(at(Stage::positions), add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed),
+                      {Part::residual, "X"});  // (T, d_model)
 }
 
 /// The blocks of a stack over `x`, which `in` describes for all of them.
@@ -89,22 +120,24 @@ void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, in
     n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
     in.x = n.block.back().resid_post;
   }
-  if (config.final_norm) n.ln_final = norm(g, config, prefix + "ln_final", in.x);
-  if (n.ln_final) outline.made({{Stage::final_norm, in.at}, {}}, *n.ln_final);
+  if (config.final_norm) n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", in.x);
   n.out = n.ln_final.value_or(in.x);  // (T, d_model)
 }
 
 /// Scores and shares of every word that could come next.
 void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabulary, const StackNodes& last, ModelNodes& n) {
   if (config.unembedding == Unembedding::none) return;
-  if (config.unembedding == Unembedding::own) n.W_U = g.input("W_U", {g.axes(last.out).cols, vocabulary});
+  if (config.unembedding == Unembedding::own)
+    n.W_U = n.outline.given({}, g.input("W_U", {g.axes(last.out).cols, vocabulary}), {Part::W_U, "W_{U}"});
   n.logits = n.W_U ? matmul(g, "logits", last.out, *n.W_U) : matmul_transposed(g, "logits", last.out, last.W_E);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
-  n.outline.made({Stage::logits, {}}, *n.logits);
-  n.outline.made({Stage::probs, {}}, *n.probs);
+  n.outline.made({Stage::logits, {}}, *n.logits, {Part::logits, "L"});
+  n.outline.made({Stage::probs, {}}, *n.probs, {Part::probs, "P", RowPromise::sum_to_one});
 }
 
 }  // namespace
+
+std::string word_table(const ModelConfig& config, bool decoder) { return stack_prefix(config, decoder) + "W_E"; }
 
 std::string stack_prefix(const ModelConfig& config, bool decoder) { return !config.has_encoder() ? "" : decoder ? "decoder." : "encoder."; }
 
@@ -119,9 +152,11 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
     return n;
   }
   if (!target) throw UserError("the model " + config.name + " has a decoder, which needs a target");
+  n.outline.rename(n.out, "memory");
   StackNodes d{};
   const NodeId y = add_embedding(g, n.outline, config, true, *target, dimension_names, d);
-  const NodeId cross_mask = mask_input(g, stack_prefix(config, true) + "cross_mask", *target, source);
+  const NodeId cross_mask = n.outline.given({.decoder = true, .cross = true},
+                                            mask_input(g, stack_prefix(config, true) + "cross_mask", *target, source), {Part::mask, "M"});
   add_blocks(g, n.outline, config, config.n_decoder_layers,
              {.x = y,
               .mask = d.mask,

@@ -41,6 +41,8 @@ ModelGraph transformer(const ModelConfig& config, std::vector<std::string> words
 
 /// "encoder." or "decoder." in front of the names of a stack's nodes and weights; empty where there is only one stack.
 std::string stack_prefix(const ModelConfig& config, bool decoder);
+/// The name of the weight that has one row for each word of a stack.
+std::string word_table(const ModelConfig& config, bool decoder);
 
 /// Throws UserError in words when n_heads does not divide d_model (naming the numbers that do) or a size is out of range.
 void require_possible(const ModelConfig& config);

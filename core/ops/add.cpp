@@ -9,6 +9,7 @@ class Add final : public Op {
   explicit Add(bool broadcast) : broadcast_(broadcast) {}
 
   std::string name() const override { return "add"; }
+  Form form() const override { return Form::sum; }
   std::string equation() const override { return "a + b"; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -9,7 +9,8 @@ class ConcatColumns final : public Op {
   explicit ConcatColumns(AxisKind kind) : kind_(kind) {}
 
   std::string name() const override { return "concat_columns"; }
-  std::string equation() const override { return "[a b ...]"; }
+  Form form() const override { return Form::join; }
+  std::string equation() const override { return "[a ... z]"; }
   bool row_aligned(size_t) const override { return true; }
 
   Axes axes(std::span<const Axes> in) const override {

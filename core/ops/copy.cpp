@@ -9,6 +9,7 @@ class Copy final : public Op {
   explicit Copy(std::optional<Axes> as) : as_(std::move(as)) {}
 
   std::string name() const override { return "copy"; }
+  Form form() const override { return Form::cell_by_cell; }
   std::string equation() const override { return "a"; }
   Axes axes(std::span<const Axes> in) const override {
     if (!as_) return in[0];

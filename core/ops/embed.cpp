@@ -7,6 +7,7 @@ namespace {
 class Embed final : public Op {
  public:
   std::string name() const override { return "embed"; }
+  Form form() const override { return Form::lookup; }
   std::string equation() const override { return "b[a]"; }
 
   Axes axes(std::span<const Axes> in) const override {

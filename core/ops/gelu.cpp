@@ -10,7 +10,8 @@ namespace {
 class Gelu final : public Op {
  public:
   std::string name() const override { return "gelu"; }
-  std::string equation() const override { return "a/2 (1 + erf(a / sqrt(2)))"; }
+  Form form() const override { return Form::cell_by_cell; }
+  std::string equation() const override { return "GELU(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

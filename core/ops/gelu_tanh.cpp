@@ -10,7 +10,8 @@ namespace {
 class GeluTanh final : public Op {
  public:
   std::string name() const override { return "gelu_tanh"; }
-  std::string equation() const override { return "a/2 (1 + tanh(sqrt(2/pi) (a + 0.044715 a^3)))"; }
+  Form form() const override { return Form::cell_by_cell; }
+  std::string equation() const override { return "GELU{with tanh}(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

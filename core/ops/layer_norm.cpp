@@ -11,7 +11,8 @@ class LayerNorm final : public Op {
   explicit LayerNorm(double epsilon) : epsilon_(epsilon) {}
 
   std::string name() const override { return "layer_norm"; }
-  std::string equation() const override { return "(a - mean(a)) / sqrt(var(a) + eps) * b + c"; }
+  Form form() const override { return Form::normalisation; }
+  std::string equation() const override { return "(a - m) / s{per row} * b + c"; }
 
   Axes axes(std::span<const Axes> in) const override {
     for (size_t i : {1, 2}) require_fit(in[i].rows.size == 1 && agree(in[0].cols, in[i].cols), "layer norm", in[0], in[i]);

@@ -8,6 +8,7 @@ namespace {
 class Mask final : public Op {
  public:
   std::string name() const override { return "mask"; }
+  Form form() const override { return Form::cell_by_cell; }
   std::string equation() const override { return "a + b"; }
   bool row_aligned(size_t) const override { return true; }
 

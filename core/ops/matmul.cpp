@@ -8,10 +8,12 @@ namespace {
 /// x W + b, or with `first_row` the product with a block of W's rows.
 class MatMul final : public Op {
  public:
-  explicit MatMul(std::optional<Index> first_row = {}) : first_row_(first_row) {}
+  explicit MatMul(bool biased) : biased_(biased) {}
+  explicit MatMul(Index first_row) : first_row_(first_row) {}
 
   std::string name() const override { return "matmul"; }
-  std::string equation() const override { return first_row_ ? "a b[head]" : "a b + c"; }
+  Form form() const override { return Form::product; }
+  std::string equation() const override { return first_row_ ? "a b{rows of the head}" : biased_ ? "a b + c" : "a b"; }
 
   Axes axes(std::span<const Axes> in) const override {
     if (first_row_)
@@ -55,6 +57,7 @@ class MatMul final : public Op {
   Index first() const { return first_row_.value_or(0); }
 
   std::optional<Index> first_row_;
+  bool biased_ = false;
 };
 
 }  // namespace
@@ -62,7 +65,7 @@ class MatMul final : public Op {
 NodeId matmul(GraphBuilder& g, std::string name, NodeId x, NodeId W, std::optional<NodeId> b) {
   std::vector<NodeId> in = {x, W};
   if (b) in.push_back(*b);
-  return g.add(std::move(name), std::make_shared<MatMul>(), std::move(in));
+  return g.add(std::move(name), std::make_shared<MatMul>(b.has_value()), std::move(in));
 }
 
 NodeId matmul_rows(GraphBuilder& g, std::string name, NodeId x, NodeId W, Index first_row) {

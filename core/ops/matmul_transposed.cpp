@@ -8,6 +8,7 @@ namespace {
 class MatMulTransposed final : public Op {
  public:
   std::string name() const override { return "matmul_transposed"; }
+  Form form() const override { return Form::product; }
   std::string equation() const override { return "a bT"; }
 
   Axes axes(std::span<const Axes> in) const override {

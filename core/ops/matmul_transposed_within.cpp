@@ -10,7 +10,8 @@ class MatMulTransposedWithin final : public Op {
   explicit MatMulTransposedWithin(const Packed& packed) : packed_(packed), rows_(packed) {}
 
   std::string name() const override { return "matmul_transposed_within"; }
-  std::string equation() const override { return "a bT within each sentence"; }
+  Form form() const override { return Form::product; }
+  std::string equation() const override { return "a bT"; }
 
   Axes axes(std::span<const Axes> in) const override {
     require_fit(agree(in[0].cols, in[1].cols) && in[0].rows.size == rows_.queries() && in[1].rows.size == rows_.keys(),

@@ -10,7 +10,8 @@ class MatMulWithin final : public Op {
   explicit MatMulWithin(const Packed& packed) : packed_(packed), rows_(packed) {}
 
   std::string name() const override { return "matmul_within"; }
-  std::string equation() const override { return "a b within each sentence"; }
+  Form form() const override { return Form::product; }
+  std::string equation() const override { return "a b"; }
 
   Axes axes(std::span<const Axes> in) const override {
     require_fit(in[0].rows.size == rows_.queries() && in[0].cols.size == rows_.longest() && in[1].rows.size == rows_.keys(),

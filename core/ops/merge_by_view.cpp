@@ -7,7 +7,8 @@ namespace {
 class MergeByView final : public Op {
  public:
   std::string name() const override { return "merge_by_view"; }
-  std::string equation() const override { return "stack(a, b, ...).view(T, n_heads*d_head)"; }
+  Form form() const override { return Form::join; }
+  std::string equation() const override { return "stack(a ... z).view(T, -1)"; }
   bool row_aligned(size_t) const override { return false; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -25,6 +25,10 @@ NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model,
 /// c = W[at]: row at[t] of W (n, d) for word t of `tokens`: learned positions (Gehring et al. 2017).
 NodeId pick_rows(GraphBuilder& g, std::string name, NodeId tokens, NodeId W, std::vector<Index> at);
 
+/// Rotary positions (Su et al. 2021, equation 15): columns 2i and 2i + 1 of row t are turned by the angle t / base^(2i/d), for x (T, d)
+/// with an even d. Row r stands at position t = at[r], or r where `at` is empty.
+NodeId rotary(GraphBuilder& g, std::string name, NodeId x, double base, std::vector<Index> at = {});
+
 /// c = a + b, where b has the shape of a or is one row that is added to every row of a.
 NodeId add(GraphBuilder& g, std::string name, NodeId a, NodeId b);
 
@@ -48,6 +52,9 @@ NodeId matmul_within(GraphBuilder& g, std::string name, NodeId pattern, NodeId v
 
 /// c = x[:, first : first + count]: one head's columns.
 NodeId slice_columns(GraphBuilder& g, std::string name, NodeId x, Index first, Index count, AxisKind kind);
+/// The columns of the group that a head belongs to, where `in_group` heads share keys or values (Ainslie et al. 2023):
+/// c = x[:, head / in_group * d_head : ... + d_head].
+NodeId group_columns(GraphBuilder& g, std::string name, NodeId x, Index head, Index in_group, Index d_head);
 /// The parts side by side: the heads merged.
 NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> parts, AxisKind kind);
 

@@ -11,7 +11,8 @@ class PickRows final : public Op {
   explicit PickRows(std::vector<Index> at) : at_(std::move(at)) {}
 
   std::string name() const override { return "pick_rows"; }
-  std::string equation() const override { return "b[t]"; }
+  Form form() const override { return Form::lookup; }
+  std::string equation() const override { return "b[0, 1, ...]"; }
   bool row_aligned(size_t i) const override { return i == 0; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -6,7 +6,8 @@ namespace {
 class Relu final : public Op {
  public:
   std::string name() const override { return "relu"; }
-  std::string equation() const override { return "max(0, a)"; }
+  Form form() const override { return Form::cell_by_cell; }
+  std::string equation() const override { return "ReLU(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

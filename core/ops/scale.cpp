@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "base/number_text.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight {
@@ -11,9 +12,11 @@ class Scale final : public Op {
       : d_(d), temperature_(temperature), factor_(static_cast<float>(1.0 / (temperature * std::sqrt(static_cast<double>(d))))) {}
 
   std::string name() const override { return "scale"; }
+  Form form() const override { return Form::cell_by_cell; }
   std::string equation() const override {
-    return "a / " + (temperature_ == 1 ? "" : "(" + std::to_string(temperature_) + " ") + "sqrt(" + std::to_string(d_) + ")" +
-           (temperature_ == 1 ? "" : ")");
+    const std::string root = d_ == 1 ? "" : "sqrt(" + std::to_string(d_) + ")", factor = temperature_ == 1 ? "" : to_text(temperature_, 3);
+    return "a / " + (root.empty() && factor.empty() ? "1" : factor + root) + "{" +
+           (root.empty() && !factor.empty() ? "temperature" : "d_head") + "}";
   }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 

@@ -9,6 +9,7 @@ class SliceColumns final : public Op {
   SliceColumns(Index first, Index count, AxisKind kind) : first_(first), count_(count), kind_(kind) {}
 
   std::string name() const override { return "slice_columns"; }
+  Form form() const override { return Form::cut; }
   std::string equation() const override { return "a[:, " + std::to_string(first_) + ":" + std::to_string(first_ + count_) + "]"; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -9,7 +9,8 @@ namespace {
 class Softmax final : public Op {
  public:
   std::string name() const override { return "softmax"; }
-  std::string equation() const override { return "softmax(a)"; }
+  Form form() const override { return Form::normalisation; }
+  std::string equation() const override { return "softmax{per row}(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

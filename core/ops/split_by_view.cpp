@@ -9,7 +9,8 @@ class SplitByView final : public Op {
   SplitByView(Index head, Index d_head) : head_(head), d_head_(d_head) {}
 
   std::string name() const override { return "split_by_view"; }
-  std::string equation() const override { return "a.view(n_heads, T, d_head)[" + std::to_string(head_) + "]"; }
+  Form form() const override { return Form::cut; }
+  std::string equation() const override { return "a.view(-1, T, " + std::to_string(d_head_) + ")[" + std::to_string(head_) + "]"; }
   bool row_aligned(size_t) const override { return false; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -1,3 +1,4 @@
+#include "base/number_text.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight {
@@ -8,7 +9,8 @@ class Times final : public Op {
   explicit Times(double factor) : factor_(factor) {}
 
   std::string name() const override { return "times"; }
-  std::string equation() const override { return in_code(factor_) + " a"; }
+  Form form() const override { return Form::cell_by_cell; }
+  std::string equation() const override { return to_text(factor_, 3) + " a"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

@@ -7,7 +7,8 @@ namespace {
 class Uniform final : public Op {
  public:
   std::string name() const override { return "uniform"; }
-  std::string equation() const override { return "1 / n over the n keys that are not masked"; }
+  Form form() const override { return Form::cell_by_cell; }
+  std::string equation() const override { return "1 / n{n open keys}"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

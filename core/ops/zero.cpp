@@ -6,6 +6,7 @@ namespace {
 class Zero final : public Op {
  public:
   std::string name() const override { return "zero"; }
+  Form form() const override { return Form::cell_by_cell; }
   std::string equation() const override { return "0"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
   void forward(Inputs, RowRange rows, Matrix& out) const override { out.middleRows(rows.begin, rows.size()).setZero(); }

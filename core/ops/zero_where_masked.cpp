@@ -7,7 +7,8 @@ namespace {
 class ZeroWhereMasked final : public Op {
  public:
   std::string name() const override { return "zero_where_masked"; }
-  std::string equation() const override { return "a, but 0 where b is -inf"; }
+  Form form() const override { return Form::cell_by_cell; }
+  std::string equation() const override { return "a where b = 0, else 0"; }
   bool row_aligned(size_t) const override { return true; }
 
   Axes axes(std::span<const Axes> in) const override {

@@ -99,14 +99,16 @@ class BatchGraphBuilder {
   }
 
  private:
+  void bind(NodeId input, MatrixPtr value) { out_.inputs_[g_.name(input)] = std::move(value); }
+
   void bind_words() {
-    const std::string encoder = stack_prefix(recipe_.config, false);
-    out_.inputs_[encoder + "tokens"] = column(examples_, &Example::source, total(source_));
-    out_.inputs_[encoder + "mask"] = mask_of(source_, source_, task_.causal());
-    if (!recipe_.config.has_encoder()) return;
-    out_.inputs_["decoder.tokens"] = column(examples_, &Example::target, total(target_));
-    out_.inputs_["decoder.mask"] = mask_of(target_, target_, true);
-    out_.inputs_["decoder.cross_mask"] = mask_of(target_, source_, false);
+    const ModelNodes& nodes = out_.nodes_;
+    bind(nodes.tokens, column(examples_, &Example::source, total(source_)));
+    bind(nodes.mask, mask_of(source_, source_, task_.causal()));
+    if (!nodes.decoder) return;
+    bind(nodes.decoder->tokens, column(examples_, &Example::target, total(target_)));
+    bind(nodes.decoder->mask, mask_of(target_, target_, true));
+    bind(nodes.decoder->block.front().cross->mask, mask_of(target_, source_, false));
   }
 
   void add_loss() {

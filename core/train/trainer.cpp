@@ -18,7 +18,7 @@ namespace headlight {
 namespace {
 
 /// What one part of a batch contributes.
-struct Part {
+struct BatchPart {
   double loss = 0, guidance = 0;
   Index right = 0;
   std::vector<Matrix> gradients;  ///< in the order of the weights' names
@@ -34,13 +34,13 @@ std::vector<std::span<const Example>> cut(std::span<const Example> batch) {
   return all;
 }
 
-Part compute_part(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step,
-                  const Weights& weights, bool learn) {
+BatchPart compute_part(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step,
+                       const Weights& weights, bool learn) {
   const BatchGraph batch(recipe, task, examples, counts, step);
   Bindings inputs = batch.inputs();
   inputs.insert(weights.by_name.begin(), weights.by_name.end());
   const Trace trace = evaluate(batch.graph(), inputs, {.only_for = batch.total(), .threads = 1});
-  Part part;
+  BatchPart part;
   part.loss = static_cast<double>(trace[batch.loss()](0, 0));
   part.guidance = batch.guidance(trace);
   part.right = batch.right(trace);
@@ -78,19 +78,19 @@ void for_each_part(size_t n, int threads, const std::function<void(size_t)>& com
   if (failure) std::rethrow_exception(failure);
 }
 
-std::vector<Part> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step, const Weights& weights,
-                                bool learn, int threads) {
+std::vector<BatchPart> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step,
+                                     const Weights& weights, bool learn, int threads) {
   const BatchCounts counts = BatchCounts::of(recipe, batch);
   const auto examples = cut(batch);
-  std::vector<Part> all(examples.size());
+  std::vector<BatchPart> all(examples.size());
   for_each_part(all.size(), threads, [&](size_t i) { all[i] = compute_part(recipe, task, examples[i], counts, step, weights, learn); });
   return all;
 }
 
-StepReport report_of(const std::vector<Part>& all, const BatchCounts& counts) {
+StepReport report_of(const std::vector<BatchPart>& all, const BatchCounts& counts) {
   StepReport report;
   Index right = 0;
-  for (const Part& part : all) {
+  for (const BatchPart& part : all) {
     report.loss += part.loss;
     report.guidance += part.guidance;
     right += part.right;
@@ -100,7 +100,7 @@ StepReport report_of(const std::vector<Part>& all, const BatchCounts& counts) {
 }
 
 /// The sum of all parts' gradients, in order; empty where the loss does not depend on a weight.
-std::vector<Matrix> sum_of(std::vector<Part>& all) {
+std::vector<Matrix> sum_of(std::vector<BatchPart>& all) {
   std::vector<Matrix> sum = std::move(all.front().gradients);
   for (size_t p = 1; p < all.size(); ++p)
     for (size_t i = 0; i < sum.size(); ++i) {
@@ -169,9 +169,7 @@ Weights zeros_like(const Weights& weights) {
   return zeros;
 }
 
-bool is_attention_matrix(const std::string& name) {
-  return name.ends_with(".W_Q") || name.ends_with(".W_K") || name.ends_with(".W_V") || name.ends_with(".W_O");
-}
+bool is_attention_matrix(Part part) { return part == Part::W_Q || part == Part::W_K || part == Part::W_V || part == Part::W_O; }
 
 Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
   require_possible(recipe, task);
@@ -181,8 +179,9 @@ Checkpoint beginning(const Task& task, const Recipe& recipe, int threads) {
   start.weights =
       initial_weights(recipe.config, task.tokenizer()->size(), task.target_tokenizer() ? task.target_tokenizer()->size() : 0, recipe.seed);
   if (recipe.initial_attention != 1)
-    for (const auto& [name, value] : start.weights.by_name)
-      if (is_attention_matrix(name)) start.weights.set(name, *value * static_cast<float>(recipe.initial_attention));
+    for (const WeightShape& weight : weight_shapes(recipe.config, 1, 1))
+      if (is_attention_matrix(weight.part))
+        start.weights.set(weight.name, start.weights[weight.name] * static_cast<float>(recipe.initial_attention));
   start.first_moment = start.second_moment = zeros_like(start.weights);
   return start;
 }
@@ -201,7 +200,7 @@ Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int th
 const StepReport& Trainer::step(int threads) {
   const Recipe& recipe = state_.recipe;
   const std::vector<Example> batch = task_->batch(recipe.seed, state_.step, recipe.batch);
-  std::vector<Part> all = compute_parts(recipe, *task_, batch, state_.step, state_.weights, true, threads);
+  std::vector<BatchPart> all = compute_parts(recipe, *task_, batch, state_.step, state_.weights, true, threads);
   StepReport report = report_of(all, BatchCounts::of(recipe, batch));
   const std::vector<Matrix> gradients = sum_of(all);
   report.step = state_.step + 1;
@@ -216,7 +215,7 @@ const StepReport& Trainer::step(int threads) {
 }
 
 StepReport measure_loss(const Recipe& recipe, const Task& task, const std::vector<Example>& examples, const Weights& weights) {
-  const std::vector<Part> all = compute_parts(recipe, task, examples, recipe.steps, weights, false, 0);
+  const std::vector<BatchPart> all = compute_parts(recipe, task, examples, recipe.steps, weights, false, 0);
   return report_of(all, BatchCounts::of(recipe, examples));
 }
 

@@ -41,9 +41,11 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
   const Index d = config.d_model, heads = config.n_heads * config.d_head();
   for (int layer = 0; layer < config.n_layers; ++layer) {
     const std::string block = "blocks." + std::to_string(layer) + ".";
-    for (const char* name : {"attn.W_Q", "attn.W_K", "attn.W_V"}) drawn(block + name, d, heads);
+    drawn(block + "attn.W_Q", d, heads);
+    for (const char* name : {"attn.W_K", "attn.W_V"}) drawn(block + name, d, config.kv_width());
     drawn(block + "attn.W_O", heads, d);
-    for (const char* name : {"attn.b_Q", "attn.b_K", "attn.b_V"}) bias(block + name, heads);
+    bias(block + "attn.b_Q", heads);
+    for (const char* name : {"attn.b_K", "attn.b_V"}) bias(block + name, config.kv_width());
     bias(block + "attn.b_O", d);
     if (config.norm == Norm::pre)
       for (const char* norm : {"ln1", "ln2"}) {
@@ -66,6 +68,7 @@ Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> toke
   model.config.name = model_that(&CatalogueEntry::any_size);
   model.config.d_model = spec.d_model;
   model.config.n_heads = spec.n_heads;
+  model.config.n_kv_heads = spec.n_kv_heads == spec.n_heads ? 0 : spec.n_kv_heads;
   model.config.sinusoids = {.first = 0, .width = spec.d_model, .base = 10000.0, .amplitude = 1.0};
   require_possible(model.config);
   model.weights = random_weights(model.config, spec.seed, tokenizer->vocabulary());

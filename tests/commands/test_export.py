@@ -23,6 +23,9 @@ REQUESTS = {
     "padding is seen": ["--sentence", EXAMPLE, "--sentence", "it", "--sentence-number", "2", "--no-padding-mask"],
     "quotes and other scripts": ["--sentence", QUOTED],
     "lines and tabs": ["--sentence", "the\tcat\nsat\\\r\nhere"],
+    "rotary positions": ["--model", "random", "--positions", "rotary", "--sentence", EXAMPLE],
+    "keys that heads share": ["--model", "random", "--kv-heads", "2", "--sentence", EXAMPLE],
+    "a window": ["--mask", "causal", "--window", "2", "--sentence", EXAMPLE],
     "padding asked for": ["--model", "random", "--ids", "0,2,1"],
 }
 

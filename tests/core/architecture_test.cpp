@@ -6,11 +6,16 @@
 #include <fstream>
 #include <initializer_list>
 #include <map>
+#include <optional>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "graph/node_name.hpp"
+#include "model/transformer.hpp"
 
 namespace headlight::architecture_test {
 
@@ -270,6 +275,78 @@ TEST(Architecture, ModelsKnowNoInterventions) {
     for (const std::string& line : source.lines)
       for (const char* word : {"Mistake", "HeadSetting", "temperature"})
         EXPECT_EQ(line.find(word), std::string::npos) << source.path << ": " << line;
+}
+
+/// The names of matrices, and what they are made of, as the models write them: "pattern", "decoder", "self_attn".
+std::set<std::string> node_words() {
+  const Axis words = axis(AxisKind::token, 2), vocabulary = axis(AxisKind::vocabulary, 5);
+  ModelConfig everything = {.name = "all", .d_model = 8, .n_heads = 2, .n_layers = 1, .n_decoder_layers = 1, .d_mlp = 12, .biases = true};
+  everything.norm = Norm::pre;
+  everything.embed_scale = 2;
+  everything.final_norm = true;
+  everything.unembedding = Unembedding::own;
+  ModelConfig one_stack = {.name = "one", .d_model = 8, .n_heads = 2, .learned_positions = 4};
+  std::set<std::string> all;
+  for (const ModelConfig& config : {everything, one_stack}) {
+    const ModelGraph model =
+        transformer(config, {words, vocabulary}, config.has_encoder() ? std::optional(StackWords{words, vocabulary}) : std::nullopt, {});
+    for (NodeId node = 0; node < model.graph.size(); ++node) {
+      std::istringstream segments(taken_apart(model.graph[node].name).path + taken_apart(model.graph[node].name).own);
+      for (std::string segment; std::getline(segments, segment, '.');) all.insert(segment);
+    }
+  }
+  return all;
+}
+
+/// What is compared with in a line of code: what stands in quotes behind ==, !=, or in the brackets of a search. A bracket alone is meant
+/// only where it is searched for.
+std::vector<std::string> compared_in(const std::string& line) {
+  const std::regex comparison(R"(((==|!=) |\b(starts_with|ends_with|contains|r?find|find_first_of|compare)\()["']([^"']*)["'])");
+  std::vector<std::string> all;
+  for (std::sregex_iterator found(line.begin(), line.end(), comparison), end; found != end; ++found)
+    if (!(*found)[2].matched || (*found)[4].str().find_first_of("[]") == std::string::npos) all.push_back((*found)[4]);
+  return all;
+}
+
+/// Whether the text is a node's name, a word of one, or the beginning or the end of one.
+bool is_of_a_node_name(std::string text, const std::set<std::string>& words) {
+  if (text == "[" || text == "]" || text == "][") return true;
+  std::erase_if(text, [](char c) { return c == '.' || c == '[' || c == ']'; });
+  if (text == "W_" || text == "b_") return true;
+  return text.find_first_not_of("0123456789") != std::string::npos && std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+           return word == text || (text.size() > 2 && (word.starts_with(text) || word.ends_with(text)));
+         });
+}
+
+/// What is said about a matrix is in the outline, written where the matrix is; who asks its name instead would have to know all models.
+TEST(Architecture, NobodyComparesTheNameOfANode) {
+  const std::set<std::string> words = node_words();
+  const auto compares = [&](const std::string& line) {
+    const std::vector<std::string> texts = compared_in(line);
+    return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return is_of_a_node_name(text, words); });
+  };
+  for (const char* wrong : {"if (name == \"pattern\")", "node.find(\"pattern[\")", "name.starts_with(\"W_\")", "name.ends_with(\".W_K\")",
+                            "at.node.starts_with(\"decoder.\")", "name.find(\".b_\")", "name.rfind('[')", "name.ends_with(\"mask\")",
+                            "name.starts_with(\"resid_\")", "name != \"logits\""})
+    ASSERT_TRUE(compares(wrong)) << wrong;
+  for (const char* right : {"graph.find(name)", "option.name == \"--document\"", "text.starts_with('-')"})
+    ASSERT_FALSE(compares(right)) << right;
+  const std::map<std::string, std::string> may = {
+      {"core/document/stored_overrides.cpp: node.find('[')", "a file may hold a name that is none: the message says what is wrong with it"},
+      {"core/analysis/reach.cpp: op->name() == \"embed\"", "an op's name"},
+      {"app/session/settings.cpp: json.contains(\"scale\")", "a setting"},
+      {"app/views/prose/block_text.cpp: text.rfind('[', end)", "the bracket of a link in a text"}};
+  for (const char* top : {"core", "app"})
+    for (const Source& source : sources_under(top)) {
+      if (std::set<std::string>{"model", "zoo", "folders"}.count(source.room) || source.path.stem() == "node_name") continue;
+      const std::string path = source.path.generic_string();
+      for (const std::string& line : source.lines) {
+        const bool allowed = std::any_of(may.begin(), may.end(), [&](const auto& entry) {
+          return entry.first.starts_with(path + ": ") && line.find(entry.first.substr(path.size() + 2)) != std::string::npos;
+        });
+        EXPECT_TRUE(allowed || !compares(line)) << path << ": " << line;
+      }
+    }
 }
 
 /// A branch for a version that nobody builds is never compiled, so nobody knows whether it is right.

@@ -116,6 +116,11 @@ std::vector<Case> cases() {
   all.push_back(make("positions_of_two_sentences", {{"tokens", ids}}, [](G& g, const Ids& in) {
     return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}, {3, 4, 0, 1});
   }));
+  all.push_back(make("rotary", {{"x", x}}, [](G& g, const Ids& in) { return rotary(g, "y", in[0], 100.0); }));
+  all.push_back(make("rotary_of_two_sentences", {{"x", x}}, [](G& g, const Ids& in) {
+    return rotary(g, "y", in[0], 10000.0, {0, 1, 2, 0, 1});
+  }));
+  all.push_back(make("group_columns", {{"x", x}}, [](G& g, const Ids& in) { return group_columns(g, "y", in[0], 5, 2, 2); }));
   all.push_back(make("times", {{"x", x}}, [](G& g, const Ids& in) { return times(g, "y", in[0], 5.6); }));
   Matrix targets(5, 1), wanted = Matrix::Zero(5, 5);
   targets << 3, -1, 0, 4, 1;

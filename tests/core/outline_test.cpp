@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/transformer.hpp"
+#include "interventions/interventions.hpp"
 
 namespace headlight::outline_test {
 
@@ -72,6 +72,64 @@ TEST(Outline, TheMaskIsShownWhereItIsAdded) {
   EXPECT_EQ(model.nodes.outline.showing(model.graph.find("encoder.mask")), encoder) << "one mask for every layer";
   EXPECT_EQ(model.nodes.outline.showing(model.graph.find("decoder.cross_mask")), cross);
   EXPECT_TRUE(model.nodes.outline.showing(model.graph.find("encoder.W_E")).empty());
+}
+
+TEST(Outline, EveryMatrixHasItsPart) {
+  for (const ModelConfig& config : configs()) {
+    const ModelGraph model = written(config);
+    for (NodeId node = 0; node < model.graph.size(); ++node) {
+      EXPECT_NE(model.nodes.outline.part_of(node), Part::none) << model.graph[node].name;
+      EXPECT_FALSE(model.graph[node].is_input() && model.nodes.outline.symbol_of(node).empty()) << model.graph[node].name;
+    }
+  }
+}
+
+TEST(Outline, SaysWhatPeopleCallAMatrix) {
+  const ModelGraph model = written(of_every_part());
+  const Outline& outline = model.nodes.outline;
+  const auto node = [&](const char* name) { return model.graph.find(name); };
+  EXPECT_EQ(outline.symbol_of(node("decoder.blocks.0.cross_attn.W_Q")), "W_{Q}");
+  EXPECT_EQ(outline.symbol_of(node("encoder.ln_final")), "memory");
+  EXPECT_EQ(outline.symbol_of(node("decoder.ln_final")), "Y");
+  EXPECT_EQ(outline.part_of(node("encoder.blocks.1.attn.masked_scores[1]")), Part::masked_scores);
+  EXPECT_TRUE(outline.is_weight(node("encoder.blocks.0.ln1.w")));
+  EXPECT_FALSE(outline.is_weight(node("decoder.cross_mask")));
+  EXPECT_TRUE(outline.rows_sum_to_one(node("encoder.blocks.0.attn.pattern[0]")));
+  EXPECT_TRUE(outline.rows_sum_to_one(node("probs")));
+  EXPECT_FALSE(outline.rows_sum_to_one(node("logits")));
+  EXPECT_TRUE(outline.standing(node("decoder.cross_mask")).cross);
+  EXPECT_EQ(outline.standing(node("encoder.blocks.1.attn.W_V")).layer, 1);
+  EXPECT_EQ(outline.find(Part::W_Q, {true, 0, true}), node("decoder.blocks.0.cross_attn.W_Q"));
+  EXPECT_EQ(outline.find(Part::W_U, {}), std::nullopt) << "W_E writes the words, too";
+}
+
+TEST(Outline, TheSameMatrixIsFoundInEveryHead) {
+  const ModelGraph model = rewritten(written(of_every_part()), {.head_settings = {{{0, 1}, HeadSetting::off}}});
+  const auto in_every_head = [&](const char* name) {
+    std::string names;
+    for (const NodeId node : model.nodes.outline.in_every_head(model.graph.find(name))) names += model.graph[node].name + " ";
+    return names;
+  };
+  EXPECT_EQ(in_every_head("encoder.blocks.0.attn.k[1]"), "encoder.blocks.0.attn.k[0] encoder.blocks.0.attn.k[1] ");
+  EXPECT_EQ(in_every_head("encoder.blocks.0.attn.z[0]"), "encoder.blocks.0.attn.z[0] encoder.blocks.0.attn.z[1] ");
+  EXPECT_EQ(in_every_head("encoder.blocks.0.attn.computed_z[1]"), "encoder.blocks.0.attn.computed_z[1] ");
+  EXPECT_EQ(in_every_head("encoder.blocks.0.attn.concat"), "encoder.blocks.0.attn.concat ");
+}
+
+TEST(Outline, IsCopiedThroughAMapOfIds) {
+  const ModelGraph model = written(of_every_part());
+  std::vector<NodeId> to;
+  for (NodeId node = 0; node < model.graph.size(); ++node) to.push_back(node + 3);
+  const Outline& was = model.nodes.outline;
+  const Outline now = was.renumbered(to);
+  EXPECT_EQ(now.stages(), was.stages());
+  for (NodeId node = 0; node < model.graph.size(); ++node) {
+    EXPECT_EQ(now.part_of(node + 3), was.part_of(node));
+    EXPECT_EQ(now.symbol_of(node + 3), was.symbol_of(node));
+    EXPECT_EQ(now.place_of(node + 3), was.place_of(node));
+  }
+  EXPECT_EQ(now.of(Stage::merge, 0).front(), was.of(Stage::merge, 0).front() + 3);
+  EXPECT_EQ(now.showing(model.graph.find("decoder.cross_mask") + 3).size(), 1u);
 }
 
 }  // namespace headlight::outline_test

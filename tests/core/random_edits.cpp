@@ -103,7 +103,7 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 3: return SetMask{static_cast<MaskKind>(below(3))};
     case 4: return PaintMask{below(static_cast<size_t>(tokens)), below(static_cast<size_t>(tokens)), one_in(2)};
     case 5: return SetMaskPadding{one_in(2)};
-    case 6: return SetPositions{one_in(2)};
+    case 6: return SetPositions{one_in(2), one_in(3)};
     case 7: return SetBiases{one_in(2)};
     case 8: return set_weight(d);
     case 9: return fill_weight(d);
@@ -118,6 +118,11 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 16: return d.config.writes_text() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 18: return DuplicateToken{sample, word_in(d, sample)};
+    case 19: {
+      const std::vector<int> possible = possible_heads(d.config.n_heads);
+      return SetKvHeads{possible[static_cast<size_t>(below(possible.size()))]};
+    }
+    case 20: return SetWindow{below(5)};
     default: return RemoveToken{sample, word_in(d, sample)};
   }
 }

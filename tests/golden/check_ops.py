@@ -17,6 +17,8 @@ OPS = {
     "matmul_rows": lambda i, p: i[0] @ i[1][p["first_row"] : p["first_row"] + i[0].shape[1]],
     "matmul_transposed": lambda i, p: i[0] @ i[1].T,
     "slice_columns": lambda i, p: i[0][:, p["first"] : p["first"] + p["count"]],
+    "group_columns": lambda i, p: i[0][:, p["head"] // p["in_group"] * p["d_head"] :][:, : p["d_head"]],
+    "rotary": lambda i, p: formulas.rotary(i[0], p["base"]),
     "concat_columns": lambda i, p: np.concatenate(i, axis=1),
     "scale": lambda i, p: i[0] / np.sqrt(p["d"]),
     "mask": lambda i, p: np.where(np.isneginf(i[1]), -np.inf, i[0] + i[1]),

@@ -29,6 +29,8 @@ def document_mask(config, tokens):
     if config["mask"] not in ("none", "causal"):
         return None
     mask = padding_mask(config, tokens, tokens)
+    if config.get("window"):
+        mask = np.where(np.tri(mask.shape[-2], mask.shape[-1], -config["window"] - 1, dtype=bool), -np.inf, mask)
     return later_words_closed(mask) if config["mask"] == "causal" else mask
 
 
@@ -108,6 +110,8 @@ class Model:
         self.mask = mask
         settings = list(enumerate(self.config["head_settings"][number * self.config["n_heads"] : (number + 1) * self.config["n_heads"]]))
         q, k, v = (stage(a + n.lower(), self.project(a, n, x if n == "Q" else memory)) for n in "QKV")
+        if self.config["positions"] == "rotary" and x is memory:
+            q, k = (stage(a + "rot_" + name, formulas.rotary(value)) for name, value in (("q", q), ("k", k)))
         scores = stage(a + "scores", q @ np.swapaxes(k, -1, -2))
         divisor = 1 if "no_scale" in mistakes else np.sqrt(q.shape[-1]) * self.config["temperature"]
         scaled = stage(a + "scaled_scores", scores / divisor)
@@ -131,6 +135,7 @@ class Model:
         split = x[:, None] @ self.file[a + "W_" + source] + (0 if bias is None else bias[:, None])
         if "split_by_view" in mistakes:
             split = np.swapaxes(split, 1, 2).reshape(split.shape)
+        split = np.repeat(split, self.config["n_heads"] // split.shape[1], axis=1)  # heads that share keys and values
         return np.repeat(split[:, :1], split.shape[1], axis=1) if "heads_alike" in mistakes else split
 
     def closed(self, shape):

@@ -124,6 +124,11 @@ void add_rows(OpsFile& file, Index rows, Index cols) {
   file.add("gelu_tanh" + n, {{"op", "gelu_tanh"}}, {s}, [](G& g, const Ids& i) { gelu_tanh(g, "y", i[0]); });
   file.add("slice" + n, {{"op", "slice_columns"}, {"first", 1}, {"count", cols - 2}}, {s},
            [=](G& g, const Ids& i) { slice_columns(g, "y", i[0], 1, cols - 2, AxisKind::d_head); });
+  const Index even = cols / 2 * 2;
+  const Axes head = axes(AxisKind::token, rows, AxisKind::d_head, even);
+  file.add("rotary" + n, {{"op", "rotary"}, {"base", 10000.0}}, {head}, [](G& g, const Ids& i) { rotary(g, "y", i[0], 10000.0); });
+  file.add("group" + n, {{"op", "group_columns"}, {"head", 3}, {"in_group", 2}, {"d_head", even / 2}}, {head},
+           [=](G& g, const Ids& i) { group_columns(g, "y", i[0], 3, 2, even / 2); });
   file.add("concat" + n, {{"op", "concat_columns"}}, {s, s, s}, [](G& g, const Ids& i) { concat_columns(g, "y", i, AxisKind::heads); });
 }
 

@@ -66,6 +66,26 @@ void write_random(const std::filesystem::path& folder, BuiltInModels& models) {
   write(folder, "random_512", models.make("random", {.d_model = 512, .n_heads = 8, .seed = 1}), {batch[2]}, {SetMask{MaskKind::causal}});
 }
 
+/// Rotary positions, shared keys and values, windows: alone, together, and with mistakes in them.
+void write_variants(const std::filesystem::path& folder, BuiltInModels& models) {
+  const auto random = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7}), readable = models.make("readable");
+  write(folder, "rotary", random, batch, {SetPositions{true, true}, SetMask{MaskKind::causal}});
+  write(folder, "rotary_readable", readable, batch, {SetPositions{true, true}});
+  for (const int shared : {1, 2}) {
+    const auto made = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7, .n_kv_heads = shared});
+    write(folder, "shared_keys_" + std::to_string(shared), made, batch, {SetBiases{true}});
+  }
+  for (const MaskKind mask : {MaskKind::none, MaskKind::causal})
+    write(folder, std::string("window_") + name(mask), random, batch, {SetMask{mask}, SetWindow{2}});
+  const std::vector<Edit> all = {SetPositions{true, true}, SetKvHeads{2}, SetMask{MaskKind::causal}, SetWindow{1}, SetBiases{true}};
+  write(folder, "variants_together", random, batch, all);
+  for (const Mistake mistake : {Mistake::split_by_view, Mistake::heads_alike, Mistake::mask_after_softmax}) {
+    std::vector<Edit> broken = all;
+    broken.push_back(SetMistake{mistake, true});
+    write(folder, std::string("variants_broken_") + id(mistake), random, batch, broken);
+  }
+}
+
 /// Every mistake alone, two together, and heads that were switched: one layer, for settings go by head.
 void write_broken(const std::filesystem::path& folder, BuiltInModels& models) {
   const auto random = models.make("random", {.d_model = 24, .n_heads = 3, .seed = 9});
@@ -86,6 +106,7 @@ void write_all(const std::filesystem::path& folder) {
   BuiltInModels models;
   write_random(folder, models);
   write_broken(folder, models);
+  write_variants(folder, models);
   const auto readable = models.make("readable");
   write(folder, "readable", readable, {batch[2]}, {});
   write(folder, "readable_batch_causal", readable, batch, {SetMask{MaskKind::causal}});
@@ -149,6 +170,11 @@ void write_scripts(const std::filesystem::path& folder) {
   write_script(folder, "settings", random,
                {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::mean}, SetTemperature{0.3}});
   write_script(folder, "uniform", random, {SetMask{MaskKind::causal}, SetHeadSetting{0, 1, HeadSetting::uniform}});
+  const auto wide = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7});
+  write_script(folder, "rotary", wide, {SetPositions{true, true}});
+  write_script(folder, "shared_keys", wide, {SetKvHeads{2}, SetBiases{true}});
+  write_script(folder, "shared_keys_alike", wide, {SetKvHeads{2}, SetMistake{Mistake::heads_alike, true}});
+  write_script(folder, "variants", wide, {SetPositions{true, true}, SetKvHeads{1}, SetMask{MaskKind::causal}, SetWindow{1}});
   write_script(folder, "minus_zero", random, {FillWeight{attn + "W_O", FillWeight::With::zeros}, SetWeight{attn + "W_O", 1, 1, -0.f}});
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -102,11 +103,11 @@ class HeadlessProgram {
 };
 
 /// The stages that a model of one block has that is nothing but attention.
-constexpr int n_stages = 14;
-inline Stage stage_at(int number) {
-  return static_cast<Stage>(std::clamp(number, 0, n_stages - 1) + static_cast<int>(number < 3 ? Stage::tokens : Stage::q) -
-                            (number < 3 ? 0 : 3));
-}
+constexpr std::array bare_stages = {Stage::tokens,  Stage::embedding,    Stage::positions, Stage::q,     Stage::k,
+                                    Stage::v,       Stage::split,        Stage::scores,    Stage::scale, Stage::mask,
+                                    Stage::softmax, Stage::weighted_sum, Stage::merge,     Stage::output};
+constexpr int n_stages = static_cast<int>(bare_stages.size());
+inline Stage stage_at(int number) { return bare_stages[static_cast<size_t>(std::clamp(number, 0, n_stages - 1))]; }
 
 /// The texts that it shows.
 Phrases english();

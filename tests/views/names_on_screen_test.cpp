@@ -41,7 +41,7 @@ TEST(NamesOnScreen, TheRailAndTheTitleOfTheTranslationAgree) {
 TEST(NamesOnScreen, TheIdsHaveOneShape) {
   Session s(readable({"The cat sat"}));
   EXPECT_EQ(shape_below(s, Stage::tokens, "t"), "(3)");
-  EXPECT_EQ(shape_below(s, Stage::embedding, "[ t ]"), "(3)");
+  EXPECT_EQ(shape_below(s, Stage::embedding, "t"), "(3)");
 }
 
 TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {
@@ -51,6 +51,15 @@ TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {
   EXPECT_EQ(code_name_beside("A", s, attn.head[1].pattern), "pattern");
   EXPECT_EQ(code_name_beside("K^{T}", s, attn.head[1].k), "") << "the letter is the name";
   EXPECT_EQ(code_name_beside("W_{Q}", s, attn.W_Q), "");
+}
+
+TEST(NamesOnScreen, AMatrixHasOneLetterOnEveryBoard) {
+  const Session s(readable());
+  const AttentionNodes& attn = s.attention();
+  EXPECT_EQ(letter_of(s, s.stack().embed), "E");
+  EXPECT_EQ(letter_of(s, attn.x), "X");
+  EXPECT_EQ(letter_of(s, attn.W_Q), "W_{Q}");
+  EXPECT_EQ(letter_of(s, attn.head[0].pattern), "A");
 }
 
 TEST(NamesOnScreen, TheMemoryIsNotCalledLikeTheMask) {

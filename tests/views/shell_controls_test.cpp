@@ -178,6 +178,35 @@ TEST_F(ShellControls, BiasesAreSwitchedAndShown) {
   EXPECT_TRUE(p.session.nodes().block.front().attn.b_Q.has_value());
 }
 
+TEST_F(ShellControls, VariantsOfAttentionAreChosenInThePanelOfTheModel) {
+  p.click("model");
+  p.click("model.1");
+  p.click("model.settings");
+  p.click("position_kind.rotary");
+  EXPECT_TRUE(document().config.turns_heads());
+  EXPECT_GE(p.session.number_of({Stage::rotate, {}}), 0) << "a stage of its own";
+  p.click("kv_heads.minus");
+  EXPECT_EQ(document().config.kv_heads(), 2);
+  p.click("window.plus");
+  p.click("window.plus");
+  EXPECT_EQ(document().window, 2);
+  p.click("window.minus");
+  p.click("position_kind.none");
+  EXPECT_FALSE(document().config.positions);
+  p.click("position_kind.sinusoidal");
+  EXPECT_EQ(p.session.number_of({Stage::rotate, {}}), -1);
+  EXPECT_EQ(p.session.message(), "");
+}
+
+TEST_F(ShellControls, AModelThatWasMadeByHandHasItsOwnKeys) {
+  p.click("model.settings");
+  EXPECT_FALSE(p.has("kv_heads.minus"));
+  p.click("position_kind.rotary");
+  p.click("window.plus");
+  EXPECT_TRUE(document().config.turns_heads());
+  EXPECT_EQ(document().window, 1);
+}
+
 TEST_F(ShellControls, ASentenceIsTypedAndEntered) {
   p.enter("sentence", "The cat was tired");
   EXPECT_EQ(document().sentences.front(), "The cat was tired");

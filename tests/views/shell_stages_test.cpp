@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "document/apply.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::shell_stages_test {
@@ -24,6 +25,10 @@ std::vector<Case> cases() {
       {"five_dimensions_one_head", [] { return random_document(5, 1, {"This is book"}); }},
       {"wide_512_8_heads", [] { return random_document(512, 8); }},
       {"two_dimensions", [] { return random_document(2, 2); }},
+      {"rotary_with_shared_keys",
+       [] {
+         return headlight::apply(headlight::apply(random_document(32, 4), SetPositions{true, true}), SetKvHeads{2});
+       }},
       {"sixteen_heads", [] { return random_document(64, 16); }},
       {"one_token", [] { return readable({"it"}); }},
       {"two_hundred_tokens", [] { return readable({repeated("the cat sat here", 50)}); }},

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "model/origin.hpp"
+#include "model/transformer.hpp"
 #include "session/compare/contrasts.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "zoo/catalogue.hpp"
@@ -29,7 +30,7 @@ float embedding_feature(const Document& d, const std::string& word, const std::s
   const auto& names = d.model->dimension_names;
   const auto at = std::find(names.begin(), names.end(), column);
   const int id = d.tokenizer->find(word);
-  return at == names.end() || id < 0 ? 0.f : d.weights["W_E"](id, at - names.begin());
+  return at == names.end() || id < 0 ? 0.f : d.weights[word_table(d.config, false)](id, at - names.begin());
 }
 
 std::shared_ptr<const Model> model_for(Session& session, const std::string& sentence) {

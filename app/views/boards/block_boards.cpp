@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/equation.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/working_section.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/translate/candidates.hpp"
 #include "widgets/legend.hpp"
@@ -64,7 +66,8 @@ PairLayout draw_pair(Frame& frame, const Rect& area, float y, const Pair& pair) 
 }
 
 /// One row of weights above the columns that it is for.
-void draw_parameter(Frame& frame, NodeId node, const char* letter, float x, float y, float pitch_x, float height) {
+void draw_parameter(Frame& frame, NodeId node, float x, float y, float pitch_x, float height) {
+  const std::string letter = letter_of(frame.session, node);
   MatrixView view = node_matrix(frame, node, letter);
   size_matrix(frame, view, pitch_x, height);
   view.row_labels = view.col_labels = false;
@@ -97,24 +100,24 @@ void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in) {
 void NormBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
   const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
-  const NodeId out = main_node(s.place(), s.nodes(), 0);
+  const NodeId out = drawn_step(s);
   const std::vector<NodeId>& inputs = s.graph()[out].inputs;
   const PairLayout at = draw_pair(
       frame, area, y,
-      {inputs[0], out, "X", "",
-       s.place() == Stage::final_norm && s.nodes().decoder ? frame.canvas.phrases("board.memory") : frame.canvas.phrases("board.norm"), 190,
-       136});
+      {inputs[0], out, name_and_letter(s, inputs[0], frame.canvas.phrases), "", name_and_letter(s, out, frame.canvas.phrases), 190, 136});
   draw_moments(frame, at.in, inputs[0]);
-  draw_parameter(frame, inputs[1], "w", at.out.cells.x, y + 36, at.out.pitch_x, 22);
-  draw_parameter(frame, inputs[2], "b", at.out.cells.x, y + 64, at.out.pitch_x, 22);
+  draw_parameter(frame, inputs[1], at.out.cells.x, y + 36, at.out.pitch_x, 22);
+  draw_parameter(frame, inputs[2], at.out.cells.x, y + 64, at.out.pitch_x, 22);
 }
 
-void ActivationBoard::draw(Frame& frame, const Rect& area) {
+void PairBoard::draw(Frame& frame, const Rect& area) {
   Session& s = frame.session;
+  const Outline& outline = s.nodes().outline;
   const float y = heading(frame, area, stage_text(s, frame.canvas.phrases).subtitle);
-  const MlpNodes& mlp = *s.block().mlp;
-  const std::string name = activation_name(s.document().config.activation);
-  draw_pair(frame, area, y, {mlp.pre, mlp.post, frame.canvas.phrases("board.hidden"), name, name + "(H)"});
+  const NodeId out = drawn_step(s), in = s.graph()[out].inputs.front();
+  draw_pair(frame, area, y,
+            {in, out, name_and_letter(s, in, frame.canvas.phrases), step_text(s.graph(), outline, out),
+             text_of(equation_of(s.graph(), outline, out))});
 }
 
 void NextWordBoard::draw(Frame& frame, const Rect& area) {

@@ -10,8 +10,8 @@ class NormBoard : public StageView {
   void draw(Frame& frame, const Rect& area) override;
 };
 
-/// Every number for itself: hidden units before and after the activation.
-class ActivationBoard : public StageView {
+/// Every number for itself, before and after: hidden units and their activation.
+class PairBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
 };

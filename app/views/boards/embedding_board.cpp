@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "explain/working.hpp"
+#include "model/equation.hpp"
 #include "views/boards/named_row.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
@@ -13,26 +14,34 @@
 namespace headlight {
 namespace {
 
-struct Part {
+struct Summand {
   NodeId node;
   std::string item, title, sign;
 };
 
-std::vector<Part> parts_of(const Session& session, const Phrases& phrases) {
-  const StackNodes& stack = session.stack();
-  const NodeId sum = main_node(session.place(), session.nodes(), 0);
-  if (session.selection.stage == Stage::positions)
-    return {{stack.scaled_embed.value_or(stack.embed), "embed",
-             stack.scaled_embed ? phrases("board.embedding.scaled", {{"factor", to_text(session.document().config.embed_scale, 3)}})
-                                : phrases("board.embedding"),
-             ""},
-            {stack.pos_embed, "pos_embed", phrases("board.positions"), "+"},
-            {sum, "sum", "X", "="}};
+/// What a part of a block made, with the part's name: "cross-attention output".
+std::string title_of(const Session& session, const Phrases& phrases, NodeId node) {
+  const Outline& outline = session.nodes().outline;
+  switch (outline.part_of(node)) {
+    case Part::attention_output: return outline.standing(node).cross ? phrases("board.cross_out") : phrases("board.attn_out");
+    case Part::mlp_output: return phrases("board.mlp_out");
+    case Part::scaled_embedding:
+      return phrases("board.embedding.scaled", {{"factor", text_of(right_side(session.graph(), outline, node))}});
+    default: {
+      const std::string words = words_for(outline.part_of(node), phrases);
+      return words.empty() ? letter_of(session, node) : words;
+    }
+  }
+}
+
+std::vector<Summand> summands(const Session& session, const Phrases& phrases) {
+  const NodeId sum = drawn_step(session);
   const std::vector<NodeId>& inputs = session.graph()[sum].inputs;
-  const std::string& added = session.selection.stage == Stage::mlp_residual ? phrases("board.mlp_out")
-                             : session.selection.at.cross                   ? phrases("board.cross_out")
-                                                                            : phrases("board.attn_out");
-  return {{inputs[0], "before", phrases("board.before"), ""}, {inputs[1], "added", added, "+"}, {sum, "sum", phrases("board.after"), "="}};
+  const std::string before = title_of(session, phrases, inputs[0]), after = title_of(session, phrases, sum);
+  const bool one_letter = letter_of(session, inputs[0]) == letter_of(session, sum);  // X is added to
+  return {{inputs[0], "before", one_letter ? phrases("board.before", {{"matrix", before}}) : before, ""},
+          {inputs[1], "added", title_of(session, phrases, inputs[1]), "+"},
+          {sum, "sum", one_letter ? phrases("board.after", {{"matrix", after}}) : after, "="}};
 }
 
 }  // namespace
@@ -41,12 +50,13 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
-  const StackNodes& nodes = session.stack();
-  MatrixView table = node_matrix(frame, nodes.W_E, "W_E"), picked = node_matrix(frame, nodes.embed, "embed");
+  const NodeId picked_rows = drawn_step(session), ids = session.graph()[picked_rows].inputs[0],
+               whole = session.graph()[picked_rows].inputs[1];
+  MatrixView table = node_matrix(frame, whole, "table"), picked = node_matrix(frame, picked_rows, "picked");
   const float top = y + 78, height = area.bottom() - top - 60, table_width = 150;
   size_matrix(frame, table, table_width / static_cast<float>(table.cols.size), height / static_cast<float>(table.rows.size));
   table.row_labels = table.col_labels = false;
-  table.title = "W_{E}";
+  table.title = letter_of(session, whole);
   table.title_letter = true;
   table.title_note = "";
   table.title_rise = 42;
@@ -57,20 +67,20 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   const auto n_rows = static_cast<float>(picked.rows.size);
   const float pitch_y = std::min(34.f, std::max((height - (named ? list + 60 : 0)) / n_rows, std::min(12.f, (height - 60) / n_rows)));
   size_matrix(frame, picked, std::min(38.f, width / static_cast<float>(picked.cols.size)), pitch_y);
-  picked.title = "X";
-  picked.title_name = code_name(session, nodes.embed);
+  picked.title = letter_of(session, picked_rows);
+  picked.title_name = code_name_beside(picked.title, session, picked_rows);
   picked.title_letter = true;
   picked.title_note = c.phrases("board.note.row_per_word");
   picked.title_rise = 42;
   picked.row_label_width = 70;
-  const MatrixLayout from = show(frame, table, nodes.W_E, area.x, top).layout;
-  const MatrixLayout to = show(frame, picked, nodes.embed, x, top).layout;
+  const MatrixLayout from = show(frame, table, whole, area.x, top).layout;
+  const MatrixLayout to = show(frame, picked, picked_rows, x, top).layout;
 
   const auto shown_row = session.selection.shown();
-  const auto& tokens = session.words(session.graph()[nodes.tokens].axes.rows).tokens;
+  const auto& tokens = session.words(session.graph()[ids].axes.rows).tokens;
   c.draw->PushClipRect(c.at(area.x, top - 2), c.at(area.right(), area.bottom()), true);
   for (Index r = to.first_row; r <= to.last_row; ++r) {
-    const bool hot = shown_row && shown_row->node == nodes.embed && shown_row->row == r;
+    const bool hot = shown_row && shown_row->node == picked_rows && shown_row->row == r;
     const float at = from.row_centre(tokens[static_cast<size_t>(r)].id);
     if (at < from.cells.y || at > from.cells.bottom()) continue;
     const float target = to.row_centre(r), x0 = from.cells.right() + 3, x1 = x - 82;
@@ -82,20 +92,20 @@ void EmbeddingBoard::draw(Frame& frame, const Rect& area) {
   legend(c, x, below, std::min(300.f, to.cells.w), picked.map, picked.limit);
   const bool room = area.bottom() - below - 50 >= 60;
   if (named && room && shown_row && shown_row->row < to.n_rows && counts_words(session.graph()[shown_row->node].axes.rows.kind))
-    draw_named_row(frame, {x, below + 50, width, area.bottom() - below - 50}, nodes.embed, shown_row->row);
+    draw_named_row(frame, {x, below + 50, width, area.bottom() - below - 50}, picked_rows, shown_row->row);
 }
 
 void SumBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
-  const std::vector<Part> parts = parts_of(session, c.phrases);
+  const std::vector<Summand> parts = summands(session, c.phrases);
   const float labels = 92, width = area.w - labels, rows = static_cast<float>(session.trace()[parts[0].node].rows());
   const float each = (area.bottom() - y - 74) / 3;
   float limit = 0;
-  for (const Part& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
+  for (const Summand& part : parts) limit = std::max(limit, colouring(frame, part.node).limit);
   float top = y + 58;
-  for (const Part& part : parts) {
+  for (const Summand& part : parts) {
     MatrixView view = node_matrix(frame, part.node, part.item);
     view.limit = limit;  // one scale, or the sum could not be read off the colours
     size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 34) / rows));

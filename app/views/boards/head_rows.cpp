@@ -55,7 +55,8 @@ float draw_head_rows(Frame& frame, float x, float y, float width) {
   const float gap = 2, cell = (width - gap * static_cast<float>(columns - 1)) / static_cast<float>(std::max(columns, 4));
   for (int h = first; h < std::min(first + heads_shown, config.n_heads); ++h) {
     const NodeId node = s.attention().head[static_cast<size_t>(h)].*member_of(s);
-    const int begin = h * config.d_head(), end = begin + config.d_head();
+    const bool shared = member_of(s) != &HeadNodes::q;
+    const int begin = (shared ? h * config.kv_heads() / config.n_heads : h) * config.d_head(), end = begin + config.d_head();
     head_bar(c, {x, y, 3, 14}, h);
     c.text(x + 10, y + 12, c.fonts().small_bold, head_colour(c.colours(), h), c.phrases("board.head", {{"head", h + 1}}));
     c.text(x + width, y + 12, c.fonts().mono_small, c.colours().muted,

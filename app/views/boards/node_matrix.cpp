@@ -4,18 +4,13 @@
 #include <cctype>
 #include <cmath>
 
-#include "explain/working.hpp"
+#include "graph/node_name.hpp"
 #include "session/by_hand.hpp"
 #include "views/shell/pin_keys.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
-
-bool is_one_of(NodeId node, std::initializer_list<std::optional<NodeId>> ids) {
-  for (const auto& id : ids)
-    if (id && *id == node) return true;
-  return false;
-}
 
 /// The pinned cell as it stands in `node`: itself, or the same query and key in another matrix of queries and keys.
 std::optional<Cell> pinned_in(const Session& session, NodeId node) {
@@ -139,7 +134,7 @@ float rounded(float value, float limit) {
 
 /// Whether the rest of its row gives way when a cell is set.
 bool keeps_sum(const Frame& frame, NodeId node) {
-  return frame.settings.keep_sum && is_attention_weights(frame.session.graph()[node].name);
+  return frame.settings.keep_sum && frame.session.nodes().outline.is_attention_weights(node);
 }
 
 /// Left and right: a cell is its own slider.
@@ -166,33 +161,31 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
 
 }  // namespace
 
-namespace {
-
-Role role_in(const AttentionNodes& attn, NodeId node) {
-  if (is_one_of(node, {attn.q, attn.W_Q, attn.b_Q})) return Role::query;
-  if (is_one_of(node, {attn.k, attn.W_K, attn.b_K})) return Role::key;
-  if (is_one_of(node, {attn.v, attn.W_V, attn.b_V})) return Role::value;
-  if (is_one_of(node, {attn.out, attn.W_O, attn.b_O})) return Role::output;
-  for (const HeadNodes& h : attn.head) {
-    if (node == h.q) return Role::query;
-    if (node == h.k) return Role::key;
-    if (node == h.v || node == h.z) return Role::value;
-    if (node == h.result) return Role::output;
-  }
-  return Role::text;
-}
-
-}  // namespace
-
 Role role_of(const Session& session, NodeId node) {
-  for (const AttentionPlace& at : attention_places(session.nodes()))
-    if (const Role role = role_in(attention_at(session.nodes(), at), node); role != Role::text) return role;
-  return Role::text;
+  switch (session.nodes().outline.part_of(node)) {
+    case Part::query:
+    case Part::turned_query:
+    case Part::W_Q:
+    case Part::b_Q: return Role::query;
+    case Part::key:
+    case Part::turned_key:
+    case Part::W_K:
+    case Part::b_K: return Role::key;
+    case Part::value:
+    case Part::weighted_sum:
+    case Part::merged:
+    case Part::W_V:
+    case Part::b_V: return Role::value;
+    case Part::head_output:
+    case Part::attention_output:
+    case Part::W_O:
+    case Part::b_O: return Role::output;
+    default: return Role::text;
+  }
 }
 
 ColourMap map_of(const Session& session, NodeId node) {
-  const auto place = place_of(session.nodes(), node);
-  return place && (place->stage == Stage::softmax || place->stage == Stage::probs) ? ColourMap::beam : ColourMap::diverging;
+  return session.nodes().outline.rows_sum_to_one(node) ? ColourMap::beam : ColourMap::diverging;
 }
 
 std::optional<std::string> weight_name(const Session& session, NodeId node) {
@@ -202,22 +195,21 @@ std::optional<std::string> weight_name(const Session& session, NodeId node) {
 }
 
 std::string shown_name(const Session& session, const Cell& cell) {
-  std::string name = cell_name(session.graph(), cell);
-  const size_t head = name.find("][");
-  if (head != std::string::npos && session.graph()[cell.node].name.ends_with("]")) name.erase(name.find('['), head + 1 - name.find('['));
-  return name;
+  const Axes& axes = session.graph()[cell.node].axes;
+  return code_name(session, cell.node) + "[" + axes.rows.label(cell.row) + ", " + axes.cols.label(cell.col) + "]";
 }
 
-std::string code_name(const Session& session, NodeId node) {
-  std::string name = session.graph()[node].name;
-  name.erase(0, name.rfind('.') + 1);
-  return name.substr(0, name.find('['));
+std::string code_name(const Session& session, NodeId node) { return taken_apart(session.graph()[node].name).own; }
+
+std::string letter_of(const Session& session, NodeId node) {
+  const std::string& symbol = session.nodes().outline.symbol_of(node);
+  return symbol.empty() ? escaped(code_name(session, node)) : symbol;
 }
 
 std::string code_name_beside(const std::string& letter, const Session& session, NodeId node) {
   const std::string name = code_name(session, node);
   const bool same_letter = name.size() == 1 && !letter.empty() && std::tolower(letter[0]) == name[0];
-  return same_letter || name.starts_with("W_") || name == letter ? "" : name;
+  return same_letter || session.nodes().outline.is_weight(node) || name == letter ? "" : name;
 }
 
 std::string shape_of(const Session& session, NodeId node, bool transposed) {

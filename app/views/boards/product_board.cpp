@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/equation.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/prose/block_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/translate/candidates.hpp"
 #include "widgets/legend.hpp"
@@ -24,79 +24,47 @@ struct Product {
   Factor left, top, result;
 };
 
-/// What the result of a weighted sum is called, which a switched head replaces.
-std::string sum_note(const Session& session, const Phrases& phrases) {
-  switch (session.head_setting(session.selection.head)) {
-    case HeadSetting::off: return phrases("board.note.sum.off");
-    case HeadSetting::mean: return phrases("board.note.sum.mean");
-    default: return "Z = A V";
-  }
-}
-
-/// Both products of the feed-forward part, and the scores of words.
-Product block_product(const Session& session, const Phrases& phrases) {
-  const std::vector<NodeId>& inputs = session.graph()[main_node(session.place(), session.nodes(), 0)].inputs;
-  const bool biased = inputs.size() > 2;
-  if (session.selection.stage == Stage::logits) {
-    const bool tied = !session.nodes().W_U;
-    return {{inputs[0], "Y", phrases("board.note.row_per_word")},
-            {inputs[1], tied ? "W_{E}^{T}" : "W_{U}", phrases("board.note.column_per_written_word"), tied},
-            {*session.nodes().logits, "L", tied ? "logits = Y W_{E}^{T}" : "logits = Y W_{U}"}};
-  }
-  const MlpNodes& mlp = *session.block().mlp;
-  if (session.selection.stage == Stage::mlp_in)
-    return {{inputs[0], "X", phrases("board.note.row_per_word")},
-            {mlp.W_in, "W_{in}", phrases("board.note.column_per_unit")},
-            {mlp.pre, "H", biased ? "H = X W_{in} + b_{in}" : "H = X W_{in}"}};
-  return {{mlp.post, "H\u2032", phrases("board.note.units_on")},
-          {mlp.W_out, "W_{out}", phrases("board.note.unit_writes")},
-          {mlp.out, "F", biased ? "F = H\u2032 W_{out} + b_{out}" : "F = H\u2032 W_{out}"}};
-}
-
-bool rows_sum_to_one(const Matrix& shares) {
+bool are_all_one(const Matrix& shares) {
   const Eigen::VectorXd sums = shares.cast<double>().rowwise().sum();
   return std::all_of(sums.begin(), sums.end(), is_one);
 }
 
-Product product_of(const Session& session, const Phrases& phrases) {
-  if (is_block_stage(session.selection.stage)) return block_product(session, phrases);
-  const AttentionNodes& attn = session.attention();
-  const HeadNodes& h = attn.head[static_cast<size_t>(session.selection.head)];
-  const bool biases = session.document().config.biases;
-  const auto with_bias = [&](const char* text, const char* b) {
-    return biases ? std::string(text) + " + b_{" + b + "}" : std::string(text);
-  };
-  const bool cross = session.selection.at.cross;
-  const Factor source =
-      cross ? Factor{attn.memory, "memory", phrases("board.note.row_per_word")} : Factor{attn.x, "X", phrases("board.note.row_per_word")};
-  switch (session.selection.stage) {
-    case Stage::q:
-      return {{attn.x, "X", phrases("board.note.row_per_word")},
-              {attn.W_Q, "W_{Q}", phrases("board.note.drag")},
-              {attn.q, "Q", with_bias("Q = X W_{Q}", "Q")}};
-    case Stage::k:
-      return {source,
-              {attn.W_K, session.document().makes(Mistake::W_K_is_W_Q) ? "W_{K} = W_{Q}" : "W_{K}", phrases("board.note.drag")},
-              {attn.k, "K", with_bias(cross ? "K = memory W_{K}" : "K = X W_{K}", "K")}};
-    case Stage::v:
-      return {source,
-              {attn.W_V, "W_{V}", phrases("board.note.drag")},
-              {attn.v, "V", with_bias(cross ? "V = memory W_{V}" : "V = X W_{V}", "V")}};
-    case Stage::scores:
-      return {{h.q, "Q", phrases("board.note.row_per_word")},
-              {h.k, "K^{T}", cross ? phrases("board.note.from_memory") : phrases("board.note.column_per_word"), true},
-              {h.scores, "scores", "scores  S = Q K^{T}"}};
-    case Stage::weighted_sum:
-      return {{h.pattern, "A",
-               rows_sum_to_one(session.trace()[h.pattern]) ? phrases("board.note.rows_sum") : phrases("board.note.rows_do_not_sum")},
-              {h.v, "V", cross ? phrases("board.note.from_memory") : phrases("board.note.row_per_word")},
-              {h.z, "Z", sum_note(session, phrases)}};
-    default:
-      return {{attn.concat, "Z", phrases("board.note.heads")},
-              {attn.W_O, "W_{O}", phrases("board.note.drag")},
-              {attn.out, "out",
-               session.document().makes(Mistake::no_output_projection) ? "output = Z, without W_{O}" : with_bias("output = Z W_{O}", "O")}};
+std::string note_of_left(const Session& session, const Phrases& phrases, NodeId node) {
+  switch (session.nodes().outline.part_of(node)) {
+    case Part::attention_weights:
+      return are_all_one(session.trace()[node]) ? phrases("board.note.rows_sum") : phrases("board.note.rows_do_not_sum");
+    case Part::merged: return phrases("board.note.heads");
+    case Part::activated: return phrases("board.note.units_on");
+    default: return phrases("board.note.row_per_word");
   }
+}
+
+std::string note_of_top(const Session& session, const Phrases& phrases, NodeId node) {
+  const Outline& outline = session.nodes().outline;
+  const Part part = outline.part_of(node);
+  if (part == Part::W_in) return phrases("board.note.column_per_unit");
+  if (part == Part::W_out) return phrases("board.note.unit_writes");
+  if (part == Part::W_U || part == Part::W_E) return phrases("board.note.column_per_written_word");
+  if (outline.is_weight(node)) return phrases("board.note.drag");
+  if (outline.standing(node).cross) return phrases("board.note.from_memory");
+  return part == Part::key ? phrases("board.note.column_per_word") : phrases("board.note.row_per_word");
+}
+
+/// "W_{Q}"; of a weight that is computed from another also what it is: "W_{K} = W_{Q}".
+std::string letter_with_origin(const Session& session, NodeId node) {
+  const std::string letter = letter_of(session, node);
+  const bool computed = session.nodes().outline.is_weight(node) && !session.graph()[node].is_input();
+  return computed ? letter + " = " + text_of(right_side(session.graph(), session.nodes().outline, node)) : letter;
+}
+
+Product product_of(const Session& session, const Phrases& phrases) {
+  const Outline& outline = session.nodes().outline;
+  const Node& step = session.graph()[drawn_step(session)];
+  const NodeId left = step.inputs[0], top = step.inputs[1], result = main_node(session.place(), session.nodes(), session.selection.head);
+  const bool transposed = reads_transposed(*step.op, 1);
+  return {{left, letter_of(session, left), note_of_left(session, phrases, left)},
+          {top, letter_with_origin(session, top) + (transposed ? "^{T}" : ""), note_of_top(session, phrases, top), transposed},
+          {result, letter_of(session, result), text_of(equation_of(session.graph(), outline, result))}};
 }
 
 /// Cell sizes with which factors and result fit the area and share their rows and columns.
@@ -142,9 +110,10 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
 void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
   if (frame.session.graph()[node].axes.cols.kind != AxisKind::heads || view.transposed) return;
   const ModelConfig& config = frame.session.document().config;
-  for (int h = 0; h < config.n_heads; ++h)
-    if (config.n_heads <= 16 || h == frame.session.selection.head)  // of many the one that is looked at
-      view.heads.push_back({h * config.d_head(), (h + 1) * config.d_head() - 1, h, "", true});
+  const int blocks = static_cast<int>(view.cols.size) / config.d_head(), in_group = config.n_heads / std::max(1, blocks);
+  for (int b = 0; b < blocks; ++b)
+    if (config.n_heads <= 16 || b == frame.session.selection.head / in_group)  // of many the one that is looked at
+      view.heads.push_back({b * config.d_head(), (b + 1) * config.d_head() - 1, b * in_group, "", true});
 }
 
 void legends(Frame& frame, const Product& p, float x, float y, float width) {
@@ -219,13 +188,13 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   const std::string shape = std::exchange(result.shape, "");
   result.row_labels = false;
   if (result.cols.size == top.cols.size && !counts_words(result.cols.kind)) result.col_labels = false;
-  if (frame.session.selection.stage == Stage::scores) result.col_labels = false;  // the words stand above K already
+  if (p.top.transposed) result.col_labels = false;  // the words stand above K already
   mark_heads(frame, top, p.top.node);
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);
 
   const Rect corner = {area.x, y + 19, s.right_x - area.x - 96, s.result_y - 52 - y - 19};
-  if (frame.session.selection.stage == Stage::logits) draw_scores(frame, p, corner);
+  if (frame.session.nodes().outline.part_of(p.result.node) == Part::logits) draw_scores(frame, p, corner);
   else draw_how_to_read(frame, p, text.how_to_read, corner);
   show(frame, top, p.top.node, s.right_x, s.top_y);
   show(frame, left, p.left.node, s.left_x, s.result_y);

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <cstdio>
 
+#include "model/equation.hpp"
 #include "session/by_hand.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
@@ -19,18 +21,21 @@ struct Step {
   std::string in_name, arrow, out_name;
 };
 
+/// With the sign of division that schools use: the fraction bar would stand alone before an arrow.
+std::string as_arrow(std::string step) { return step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step; }
+
 Step step_of(const Session& session, const Phrases& phrases) {
-  const HeadNodes& h = session.head();
-  switch (session.selection.stage) {
-    case Stage::scale: return {h.scores, h.scaled_scores, phrases("board.scores"), "\u00f7 \u221ad", phrases("board.scaled_scores")};
-    case Stage::mask: return {h.scaled_scores, h.masked_scores, phrases("board.scaled_scores"), "+ M", phrases("board.masked_scores")};
-    default: return {h.masked_scores, h.pattern, phrases("board.masked_scores"), "softmax", phrases("board.pattern")};
-  }
+  const NodeId out = main_node(session.place(), session.nodes(), session.selection.head), drawn = drawn_step(session);
+  const NodeId in = session.graph()[drawn].inputs.front();
+  return {in, out, name_in_words(session, in, phrases), as_arrow(step_text(session.graph(), session.nodes().outline, drawn)),
+          name_in_words(session, out, phrases)};
 }
 
-}  // namespace
-
-namespace {
+/// Whether the mask itself belongs on the board.
+bool shows_mask(const Session& session) {
+  const std::vector<StagePlace> showing = session.nodes().outline.showing(session.attention().mask);
+  return std::find(showing.begin(), showing.end(), session.place()) != showing.end();
+}
 
 constexpr float labels = 66, sum_width = 50;
 
@@ -52,9 +57,11 @@ struct RowSizes {
 };
 
 /// From each row to what becomes of it.
-void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what) {
+void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<Index>& hot_row, const std::string& what, float room) {
   const float x = from.cells.right();
-  if (from.cells.w > 110 && !what.empty()) c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, what + "  \u2192");
+  const std::string words = what + "  \u2192";
+  if (from.cells.w > 110 && !what.empty() && c.text_width(c.fonts().small, words) <= room)  // the equation says it in any case
+    c.text(x + 14, from.cells.y - 42, c.fonts().small, c.colours().muted, words);
   if (from.pitch_y < 12) return;
   for (Index r = from.first_row; r <= from.last_row; ++r) {
     const bool hot = hot_row && *hot_row == r;
@@ -66,10 +73,9 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
 
 void RowBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const Stage stage = frame.session.selection.stage;
   const Step step = step_of(frame.session, c.phrases);
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
-  const bool sums = stage == Stage::softmax, is_mask = stage == Stage::mask;
+  const bool sums = frame.session.nodes().outline.rows_sum_to_one(step.out), is_mask = shows_mask(frame.session);
   const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
   const float below = !more ? 60.f : !frame.grid.compact ? 320.f : is_mask ? 290.f : 246.f, least_below = more ? 216.f : 60.f;
 
@@ -93,7 +99,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
 
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
-  draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow);
+  draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any())
@@ -107,7 +113,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
 void RowBoard::draw_below(Frame& frame, const Rect& area) {
   frame.canvas.hline(area.x, area.right(), area.y, frame.canvas.colours().line);
   const Rect rest = {area.x, area.y + 12, area.w, area.h - 12};
-  if (frame.session.selection.stage == Stage::mask) draw_mask(frame, rest);
+  if (shows_mask(frame.session)) draw_mask(frame, rest);
   else draw_head_cards(frame, rest);
 }
 

@@ -24,7 +24,7 @@ void Scales::look_at(const Session& session) {
 }
 
 float Scales::limit(const Session& session, NodeId node) {
-  const std::vector<NodeId> all = in_every_head(session.graph(), node);
+  const std::vector<NodeId> all = session.nodes().outline.in_every_head(node);
   Known& known = known_[all.front()];
   if (known.version == session.version()) return known.limit;
   known.version = session.version();
@@ -34,7 +34,7 @@ float Scales::limit(const Session& session, NodeId node) {
 }
 
 float Scales::gradient_limit(const Session& session, NodeId node, Influence& influence) {
-  const std::vector<NodeId> all = in_every_head(session.graph(), node);
+  const std::vector<NodeId> all = session.nodes().outline.in_every_head(node);
   KnownGradient& known = gradients_[all.front()];
   const MatrixPtr first = influence.gradient(session, all.front());
   if (!first || known.of_first == first) return known.limit > 0 ? known.limit : 1;

@@ -15,13 +15,20 @@ constexpr float labels = 71;
 constexpr int one_line = 8, in_a_line = 16, most_lines = 4;  ///< heads side by side: more would be slivers, and go on in the next line
 constexpr float between_lines = 16;
 
+/// How many heads read a block of columns: one, or all that share keys and values.
+int heads_in_block(const Session& session, NodeId node) {
+  const ModelConfig& config = session.document().config;
+  return config.n_heads * config.d_head() / static_cast<int>(session.graph()[node].axes.cols.size);
+}
+
 /// The wide matrix with its head blocks marked: `labelled` writes which columns are whose.
 MatrixView wide(const Frame& frame, NodeId node, const std::string& item, bool labelled) {
   MatrixView view = node_matrix(frame, node, item);
   const ModelConfig& config = frame.session.document().config;
-  for (int h = 0; h < config.n_heads; ++h) {
-    if (config.n_heads > 16 && h != frame.session.selection.head) continue;  // so many frames would be all that is seen
-    const int first = h * config.d_head(), last = first + config.d_head() - 1;
+  const int in_group = heads_in_block(frame.session, node);
+  for (int h = 0; h < config.n_heads; h += in_group) {
+    if (config.n_heads > 16 && h != frame.session.selection.head / in_group * in_group) continue;  // else frames would be all that is seen
+    const int first = h / in_group * config.d_head(), last = first + config.d_head() - 1;
     view.heads.push_back({first, last, h, labelled ? std::to_string(first) + "\u2013" + std::to_string(last) : "", true});
   }
   view.col_labels = false;
@@ -69,15 +76,15 @@ void draw_strip_name(const Canvas& c, const Rect& cells, int head, const std::st
 }
 
 /// All heads side by side, from `left` to the right end of the area; many of them in lines, in the height of one.
-Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, float top, float pitch_of_one_line, const std::string& item) {
+Strip head_strip(Frame& frame, const Rect& area, const std::vector<NodeId>& heads, float top, float pitch_of_one_line,
+                 const std::string& item) {
   const Canvas& c = frame.canvas;
-  const auto& heads = frame.session.attention().head;
   const int n_heads = static_cast<int>(heads.size());
-  const StripPlan plan(area, n_heads, frame.session.selection.head, frame.session.trace()[heads.front().*member].rows(), pitch_of_one_line);
+  const StripPlan plan(area, n_heads, frame.session.selection.head, frame.session.trace()[heads.front()].rows(), pitch_of_one_line);
   Strip strip{{}, plan.first, plan.columns < plan.shown || plan.first > 0};
   for (int place = 0; place < plan.shown; ++place) {
     const int h = plan.first + place;
-    const NodeId node = heads[static_cast<size_t>(h)].*member;
+    const NodeId node = heads[static_cast<size_t>(h)];
     MatrixView view = node_matrix(frame, node, item + "." + std::to_string(h + 1));
     const float x = area.x + labels + (plan.width + plan.gap) * static_cast<float>(place % plan.columns),
                 y = top - plan.rise + plan.line * static_cast<float>(place / plan.columns);
@@ -103,10 +110,10 @@ Strip head_strip(Frame& frame, const Rect& area, NodeId HeadNodes::*member, floa
 }
 
 /// From a head's columns in the wide matrix to its own matrix, at 10 % of the head's colour.
-void falls(const Canvas& c, const MatrixLayout& whole, int d_head, const Strip& strip, float y_whole, float y_heads) {
+void falls(const Canvas& c, const MatrixLayout& whole, int d_head, int in_group, const Strip& strip, float y_whole, float y_heads) {
   if (strip.lines) return;  // the ways to the lower lines would lead across the upper ones
   for (size_t h = 0; h < strip.heads.size(); ++h) {
-    const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h) * static_cast<float>(d_head);
+    const float x0 = whole.cells.x + whole.pitch_x * static_cast<float>(h / static_cast<size_t>(in_group)) * static_cast<float>(d_head);
     const float x1 = x0 + whole.pitch_x * static_cast<float>(d_head);
     const Rect& head = strip.heads[h].cells;
     const ImU32 colour = head_colour(c.colours(), static_cast<int>(h));
@@ -117,24 +124,25 @@ void falls(const Canvas& c, const MatrixLayout& whole, int d_head, const Strip& 
   }
 }
 
+/// A wide matrix with the weights that made it, and what it is cut into.
 struct Cut {
-  const char* letter;
   NodeId W, whole;
-  NodeId HeadNodes::*head;
-  Role role;
+  std::vector<NodeId> heads;
 };
 
-Cut cut_of(const AttentionNodes& attn, int which) {
-  if (which == 1) return {"K", attn.W_K, attn.k, &HeadNodes::k, Role::key};
-  if (which == 2) return {"V", attn.W_V, attn.v, &HeadNodes::v, Role::value};
-  return {"Q", attn.W_Q, attn.q, &HeadNodes::q, Role::query};
+Cut cut_of(const Session& session, NodeId part) {
+  const Graph& graph = session.graph();
+  const NodeId whole = graph[part].inputs.front();
+  return {graph[whole].inputs[1], whole, session.nodes().outline.in_every_head(part)};
 }
 
-void letter_beside(const Canvas& c, const Rect& cells, const std::string& markup, const std::string& shape, Role role) {
+void letter_beside(const Frame& frame, const Rect& cells, NodeId node) {
+  const Canvas& c = frame.canvas;
   const float middle = cells.centre_y();
-  const ImU32 colour = role_colour(c.colours(), role);
-  rich_line(c, "letter", cells.x - 6, middle, {c.fonts().letter, c.fonts().letter, colour, 28}, markup, Align::right);
-  c.text(cells.x - 6, middle + 20, c.fonts().mono_small, c.colours().muted, shape, Align::right);
+  const ImU32 colour = role_colour(c.colours(), role_of(frame.session, node));
+  rich_line(c, "letter", cells.x - 6, middle, {c.fonts().letter, c.fonts().letter, colour, 28}, letter_of(frame.session, node),
+            Align::right);
+  c.text(cells.x - 6, middle + 20, c.fonts().mono_small, c.colours().muted, shape_of(frame.session, node), Align::right);
 }
 
 }  // namespace
@@ -162,14 +170,18 @@ struct SplitLayout {
 void draw_weights(Frame& frame, const Cut& cut, const SplitLayout& at) {
   const ModelConfig& config = frame.session.document().config;
   MatrixView W = wide(frame, cut.W, "W", false);
-  for (HeadBlock& block : W.heads)
-    block.label =
-        config.n_heads <= 6 ? frame.canvas.phrases("board.split.head", {{"head", block.head + 1}}) : std::to_string(block.head + 1);
+  const int in_group = heads_in_block(frame.session, cut.W);
+  const Phrases& phrases = frame.canvas.phrases;
+  for (HeadBlock& block : W.heads) {
+    const int first = block.head + 1, last = block.head + in_group;
+    if (in_group == 1) block.label = config.n_heads <= 6 ? phrases("board.split.head", {{"head", first}}) : std::to_string(first);
+    else block.label = phrases("board.split.heads", {{"first", first}, {"last", last}});
+  }
   const auto d_model = static_cast<float>(config.d_model);
   size_matrix(frame, W, at.right_w / d_model, at.W_height / d_model);
   W.row_labels = W.col_labels = false;
   const MatrixLayout layout = show(frame, W, cut.W, at.right_x, at.W_y).layout;
-  letter_beside(frame.canvas, layout.cells, std::string("W_{") + cut.letter + "}", shape_of(frame.session, cut.W), cut.role);
+  letter_beside(frame, layout.cells, cut.W);
 }
 
 /// The wide matrix right below the weights that made it, with the row in question framed across all heads.
@@ -181,7 +193,7 @@ MatrixLayout draw_whole(Frame& frame, const Cut& cut, const SplitLayout& at, flo
   if (q.hot_row && !frame.session.selection.reach_from)
     q.frames.push_back({*q.hot_row, *q.hot_row, 0, q.cols.size - 1, frame.canvas.colours().text, 1.5f, 4.f});
   const MatrixLayout layout = show(frame, q, cut.whole, at.right_x, at.q_y).layout;
-  letter_beside(frame.canvas, layout.cells, cut.letter, shape_of(frame.session, cut.whole), cut.role);
+  letter_beside(frame, layout.cells, cut.whole);
   return layout;
 }
 
@@ -189,7 +201,7 @@ void draw_input(Frame& frame, const SplitLayout& at, float left, float rows, Nod
   MatrixView x = node_matrix(frame, node, "X");
   size_matrix(frame, x, std::min(320.f, at.right_x - left - labels - 60) / static_cast<float>(x.cols.size), at.q_height / rows);
   x.col_labels = x.numbers = false;
-  x.title = node == frame.session.attention().x ? "X" : frame.canvas.phrases("board.memory");
+  x.title = letter_of(frame.session, node);
   x.title_name = code_name_beside(x.title, frame.session, node);
   x.title_letter = true;
   x.title_rise = 12;
@@ -222,25 +234,29 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   Session& session = frame.session;
   const StageText text = stage_text(session, frame.canvas.phrases);
   const float y = heading(frame, area, text.subtitle);
-  const std::vector<std::string> letters = {"Q", "K", "V"};
+  const std::vector<NodeId>& made = session.nodes().outline.of(session.place(), session.selection.head);
+  std::vector<std::string> letters;
+  for (const NodeId node : made) letters.push_back(letter_of(session, node));
   // A cell that has just been pinned, as by a link to it, is shown.
   if (const auto& pinned = session.selection.pinned; pinned != pinned_) {
     pinned_ = pinned;
-    for (const HeadNodes& head : session.attention().head)
-      if (pinned && (pinned->node == head.q || pinned->node == head.k || pinned->node == head.v))
-        which_ = pinned->node == head.q ? 0 : pinned->node == head.k ? 1 : 2;
+    for (size_t i = 0; pinned && i < made.size(); ++i) {
+      const std::vector<NodeId> heads = session.nodes().outline.in_every_head(made[i]);
+      if (std::find(heads.begin(), heads.end(), pinned->node) != heads.end()) which_ = static_cast<int>(i);
+    }
   }
   if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
-  const Cut cut = cut_of(session.attention(), which_);
+  const Cut cut = cut_of(session, made[static_cast<size_t>(which_)]);
   const auto rows = static_cast<float>(session.trace()[cut.whole].rows());
   const SplitLayout at(area, y, rows);
   draw_weights(frame, cut, at);
   const MatrixLayout whole = draw_whole(frame, cut, at, rows);
-  draw_input(frame, at, area.x, rows, which_ == 0 ? session.attention().x : session.attention().memory);
-  const Strip strip = head_strip(frame, area, cut.head, at.heads_y, at.heads_height / rows, "cut");
+  draw_input(frame, at, area.x, rows, session.graph()[cut.whole].inputs.front());
+  const Strip strip = head_strip(frame, area, cut.heads, at.heads_y, at.heads_height / rows, "cut");
   const Document& document = session.document();
   if (!document.makes(Mistake::split_by_view) && !document.makes(Mistake::heads_alike))  // else no block becomes its head
-    falls(frame.canvas, whole, document.config.d_head(), strip, whole.cells.bottom() + 3, at.heads_y - 39);
+    falls(frame.canvas, whole, document.config.d_head(), heads_in_block(session, cut.whole), strip, whole.cells.bottom() + 3,
+          at.heads_y - 39);
   draw_words(frame, at, area.x, cut.whole, text.how_to_read);
 }
 
@@ -248,14 +264,14 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
   const float y = heading(frame, area, stage_text(session, frame.canvas.phrases).subtitle);
-  const AttentionNodes& attn = session.attention();
+  const NodeId merged = drawn_step(session);
   const ModelConfig& config = session.document().config;
-  const auto rows = static_cast<float>(session.trace()[attn.concat].rows());
+  const auto rows = static_cast<float>(session.trace()[merged].rows());
   const float height = area.bottom() - y, pitch_y = std::min(28.f, 0.5f * (height - 66 - 110 - 56) / rows);
   const float heads_y = y + 66;
-  const Strip strip = head_strip(frame, area, &HeadNodes::z, heads_y, pitch_y, "z");
+  const Strip strip = head_strip(frame, area, session.graph()[merged].inputs, heads_y, pitch_y, "z");
 
-  MatrixView whole = wide(frame, attn.concat, "concat", config.n_heads <= 8);
+  MatrixView whole = wide(frame, merged, "concat", config.n_heads <= 8);
   const float width = area.w - labels, whole_y = heads_y + pitch_y * rows + 110;
   whole.numbers = true;
   size_matrix(frame, whole, std::min(38.f, width / static_cast<float>(config.d_model)), pitch_y);
@@ -263,13 +279,14 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   whole.col_labels = false;
   if (whole.hot_row && !session.selection.reach_from)
     whole.frames.push_back({*whole.hot_row, *whole.hot_row, 0, whole.cols.size - 1, c.colours().text, 1.5f, 4.f});
-  const MatrixLayout at = show(frame, whole, attn.concat, area.x + labels, whole_y).layout;
-  rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), Role::value), 28}, "Z");
-  const std::string shape = shape_of(session, attn.concat);
+  const MatrixLayout at = show(frame, whole, merged, area.x + labels, whole_y).layout;
+  rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(session, merged)), 28},
+            letter_of(session, merged));
+  const std::string shape = shape_of(session, merged);
   if (22 + c.text_width(c.fonts().mono_small, shape) < labels)
     c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape);
   if (!session.document().makes(Mistake::merge_without_transpose))
-    falls(c, at, config.d_head(), strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
+    falls(c, at, config.d_head(), 1, strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
   legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);
 }
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "model/equation.hpp"
 #include "views/boards/block_boards.hpp"
 #include "views/boards/embedding_board.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/product_board.hpp"
+#include "views/boards/rotate_board.hpp"
 #include "views/boards/row_board.hpp"
 #include "views/boards/split_board.hpp"
 #include "views/boards/tokens_board.hpp"
@@ -16,26 +18,45 @@
 
 namespace headlight {
 
-std::unique_ptr<StageView> make_stage_view(Stage stage) {
-  switch (stage) {
-    case Stage::translate: return std::make_unique<TranslateBoard>();
-    case Stage::tokens: return std::make_unique<TokensBoard>();
-    case Stage::embedding: return std::make_unique<EmbeddingBoard>();
-    case Stage::positions:
-    case Stage::residual:
-    case Stage::mlp_residual: return std::make_unique<SumBoard>();
-    case Stage::norm:
-    case Stage::mlp_norm:
-    case Stage::final_norm: return std::make_unique<NormBoard>();
-    case Stage::activation: return std::make_unique<ActivationBoard>();
-    case Stage::probs: return std::make_unique<NextWordBoard>();
-    case Stage::split: return std::make_unique<SplitBoard>();
-    case Stage::scale:
-    case Stage::mask:
-    case Stage::softmax: return std::make_unique<RowBoard>();
-    case Stage::merge: return std::make_unique<MergeBoard>();
-    default: return std::make_unique<ProductBoard>();
+NodeId drawn_step(const Session& s) { return step_drawn(s.graph(), s.nodes().outline, main_node(s.place(), s.nodes(), s.selection.head)); }
+
+BoardKind board_of(const Session& s) {
+  switch (s.selection.stage) {
+    case Stage::translate: return BoardKind::translation;
+    case Stage::tokens: return BoardKind::tokens;
+    case Stage::probs: return BoardKind::next_word;
+    default: break;
   }
+  const Node& step = s.graph()[drawn_step(s)];
+  switch (step.op->form()) {
+    case Form::lookup: return BoardKind::lookup;
+    case Form::product: return BoardKind::product;
+    case Form::sum: return BoardKind::sum;
+    case Form::cut: return BoardKind::split;
+    case Form::join: return BoardKind::merge;
+    case Form::rotation: return BoardKind::rotation;
+    default: break;
+  }
+  if (step.axes.cols.kind == AxisKind::key) return BoardKind::rows_of_keys;
+  return step.op->form() == Form::normalisation ? BoardKind::norm : BoardKind::pair;
+}
+
+std::unique_ptr<StageView> make_stage_view(BoardKind board) {
+  switch (board) {
+    case BoardKind::translation: return std::make_unique<TranslateBoard>();
+    case BoardKind::tokens: return std::make_unique<TokensBoard>();
+    case BoardKind::next_word: return std::make_unique<NextWordBoard>();
+    case BoardKind::lookup: return std::make_unique<EmbeddingBoard>();
+    case BoardKind::product: return std::make_unique<ProductBoard>();
+    case BoardKind::sum: return std::make_unique<SumBoard>();
+    case BoardKind::split: return std::make_unique<SplitBoard>();
+    case BoardKind::merge: return std::make_unique<MergeBoard>();
+    case BoardKind::rotation: return std::make_unique<RotateBoard>();
+    case BoardKind::rows_of_keys: return std::make_unique<RowBoard>();
+    case BoardKind::norm: return std::make_unique<NormBoard>();
+    case BoardKind::pair: break;
+  }
+  return std::make_unique<PairBoard>();
 }
 
 void follow_link(Frame& frame, const RichResult& prose) {
@@ -86,7 +107,8 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     x += width + 18;
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
-  const float taken = draw_warning(frame, area) + (selection.stage == Stage::split ? 160 : 0),
+  const float control = selection.stage == Stage::split ? 160 : 0;  // Q, K or V
+  const float taken = draw_warning(frame, {area.x, area.y, area.w - control, area.h}) + control,
               room = std::max(0.f, area.right() - x - taken);
   c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, board_place(frame.session, c.phrases), room));

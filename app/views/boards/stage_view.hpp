@@ -15,8 +15,14 @@ class StageView {
   virtual void draw(Frame& frame, const Rect& area) = 0;
 };
 
-/// The view of a stage: the one explicit list of them.
-std::unique_ptr<StageView> make_stage_view(Stage stage);
+/// The boards there are. Three belong to one stage each; all others follow from how the stage's matrix is made.
+enum class BoardKind { translation, tokens, next_word, lookup, product, sum, split, merge, rotation, rows_of_keys, norm, pair };
+/// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
+BoardKind board_of(const Session& session);
+/// The one explicit list of them.
+std::unique_ptr<StageView> make_stage_view(BoardKind board);
+/// The step that the board of the looked-at stage draws; see step_drawn.
+NodeId drawn_step(const Session& session);
 
 /// What a link in prose does, whose id is a stage's: pointing at it lights the matrices of that stage, a click goes there.
 void follow_link(Frame& frame, const RichResult& prose);

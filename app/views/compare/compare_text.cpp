@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "explain/working.hpp"
+#include "graph/node_name.hpp"
 #include "theme/number_format.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
@@ -81,7 +82,7 @@ std::string weights_changed(const Comparison& c, const Phrases& phrases) {
   std::vector<std::string> names;
   for (const auto& [name, value] : b.weights.by_name)
     if (a.weights.has(name) && numbers_differ(a.weights.by_name.at(name), value))
-      names.push_back("**" + escaped(name.substr(name.rfind('.') + 1)) + "**");
+      names.push_back("**" + escaped(taken_apart(name).own) + "**");
   if (names.empty() || names.size() > 3) return names.empty() ? "" : phrases("compare.cause.many_weights", {{"n", names.size()}});
   return phrases("compare.cause.weights", {{"weights", listed(names, phrases)}});
 }

@@ -65,7 +65,7 @@ std::optional<CellFormat> common_format(const Compared& m, const TriplePlan& pla
 }
 
 /// One of the three: what it shows and where.
-struct Part {
+struct Third {
   const char* item;
   std::string title;
   MatrixPtr values;
@@ -76,7 +76,7 @@ struct Part {
   std::optional<CellFormat> format;
 };
 
-MatrixView view_of(const Frame& frame, const Part& part, const TriplePlan& plan) {
+MatrixView view_of(const Frame& frame, const Third& part, const TriplePlan& plan) {
   MatrixView view;
   view.name = part.item;
   view.values = part.values;
@@ -212,7 +212,7 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   const Axes axes_difference = shared_axes(m, axes_a, axes_b);
   const bool words_differ = !comparison.same_words(), feature_rows = !counts_words(axes_b.rows.kind);
   const auto format = common_format(m, plan, c.fonts());
-  const Part parts[] = {
+  const Third parts[] = {
       {"compare.A", titled("A", name_of_a(comparison, c.phrases)), m.a_values, &axes_a, m.map, m.limit, true, true, format},
       {"compare.B", titled("B", name_of_b(comparison, c.phrases)), m.b_values, &axes_b, m.map, m.limit,
        plan.stacked || words_differ || feature_rows, true, format},
@@ -221,7 +221,7 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   const float cells = plan.pitch_x * sizes.cols, high = plan.pitch_y * sizes.rows;
   float x = area.x + labels, y = area.y + above;
   Rect last{};
-  for (const Part& part : parts) {
+  for (const Third& part : parts) {
     if (part.values) last = draw_part(frame, part.item, view_of(frame, part, plan), m, x, y);
     else draw_absent(frame, {x, y, cells, high}, part.title);
     if (plan.stacked) y += high + above;

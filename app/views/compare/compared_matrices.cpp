@@ -13,12 +13,7 @@ MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
   return is_pattern ? shown_pattern(*sample.graph, sample.trace, node) : sample.trace.value[static_cast<size_t>(node)];
 }
 
-bool is_pattern(const ModelNodes& nodes, NodeId node) {
-  const auto place = place_of(nodes, node);
-  return place &&
-         ((place->stage == Stage::softmax && attention_at(nodes, place->at).head[static_cast<size_t>(*place->head)].pattern == node) ||
-          place->stage == Stage::probs);
-}
+bool is_pattern(const ModelNodes& nodes, NodeId node) { return nodes.outline.rows_sum_to_one(node); }
 
 /// Where a weight is masked in one only, it counts as the 0 that it is.
 void subtract(Compared& made, const Matrix& a, const Matrix& b) {

@@ -20,15 +20,7 @@ std::string shown_language(Language language) { return spelled(language, "NumPy"
 
 /// The matrices that a stage makes, those of the chosen head where it has heads.
 std::vector<NodeId> made_by(const StagePlace& place, const ModelNodes& nodes, int head) {
-  const Stage stage = place.stage;
-  const NodeId node = main_node(place, nodes, head);
-  const StackNodes& stack = place.at.decoder ? *nodes.decoder : nodes;
-  const HeadNodes& h = attention_at(nodes, place.at).head[static_cast<size_t>(head)];
-  if (stage == Stage::positions) return {stack.pos_embed, node};
-  if (stage == Stage::embedding && stack.scaled_embed) return {node, *stack.scaled_embed};
-  if (stage == Stage::split) return {h.q, h.k, h.v};
-  if (stage == Stage::output) return {h.result, node};
-  return {node};
+  return nodes.outline.has(place) ? nodes.outline.computed_in(place, head) : std::vector<NodeId>{main_node(place, nodes, head)};
 }
 
 bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }

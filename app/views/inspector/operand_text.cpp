@@ -19,12 +19,8 @@ std::string with_signs(const std::string& number) {
 
 std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, bool by_row) {
   const Axes& axes = s.graph()[cell.node].axes;
-  std::string name = code_name(s, cell.node);
-  if (name == "resid_pre") name = "x";
-  if (name == "pattern") name = "a";
-  if (name == "concat") name = "z";
-  if (name.starts_with("W_")) name = "W_{" + name.substr(2) + "}";
-  return name + " " + word_and_place(c, c.fonts().tiny_bold, by_row ? axes.rows : axes.cols, by_row ? cell.row : cell.col, 60);
+  return letter_of(s, cell.node) + " " +
+         word_and_place(c, c.fonts().tiny_bold, by_row ? axes.rows : axes.cols, by_row ? cell.row : cell.col, 60);
 }
 
 }  // namespace headlight

@@ -10,7 +10,7 @@ namespace headlight {
 bool is_all_of(const std::string& text, float value);
 /// A number of a printed sum with the signs of the boards.
 std::string with_signs(const std::string& number);
-/// A short name of a matrix in the working: "q it", "W_{Q} noun".
+/// The letter of a matrix in the working, with the word of its row or column: "Q it", "W_{Q} noun".
 std::string operand_title(const Canvas& c, const Session& s, const Cell& cell, bool by_row);
 
 }  // namespace headlight

@@ -80,7 +80,7 @@ StageText mlp_text(const Session& s, const Phrases& phrases) {
     t.subtitle = phrases("stage.mlp_in.subtitle", {{"units", units}});
     t.what = phrases("stage.mlp_in.what", {{"units", units}});
     t.look_at = phrases("stage.mlp_in.look_at", {{"row", row_word(s)}, {"on", on}, {"units", units}});
-    t.how_to_read = {phrases("stage.mlp_in.reading.layout"), phrases("stage.mlp_in.reading.drag")};
+    t.how_to_read = {phrases("stage.mlp_in.reading.layout", {{"matrix", letter_of(s, input(s, 0))}}), phrases("stage.mlp_in.reading.drag")};
   } else if (s.selection.stage == Stage::activation) {
     t.subtitle =
         config.activation == Activation::relu ? phrases("stage.activation.subtitle.relu") : phrases("stage.activation.subtitle.gelu");
@@ -120,11 +120,6 @@ StageText next_word_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-EquationPart part(std::string symbol, std::string below = {}, Role role = Role::text) {
-  return {std::move(symbol), std::move(below), role, true, 12};
-}
-EquationPart sign(std::string symbol, float space = 12) { return {std::move(symbol), "", Role::text, false, space}; }
-
 }  // namespace
 
 bool is_block_stage(Stage stage) {
@@ -153,55 +148,6 @@ StageText block_text(const Session& s, const Phrases& phrases) {
     case Stage::logits:
     case Stage::probs: return next_word_text(s, phrases);
     default: return mlp_text(s, phrases);
-  }
-}
-
-std::vector<EquationPart> block_equation(const Session& s) {
-  const auto shape = [&](NodeId node) { return shape_of(s, node); };
-  const auto with_bias = [&](std::vector<EquationPart> parts, const char* letter) {
-    const auto& inputs = s.graph()[here(s)].inputs;
-    if (inputs.size() > 2) parts.insert(parts.end(), {sign("+"), part(letter, shape(inputs[2]))});
-    return parts;
-  };
-  switch (s.selection.stage) {
-    case Stage::norm:
-    case Stage::mlp_norm:
-    case Stage::final_norm:
-      return {part("Y", shape(here(s))),
-              sign("="),
-              part("(X \u2212 m) / s", "per row"),
-              sign("\u00b7"),
-              part("w", shape(input(s, 1))),
-              sign("+"),
-              part("b")};
-    case Stage::residual:
-    case Stage::mlp_residual:
-      return {part("X\u2032", shape(here(s))), sign("="), part("X", shape(input(s, 0))), sign("+"),
-              part(s.selection.stage == Stage::residual ? "O" : "F", shape(input(s, 1)),
-                   s.selection.stage == Stage::residual ? Role::output : Role::text)};
-    case Stage::mlp_in:
-      return with_bias(
-          {part("H", shape(here(s))), sign("="), part("X", shape(input(s, 0))), sign("\u00b7"), part("W_{in}", shape(input(s, 1)))},
-          "b_{in}");
-    case Stage::activation:
-      return {part("H\u2032", shape(here(s))),
-              sign("="),
-              sign(std::string(activation_name(s.document().config.activation)) + " ("),
-              {"H", shape(input(s, 0)), Role::text, true, 4},
-              sign(")", 2)};
-    case Stage::mlp_out:
-      return with_bias(
-          {part("F", shape(here(s))), sign("="), part("H\u2032", shape(input(s, 0))), sign("\u00b7"), part("W_{out}", shape(input(s, 1)))},
-          "b_{out}");
-    case Stage::logits:
-      return {part("L", shape(here(s))), sign("="), part("Y", shape(input(s, 0))), sign("\u00b7"),
-              part(s.nodes().W_U ? "W_{U}" : "W_{E}^{T}", shape_of(s, input(s, 1), !s.nodes().W_U))};
-    default:
-      return {part("P", shape(here(s))),
-              sign("="),
-              {"softmax (", "per row", Role::text, false, 12},
-              {"L", shape(input(s, 0)), Role::text, true, 4},
-              sign(")", 2)};
   }
 }
 

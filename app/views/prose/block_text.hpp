@@ -5,9 +5,7 @@ namespace headlight {
 
 /// What is said about a norm, a residual, a feed-forward part, logits and the next word.
 StageText block_text(const Session& session, const Phrases& phrases);
-/// Their equations.
-std::vector<EquationPart> block_equation(const Session& session);
-/// Whether the two above speak about this stage.
+/// Whether it speaks about this stage.
 bool is_block_stage(Stage stage);
 
 /// The status line for a cell of logits or probabilities.

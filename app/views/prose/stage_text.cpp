@@ -6,8 +6,12 @@
 #include "explain/working.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
+#include "views/boards/node_matrix.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/grouped_text.hpp"
+#include "views/prose/rotary_text.hpp"
+#include "views/prose/window_text.hpp"
 #include "views/shell/mistake_text.hpp"
 #include "views/shell/origin_text.hpp"
 #include "views/translate/translate_text.hpp"
@@ -95,13 +99,15 @@ StageText projection(const Session& s, const Phrases& phrases, const char* lette
   StageText t;
   t.subtitle = phrases("stage.projection.subtitle");
   t.what = std::move(what);
+  if (*letter != 'Q') t.what += shared_keys_sentence(s, phrases);
   t.look_at = std::move(look_at);
   const bool memory = is_cross(s) && *letter != 'Q';
   if (memory) t.subtitle = phrases("stage.projection.subtitle.memory");
   else if (is_cross(s)) t.subtitle = phrases("stage.projection.subtitle.decoder");
   const std::string link = link_to_input(s, memory);
   t.how_to_read = {memory ? phrases("stage.projection.reading.memory", {{"link", link}, {"role", role}, {"letter", L}})
-                          : phrases("stage.projection.reading.X", {{"link", link}, {"role", role}, {"letter", L}}),
+                          : phrases("stage.projection.reading.X",
+                                    {{"matrix", letter_of(s, s.attention().x)}, {"link", link}, {"role", role}, {"letter", L}}),
                    phrases("stage.projection.reading.columns", {{"letter", L}})};
   return t;
 }
@@ -122,6 +128,7 @@ StageText positions_text(const Session& s, const Phrases& phrases) {
       t.what = phrases("stage.positions.what.none");
       t.look_at = phrases("stage.positions.look_at.none");
       break;
+    case PositionKind::rotary: return nothing_added_text(phrases);
     case PositionKind::learned:
       t.subtitle = phrases("stage.positions.subtitle.learned");
       t.what = phrases("stage.positions.what.learned");
@@ -169,6 +176,7 @@ std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   if (s.document().makes(Mistake::mask_after_softmax)) return phrases("stage.mask.subtitle.after_softmax");
   if (s.document().makes(Mistake::zero_for_masked)) return phrases("stage.mask.subtitle.zero");
   if (decoder) return phrases("stage.mask.subtitle.decoder");
+  if (s.document().window > 0 && !is_cross(s)) return window_sentence(s.document(), phrases);
   return s.document().mask == MaskKind::none ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
 
@@ -289,7 +297,7 @@ namespace {
 StageText right_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_head = in_words(config.d_head(), phrases), heads = in_words(config.n_heads, phrases),
-                    d_model = in_words(config.d_model, phrases);
+                    d_model = in_words(config.d_model, phrases), width = in_words(config.kv_width(), phrases);
   StageText t;
   switch (s.selection.stage) {
     case Stage::tokens:
@@ -299,18 +307,21 @@ StageText right_text(const Session& s, const Phrases& phrases) {
       return projection(s, phrases, "Q", "query", phrases("stage.q.what", {{"d_model", d_model}}),
                         phrases("stage.q.look_at", {{"row", row_word(s)}}));
     case Stage::k:
-      return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}}),
+      return projection(s, phrases, "K", "key", phrases("stage.k.what", {{"d_model", d_model}, {"width", width}}),
                         phrases("stage.k.look_at", {{"row", row_word(s)}}));
     case Stage::v:
-      return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}}),
+      return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}, {"width", width}}),
                         phrases("stage.v.look_at", {{"row", row_word(s)}}));
     case Stage::split:
       t.subtitle = phrases("stage.split.subtitle", {{"heads", heads}});
-      t.what = phrases("stage.split.what", {{"d_model", d_model}, {"heads", heads}, {"d_head", d_head}});
+      t.what = phrases("stage.split.what", {{"d_model", d_model}, {"heads", heads}, {"d_head", d_head}}) + shared_keys_sentence(s, phrases);
       t.look_at = phrases("stage.split.look_at");
-      t.how_to_read = {phrases("stage.split.reading.blocks", {{"link", link_to_input(s, false)}, {"heads", heads}, {"d_head", d_head}}),
-                       phrases("stage.split.reading.all_of_X")};
+      t.how_to_read = {
+          phrases("stage.split.reading.blocks",
+                  {{"matrix", letter_of(s, s.attention().x)}, {"link", link_to_input(s, false)}, {"heads", heads}, {"d_head", d_head}}),
+          phrases("stage.split.reading.all_of_X", {{"matrix", letter_of(s, s.attention().x)}})};
       return t;
+    case Stage::rotate: return rotate_text(s, phrases);
     case Stage::scores:
       t.subtitle = is_cross(s) ? phrases("stage.scores.subtitle.cross", {{"d_head", d_head}})
                                : phrases("stage.scores.subtitle", {{"d_head", d_head}});

@@ -18,10 +18,10 @@ std::string unbroken(const std::string& text) {
 
 /// "masked_scores" where it is the same place as in the matrix before, else "q[it, 3]".
 std::string crumb_name(const Canvas& c, const Session& session, const Cell& cell, const Cell* before, float width) {
-  const std::string name = c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, shown_name(session, cell)), width - 20);
   const bool same_place = before && before->row == cell.row && before->col == cell.col &&
                           session.graph()[before->node].axes.cols.kind == session.graph()[cell.node].axes.cols.kind;
-  return escaped(unbroken(same_place ? name.substr(0, name.find('[')) : name));
+  const std::string name = same_place ? code_name(session, cell.node) : shown_name(session, cell);
+  return escaped(unbroken(c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, name), width - 20)));
 }
 
 /// The way with its first cell, and its last ones from `from` on.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "explain/working.hpp"
+#include "graph/node_name.hpp"
 #include "session/by_hand.hpp"
 #include "session/translate/translating.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -92,7 +93,7 @@ float ChangePage::draw(Frame& frame, float x, float y, float width) {
 
 void ChangePage::set(Frame& frame, const Cell& cell, float value, int gesture) {
   Session& s = frame.session;
-  s.push(OverrideCell{place_in_document(s, cell), value, is_attention_weights(s.graph()[cell.node].name) && frame.settings.keep_sum},
+  s.push(OverrideCell{place_in_document(s, cell), value, s.nodes().outline.is_attention_weights(cell.node) && frame.settings.keep_sum},
          gesture);
 }
 
@@ -141,7 +142,7 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   if (s.selection.stage == Stage::translate) y = draw_whereabouts(frame, cell, x, y, width);
   if (is_token_id(s, cell.node)) return draw_token(frame, cell, x, y, width);
   y = draw_value(frame, cell, x, y, width);
-  if (is_attention_weights(s.graph()[cell.node].name)) y = draw_others_in_row(frame, cell, x, y, width);
+  if (s.nodes().outline.is_attention_weights(cell.node)) y = draw_others_in_row(frame, cell, x, y, width);
   if (const auto weight = weight_name(s, cell.node)) y = draw_fills(frame, *weight, x, y, width);
   return y;
 }
@@ -186,7 +187,7 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
   if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, c.phrases("inspector.change.reset"), ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
-  const bool keeps_sum = frame.settings.keep_sum && is_attention_weights(s.graph()[cell.node].name);
+  const bool keeps_sum = frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);
   const float low = share ? 0.f : -reach, high = share ? highest_weight(s, cell, keeps_sum) : reach;
   SliderSpec slide{
       .low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = by_hand ? c.colours().edit : c.colours().text};
@@ -243,7 +244,10 @@ float ChangePage::draw_fills(Frame& frame, const std::string& weight, float x, f
                              {"zeros", c.phrases("inspector.change.fill.zeros"), FillWeight::With::zeros},
                              {"random", c.phrases("inspector.change.fill.random", {{"seed", seed_}}), FillWeight::With::random},
                              {"original", c.phrases("inspector.change.fill.original"), FillWeight::With::original}};
-  if (weight.ends_with("W_K")) fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
+  const Session& s = frame.session;
+  const bool own_keys = s.document().config.kv_heads() == s.document().config.n_heads;
+  if (own_keys && s.nodes().outline.part_of(s.graph().find(weight)) == Part::W_K)
+    fills.push_back({"same", "= W_Q", FillWeight::With::same_as_W_Q});
   c.text(x, y + 18, c.fonts().label_plain, c.colours().text, c.phrases("inspector.change.fill"));
   y += 28;
   float at = x;
@@ -297,8 +301,8 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
   for (size_t i = 0; i < std::min(cells.size(), most_listed); ++i) {
     const SetCell& set = cells[i];
     const std::string name = set.cell ? shown_name(s, *set.cell)
-                                      : set.place.node.substr(set.place.node.rfind('.') + 1) + " [" + std::to_string(set.place.row) + ", " +
-                                            std::to_string(set.place.col) + "]";
+                                      : set.place.node.substr(taken_apart(set.place.node).path.size()) + " [" +
+                                            std::to_string(set.place.row) + ", " + std::to_string(set.place.col) + "]";
     const std::string head = set.cell ? head_of(s, c.phrases, set.cell->node) : "";
     const bool here = set.cell && set.place.sample == s.selection.sample;
     const std::string shown =
@@ -316,9 +320,9 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     c.text(x, y + 16, c.fonts().small, c.colours().muted, c.phrases("inspector.change.set.more", {{"n", cells.size() - most_listed}})),
         y += 24;
   for (const ChangedWeight& weight : weights) {
-    const std::string name = weight.name.substr(weight.name.rfind('.') + 1);
+    const std::string name = taken_apart(weight.name).own;
     row(
-        "set." + name, name.starts_with("W_") ? "W_{" + name.substr(2) + "}" : escaped(name),
+        "set." + name, s.graph().has(weight.name) ? letter_of(s, s.graph().find(weight.name)) : escaped(name),
         c.phrases.counted("inspector.change.cells", weight.n_cells), [] {},
         [&] {
           s.push(FillWeight{weight.name, FillWeight::With::original});

@@ -7,26 +7,26 @@
 namespace headlight {
 namespace {
 
-using Part = StageGroup::Part;
+using Kind = StageGroup::Kind;
 using Stack = StageGroup::Stack;
 
-Part part_of(const StagePlace& place, const ModelNodes& nodes) {
+Kind kind_of(const StagePlace& place, const ModelNodes& nodes) {
   switch (scope(place.stage)) {
-    case StageScope::model: return place.stage == Stage::translate ? Part::translation : Part::next_word;
-    case StageScope::attention: return place.at.cross ? Part::cross : Part::attention;
-    case StageScope::block: return Part::mlp;
+    case StageScope::model: return place.stage == Stage::translate ? Kind::translation : Kind::next_word;
+    case StageScope::attention: return place.at.cross ? Kind::cross : Kind::attention;
+    case StageScope::block: return Kind::mlp;
     case StageScope::stack: break;
   }
-  if (place.stage != Stage::final_norm) return Part::words;
-  return nodes.decoder && !place.at.decoder ? Part::end : Part::next_word;
+  if (place.stage != Stage::final_norm) return Kind::words;
+  return nodes.decoder && !place.at.decoder ? Kind::end : Kind::next_word;
 }
 
-Stage telling(Part part, Stage last) {
-  switch (part) {
-    case Part::words: return Stage::positions;
-    case Part::attention:
-    case Part::cross: return Stage::softmax;
-    case Part::mlp: return Stage::activation;
+Stage telling(Kind kind, Stage last) {
+  switch (kind) {
+    case Kind::words: return Stage::positions;
+    case Kind::attention:
+    case Kind::cross: return Stage::softmax;
+    case Kind::mlp: return Stage::activation;
     default: return last;
   }
 }
@@ -48,15 +48,15 @@ std::string title(const StageGroup& group, const Session& session, const Phrases
   if (group.count == static_cast<int>(session.stages().size())) return "";
   const bool one_layer = (at.decoder ? *nodes.decoder : static_cast<const StackNodes&>(nodes)).block.size() <= 1;
   const Given layer("layer", at.layer + 1);
-  switch (group.part) {
-    case Part::translation: return phrases("shell.rail.group.translation");
-    case Part::words: return phrases("shell.rail.group.words");
-    case Part::end: return phrases("shell.rail.group.memory");
-    case Part::next_word: return phrases("shell.rail.group.next_word");
-    case Part::cross:
+  switch (group.kind) {
+    case Kind::translation: return phrases("shell.rail.group.translation");
+    case Kind::words: return phrases("shell.rail.group.words");
+    case Kind::end: return phrases("shell.rail.group.memory");
+    case Kind::next_word: return phrases("shell.rail.group.next_word");
+    case Kind::cross:
       return one_layer ? phrases("shell.rail.group.cross_attention") : phrases("shell.rail.group.cross_attention.layer", {layer});
-    case Part::mlp: return one_layer ? phrases("shell.rail.group.feed_forward") : phrases("shell.rail.group.feed_forward.layer", {layer});
-    case Part::attention: break;
+    case Kind::mlp: return one_layer ? phrases("shell.rail.group.feed_forward") : phrases("shell.rail.group.feed_forward.layer", {layer});
+    case Kind::attention: break;
   }
   if (at.decoder) return one_layer ? phrases("shell.rail.group.self_attention") : phrases("shell.rail.group.self_attention.layer", {layer});
   return one_layer ? phrases("shell.rail.group.attention") : phrases("shell.rail.group.attention.layer", {layer});
@@ -66,19 +66,19 @@ std::vector<StageGroup> groups_of(const Session& session) {
   const std::vector<StagePlace>& stages = session.stages();
   const ModelNodes& nodes = session.nodes();
   if (stages.back() == Stage::output)
-    return {{Part::attention, Stack::whole_model, {}, 0, static_cast<int>(stages.size()), Stage::softmax}};
+    return {{Kind::attention, Stack::whole_model, {}, 0, static_cast<int>(stages.size()), Stage::softmax}};
   std::vector<StageGroup> all;
   for (int i = 0; i < static_cast<int>(stages.size()); ++i) {
     const StagePlace& place = stages[static_cast<size_t>(i)];
-    const Part part = part_of(place, nodes);
-    const bool decoder = place.at.decoder || part == Part::next_word;
-    const Stack stack = !nodes.decoder || part == Part::translation ? Stack::whole_model : decoder ? Stack::decoder : Stack::encoder;
+    const Kind kind = kind_of(place, nodes);
+    const bool decoder = place.at.decoder || kind == Kind::next_word;
+    const Stack stack = !nodes.decoder || kind == Kind::translation ? Stack::whole_model : decoder ? Stack::decoder : Stack::encoder;
     const auto goes_on = [&](const StageGroup& group) {
-      return group.part == part && group.stack == stack && group.place.at.layer == place.at.layer;
+      return group.kind == kind && group.stack == stack && group.place.at.layer == place.at.layer;
     };
-    if (all.empty() || !goes_on(all.back())) all.push_back({part, stack, place, i, 0, place});
+    if (all.empty() || !goes_on(all.back())) all.push_back({kind, stack, place, i, 0, place});
     ++all.back().count;
-    const StagePlace tells{telling(part, place.stage), place.at};
+    const StagePlace tells{telling(kind, place.stage), place.at};
     all.back().telling = session.number_of(tells) >= 0 ? tells : place;
   }
   return all;

@@ -8,10 +8,10 @@ namespace headlight {
 
 /// Stages that belong together: the words of a stack, one attention, one feed-forward part, the memory, the next word.
 struct StageGroup {
-  enum class Part { translation, words, attention, cross, mlp, end, next_word };
+  enum class Kind { translation, words, attention, cross, mlp, end, next_word };
   enum class Stack { whole_model, encoder, decoder };  ///< whole_model also where there is only one stack
 
-  Part part;
+  Kind kind;
   Stack stack;
   StagePlace place;          ///< its first stage
   int first = 0, count = 0;  ///< in session.stages()

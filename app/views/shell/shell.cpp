@@ -90,8 +90,9 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
 }
 
 StageView& Shell::stage_view() {
-  std::unique_ptr<StageView>& view = stages_[session_.selection.stage];
-  if (!view) view = make_stage_view(session_.selection.stage);
+  const BoardKind board = board_of(session_);
+  std::unique_ptr<StageView>& view = boards_[board];
+  if (!view) view = make_stage_view(board);
   return *view;
 }
 

@@ -58,8 +58,8 @@ class Shell {
   HelpPanel help_;
   FilePanel file_panel_;
   ModelPanel model_panel_;
-  FileKey file_key_ = FileKey::none;                    ///< of this frame
-  std::map<Stage, std::unique_ptr<StageView>> stages_;  ///< those that have been looked at
+  FileKey file_key_ = FileKey::none;                        ///< of this frame
+  std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   TrainingBoard training_;
   Scales scales_;

@@ -11,6 +11,7 @@
 #include "session/documents/folder_listing.hpp"
 #include "session/translate/known_words.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/shell/attention_options.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -234,8 +235,11 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   label(x, c.phrases("shell.top.positions"));
   x += compact ? 0 : 62;
   if (toggle(c, "positions", x, y + 17, config.positions,
-             {config.learned_positions > 0 ? c.phrases("shell.top.positions.learned") : c.phrases("shell.top.positions.waves"), ""}))
-    s.push(SetPositions{!config.positions});
+             {config.rotary                  ? c.phrases("shell.top.positions.rotary")
+              : config.learned_positions > 0 ? c.phrases("shell.top.positions.learned")
+                                             : c.phrases("shell.top.positions.waves"),
+              ""}))
+    s.push(SetPositions{!config.positions, config.rotary});
   if (!compact)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
@@ -245,13 +249,13 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
     frame.settings.dark = !frame.settings.dark;
 }
 
-/// What is seldom changed: the size and seed of a random model, biases, the padding mask.
+/// What is seldom changed: the size and seed of a random model, variants of attention, biases, the padding mask.
 void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   const Canvas& outer = frame.canvas;
   Session& s = frame.session;
   if (open) ImGui::OpenPopup("model panel");
   const bool random = s.document().model->made_from.has_value(), batch = s.document().sentences.size() > 1;
-  const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f);
+  const float width = 300, height = 76 + (random ? 92.f : 0.f) + (batch ? 44.f : 0.f) + attention_options_height(s);
   const ImVec2 corner = outer.at(anchor.x - width + anchor.w, anchor.bottom() + 6);
   ImGui::SetNextWindowPos(corner);
   ImGui::SetNextWindowSize({outer.px(width), outer.px(height)});
@@ -263,6 +267,7 @@ void TopBar::draw_model_panel(Frame& frame, const Rect& anchor, bool open) {
   c.outline({0, 0, width, height}, c.colours().line2, radius::control);
   c.draw->PopClipRect();
   float y = random ? draw_random_fields(frame, c, 20) : 20.f;
+  y = draw_attention_options(frame, c, 20, y, width - 40);
   const auto flag = [&](const char* name, const std::string& words, bool on, const std::string& tooltip) {
     c.text(20, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
     const bool flipped = toggle(c, name, 242, y + 17, on, {tooltip, ""});
@@ -293,6 +298,7 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
     RandomSpec spec{
         .d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model, .n_heads = config.n_heads, .seed = seed_number_};
     if (spec.d_model % spec.n_heads) spec.n_heads = 1;
+    if (spec.n_heads % config.kv_heads() == 0) spec.n_kv_heads = config.n_kv_heads;
     choose_model(frame.session, model_that(&CatalogueEntry::any_size), spec);
   }
   return y + 4;

@@ -54,16 +54,6 @@ StageText translate_text(const Session& s, const Phrases& phrases) {
           .how_to_read = {}};
 }
 
-std::vector<EquationPart> translate_equation(const Session& s) {
-  const AttentionNodes& cross = alignment_attention(s.nodes());
-  const HeadNodes& h = cross.head.front();
-  return {{"Z", shape_of(s, h.z)},
-          {"=", "", Role::text, false},
-          {"A", shape_of(s, h.pattern)},
-          {"\u00b7", "", Role::text, false},
-          {"V", shape_of(s, h.v), Role::value}};
-}
-
 std::string translate_sentence(const Session& s, const Phrases& phrases) {
   const Index row = chosen_row(s);
   const Matrix weights = shown_alignment(s);

@@ -10,8 +10,6 @@ namespace headlight {
 StageText translate_text(const Session& session, const Phrases& phrases);
 /// That the sentence has words that the model does not know, and what follows from it; empty where it has none.
 std::string unknown_words_sentence(const Session& session);
-/// See stage_equation.
-std::vector<EquationPart> translate_equation(const Session& session);
 /// The status line: "While writing **il**, after **car**, the decoder looks mostly at **it** (0.74). It gives **il** 0.415; **elle** gets
 /// 0.134." Markup.
 std::string translate_sentence(const Session& session, const Phrases& phrases);

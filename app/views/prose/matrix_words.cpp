@@ -1,0 +1,45 @@
+#include "views/prose/matrix_words.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "views/boards/node_matrix.hpp"
+
+namespace headlight {
+namespace {
+
+bool is_word(const std::string& letter) {
+  return letter.size() > 2 && std::all_of(letter.begin(), letter.end(), [](unsigned char c) { return std::isalpha(c); });
+}
+
+}  // namespace
+
+std::string words_for(Part part, const Phrases& phrases) {
+  switch (part) {
+    case Part::embedding: return phrases("board.embedding");
+    case Part::scaled_embedding: return phrases("board.scaled_embedding");
+    case Part::positions: return phrases("board.positions");
+    case Part::normed: return phrases("board.norm");
+    case Part::scores: return phrases("board.scores");
+    case Part::scaled_scores: return phrases("board.scaled_scores");
+    case Part::masked_scores: return phrases("board.masked_scores");
+    case Part::attention_weights: return phrases("board.pattern");
+    case Part::attention_output: return phrases("board.output");
+    case Part::hidden: return phrases("board.hidden");
+    case Part::mlp_output: return phrases("board.feed_forward");
+    case Part::logits: return phrases("board.logits");
+    default: return "";
+  }
+}
+
+std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases) {
+  const std::string words = words_for(session.nodes().outline.part_of(node), phrases), letter = letter_of(session, node);
+  return words.empty() || is_word(letter) ? letter : words;
+}
+
+std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {
+  const std::string words = words_for(session.nodes().outline.part_of(node), phrases), letter = letter_of(session, node);
+  return words.empty() || is_word(letter) ? letter : phrases("board.name_and_letter", {{"name", words}, {"letter", letter}});
+}
+
+}  // namespace headlight

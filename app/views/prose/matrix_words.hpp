@@ -1,0 +1,16 @@
+#pragma once
+#include <string>
+
+#include "base/phrases.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// What a matrix is in a word or two, where that says more than its letter: "scaled scores", "positions"; else empty.
+std::string words_for(Part part, const Phrases& phrases);
+/// The words, else the letter.
+std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases);
+/// Both: "hidden units H"; where the letter is a word itself, that alone.
+std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases);
+
+}  // namespace headlight

@@ -1,0 +1,39 @@
+#include "views/prose/rotary_text.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "base/number_text.hpp"
+
+namespace headlight {
+
+namespace {
+
+/// By how much the pair of columns that is looked at turns from one word to the next; else the first pair.
+std::string turn_sentence(const Session& s, const Phrases& phrases) {
+  const HeadNodes& h = s.head();
+  const auto& pinned = s.selection.pinned;
+  const Index d_head = s.trace()[h.q].cols(), pair = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col / 2 : 0;
+  const double angle = 1 / std::pow(rotary_base, static_cast<double>(2 * pair) / static_cast<double>(d_head));
+  return phrases(
+      "stage.rotate.look_at.turn",
+      {{"first", 2 * pair}, {"second", 2 * pair + 1}, {"degrees", format_precise(static_cast<float>(angle * 180 / std::numbers::pi), 3)}});
+}
+
+}  // namespace
+
+StageText rotate_text(const Session& s, const Phrases& phrases) {
+  return {.subtitle = phrases("stage.rotate.subtitle"),
+          .what = phrases("stage.rotate.what"),
+          .look_at = phrases("stage.rotate.look_at") + " " + turn_sentence(s, phrases),
+          .how_to_read = {}};
+}
+
+StageText nothing_added_text(const Phrases& phrases) {
+  return {.subtitle = phrases("stage.positions.subtitle.rotary"),
+          .what = phrases("stage.positions.what.rotary"),
+          .look_at = phrases("stage.positions.look_at.none"),
+          .how_to_read = {}};
+}
+
+}  // namespace headlight

@@ -1,0 +1,12 @@
+#pragma once
+#include <string>
+
+#include "base/phrases.hpp"
+#include "document/document.hpp"
+
+namespace headlight {
+
+/// What a mask with a window closes, in one sentence.
+std::string window_sentence(const Document& document, const Phrases& phrases);
+
+}  // namespace headlight

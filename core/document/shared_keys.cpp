@@ -1,0 +1,50 @@
+#include "document/shared_keys.hpp"
+
+#include "base/error.hpp"
+#include "model/initial_weights.hpp"
+#include "model/transformer.hpp"
+#include "zoo/random.hpp"
+
+namespace headlight {
+namespace {
+
+bool is_of_keys_or_values(Part part) { return part == Part::W_K || part == Part::W_V || part == Part::b_K || part == Part::b_V; }
+
+/// Keys and values as a model draws them that has so many heads; everything else stays as it is.
+void draw_keys_and_values(Document& d) {
+  RandomSpec spec = *d.model->made_from;
+  spec.n_heads = d.config.n_heads;
+  spec.n_kv_heads = d.config.n_kv_heads;
+  d.model = std::make_shared<const Model>(random_model(spec, d.model->tokenizer));
+  ModelConfig with_biases = d.config;
+  with_biases.biases = true;  // they stay with a document also while they are switched off
+  for (const WeightShape& shape : weight_shapes(with_biases, 1, 1)) {
+    if (!is_of_keys_or_values(shape.part) || !d.weights.has(shape.name)) continue;
+    if (d.weights[shape.name].cols() != shape.cols) d.weights.set(shape.name, Matrix::Zero(shape.rows, shape.cols));
+    d.weights.by_name[shape.name] = weight_as_it_came(d, shape.name);
+  }
+}
+
+}  // namespace
+
+void require_own_keys(const ModelConfig& config) {
+  if (config.kv_heads() == config.n_heads) return;
+  throw UserError("W_K cannot be W_Q: there are " + std::to_string(config.kv_heads()) + " heads of keys for " +
+                  std::to_string(config.n_heads) + " of queries");
+}
+
+Document with_heads(Document document, int n_heads, int n_kv_heads) {
+  const Index width = document.config.kv_width();
+  document.config.n_heads = n_heads;
+  document.config.n_kv_heads = n_kv_heads == n_heads ? 0 : n_kv_heads;
+  require_possible(document.config);
+  require_possible(document.interventions, document.config);
+  if (document.config.kv_width() == width && document.config.n_kv_heads == document.model->config.n_kv_heads) return document;
+  if (!document.model->made_from)
+    throw UserError("the model " + document.config.name + " was made with keys and values for each of its heads; only random ones can be " +
+                    "drawn anew for fewer");
+  draw_keys_and_values(document);
+  return document;
+}
+
+}  // namespace headlight
