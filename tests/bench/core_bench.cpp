@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "document/apply.hpp"
+#include "model/initial_weights.hpp"
 #include "model/transformer.hpp"
 #include "run/run.hpp"
 #include "text/word_tokenizer.hpp"
