@@ -215,7 +215,7 @@ void draw_words(Frame& frame, const SplitLayout& at, float left, NodeId whole, c
   const float width = at.right_x - left - 110, end = at.q_y - 60;
   float needed = 20, y = at.W_y - 6;
   for (const std::string& markup : paragraphs) needed += paragraph_height(c, width, body_style(c), markup) + 8;
-  if (y + needed < end) {
+  if (!paragraphs.empty() && y + needed < end) {
     c.text(left, y, c.fonts().small_bold, c.colours().text, c.phrases("board.how"));
     y += 14;
     for (const std::string& markup : paragraphs) {
