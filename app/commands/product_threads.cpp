@@ -7,15 +7,18 @@
 #include <string_view>
 #include <system_error>
 
+#include "machine/products.hpp"
+
 namespace headlight {
 
 void restart_without_product_threads(char** argv) {
-  constexpr const char* threads = "OPENBLAS_NUM_THREADS";
-  const char* set = std::getenv(threads);
-  if (set && std::string_view(set) == "1") return;
+  const EnvironmentSetting threads = no_product_threads();
+  if (!threads.name) return;
+  const char* set = std::getenv(threads.name);
+  if (set && std::string_view(set) == threads.value) return;
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error || setenv(threads, "1", 1) != 0) return;
+  if (error || setenv(threads.name, threads.value, 1) != 0) return;
   execv(program.c_str(), argv);
 }
 

@@ -4,7 +4,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <thread>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
@@ -22,6 +21,7 @@
 #include "train/checkpoint_file.hpp"
 #include "train/trainer.hpp"
 #include "train/training_lock.hpp"
+#include "train/training_memory.hpp"
 
 namespace headlight {
 namespace {
@@ -157,7 +157,7 @@ void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
   const auto* task = dynamic_cast<const TranslationTask*>(&trainer.task());
   if (!task) return;
   const Checkpoint& trained = trainer.checkpoint();
-  const int threads = o.threads > 0 ? o.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = training_threads(o.threads);
   write_file(fs::path(o.out) / "card.md",
              translation_card(*task, trained, report_on(*task, trained.recipe.config, trained.weights), seconds, threads));
 }

@@ -25,6 +25,9 @@
 namespace headlight {
 namespace {
 
+/// Bytes: a run of this size takes less than a frame to compute (tests/bench).
+constexpr double quickly_computed = 12e6;
+
 /// A dropped document or folder of a model is opened, the text of another file becomes the sentence; what cannot be read becomes the
 /// message.
 void take_dropped(Session& session, Documents& documents, const std::vector<std::filesystem::path>& paths) {
@@ -57,6 +60,7 @@ void run_window(const RunOptions& options) {
   Session session(options.document());
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
   if (!options.document_file.empty()) documents.opened(options.document_file);
+  session.compute_beside_above(quickly_computed);
   FrameEdge edge(session, documents, state_folder());
   edge.attempt("looking for unsaved work", [&] { documents.offer_recovery(); });
   std::string settings_problem;
@@ -97,6 +101,7 @@ void run_window(const RunOptions& options) {
     documents.follow();
     if (const auto due = documents.due()) window.redraw_after(*due);
     if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
+    if (session.computing()) window.redraw_after(1.0 / 20);
     if (shell.animates()) window.animate_for(0.25);
     if (shell.training().moves()) window.redraw_after(1.0 / 20);
     if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) window.redraw_after(0.6);  // a tooltip may be due

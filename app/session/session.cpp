@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "document/apply.hpp"
+#include "document/computable.hpp"
 #include "session/failure.hpp"
 #include "text/words.hpp"
 
@@ -22,7 +23,7 @@ std::string in_short(const ModelConfig& config) {
 }  // namespace
 
 Session::Session(Document document) : history_(document, "Opened", in_short(document.config)) {
-  compute_runs(history_.current());
+  take_over(runs_of(history_.current(), {}));
   begin();
 }
 
@@ -65,7 +66,7 @@ void Session::open(Document document, std::string label) {
       comparing_ = {};
       gesture_ = 0;
       gesture_start_.reset();
-      compute_runs(document);
+      take_over(runs_of(document, {run_, untouched_}));
       begin();
       history_ = std::move(fresh);
     });
@@ -75,6 +76,7 @@ void Session::open(Document document, std::string label) {
     throw UserError(present_failure_text());
   }
   next_sample_.reset();
+  computing_.reset();
   pending_.clear();
   later_.clear();
   say("");
@@ -92,19 +94,17 @@ void Session::begin() {
   repair_selection();
 }
 
-/// What stands on screen, and the same without anything changed by hand.
-void Session::compute_runs(const Document& next) {
-  std::shared_ptr<const Run> run = compute(next, run_.get());
-  untouched_ = is_changed_by_hand(next) ? compute(without_hand(next), untouched_ ? untouched_.get() : run.get()) : nullptr;
-  run_ = std::move(run);
+void Session::take_over(ShownRuns runs) {
+  run_ = std::move(runs.run);
+  untouched_ = std::move(runs.untouched);
   stages_ = stages_of(run_->nodes);
   ++version_;
 }
 
-void Session::recompute(const Document& next) {
+void Session::recompute(const Document& next, std::optional<ShownRuns> computed) {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   const bool translated = run_ && run_->nodes.decoder;
-  compute_runs(next);
+  take_over(computed ? *std::move(computed) : runs_of(next, {run_, untouched_}));
   if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
@@ -125,6 +125,7 @@ void Session::carry_over(std::optional<Cell>& cell, const Graph* before) const {
 }
 
 bool Session::settle() {
+  if (computing_) return follow_computing();
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
   for (const auto& what : asked) try {
@@ -141,14 +142,49 @@ bool Session::settle_edits() {
   const std::vector<Pending> asked = std::exchange(pending_, {});
   const std::optional<int> sample = std::exchange(next_sample_, std::nullopt);
   attempt([&] {
-    std::vector<Step> steps = steps_of(asked);
-    if (steps.empty()) return;
-    history_.make_room(steps.size());
-    recompute(steps.back().next);
-    if (sample) look_at_sample(*sample);
-    for (Step& step : steps) history_.push(std::move(step.next), std::move(step.words.title), step.gesture, std::move(step.words.detail));
+    const auto steps = std::make_shared<std::vector<Step>>(steps_of(asked));
+    if (steps->empty()) return;
+    reach(steps->back().next, [this, steps, sample] {
+      history_.make_room(steps->size());
+      if (sample) look_at_sample(*sample);
+      for (Step& step : *steps)
+        history_.push(std::move(step.next), std::move(step.words.title), step.gesture, std::move(step.words.detail));
+    });
   });
   return true;
+}
+
+void Session::reach(const Document& next, std::function<void()> commit) {
+  if (patience_ < std::numeric_limits<double>::infinity() && need_of(next).bytes > patience_) {
+    require_computable(next);
+    computing_ = std::make_unique<Computing>(next, ShownRuns{run_, untouched_});
+    commit_ = std::move(commit);
+    return;
+  }
+  recompute(next);
+  commit();
+}
+
+bool Session::follow_computing() {
+  if (!computing_->ready()) return false;
+  attempt([&] {
+    recompute(computing_->document(), computing_->take());
+    commit_();
+  });
+  computing_.reset();
+  commit_ = nullptr;
+  return true;
+}
+
+void Session::give_up() {
+  if (!computing_) return;
+  computing_.reset();
+  commit_ = nullptr;
+  pending_.clear();
+  later_.clear();
+  next_sample_.reset();
+  gesture_ = 0;
+  say("Given up; everything is as it was before.");
 }
 
 /// One after another; those that cannot be become the message.
@@ -174,11 +210,11 @@ void Session::begin_gesture(int gesture) {
 }
 
 void Session::jump(size_t to) {
+  if (computing_) return give_up();  // what is not done yet is undone by not doing it
   say("");
   attempt([&] {
     gesture_ = 0;
-    recompute(history_.entries()[to < history_.entries().size() ? to : history_.position()].document);
-    history_.jump(to);
+    reach(history_.entries()[to < history_.entries().size() ? to : history_.position()].document, [this, to] { history_.jump(to); });
   });
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "folders/built_in.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
+#include "session/computing.hpp"
 #include "session/pinned_words.hpp"
 #include "session/selection.hpp"
 #include "session/trail.hpp"
@@ -72,9 +74,16 @@ class Session {
   void jump(size_t to);
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
-  /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything was asked
-  /// for.
+  /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything changed.
+  /// While a document is computed on another thread everything that is asked for waits.
   bool settle();
+
+  /// A document that needs more bytes than this is computed on another thread, so that the window goes on; at first none is.
+  void compute_beside_above(double bytes) { patience_ = bytes; }
+  /// What is computed on another thread now; null: nothing.
+  const Computing* computing() const { return computing_.get(); }
+  /// Gives that up, and what was asked for since: the document stays as it is.
+  void give_up();
 
   void go(const StagePlace& place);
   void go(Stage stage);          ///< the same of what is looked at, else the first of that name
@@ -151,8 +160,12 @@ class Session {
   bool settle_edits();
   std::vector<Step> steps_of(const std::vector<Pending>& asked);
   void begin();
-  void compute_runs(const Document& next);
-  void recompute(const Document& next);
+  void take_over(ShownRuns runs);
+  /// Shows `next`, with its runs where they were computed already.
+  void recompute(const Document& next, std::optional<ShownRuns> computed = {});
+  /// Computes `next`, at once or on another thread, and then does `commit`, which changes the history.
+  void reach(const Document& next, std::function<void()> commit);
+  bool follow_computing();
   void look_at_sample(int sample);
   void show(const Cell& cell);
   void stand_on(const std::optional<Cell>& cell);
@@ -187,6 +200,9 @@ class Session {
   std::shared_ptr<const Run> gesture_start_;  ///< what a drag began from
   int gesture_ = 0;
   Comparing comparing_;
+  double patience_ = std::numeric_limits<double>::infinity();
+  std::unique_ptr<Computing> computing_;
+  std::function<void()> commit_;  ///< what is done when it is ready
 };
 
 }  // namespace headlight

@@ -1,15 +1,11 @@
 #include "graph/evaluate.hpp"
 
-#include <cblas.h>
-
 #include <algorithm>
-#include <atomic>
-#include <barrier>
-#include <exception>
-#include <thread>
 #include <utility>
 
 #include "base/error.hpp"
+#include "machine/products.hpp"
+#include "machine/workers.hpp"
 
 namespace headlight {
 namespace {
@@ -151,12 +147,6 @@ class Plan {
   Index computed_ = 0, most_rows_ = 0;
 };
 
-/// Each product stays on the thread that asks for it: OpenBLAS's own threads would fight ours for the cores. OpenBLAS has one setting for
-/// the whole process, and to put it back would pull it from under another thread's graph.
-void keep_products_on_one_thread() {
-  if (openblas_get_num_threads() != 1) openblas_set_num_threads(1);
-}
-
 /// Level by level: within a level, steps with the same number of rows run block by block together, so that a row's scores are still in
 /// the cache when they are scaled, masked, normalised and multiplied with v.
 std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_levels, Index cores) {
@@ -171,51 +161,17 @@ std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_le
   return levels;
 }
 
-/// What a thread threw first, for the caller. Once there is something, nobody begins another task.
-class FirstFailure {
- public:
-  bool any() const { return any_; }
-  /// Call while an exception is handled.
-  void note() {
-    if (!any_.exchange(true)) what_ = std::current_exception();
-  }
-  /// Once every thread is done.
-  void rethrow() const {
-    if (what_) std::rethrow_exception(what_);
-  }
+void stop_if_asked(const std::stop_token& stop) {
+  if (stop.stop_requested()) throw Stopped();
+}
 
- private:
-  std::atomic<bool> any_ = false;
-  std::exception_ptr what_;
-};
-
-/// An exception must neither leave a thread, for that ends the program, nor keep one from the barrier, where the others would wait for
-/// ever: after a failure all threads still meet at the end of each level, with nothing done between.
-void run_on(int threads, const std::vector<std::vector<Task>>& levels) {
-  std::vector<std::atomic<size_t>> next(levels.size());
-  std::barrier level_done(threads);
-  FirstFailure failure;
-  const auto work = [&] {
-    for (size_t level = 0; level < levels.size(); ++level) {
-      try {
-        for (size_t t = next[level]++; t < levels[level].size() && !failure.any(); t = next[level]++) levels[level][t].run();
-      } catch (...) {
-        failure.note();
-      }
-      level_done.arrive_and_wait();
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    others.reserve(static_cast<size_t>(threads));
-    try {
-      while (static_cast<int>(others.size()) + 1 < threads) others.emplace_back(work);
-    } catch (const std::exception&) {  // the system has no more threads to give: those that there are do it all
-      for (int missing = threads - 1 - static_cast<int>(others.size()); missing > 0; --missing) level_done.arrive_and_drop();
-    }
-    work();
-  }
-  failure.rethrow();
+void run_on(int threads, const std::vector<std::vector<Task>>& levels, const std::stop_token& stop) {
+  Crew crew(threads);
+  for (const std::vector<Task>& tasks : levels)
+    crew.share(tasks.size(), [&](size_t i) {
+      stop_if_asked(stop);
+      tasks[i].run();
+    });
 }
 
 /// Below this many computed numbers, sorting the steps and starting threads cost more than they save.
@@ -244,10 +200,13 @@ const Override* Trace::override_at(const Cell& cell) const {
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) {
   Plan plan(graph, inputs, options);
   // Counting cores reads files on Linux, which takes longer than a small graph: only where rows are cut into blocks.
-  const int cores = plan.most_rows() <= fewest_block_rows ? 1 : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int cores = plan.most_rows() <= fewest_block_rows ? 1 : count_cores();
   keep_products_on_one_thread();
+  stop_if_asked(options.stop);
   if (plan.computed() < large) run_small(plan.steps(), cores);
-  else run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores));
+  else
+    run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores),
+           options.stop);
   return plan.take();
 }
 

@@ -1,6 +1,8 @@
 #pragma once
+#include <exception>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -35,12 +37,19 @@ struct EvaluateOptions {
   std::optional<NodeId> only_for = {};
   /// At most so many threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
+  /// Whoever asks it to stop gets Stopped thrown soon, from a large graph within one of its products.
+  std::stop_token stop = {};
+};
+
+/// A computation was given up because somebody asked it to stop.
+class Stopped : public std::exception {
+ public:
+  const char* what() const noexcept override { return "stopped"; }
 };
 
 /// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node, and what an op throws, on whatever
 /// thread that was: then all threads have come to rest.
-/// The bits of the result do not depend on `threads`, `before` or `spent`. OpenBLAS is told to use one thread per product, in the
-/// whole process and for good: graphs may be evaluated on several threads at once.
+/// The bits of the result do not depend on `threads`, `before` or `spent`.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 
 /// The formula of one cell of a node that has an op; of a cell that was set by hand, the number. Precondition: the cell lies inside the

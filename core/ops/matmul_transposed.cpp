@@ -1,5 +1,5 @@
 #include "ops/ops.hpp"
-#include "ops/product.hpp"
+#include "ops/rows_of.hpp"
 #include "ops/wiring.hpp"
 
 namespace headlight {

@@ -30,8 +30,8 @@ struct Run {
 };
 
 /// Computes `document`; what `before` has already computed from the same matrices is taken over. Throws UserError as require_computable
-/// does.
-std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr);
+/// does, and Stopped where somebody asks it to stop.
+std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const std::stop_token& stop = {});
 
 /// The number that stands in `run` where `edit` will put another; nothing for edits of something else than one cell.
 std::optional<float> value_before(const Edit& edit, const Run& run);

@@ -132,8 +132,9 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   }
   const Trace* old = same ? &before->trace : nullptr;
   const SampleInputs inputs(at.document, sample, nodes, old);
-  sample.trace = evaluate(*sample.graph, inputs.bindings(),
-                          {.before = old, .by_hand = overrides_of(at.document, at.sample, *sample.graph, old ? old->by_hand : nullptr)});
+  sample.trace = evaluate(
+      *sample.graph, inputs.bindings(),
+      {.before = old, .by_hand = overrides_of(at.document, at.sample, *sample.graph, old ? old->by_hand : nullptr), .stop = at.stop});
   if (nodes.decoder && nodes.logits)
     sample.ended = likeliest_word(*at.document.model->target_tokenizer, sample.trace[*nodes.logits], sample.n_target - 1) ==
                    at.document.model->target_tokenizer->find(end_mark);

@@ -9,6 +9,7 @@ struct SamplePlace {
   int sample;
   int source_length;  ///< tokens, with padding
   const Run* before;  ///< an earlier run, whose values are taken over where they are the same; or null
+  std::stop_token stop = {};
 };
 
 /// One sentence with every matrix. Of models that translate the decoder reads `<s>` and `words`, padded to `target_length` tokens if that

@@ -1,15 +1,11 @@
 #include "train/trainer.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <exception>
-#include <functional>
-#include <mutex>
-#include <thread>
 
 #include "base/error.hpp"
 #include "graph/differentiate.hpp"
+#include "machine/workers.hpp"
 #include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
 #include "train/training_memory.hpp"
@@ -52,38 +48,13 @@ BatchPart compute_part(const Recipe& recipe, const Task& task, std::span<const E
   return part;
 }
 
-/// Calls `compute` for 0 to n - 1 on at most so many threads. What one of them throws is thrown here, when all have ended.
-void for_each_part(size_t n, int threads, const std::function<void(size_t)>& compute) {
-  std::atomic<size_t> next = 0;
-  std::mutex mutex;
-  std::exception_ptr failure;
-  const auto work = [&] {
-    try {
-      for (size_t i = next++; i < n; i = next++) compute(i);
-    } catch (...) {
-      next = n;  // nobody needs the rest
-      const std::lock_guard lock(mutex);
-      if (!failure) failure = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> others;
-    try {
-      for (int i = 1; i < std::min(training_threads(threads), static_cast<int>(n)); ++i) others.emplace_back(work);
-    } catch (const std::exception&) {
-      // The system has no thread, or no memory for one: those that there are do the work, and come to the same.
-    }
-    work();
-  }
-  if (failure) std::rethrow_exception(failure);
-}
-
 std::vector<BatchPart> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step,
                                      const Weights& weights, bool learn, int threads) {
   const BatchCounts counts = BatchCounts::of(recipe, batch);
   const auto examples = cut(batch);
   std::vector<BatchPart> all(examples.size());
-  for_each_part(all.size(), threads, [&](size_t i) { all[i] = compute_part(recipe, task, examples[i], counts, step, weights, learn); });
+  Crew crew(std::min(training_threads(threads), static_cast<int>(all.size())));
+  crew.share(all.size(), [&](size_t i) { all[i] = compute_part(recipe, task, examples[i], counts, step, weights, learn); });
   return all;
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
 
 #include "base/error.hpp"
 #include "base/number_text.hpp"
+#include "machine/workers.hpp"
 #include "train/batch_graph.hpp"
 
 namespace headlight {
@@ -83,7 +83,7 @@ std::string sizes_in_words(const Recipe& recipe) {
 
 }  // namespace
 
-int training_threads(int wanted) { return wanted > 0 ? wanted : std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int training_threads(int wanted) { return wanted > 0 ? wanted : count_cores(); }
 
 double training_bytes(const Recipe& recipe, const Task& task, int threads) {
   const PartFloats part = floats_of(recipe, task);

@@ -49,12 +49,12 @@ int most_kept(const Weights& weights) {
   return static_cast<int>(std::clamp(256e6 / bytes, 16.0, 128.0));
 }
 
-int spare_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1); }
+int spare_cores() { return std::max(1, count_cores() - 1); }
 
 LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads)
     : task_(std::move(task)), recipe_(recipe), trainer_(task_, recipe), kept_steps_(recipe.steps, most_kept(trainer_.weights())) {
   publish();
-  thread_ = std::jthread([this, threads](const std::stop_token& stop) { work(stop, threads); });
+  thread_ = Background([this, threads](const std::stop_token& stop) { work(stop, threads); });
   poll();
 }
 
@@ -65,7 +65,7 @@ LiveTraining::LiveTraining(std::shared_ptr<const Task> task, Checkpoint from, in
       kept_steps_(recipe_.steps, most_kept(trainer_.weights())) {
   now_.curve = trainer_.checkpoint().curve;
   publish();
-  thread_ = std::jthread([this, threads](const std::stop_token& stop) { work(stop, threads); });
+  thread_ = Background([this, threads](const std::stop_token& stop) { work(stop, threads); });
   poll();
 }
 

@@ -4,9 +4,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "machine/workers.hpp"
 #include "train/trainer.hpp"
 
 namespace headlight {
@@ -122,7 +122,7 @@ class LiveTraining {
   int began_at_ = 0;                  ///< and at which step
 
   TrainingSnapshot shown_;
-  std::jthread thread_;  ///< last, so that everything is there when it begins
+  Background thread_;  ///< last, so that everything is there when it begins
 };
 
 }  // namespace headlight

@@ -156,6 +156,7 @@ void Shell::handle_keys(Frame& frame) {
   }
   if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
   if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
+  if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/number_text.hpp"
 #include "views/compare/compare_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -103,8 +104,10 @@ void Transport::draw(Frame& frame) {
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
   const std::optional<UnheardWord>& unheard_word = unheard(session);
   const bool answers = unheard_word && !told && !session.comparison() && !session.selection.hovered;
-  const std::string sentence = answers ? unheard_sentence(c.phrases, *unheard_word)
-                               : told  ? escaped(frame.session.message())
+  const Computing* computing = session.computing();
+  const std::string sentence = computing ? c.phrases("shell.transport.computing", {{"seconds", with_decimals(computing->seconds(), 0)}})
+                               : answers ? unheard_sentence(c.phrases, *unheard_word)
+                               : told    ? escaped(frame.session.message())
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);

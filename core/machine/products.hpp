@@ -1,5 +1,5 @@
 #pragma once
-#include "graph/matrix.hpp"
+#include <cstddef>
 
 namespace headlight {
 
@@ -8,7 +8,7 @@ namespace headlight {
 template <class Number>
 struct RowsOf {
   Number* first;
-  Index rows, cols, stride;
+  std::ptrdiff_t rows, cols, stride;
   bool turned = false;
 
   RowsOf transposed() const { return {first, cols, rows, stride, !turned}; }
@@ -17,16 +17,24 @@ struct RowsOf {
 using ConstRows = RowsOf<const float>;
 using MutableRows = RowsOf<float>;
 
-ConstRows rows_of(const Matrix& m, Index first_row, Index n_rows);
-MutableRows rows_of(Matrix& m, Index first_row, Index n_rows);
-inline ConstRows rows_of(const Matrix& m) { return rows_of(m, 0, m.rows()); }
-inline MutableRows rows_of(Matrix& m) { return rows_of(m, 0, m.rows()); }
-
+/// The one place that multiplies matrices: the library is chosen when Headlight is built (HEADLIGHT_PRODUCTS), and nothing else knows which
+/// one it is. A product is computed on the thread that asks for it.
+///
 /// c = a b (c: a.rows by b.cols, row-major without gaps), or with `bias` (b.cols numbers) c = a b + bias in every row.
-/// OpenBLAS writes c straight away; the same expression in Eigen would first fill c with zeros and read them back.
 void multiply(const ConstRows& a, const ConstRows& b, const float* bias, float* c);
 /// c = a b, or with `add_product` c = c + a b; c is not turned.
 void set_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);
 void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);
+
+/// Keeps the library from making threads of its own, which would fight ours for the cores; in the whole process and for good, because
+/// graphs may be evaluated on several threads at once. Cheap when it is done already.
+void keep_products_on_one_thread();
+
+/// How an environment variable is set before the program begins so that the library makes no threads while it is loaded; both null where
+/// it makes none.
+struct EnvironmentSetting {
+  const char *name, *value;
+};
+EnvironmentSetting no_product_threads();
 
 }  // namespace headlight

@@ -1,13 +1,13 @@
-#include "ops/product.hpp"
-
 #include <cblas.h>
 
 #include <algorithm>
 
+#include "machine/products.hpp"
+
 namespace headlight {
 namespace {
 
-blasint blas(Index n) { return static_cast<blasint>(n); }
+blasint blas(std::ptrdiff_t n) { return static_cast<blasint>(n); }
 CBLAS_TRANSPOSE turned(const ConstRows& a) { return a.turned ? CblasTrans : CblasNoTrans; }
 
 void product(const ConstRows& a, const ConstRows& b, float beta, const MutableRows& c) {
@@ -18,16 +18,19 @@ void product(const ConstRows& a, const ConstRows& b, float beta, const MutableRo
 
 }  // namespace
 
-ConstRows rows_of(const Matrix& m, Index first_row, Index n_rows) { return {m.data() + first_row * m.cols(), n_rows, m.cols(), m.cols()}; }
-MutableRows rows_of(Matrix& m, Index first_row, Index n_rows) { return {m.data() + first_row * m.cols(), n_rows, m.cols(), m.cols()}; }
-
 void multiply(const ConstRows& a, const ConstRows& b, const float* bias, float* c) {
   if (bias)
-    for (Index r = 0; r < a.rows; ++r) std::copy_n(bias, b.cols, c + r * b.cols);
+    for (std::ptrdiff_t r = 0; r < a.rows; ++r) std::copy_n(bias, b.cols, c + r * b.cols);
   product(a, b, bias ? 1.f : 0.f, {c, a.rows, b.cols, b.cols});
 }
 
 void set_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) { product(a, b, 0, c); }
 void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) { product(a, b, 1, c); }
+
+void keep_products_on_one_thread() {
+  if (openblas_get_num_threads() != 1) openblas_set_num_threads(1);
+}
+
+EnvironmentSetting no_product_threads() { return {"OPENBLAS_NUM_THREADS", "1"}; }
 
 }  // namespace headlight

@@ -1,0 +1,61 @@
+#include "machine/workers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace headlight {
+
+int count_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+Crew::Crew(int threads) {
+  others_.reserve(static_cast<size_t>(std::max(1, threads)));
+  try {
+    while (static_cast<int>(others_.size()) + 1 < threads) others_.emplace_back([this] { wait_for_rounds(); });
+  } catch (const std::exception&) {
+    // The system has no thread, or no memory for one: those that there are do the work, and come to the same.
+  }
+}
+
+Crew::~Crew() {
+  ended_ = true;
+  ++round_;
+  round_.notify_all();
+  for (std::thread& other : others_) other.join();
+}
+
+void Crew::share(size_t n, const std::function<void(size_t)>& work) {
+  n_ = n;
+  work_ = &work;
+  next_ = 0;
+  if (n > 1 && !others_.empty()) {
+    busy_ = static_cast<int>(others_.size());
+    ++round_;
+    round_.notify_all();
+  }
+  take();
+  for (int busy = busy_; busy > 0; busy = busy_) busy_.wait(busy);
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+/// An exception must not leave a thread, for that ends the program.
+void Crew::take() {
+  try {
+    for (size_t i = next_++; i < n_; i = next_++) (*work_)(i);
+  } catch (...) {
+    next_ = n_;  // nobody needs the rest
+    const std::lock_guard lock(failed_);
+    if (!failure_) failure_ = std::current_exception();
+  }
+}
+
+void Crew::wait_for_rounds() {
+  for (int seen = 0;;) {
+    round_.wait(seen);
+    seen = round_;
+    if (ended_) return;
+    take();
+    if (--busy_ == 0) busy_.notify_one();
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,65 @@
+// Whatever library multiplies: built into core_tests with the chosen one, and into eigen_products_tests with Eigen's own.
+#include "machine/products.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace headlight::products_test {
+
+struct Numbers {
+  std::ptrdiff_t rows, cols, stride;
+  std::vector<float> at;
+
+  Numbers(std::ptrdiff_t rows, std::ptrdiff_t cols, std::ptrdiff_t gap, unsigned seed)
+      : rows(rows), cols(cols), stride(cols + gap), at(static_cast<size_t>(rows * (cols + gap))) {
+    std::mt19937 random(seed);
+    for (float& x : at) x = std::uniform_real_distribution<float>(-1, 1)(random);
+  }
+  ConstRows look() const { return {at.data(), rows, cols, stride}; }
+  MutableRows write() { return {at.data(), rows, cols, stride}; }
+};
+
+float at(const ConstRows& m, std::ptrdiff_t r, std::ptrdiff_t c) {
+  return m.turned ? m.first[c * m.stride + r] : m.first[r * m.stride + c];
+}
+
+double sum_of_products(const ConstRows& a, const ConstRows& b, std::ptrdiff_t r, std::ptrdiff_t c) {
+  double sum = 0;
+  for (std::ptrdiff_t i = 0; i < a.cols; ++i) sum += double{at(a, r, i)} * double{at(b, i, c)};
+  return sum;
+}
+
+TEST(Products, AreSumsOfProductsWhateverIsTurnedAndWhereverRowsEnd) {
+  for (const std::ptrdiff_t gap : {0, 3})
+    for (const bool turn_a : {false, true})
+      for (const bool turn_b : {false, true}) {
+        const Numbers a(turn_a ? 7 : 5, turn_a ? 5 : 7, gap, 1), b(turn_b ? 4 : 7, turn_b ? 7 : 4, gap, 2), before(5, 4, gap, 3);
+        const ConstRows left = turn_a ? a.look().transposed() : a.look(), right = turn_b ? b.look().transposed() : b.look();
+        Numbers set = before, added = before;
+        set_product(left, right, set.write());
+        add_product(left, right, added.write());
+        for (std::ptrdiff_t r = 0; r < 5; ++r) {
+          for (std::ptrdiff_t c = 0; c < 4; ++c) {
+            EXPECT_NEAR(at(set.look(), r, c), sum_of_products(left, right, r, c), 1e-5);
+            EXPECT_NEAR(at(added.look(), r, c), double{at(before.look(), r, c)} + sum_of_products(left, right, r, c), 1e-5);
+          }
+          for (std::ptrdiff_t c = 4; c < set.stride; ++c)
+            EXPECT_EQ(at(set.look(), r, c), at(before.look(), r, c)) << "beyond the row's end";
+        }
+      }
+}
+
+TEST(Products, BeginWithTheBias) {
+  const Numbers a(3, 6, 0, 4), b(6, 2, 0, 5), bias(1, 2, 0, 6);
+  std::vector<float> c(6);
+  multiply(a.look(), b.look(), bias.at.data(), c.data());
+  for (std::ptrdiff_t i = 0; i < 6; ++i)
+    EXPECT_NEAR(c[static_cast<size_t>(i)], double{bias.at[static_cast<size_t>(i % 2)]} + sum_of_products(a.look(), b.look(), i / 2, i % 2),
+                1e-5);
+  multiply(a.look(), b.look(), nullptr, c.data());
+  for (std::ptrdiff_t i = 0; i < 6; ++i) EXPECT_NEAR(c[static_cast<size_t>(i)], sum_of_products(a.look(), b.look(), i / 2, i % 2), 1e-5);
+}
+
+}  // namespace headlight::products_test

@@ -1,0 +1,58 @@
+#include "machine/workers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <stdexcept>
+
+namespace headlight::workers_test {
+
+TEST(Crew, DoesEveryPieceOnceInEveryRound) {
+  for (const int threads : {0, 1, 2, 5}) {
+    Crew crew(threads);
+    for (const size_t n : {size_t{0}, size_t{1}, size_t{3}, size_t{1000}}) {
+      std::vector<std::atomic<int>> done(n);
+      crew.share(n, [&](size_t i) { ++done[i]; });
+      for (const auto& times : done) EXPECT_EQ(times, 1);
+    }
+  }
+}
+
+TEST(Crew, ThrowsWhatAnyThreadThrewAndWorksAgain) {
+  Crew crew(3);
+  for (int round = 0; round < 200; ++round) {
+    std::atomic<int> done = 0;
+    const auto fails = [&](size_t i) {
+      if (i == 5) throw std::runtime_error("the fifth");
+      ++done;
+    };
+    EXPECT_THROW(crew.share(10, fails), std::runtime_error);
+    EXPECT_LT(done, 10);
+    crew.share(10, [&](size_t) { ++done; });
+    EXPECT_GE(done, 10);
+  }
+}
+
+TEST(Crew, ComesAndGoesAThousandTimes) {
+  std::atomic<int> done = 0;
+  for (int i = 0; i < 1000; ++i) Crew(4).share(4, [&](size_t) { ++done; });
+  EXPECT_EQ(done, 4000);
+}
+
+TEST(Background, EndsWhenItIsAskedTo) {
+  std::atomic<bool> begun = false, stopped = false;
+  {
+    const Background work([&](const std::stop_token& stop) {
+      begun = true;
+      begun.notify_all();
+      std::mutex mutex;
+      std::unique_lock lock(mutex);
+      std::condition_variable_any().wait(lock, stop, [] { return false; });
+      stopped = stop.stop_requested();
+    });
+    begun.wait(false);
+  }  // asks it to stop, and waits
+  EXPECT_TRUE(stopped);
+}
+
+}  // namespace headlight::workers_test

@@ -1,0 +1,128 @@
+// A large document is computed on another thread: the window goes on, and nothing is seen of it until it is there.
+#include "session/computing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "core/documents.hpp"
+#include "session/session.hpp"
+
+namespace headlight::computing_test {
+
+using tests::small_document;
+
+struct BesideSession {
+  Session session{small_document()};
+
+  BesideSession() { session.compute_beside_above(0); }
+  void settle_all() {
+    for (int i = 0; i < 5000; ++i) {
+      session.settle();
+      if (!session.computing() && !session.settle()) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    ADD_FAILURE() << "it never ended";
+  }
+};
+
+void expect_same_values(const Run& a, const Run& b) {
+  ASSERT_EQ(a.samples.size(), b.samples.size());
+  for (size_t i = 0; i < a.samples.size(); ++i)
+    for (NodeId id = 0; id < a.samples[i].graph->size(); ++id) EXPECT_EQ(a.samples[i].trace[id], b.samples[i].trace[id]);
+}
+
+TEST(ComputedBeside, ShowsTheOldRunUntilTheNewOneIsThere) {
+  BesideSession at;
+  const std::uint64_t version = at.session.version();
+  at.session.push(SetTemperature{2});
+  EXPECT_TRUE(at.session.settle());
+  ASSERT_TRUE(at.session.computing());
+  EXPECT_EQ(at.session.version(), version);
+  EXPECT_EQ(at.session.history().entries().size(), 1u);
+  at.settle_all();
+  EXPECT_NE(at.session.version(), version);
+  EXPECT_EQ(at.session.document().interventions.temperature, 2);
+  EXPECT_EQ(at.session.history().entries().size(), 2u);
+  expect_same_values(at.session.run(), *compute(at.session.document()));
+}
+
+TEST(ComputedBeside, TakesTogetherWhatIsAskedForMeanwhile) {
+  BesideSession at;
+  at.session.push(SetTemperature{2});
+  at.session.settle();
+  at.session.push(SetTemperature{3});
+  at.session.push(SetSentences{{"the banana ate"}});
+  at.session.later([](Session& session) { session.keep_as_baseline(); });
+  EXPECT_FALSE(at.session.comparing().kept()) << "it waits";
+  at.settle_all();
+  EXPECT_EQ(at.session.document().interventions.temperature, 3);
+  EXPECT_EQ(at.session.document().sentences[0], "the banana ate");
+  EXPECT_TRUE(at.session.comparing().kept());
+  EXPECT_EQ(at.session.history().entries().size(), 4u);
+}
+
+TEST(ComputedBeside, IsGivenUpWithNothingChanged) {
+  BesideSession at;
+  const auto* shown = &at.session.run();
+  at.session.push(SetTemperature{2});
+  at.session.settle();
+  at.session.push(SetTemperature{3});
+  at.session.give_up();
+  at.settle_all();
+  EXPECT_EQ(&at.session.run(), shown);
+  EXPECT_EQ(at.session.history().entries().size(), 1u);
+  EXPECT_FALSE(at.session.message().empty());
+  at.session.push(SetTemperature{4});
+  at.settle_all();
+  EXPECT_EQ(at.session.document().interventions.temperature, 4) << "and it goes on";
+}
+
+TEST(ComputedBeside, IsUndoneByUndo) {
+  BesideSession at;
+  at.session.push(SetTemperature{2});
+  at.session.settle();
+  at.session.undo();
+  EXPECT_FALSE(at.session.computing());
+  EXPECT_EQ(at.session.history().entries().size(), 1u);
+  at.session.push(SetTemperature{2});
+  at.settle_all();
+  at.session.undo();
+  at.settle_all();
+  EXPECT_EQ(at.session.document().interventions.temperature, 1);
+  EXPECT_TRUE(at.session.history().can_redo());
+}
+
+TEST(ComputedBeside, AnotherDocumentTakesItsPlace) {
+  BesideSession at;
+  at.session.push(SetTemperature{2});
+  at.session.settle();
+  Document other = small_document();
+  other.sentences = {"the cat sat"};
+  at.session.open(other, "Opened");
+  at.settle_all();
+  EXPECT_EQ(at.session.document().sentences[0], "the cat sat");
+  EXPECT_EQ(at.session.document().interventions.temperature, 1);
+  EXPECT_EQ(at.session.history().entries().size(), 1u);
+}
+
+TEST(ComputedBeside, SaysWhatWentWrongAndStaysWhatItWas) {
+  Model model = *tests::small_model();
+  Weights weights = *model.weights;
+  weights.set("blocks.0.attn.W_Q", Matrix::Zero(3, 3));
+  model.weights = std::make_shared<const Weights>(std::move(weights));
+  BesideSession at;
+  at.session.push(SetModel{std::make_shared<const Model>(std::move(model)), {}});
+  at.settle_all();
+  EXPECT_TRUE(at.session.failed());
+  EXPECT_EQ(at.session.history().entries().size(), 1u);
+}
+
+TEST(Evaluate, StopsWhenItIsAskedTo) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(compute(small_document(), nullptr, stop.get_token()), Stopped);
+}
+
+}  // namespace headlight::computing_test
