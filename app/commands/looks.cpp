@@ -6,6 +6,18 @@
 #include "theme/bidi.hpp"
 
 namespace headlight {
+namespace {
+
+void keep_each_once(std::vector<unsigned>& characters) {
+  std::sort(characters.begin(), characters.end());
+  characters.erase(std::unique(characters.begin(), characters.end()), characters.end());
+}
+
+}  // namespace
+
+Fonts Looks::bake_into_own_atlas(float scale, const std::vector<unsigned>& characters) {
+  return load_fonts(*ImGui::GetIO().Fonts, scale, characters);
+}
 
 void Looks::speak(const Settings& settings) {
   language_ = settings.language;
@@ -17,6 +29,7 @@ void Looks::speak(const Settings& settings) {
   for (const std::string& text : texts)
     for (const std::string& form : {text, visual_order(text)})
       for (const unsigned c : codepoints(form)) spoken_.push_back(c);
+  keep_each_once(spoken_);
 }
 
 bool Looks::follow(const Session& session, const Settings& settings, float scale) {
@@ -25,14 +38,12 @@ bool Looks::follow(const Session& session, const Settings& settings, float scale
   for (const std::string& sentence : session.document().sentences)
     for (const std::string& form : {sentence, visual_order(sentence)})  // joined Arabic letters are characters of their own
       for (const unsigned c : codepoints(form)) needed.push_back(c);
-  std::sort(needed.begin(), needed.end());
-  needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+  keep_each_once(needed);
   const bool bake = !theme_ || theme_->scale != scale || !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
   if (!bake && theme_->dark == settings.dark) return false;
   Fonts fonts = bake ? Fonts{} : theme_->fonts;
   if (bake) {
-    ImGui::GetIO().Fonts->Clear();
-    fonts = load_fonts(*ImGui::GetIO().Fonts, scale, needed);
+    fonts = bake_(scale, needed);
     baked_ = std::move(needed);
   }
   theme_ = make_theme(settings.dark, scale, std::move(fonts));

@@ -1,8 +1,10 @@
 #pragma once
 #include <imgui.h>
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/phrases.hpp"
@@ -16,6 +18,10 @@ namespace headlight {
 /// a language brings characters that are not baked yet. Change fonts only between two frames.
 class Looks {
  public:
+  /// Makes the present ImGui context draw with fonts of that scale that have these characters besides the usual ones.
+  using Bake = std::function<Fonts(float scale, const std::vector<unsigned>& characters)>;
+  explicit Looks(Bake bake = bake_into_own_atlas) : bake_(std::move(bake)) {}
+
   /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.
   void speak(const Settings& settings);
   /// Returns whether fonts or colours were changed.
@@ -26,11 +32,14 @@ class Looks {
   const std::string& note() const { return note_; }
 
  private:
+  static Fonts bake_into_own_atlas(float scale, const std::vector<unsigned>& characters);
+
+  Bake bake_;
   std::optional<Theme> theme_;
   std::optional<Phrases> phrases_;
   std::string language_;  ///< as the settings named it when the words were read
   std::string note_;
-  std::vector<unsigned> spoken_;  ///< the characters of the words
+  std::vector<unsigned> spoken_;  ///< the characters of the words, in order
   std::vector<unsigned> baked_;
 };
 

@@ -10,7 +10,7 @@ namespace headlight {
 namespace {
 
 ImGuiContext* headless_context() {
-  ImGuiContext* context = ImGui::CreateContext();
+  ImGuiContext* context = context_without_fonts();
   ImGui::SetCurrentContext(context);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -41,12 +41,13 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
       documents(session, session.document(), state_folder),
       context_(headless_context()),
       input_(screen.width, screen.height),
+      looks_([this](float scale, const std::vector<unsigned>& characters) { return use(fonts_ = shared_fonts(scale, characters)); }),
       shell(session, documents, settings) {
   frames(3);
 }
 
 void HeadlessProgram::frame(float seconds) {
-  if (looks_.follow(session, settings, settings.scale > 0 ? settings.scale : 1.f)) ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
+  looks_.follow(session, settings, settings.scale > 0 ? settings.scale : 1.f);
   input_.begin_frame(seconds);
   log.clear();
   painter.all.clear();

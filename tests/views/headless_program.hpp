@@ -11,6 +11,7 @@
 
 #include "commands/looks.hpp"
 #include "platform/offscreen/headless_input.hpp"
+#include "shared_fonts.hpp"
 #include "views/shell/frame_edge.hpp"
 
 namespace headlight {
@@ -96,6 +97,7 @@ class HeadlessProgram {
  private:
   ImGuiContext* context_;
   HeadlessInput input_;
+  std::shared_ptr<BakedFonts> fonts_;
   Looks looks_;
 
  public:

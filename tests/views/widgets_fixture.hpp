@@ -7,6 +7,7 @@
 
 #include "platform/offscreen/headless_input.hpp"
 #include "session/language.hpp"
+#include "shared_fonts.hpp"
 #include "widgets/cards.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"
@@ -26,12 +27,11 @@ class Recorder : public HeatPainter {
 /// An ImGui context without GL, and a hand that finds things by name.
 class Widgets : public testing::Test {
  protected:
-  Widgets() : context_(ImGui::CreateContext()), input_(1600, 1000), theme_(make_theme(false, 1, load_fonts(*ImGui::GetIO().Fonts, 1))) {
+  Widgets() : context_(context_without_fonts()), input_(1600, 1000), theme_(make_theme(false, 1, use(fonts_))) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    io.Fonts->SetTexID((ImTextureID)(intptr_t)1);
     style_imgui(ImGui::GetStyle(), theme_);
   }
   ~Widgets() override { ImGui::DestroyContext(context_); }
@@ -83,6 +83,7 @@ class Widgets : public testing::Test {
     frame(draw);
   }
 
+  const std::shared_ptr<BakedFonts> fonts_ = shared_fonts(1);
   ImGuiContext* context_;
   HeadlessInput input_;
   Theme theme_;

@@ -10,7 +10,7 @@
 
 namespace headlight::walk_test {
 
-constexpr int steps_of_a_walk = 1200;
+constexpr int steps_of_a_walk = 500;
 constexpr int steps_between_saves = 40;
 
 struct Beginning {

@@ -1,0 +1,54 @@
+#include "shared_fonts.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+namespace headlight {
+namespace {
+
+/// What decides how fonts are baked.
+struct Wanted {
+  float scale;
+  std::vector<unsigned> characters;
+  std::string folder;
+
+  bool operator==(const Wanted&) const = default;
+};
+
+using Shelf = std::vector<std::pair<Wanted, std::shared_ptr<BakedFonts>>>;
+
+/// A large scale takes some megabytes.
+constexpr size_t most_atlases = 12;
+
+}  // namespace
+
+std::shared_ptr<BakedFonts> shared_fonts(float scale, const std::vector<unsigned>& characters) {
+  static Shelf shelf;  // for all tests of the program
+  const char* folder = std::getenv("HEADLIGHT_FONTS");
+  const Wanted wanted = {scale, characters, folder ? folder : ""};
+  auto found = std::find_if(shelf.begin(), shelf.end(), [&](const auto& kept) { return kept.first == wanted; });
+  if (found == shelf.end()) {
+    if (shelf.size() == most_atlases) shelf.erase(shelf.begin());
+    auto baked = std::make_shared<BakedFonts>();
+    baked->fonts = load_fonts(baked->atlas, scale, characters);
+    baked->atlas.SetTexID((ImTextureID)(intptr_t)1);
+    shelf.emplace_back(wanted, std::move(baked));
+    found = shelf.end() - 1;
+  }
+  std::rotate(found, found + 1, shelf.end());  // what was used last goes last
+  return shelf.back().second;
+}
+
+ImGuiContext* context_without_fonts() {
+  static ImFontAtlas none;  // a context deletes an atlas of its own, and shared ones it leaves alone
+  return ImGui::CreateContext(&none);
+}
+
+Fonts use(const std::shared_ptr<BakedFonts>& baked) {
+  ImGui::GetIO().Fonts = &baked->atlas;
+  return baked->fonts;
+}
+
+}  // namespace headlight
