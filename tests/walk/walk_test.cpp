@@ -48,17 +48,27 @@ class Walk : public ScratchFolder, public testing::WithParamInterface<Beginning>
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
+std::string name_of(const Session& session, NodeId node) {
+  const bool there = node >= 0 && node < session.graph().size();
+  return there ? session.graph()[node].name + " " + std::to_string(session.trace()[node].rows()) + " x " +
+                     std::to_string(session.trace()[node].cols())
+               : "node " + std::to_string(node);
+}
+
 TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
   BuiltInModels models;
   HeadlessProgram p(make_document(models.make(GetParam().model), {GetParam().sentence}), {}, folder_ / "state");
-  Walker walker(p, GetParam().seed);
+  const char* other_seed = std::getenv("HEADLIGHT_WALK_SEED");
+  Walker walker(p, other_seed ? static_cast<unsigned>(std::atoi(other_seed)) : GetParam().seed);
   int step = 0;
   for (; goes_on(step) && !HasFailure(); ++step) {
     ASSERT_NO_THROW(walker.act()) << "after\n" << walker.last_actions();
     p.documents.follow();
     const Selection& selection = p.session.selection;
-    EXPECT_TRUE(!selection.pinned || p.session.contains(*selection.pinned)) << "a pin outside of its matrix after\n"
-                                                                            << walker.last_actions();
+    EXPECT_TRUE(!selection.pinned || p.session.contains(*selection.pinned))
+        << "a pin outside of its matrix, at row " << selection.pinned->row << ", column " << selection.pinned->col << " of "
+        << name_of(p.session, selection.pinned->node) << ", after\n"
+        << walker.last_actions();
     EXPECT_LT(selection.head, p.session.document().config.n_heads);
     EXPECT_LT(static_cast<size_t>(selection.sample), p.session.run().samples.size());
     EXPECT_EQ(p.session.run().samples.size(), p.session.document().sentences.size()) << "half of a change after\n" << walker.last_actions();

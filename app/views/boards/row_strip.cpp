@@ -181,7 +181,7 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
       draw_unmeasured(frame.canvas, result.layout.cell(0, *at), what);
   const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, row, shown_.cols[static_cast<size_t>(at.col)]}; };
   if (result.hovered) frame.hover = of_b(*result.hovered);
-  if (result.clicked) frame.session.pin(of_b(*result.clicked));
+  if (result.clicked && frame.session.contains(of_b(*result.clicked))) frame.session.pin(of_b(*result.clicked));  // A may be longer
 }
 
 }  // namespace headlight
