@@ -276,7 +276,7 @@ bool Session::is_padding(const Cell& cell) const {
 
 /// Where the columns belong to heads, those of the head that is looked at: a new stage does not change it.
 std::pair<Index, Index> Session::columns_of_head(const Axis& cols) const {
-  const ModelConfig& config = document().config;
+  const ModelConfig& config = run_->document.config;
   if (cols.kind != AxisKind::heads || cols.size != Index{config.n_heads} * config.d_head()) return {0, cols.size};
   return {Index{selection.head} * config.d_head(), Index{selection.head + 1} * config.d_head()};
 }

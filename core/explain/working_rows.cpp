@@ -54,20 +54,26 @@ SumRows rows_of(const SumOfProducts& work, size_t most, const PrintedDigits& dig
   return {std::move(rows), PrintedSum(printed, digits)};
 }
 
+namespace {
+
+/// Two sums over the same terms, of which one is asked about; the largest of the second decide which are shown.
+template <class Rows, class Work, class Term>
+Rows rows_of_two(const Work& work, double Term::*first, double Term::*second, size_t most, const PrintedDigits& digits) {
+  std::vector<double> firsts, seconds;
+  for (const Term& term : work.terms) firsts.push_back(term.*first), seconds.push_back(term.*second);
+  Fold rows = fold_around(work.own, seconds, most);
+  PrintedSum left(folded(firsts, rows), digits), right(folded(seconds, rows), digits);
+  return {std::move(rows), std::move(left), std::move(right)};
+}
+
+}  // namespace
+
 ShareRows rows_of(const SoftmaxShare& work, size_t most, const PrintedDigits& digits) {
-  std::vector<double> shares, exponentials;
-  for (const auto& term : work.terms) shares.push_back(term.share), exponentials.push_back(term.exponential);
-  Fold rows = fold_around(work.own, shares, most);
-  PrintedSum first(folded(exponentials, rows), digits), second(folded(shares, rows), digits);
-  return {std::move(rows), std::move(first), std::move(second)};
+  return rows_of_two<ShareRows>(work, &SoftmaxShare::Term::exponential, &SoftmaxShare::Term::share, most, digits);
 }
 
 NormRows rows_of(const NormalisedRow& work, size_t most, const PrintedDigits& digits) {
-  std::vector<double> values, squares;
-  for (const auto& term : work.terms) values.push_back(term.value), squares.push_back(term.square);
-  Fold rows = fold_around(work.own, squares, most);
-  PrintedSum first(folded(values, rows), digits), second(folded(squares, rows), digits);
-  return {std::move(rows), std::move(first), std::move(second)};
+  return rows_of_two<NormRows>(work, &NormalisedRow::Term::value, &NormalisedRow::Term::square, most, digits);
 }
 
 std::string own_exponential(const SoftmaxShare& work, const ShareRows& rows) {

@@ -73,12 +73,31 @@ class TextWorking {
     return value + (work_.picked_by.empty() ? "" : "  because of " + listed(work_.picked_by) + "\n");
   }
 
-  std::string shape(const NormalisedRow&) const { return shape(PlainFormula{}); }  // one line says it all
+  std::string shape(const NormalisedRow& norm) const {
+    const NormRows rows = rows_of(norm, most_);
+    TextTable table({false, false, true, true, true});
+    table.add({"", "", "x", "d = x - m", "d^2"});
+    for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
+      const size_t at = rows.fold.shown[i];
+      const auto& term = norm.terms[at];
+      table.add({at == norm.own ? "\u25b8" : "", cell_name(graph_, term.cell), rows.values.term(i), to_text(term.distance, 6),
+                 rows.squares.term(i)});
+    }
+    if (const size_t r = rows.rest_row(); rows.fold.rest > 0)
+      table.add({"", more(rows.fold.rest), rows.values.term(r), "", rows.squares.term(r)});
+    table.add({"", "sum", rows.values.total(), "", rows.squares.total()});
+    const std::string n = " \u00f7 " + std::to_string(norm.terms.size()), s = to_text(norm.deviation, 6);
+    return "\n" + table.text() + "  mean m = " + rows.values.total() + n + " = " + to_text(norm.mean, 6) + "\n  deviation s = \u221a(" +
+           rows.squares.total() + n + " + " + to_text(norm.epsilon) + ") = " + s + "\n  d \u00f7 s \u00d7 " +
+           cell_name(graph_, norm.weight) + " + " + cell_name(graph_, norm.bias) + " = " + to_text(norm.terms[norm.own].distance, 6) +
+           " \u00f7 " + s + " \u00d7 " + to_text(norm.w, 6) + " + " + to_text(norm.b, 6) + "\n\n  " + cell_name(graph_, work_.cell) +
+           " = " + to_text(work_.value, 7) + "\n";
+  }
 
   std::string shape(const SetByHand& set) const { return "  set by hand; computed, it would be " + to_text(set.computed, 7) + "\n"; }
 
   std::string shape(const Copy& copy) const {
-    const std::string from = "  taken over from " + cell_name(graph_, copy.from, true) + "\n";
+    const std::string from = "  copied from " + cell_name(graph_, copy.from, true) + "\n";
     return from + (work_.picked_by.empty() ? "" : "  picked by " + listed(work_.picked_by) + "\n");
   }
 

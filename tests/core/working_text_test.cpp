@@ -124,7 +124,9 @@ TEST(WorkingText, ALayerNormStatesItsMeanOnce) {
   const std::string text = working_text(graph, trace, {y, 1, 7});
   EXPECT_TRUE(has(text, "= (x[1, 7] \u2212 m) \u00f7 \u221a(((x[1, 0] \u2212 m)^2 + ")) << text;
   EXPECT_TRUE(has(text, "\u00d7 w[0, 7] + b[0, 7]  with m = (x[1, 0] + x[1, 1] + ")) << text;
-  EXPECT_LT(text.size(), 1500u) << text;
+  EXPECT_TRUE(has(text, "mean m = 2.997999 \u00f7 40 = 0.07495")) << text;
+  EXPECT_TRUE(has(text, "-2.04895 \u00f7 1.24105 \u00d7 -0.85 + 0.385")) << text;
+  EXPECT_LT(text.size(), 2000u) << text;
   EXPECT_TRUE(has(working_latex(graph, trace, {y, 1, 7}), "\\sqrt{\\frac{"));
 }
 

@@ -60,4 +60,14 @@ TEST_F(PinnedWordsOf, AnotherSentenceBeginsAnew) {
   EXPECT_EQ(session.selection.pinned->row, it) << "the pronoun";
 }
 
+/// A walk found it: where the document that was open had one head, the second head of the next one was looked for beyond its last column.
+TEST_F(PinnedWordsOf, AnotherDocumentHasHeadsOfItsOwn) {
+  session.push(SetHeads{1});
+  session.settle();
+  session.go(Stage::q);
+  session.open(make_document(BuiltInModels().make("readable"), {"The elephant ate the banana as it was hungry"}), "Opened");
+  ASSERT_TRUE(session.contains(*session.selection.pinned));
+  EXPECT_EQ(session.selection.pinned->col / session.document().config.d_head(), session.selection.head);
+}
+
 }  // namespace headlight::pinned_words_test
