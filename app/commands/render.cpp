@@ -6,11 +6,11 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/outputs.hpp"
-#include "commands/places.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
 #include "explain/working.hpp"
+#include "graph/named_cell.hpp"
 
 namespace headlight {
 namespace {
