@@ -29,11 +29,11 @@ std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
 
 class AnswerMaker {
  public:
-  AnswerMaker(const Question& question, const Lesson& lesson, const LessonStep& step, const StepRun& run, StepRuns& runs,
+  AnswerMaker(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run, StepRuns& runs,
               std::uint64_t seed, std::vector<LessonMistake>& mistakes)
       : question_(question), lesson_(lesson), step_(step), run_(run), runs_(runs), seed_(seed), mistakes_(mistakes) {}
 
-  std::optional<Answer> answer() {
+  std::optional<LessonAnswer> answer() {
     const std::size_t had = mistakes_.size();
     answer_.kind = question_.kind;
     attempt(question_.at, mistakes_, [&] { compute_answer(); });
@@ -199,26 +199,26 @@ class AnswerMaker {
           "no state satisfies this, as far as it is known: the condition does not hold with what the question gives as its answer");
   }
 
-  const Question& question_;
+  const LessonQuestion& question_;
   const Lesson& lesson_;
   const LessonStep& step_;
   const StepRun& run_;
   StepRuns& runs_;
   std::uint64_t seed_;
   std::vector<LessonMistake>& mistakes_;
-  Answer answer_;
+  LessonAnswer answer_;
 };
 
 }  // namespace
 
-std::optional<Answer> answer_to(const Question& question, const Lesson& lesson, const LessonStep& step, const StepRun& run, StepRuns& runs,
-                                std::uint64_t seed, std::vector<LessonMistake>& mistakes) {
+std::optional<LessonAnswer> answer_to(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run,
+                                      StepRuns& runs, std::uint64_t seed, std::vector<LessonMistake>& mistakes) {
   return AnswerMaker(question, lesson, step, run, runs, seed, mistakes).answer();
 }
 
-Guess no_guess(const Answer& answer) { return {std::nullopt, std::vector<std::optional<double>>(answer.numbers.size()), {}}; }
+Guess no_guess(const LessonAnswer& answer) { return {std::nullopt, std::vector<std::optional<double>>(answer.numbers.size()), {}}; }
 
-bool is_complete(const Answer& answer, const Guess& guess) {
+bool is_complete(const LessonAnswer& answer, const Guess& guess) {
   switch (answer.kind) {
     case QuestionKind::key:
     case QuestionKind::wrong_row:
@@ -231,7 +231,7 @@ bool is_complete(const Answer& answer, const Guess& guess) {
   return false;
 }
 
-bool is_right(const Answer& answer, const Guess& guess) {
+bool is_right(const LessonAnswer& answer, const Guess& guess) {
   if (!is_complete(answer, guess)) return false;
   if (answer.kind == QuestionKind::order) return guess.order == answer.order;
   if (answer.numbers.empty()) return guess.index == answer.index;
@@ -240,7 +240,7 @@ bool is_right(const Answer& answer, const Guess& guess) {
   return true;
 }
 
-Guess right_guess(const Answer& answer) {
+Guess right_guess(const LessonAnswer& answer) {
   Guess guess = no_guess(answer);
   if (answer.kind == QuestionKind::order) guess.order = answer.order;
   else if (answer.numbers.empty()) guess.index = answer.index;
@@ -248,7 +248,7 @@ Guess right_guess(const Answer& answer) {
   return guess;
 }
 
-std::string in_words(const Answer& answer, const Guess& guess, const Run& run) {
+std::string in_words(const LessonAnswer& answer, const Guess& guess, const Run& run) {
   const auto label = [&](const Axis& axis) { return guess.index ? axis.label(*guess.index) : ""; };
   switch (answer.kind) {
     case QuestionKind::key: return label(axes_at(answer.place, run).cols);
@@ -263,7 +263,7 @@ std::string in_words(const Answer& answer, const Guess& guess, const Run& run) {
   return all;
 }
 
-bool conditions_hold(const Question& question, const MeasuredRun& runs) {
+bool conditions_hold(const LessonQuestion& question, const MeasuredRun& runs) {
   const auto conditions = find_all(question.lines, "condition");
   return std::all_of(conditions.begin(), conditions.end(), [&](const LessonText* condition) {
     try {

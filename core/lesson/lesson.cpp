@@ -55,7 +55,7 @@ const char* id(QuestionKind kind) {
   return names.at(static_cast<std::size_t>(kind));
 }
 
-LessonText Question::text(const std::string& key) const {
+LessonText LessonQuestion::text(const std::string& key) const {
   const LessonText* found = find(lines, key);
   return found ? *found : LessonText{"", at};
 }

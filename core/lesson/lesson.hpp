@@ -57,7 +57,7 @@ enum class QuestionKind {
 };
 const char* id(QuestionKind kind);
 
-struct Question {
+struct LessonQuestion {
   QuestionKind kind = QuestionKind::key;
   TextPlace at;
   LessonLines lines;
@@ -71,7 +71,7 @@ struct LessonStep {
   LessonLines settings;  ///< what the step shows, and of which document
   std::vector<LessonText> prose;
   LessonText notes;  ///< for the teacher
-  std::optional<Question> question;
+  std::optional<LessonQuestion> question;
 };
 
 /// What a lesson's file says. Nothing is computed yet: places and numbers are still words.

@@ -14,7 +14,7 @@ std::vector<LessonKey> document_keys() {
           {"mistake", true}, {"fill", true}, {"set", true}};
 }
 
-std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}, {"pin"}, {"vary", true}}; }
+std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}, {"columns"}, {"pin"}, {"vary", true}}; }
 
 std::vector<LessonKey> question_keys(QuestionKind kind) {
   const std::vector<LessonKey> common = {

@@ -238,7 +238,7 @@ class LessonReader {
                                                       : "did you mean " + near + "?"));
     }
     if (step().question) return fail(opened, "a step asks one question; begin another step for this one");
-    Question question{*kind, opened, {}};
+    LessonQuestion question{*kind, opened, {}};
     const std::vector<LessonKey> keys = question_keys(*kind);
     while (at_ < end) {
       if (is_blank(line())) ++at_;

@@ -126,8 +126,8 @@ bool holds(const std::string& condition, const MeasuredRun& runs) {
 
 std::string lesson_number(double value) {
   if (std::isfinite(value) && std::round(value) == value && std::abs(value) < 1e9) return to_text(value, 10);
-  if (std::abs(value) < 1e-6) return "0.00";
-  if (std::isfinite(value) && std::abs(value) < 0.095) return to_text(value, 2);
+  const bool tiny = std::abs(value) < 0.005;
+  if (tiny && std::abs(value) >= 1e-6) return to_text(value, 2);
   return format_number(static_cast<float>(value), 2);
 }
 

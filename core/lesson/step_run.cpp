@@ -146,6 +146,8 @@ void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMis
     else attempt(value->at, mistakes, [&] { out.shown.push_back(pointed_at(value->plain(), *out.run, out.from())); });
   }
   if (out.shown.empty()) out.shown.push_back({0, main_node(out.stage, out.run->nodes, out.head), {}, {}});
+  if (const LessonText* columns = find(settings, "columns"))
+    attempt(columns->at, mistakes, [&] { out.columns = whole(*columns, "columns", {2, 1024}); });
   if (const LessonText* pin = find(settings, "pin"))
     attempt(pin->at, mistakes, [&] {
       out.pin = pointed_at(pin->plain(), *out.run, out.from());

@@ -30,7 +30,7 @@ std::pair<std::size_t, std::string> next_name(const std::string& text, std::size
     const std::size_t close = text.find('}', open);
     if (close == std::string::npos) break;
     const std::string name = text.substr(open + 1, close - open - 1);
-    if (is_name(name) && (open == 0 || (text[open - 1] != '_' && text[open - 1] != '^'))) return {open, name};
+    if (is_name(name) && (open == 0 || std::string_view("_^{").find(text[open - 1]) == std::string_view::npos)) return {open, name};
   }
   return {std::string::npos, ""};
 }

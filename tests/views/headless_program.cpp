@@ -46,7 +46,10 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
 }
 
 void HeadlessProgram::frame(float seconds) {
-  if (looks_.follow(session, settings, settings.scale > 0 ? settings.scale : 1.f)) ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  if (looks_.follow(session, settings, shell.scale(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y),
+                    shell.lessons().characters()))
+    ImGui::GetIO().Fonts->SetTexID((ImTextureID)(intptr_t)1);
   input_.begin_frame(seconds);
   log.clear();
   painter.all.clear();
