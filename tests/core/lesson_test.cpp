@@ -30,7 +30,7 @@ struct Computed {
   ReadLesson read;
   std::vector<LessonMistake> mistakes;
   std::optional<StepRun> run;
-  std::optional<Answer> answer;
+  std::optional<LessonAnswer> answer;
 
   explicit Computed(const std::string& text, std::uint64_t seed = 0) : read(read_lesson(text, "mine.md")) {
     const LessonStep& step = read.lesson.steps.front();
@@ -154,7 +154,7 @@ TEST(Lesson, FindsTheRowThatIsWrong) {
 TEST(Lesson, KnowsWhenAConditionIsMet) {
   const Computed c(front +
                    question("until", "condition: most pattern head 2 row it is banana\nset: pattern head 2 row it col banana = 0.9\n"));
-  const Question& asked = *c.read.lesson.steps[0].question;
+  const LessonQuestion& asked = *c.read.lesson.steps[0].question;
   EXPECT_FALSE(conditions_hold(asked, c.run->measured()));
   BuiltInModels models;
   StepRuns runs(models);
