@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/values.hpp"
+#include "base/values.hpp"
 
 namespace headlight {
 

@@ -22,6 +22,7 @@ void add_all(CommandList& all) {
   add_models(all);
   add_translate(all);
   add_train(all);
+  add_lesson(all);
 }
 
 /// Whether `flag` stands among `words`; what follows "--" are words and no flags.

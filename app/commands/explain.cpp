@@ -2,11 +2,11 @@
 
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
-#include "commands/places.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "explain/working_latex.hpp"
 #include "explain/working_text.hpp"
+#include "graph/named_cell.hpp"
 #include "run/run.hpp"
 
 namespace headlight {

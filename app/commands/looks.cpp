@@ -32,10 +32,12 @@ void Looks::speak(const Settings& settings) {
   keep_each_once(spoken_);
 }
 
-bool Looks::follow(const Session& session, const Settings& settings, float scale) {
+bool Looks::follow(const Session& session, const Settings& settings, float scale, const std::string& more) {
   if (!phrases_ || settings.language != language_) speak(settings);
   std::vector<unsigned> needed = spoken_;
-  for (const std::string& sentence : session.document().sentences)
+  std::vector<std::string> texts = session.document().sentences;
+  if (!more.empty()) texts.push_back(more);
+  for (const std::string& sentence : texts)
     for (const std::string& form : {sentence, visual_order(sentence)})  // joined Arabic letters are characters of their own
       for (const unsigned c : codepoints(form)) needed.push_back(c);
   keep_each_once(needed);

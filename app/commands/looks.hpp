@@ -24,8 +24,8 @@ class Looks {
 
   /// Reads the words of the language that the settings name. Throws UserError when they cannot be read, and keeps those it had.
   void speak(const Settings& settings);
-  /// Returns whether fonts or colours were changed.
-  bool follow(const Session& session, const Settings& settings, float scale);
+  /// Returns whether fonts or colours were changed. `more`: other text that will be drawn.
+  bool follow(const Session& session, const Settings& settings, float scale, const std::string& more = {});
   const Theme& theme() const { return *theme_; }
   const Phrases& phrases() const { return *phrases_; }
   /// What a person should hear of the words: one line, or nothing.

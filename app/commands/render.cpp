@@ -6,11 +6,11 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/outputs.hpp"
-#include "commands/places.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
 #include "explain/working.hpp"
+#include "graph/named_cell.hpp"
 
 namespace headlight {
 namespace {
@@ -40,6 +40,9 @@ struct RenderOptions {
   bool dark = false, hover = false, gradient = false;
   std::string task;
   std::optional<int> steps;
+  std::string lesson, guess;
+  int step = 1;
+  bool reveal = false;
 };
 
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
@@ -73,7 +76,7 @@ void compare(Session& session, const RenderOptions& o) {
 
 /// Views that lie over the board of any stage.
 bool is_panel(const std::string& view) {
-  return view == "training" || view == "help" || view == "open" || view == "save" || view == "models";
+  return view == "training" || view == "help" || view == "open" || view == "save" || view == "models" || view == "lessons";
 }
 
 /// Shows what the flags ask for.
@@ -126,6 +129,22 @@ void train(Session& session, TrainingBoard& training, const RenderOptions& o) {
   if (const std::string problem = desk.poll(); !problem.empty()) throw UserError(problem);
 }
 
+/// A lesson's step; --guess counts the choices, columns or rows from 1.
+void teach(Studio& studio, const RenderOptions& o) {
+  LessonDesk& desk = studio.shell().lessons();
+  desk.open_called(o.lesson, o.step - 1);
+  studio.draw();  // between its frames the step is opened
+  if (!desk.sound()) return;
+  if (!o.guess.empty() && !desk.answer()) throw UserError("--guess: this step asks nothing");
+  if (!o.guess.empty()) {
+    Guess guess = no_guess(*desk.answer());
+    if (guess.numbers.empty()) guess.index = whole_value("--guess", o.guess, {1, 1024}) - 1;
+    else guess.numbers.front() = real_value("--guess", o.guess);
+    desk.guess(std::move(guess));
+  }
+  if (o.reveal) desk.reveal(true);
+}
+
 InspectorPage page_called(const std::string& name) {
   const std::vector<std::string> pages = {"explain", "change", "break", "history"};
   const auto found = std::find(pages.begin(), pages.end(), name);
@@ -155,6 +174,8 @@ void render(const RenderOptions& o) {
   if (o.view == "training") train(session, studio.shell().training(), o);
   if (o.view == "open") studio.documents().show(Documents::Panel::open);
   if (o.view == "save") studio.documents().show(Documents::Panel::save);
+  if (o.view == "lessons") studio.shell().lessons().choose();
+  if (!o.lesson.empty()) teach(studio, o);
   if (o.view == "models") studio.documents().show(Documents::Panel::models);
   write_png(o.out, studio.draw());
 }
@@ -168,9 +189,14 @@ void add_render(CommandList& all) {
   command.text(
       "--view", "NAME", o->view,
       "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
-      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training");
+      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training, "
+      "lessons");
   command.text("--task", "NAME", o->task, "what is learned in the view training");
   command.whole("--steps", o->steps, {0, 10'000'000}, "how many steps of it are done");
+  command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a view");
+  command.whole("--step", o->step, {1, 100}, "which step of it, from 1");
+  command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number");
+  command.flag("--reveal", o->reveal, "with its answer");
   command.text("--page", "NAME", o->page, "the inspector's page: explain, change, break, history");
   command.text("--node", "NODE", o->node, "the stage that makes this matrix, with it pinned");
   command.text("--size", "WxH", o->size, "physical pixels");

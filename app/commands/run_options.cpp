@@ -1,21 +1,20 @@
 #include "commands/run_options.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/outputs.hpp"
-#include "commands/places.hpp"
 #include "commands/printed.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
+#include "document/edit_text.hpp"
 #include "document/masks.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
-#include "model/origin.hpp"
+#include "graph/named_cell.hpp"
 #include "model/transformer.hpp"
 #include "run/run.hpp"
 
@@ -37,12 +36,6 @@ std::string sentence_of_ids(const std::string& ids, const Tokenizer& tokenizer) 
   return tokenizer.text_of(all);
 }
 
-MaskKind mask_called(const std::string& name) {
-  if (name == "none") return MaskKind::none;
-  if (name == "causal") return MaskKind::causal;
-  throw UserError("--mask " + as_given(name) + " is unknown; there are none and causal");
-}
-
 /// Fewer heads of keys and values than heads.
 Document with_shared_keys(Document d, int n) {
   if (!d.model->made_from)
@@ -53,57 +46,6 @@ Document with_shared_keys(Document d, int n) {
     throw UserError("--kv-heads " + std::to_string(n) + " does not divide the " + std::to_string(d.config.n_heads) + " heads: " + can +
                     " can");
   return headlight::apply(std::move(d), SetKvHeads{n});  // std::apply would be found too
-}
-
-/// The model's own positions, none, or rotary ones.
-SetPositions positions_wanted(const Model& model, const std::string& name) {
-  ModelConfig own = model.config;
-  own.positions = true;
-  if (name == "none") return {false};
-  if (name == positions_called(own)) return {true};
-  if (name == "rotary") return {true, true};
-  throw UserError("--positions " + as_given(name) + " is unknown for the model " + own.name + "; there are none, " + positions_called(own) +
-                  (origin_of(model) == Origin::learned ? "" : " and rotary"));
-}
-
-template <class Kind>
-Kind called(const std::string& wanted, int n, const char* flag) {
-  std::vector<std::string> known;
-  for (int i = 0; i < n; ++i) {
-    known.push_back(id(static_cast<Kind>(i)));
-    if (known.back() == wanted) return static_cast<Kind>(i);
-  }
-  const std::string near = nearest_name(wanted, known);
-  std::string all;
-  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  throw UserError(std::string(flag) + " " + in_quotes(wanted) + " is unknown; " +
-                  (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
-}
-
-/// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
-int attention_called(const ModelConfig& config, const std::string& place) {
-  std::vector<std::string> known;
-  const std::string stack = config.has_encoder() ? "encoder." : "blocks.";
-  for (int layer = 0; layer < config.n_layers; ++layer) known.push_back(stack + std::to_string(layer));
-  for (int layer = 0; layer < config.n_decoder_layers; ++layer)
-    for (const char* kind : {".self", ".cross"}) known.push_back("decoder." + std::to_string(layer) + kind);
-  const auto found = std::find(known.begin(), known.end(), place);
-  if (found != known.end()) return static_cast<int>(found - known.begin());
-  std::string all;
-  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  throw UserError("--head-setting: the model " + config.name + " has no attention " + in_quotes(place) + "; there are " + all);
-}
-
-/// "2=off", "decoder.0.cross:2=off": heads count from 1, and without a place those of the first attention are meant.
-SetHeadSetting head_setting_of(const ModelConfig& config, const std::string& text) {
-  const size_t colon = text.find(':'), begin = colon == std::string::npos ? 0 : colon + 1, equals = text.find('=');
-  const auto head = equals == std::string::npos || equals < begin ? std::nullopt : whole_number(text.substr(begin, equals - begin));
-  if (!head)
-    throw UserError("--head-setting " + in_quotes(text) + " cannot be read; write --head-setting 2=off (as_it_is, off, uniform or mean)");
-  const int attention = colon == std::string::npos ? 0 : attention_called(config, text.substr(0, colon));
-  if (*head < 1 || *head > 1024)
-    throw UserError("--head-setting " + in_quotes(text) + ": there is no head " + std::to_string(*head) + "; heads count from 1");
-  return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), 4, "--head-setting")};
 }
 
 /// The decoder has written these words, and waits (teacher forcing).
@@ -118,15 +60,6 @@ Document with_targets(Document d, const std::vector<std::string>& targets) {
   return d;
 }
 
-float number_of(const std::string& text, const std::string& whole) {
-  float value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end == text.data() + text.size() && error == std::errc()) return value;
-  if (error == std::errc::result_out_of_range)
-    throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is too large or too small for float32");
-  throw UserError("--set " + in_quotes(whole) + ": " + in_quotes(text) + " is no number; write it as 0.2 or -inf");
-}
-
 /// "blocks.0.attn.pattern[1],it,elephant=0.2" in the first sentence.
 OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const size_t equals = text.rfind('=');
@@ -135,7 +68,7 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const auto run = compute(document);
   const Graph& graph = *run->samples.front().graph;
   const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
-  const float value = number_of(text.substr(equals + 1), text);
+  const float value = cell_value("--set " + in_quotes(text), text.substr(equals + 1));
   const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && value >= 0 && value <= 1;
   return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
@@ -193,8 +126,8 @@ std::vector<Edit> RunOptions::edits(const Document& start) const {
     all.push_back(std::move(edit));
   };
   if (temperature) add(SetTemperature{*temperature});
-  for (const std::string& setting : head_settings) add(head_setting_of(d.config, setting));
-  for (const std::string& mistake : mistakes) add(SetMistake{called<Mistake>(mistake, n_mistakes, "--mistake"), true});
+  for (const std::string& setting : head_settings) add(head_setting_of("--head-setting", d.config, setting));
+  for (const std::string& mistake : mistakes) add(SetMistake{mistake_called("--mistake", mistake), true});
   for (const std::string& set : sets) {  // last: a mistake may bring the matrix that is meant
     Edit edit = cell_set_in(d, set);
     try {
@@ -222,9 +155,9 @@ Document RunOptions::start() const {
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
   if (kv_heads) d = with_shared_keys(std::move(d), *kv_heads);
-  if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called(mask)});
+  if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called("--mask", mask)});
   if (window) d = apply(std::move(d), SetWindow{*window});
-  if (!positions.empty()) d = apply(std::move(d), positions_wanted(*made, positions));
+  if (!positions.empty()) d = apply(std::move(d), positions_wanted("--positions", *made, positions));
   if (no_positions) d = apply(std::move(d), SetPositions{false});
   if (biases) d = apply(std::move(d), SetBiases{true});
   if (no_padding_mask) d = apply(std::move(d), SetMaskPadding{false});

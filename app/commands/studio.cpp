@@ -25,6 +25,7 @@ struct Studio::Parts {
   ItemLog log;
   Shell shell;
   std::optional<GlHeatPainter> heat;
+  int width, height;
 
   Parts(Session& s, Settings with, int width, int height)
       : session(s),
@@ -32,14 +33,17 @@ struct Studio::Parts {
         settings(std::move(with)),
         surface(width, height),
         input(width, height),
-        shell(session, documents, settings) {
+        shell(session, documents, settings),
+        width(width),
+        height(height) {
     follow();
     if (!looks.note().empty()) complain(looks.note());
     heat.emplace(shader("heat.frag").parent_path(), looks.theme());
   }
 
   void follow() {
-    if (looks.follow(session, settings, settings.scale > 0 ? settings.scale : 1.f) && heat) heat->set_theme(looks.theme());
+    const float scale = shell.scale(settings.scale > 0 ? settings.scale : 1.f, static_cast<float>(width), static_cast<float>(height));
+    if (looks.follow(session, settings, scale, shell.lessons().characters()) && heat) heat->set_theme(looks.theme());
   }
 
   void frame() {

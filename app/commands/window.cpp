@@ -56,7 +56,14 @@ void remember(Settings& settings, const WindowPlace& place) {
   settings.maximised = place.maximised;
 }
 
-void run_window(const RunOptions& options) {
+/// What the window begins with, besides a document.
+struct WindowOptions {
+  RunOptions run;
+  std::string lesson;
+};
+
+void run_window(const WindowOptions& wanted) {
+  const RunOptions& options = wanted.run;
   Session session(options.document());
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
   if (!options.document_file.empty()) documents.opened(options.document_file);
@@ -71,7 +78,10 @@ void run_window(const RunOptions& options) {
   looks.speak(settings);
   if (!looks.note().empty()) complain(looks.note());
   std::string title = documents.title();
+  Shell* open_shell = nullptr;
   const auto may_close = [&] {
+    if (open_shell)
+      edge.attempt("leaving a lesson", [&] { open_shell->lessons().leave_now(); });  // what is asked is about the person's own
     bool may = edge.plain();  // where questions cannot be drawn, what is unsaved stays kept
     if (!may) edge.attempt("closing", [&] { may = documents.may_close(); });
     return may;
@@ -80,15 +90,20 @@ void run_window(const RunOptions& options) {
   Window window(title, place_of(settings), {.dropped = dropped, .may_close = may_close});
   ImGuiHost host;
   WindowInput input(window);
-  const auto scale = [&] { return settings.scale > 0 ? settings.scale : std::clamp(window.content_scale(), 0.75f, 3.f); };
-  looks.follow(session, settings, scale());
+  const auto chosen_scale = [&] { return settings.scale > 0 ? settings.scale : std::clamp(window.content_scale(), 0.75f, 3.f); };
+  looks.follow(session, settings, chosen_scale());
   for (const std::string& note : looks.theme().fonts.notes) complain(note);
   GlHeatPainter heat(shader("heat.frag").parent_path(), looks.theme());
   Shell shell(session, documents, settings);
+  open_shell = &shell;
+  shell.lessons().remember_in(lesson_progress_file());
+  if (!wanted.lesson.empty()) shell.lessons().open_called(wanted.lesson);
   ItemLog log;
   while (window.wait_frame()) {
     edge.attempt("changing fonts or colours", [&] {
-      if (looks.follow(session, settings, scale())) heat.set_theme(looks.theme());
+      const ImVec2 size = ImGui::GetIO().DisplaySize;
+      if (looks.follow(session, settings, shell.scale(chosen_scale(), size.x, size.y), shell.lessons().characters()))
+        heat.set_theme(looks.theme());
     });
     input.begin_frame();
     host.begin_frame();
@@ -103,6 +118,7 @@ void run_window(const RunOptions& options) {
     if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
     if (session.computing()) window.redraw_after(1.0 / 20);
     if (shell.animates()) window.animate_for(0.25);
+    if (shell.lessons().is_open()) window.redraw_after(0.5);  // its file may have been saved
     if (shell.training().moves()) window.redraw_after(1.0 / 20);
     if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) window.redraw_after(0.6);  // a tooltip may be due
   }
@@ -134,11 +150,12 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
 }  // namespace
 
 void add_window(CommandList& all) {
-  const auto o = std::make_shared<RunOptions>();
+  const auto o = std::make_shared<WindowOptions>();
   Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
   Option& file = command.add({"FILE", "FILE", "a saved document, or a model's folder", {}});
-  file.take = [o, &file, &all](const std::string& word) { take_first_word(*o, file, all, word); };
-  o->add_to(command);
+  file.take = [o, &file, &all](const std::string& word) { take_first_word(o->run, file, all, word); };
+  o->run.add_to(command);
+  command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file: headlight lesson lists them");
   file.rivals = {"--document"};
   for (const Option& option : command.options())
     if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());

@@ -218,6 +218,16 @@ void Session::jump(size_t to) {
   });
 }
 
+void Session::take(Document document, std::string label, std::string detail) {
+  say("");
+  attempt([&] {
+    history_.make_room(1);
+    gesture_ = 0;
+    recompute(document);
+    history_.push(std::move(document), std::move(label), 0, std::move(detail));
+  });
+}
+
 bool Session::contains(const Cell& cell) const {
   if (cell.node < 0 || cell.node >= graph().size()) return false;
   const Matrix& m = trace()[cell.node];

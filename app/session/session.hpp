@@ -72,6 +72,8 @@ class Session {
   void undo() { jump(history_.position() - (history_.can_undo() ? 1 : 0)); }
   void redo() { jump(history_.position() + (history_.can_redo() ? 1 : 0)); }
   void jump(size_t to);
+  /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
+  void take(Document document, std::string label, std::string detail = "");
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
   /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything changed.

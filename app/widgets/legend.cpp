@@ -17,7 +17,7 @@ std::vector<Tick> legend_ticks(ColourMap map, float limit) {
   return {{0, "-" + limit_text(limit)}, {0.5f, "0"}, {1, limit_text(limit)}};
 }
 
-void legend(const Canvas& c, float x, float y, float width, ColourMap map, float limit) {
+void legend(const Canvas& c, float x, float y, float width, ColourMap map, float limit, const ImFont* font) {
   const ColourTable& table = c.theme.table(map);
   const ImVec2 a = c.at(x, y), b = c.at(x + width, y + bar_height);
   // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
@@ -29,7 +29,7 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, float
   for (const Tick& tick : legend_ticks(map, limit)) {
     const float at = std::round(x + tick.at * width);
     c.vline(at - (tick.at > 0.9f ? 1.f : 0.f), y + bar_height, y + bar_height + tick_length, c.colours().muted);
-    c.text(at, y + bar_height + 16, c.fonts().mono_small, c.colours().muted, tick.label, Align::centre);
+    c.text(at, y + bar_height + 16, font ? font : c.fonts().mono_small, c.colours().muted, tick.label, Align::centre);
   }
 }
 

@@ -190,7 +190,10 @@ void draw_link(const Canvas& c, std::string_view name, const Rect& r, float base
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   }
   if (touch.clicked) result.clicked = run.link;
-  if (touch.focused) c.outline(r.inset(-3), c.colours().text, 4, 2);
+  if (touch.focused) {  // what the pointer shows, the keyboard shows too
+    result.hovered = run.link;
+    c.outline(r.inset(-3), c.colours().text, 4, 2);
+  }
 }
 
 /// Draws one line from x; returns where it ends.

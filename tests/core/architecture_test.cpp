@@ -87,16 +87,17 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"run", {"document", "model", "graph", "text", "base"}},
       {"generate", {"run", "document", "model", "graph", "text", "base"}},
       {"export", {"generate", "run", "document", "folders", "model", "formats", "explain", "graph", "text", "base"}},
+      {"lesson", {"run", "document", "folders", "zoo", "model", "graph", "text", "base"}},
       {"train", {"folders", "model", "formats", "graph", "ops", "machine", "text", "base"}},
       {"tasks", {"train", "grammar", "folders", "model", "graph", "ops", "text", "base"}},
       {"theme", {"graph", "base"}},
       {"widgets", {"theme", "graph", "base"}},
       {"session",
-       {"analysis", "explain", "generate", "run", "document", "folders", "zoo", "model", "graph", "machine", "text", "base", "train",
-        "tasks"}},
+       {"analysis", "explain", "generate", "lesson", "run", "document", "folders", "zoo", "model", "graph", "machine", "text", "base",
+        "train", "tasks"}},
       {"views",
-       {"session", "widgets", "theme", "export", "analysis", "explain", "generate", "run", "document", "folders", "zoo", "model", "graph",
-        "text", "base"}},
+       {"session", "widgets", "theme", "export", "lesson", "analysis", "explain", "generate", "run", "document", "folders", "zoo", "model",
+        "graph", "text", "base"}},
       {"platform", {"widgets", "theme", "graph", "base"}}};
   return rules;
 }

@@ -47,7 +47,8 @@ HeadlessProgram::HeadlessProgram(Document document, Screen screen, const std::fi
 }
 
 void HeadlessProgram::frame(float seconds) {
-  looks_.follow(session, settings, settings.scale > 0 ? settings.scale : 1.f);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  looks_.follow(session, settings, shell.scale(settings.scale > 0 ? settings.scale : 1.f, size.x, size.y), shell.lessons().characters());
   input_.begin_frame(seconds);
   log.clear();
   painter.all.clear();

@@ -14,14 +14,15 @@
 namespace headlight {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
-    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)) {}
+    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {}
 
 bool Shell::settle() {
   const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
   session_.selection.hovered = hover_ && session_.contains(*hover_) ? hover_ : std::nullopt;
   const bool edited = session_.settle();
   carry_out(std::exchange(file_key_, FileKey::none));
-  return documents_.settle() || edited || moved;
+  const bool taught = lessons().settle();
+  return documents_.settle() || edited || moved || taught;
 }
 
 void Shell::carry_out(FileKey key) {
@@ -31,7 +32,7 @@ void Shell::carry_out(FileKey key) {
     case FileKey::open: return documents_.show(Documents::Panel::open);
     case FileKey::save: return documents_.save();
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
-    case FileKey::quit: return documents_.quit();
+    case FileKey::quit: lessons().leave_now(); return documents_.quit();
   }
 }
 
@@ -73,6 +74,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               zooms_};
 
   if (training_is_shown()) training_.draw(frame);
+  else if (lesson_is_shown()) lessons_.draw(frame);
   else {
     draw_board(frame);
     rail_.draw(frame);
@@ -96,10 +98,10 @@ StageView& Shell::stage_view() {
   return *view;
 }
 
-/// Panels and questions come first; the training view waits behind them.
-bool Shell::training_is_shown() const {
-  return training_.open() && !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
-}
+/// Panels and questions come first; the training view and lessons wait behind them.
+bool Shell::nothing_asked() const { return !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none; }
+bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
+bool Shell::lesson_is_shown() const { return lessons_.shown() && !training_.open() && nothing_asked(); }
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
@@ -131,6 +133,11 @@ void Shell::draw_board(Frame& frame) {
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
+  if (lesson_is_shown()) {
+    lessons_.handle_keys(frame);
+    if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);
+    return;
+  }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
   if (session_.selection.pinned && !io.KeyCtrl && !training) type_number();
@@ -166,6 +173,7 @@ void Shell::handle_keys(Frame& frame) {
   if (training) return training_.handle_keys(frame);
   if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
   if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
+  if (key_pressed(Key::a + ('l' - 'a'), false)) return lessons().choose();
   if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);
   if (key_pressed(Key::left)) previous_stage(session_);
   if (key_pressed(Key::page_down)) step_group(session_, 1);

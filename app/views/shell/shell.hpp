@@ -10,6 +10,7 @@
 #include "views/compare/compare_board.hpp"
 #include "views/frame.hpp"
 #include "views/inspector/inspector.hpp"
+#include "views/lesson/lesson_view.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/help.hpp"
 #include "views/shell/model_panel.hpp"
@@ -31,15 +32,21 @@ class Shell {
   /// Between two frames: applies what was asked for. Returns whether the picture changed.
   bool settle();
   /// The picture will change by itself: frames are wanted.
-  bool animates() const { return transport_.playing() || inspector_.waits_for_caret(); }
+  bool animates() const { return transport_.playing() || inspector_.waits_for_caret() || lessons_.moves(); }
+  /// Physical pixels per logical one: `chosen`, or more while a lesson fills a window of this size.
+  float scale(float chosen, float width, float height) const { return lesson_is_shown() ? lessons_.scale(chosen, width, height) : chosen; }
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
   TrainingBoard& training() { return training_; }
+  /// Lessons: lessons().choose() shows the list of them.
+  LessonDesk& lessons() { return lessons_.desk(); }
 
  private:
   void draw_board(Frame& frame);
   StageView& stage_view();
+  bool nothing_asked() const;
   bool training_is_shown() const;
+  bool lesson_is_shown() const;
   void handle_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
@@ -62,6 +69,7 @@ class Shell {
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   TrainingBoard training_;
+  LessonView lessons_;
   Scales scales_;
   MaskedPatterns masked_;
   Influence influence_;

@@ -1,4 +1,4 @@
-#include "commands/values.hpp"
+#include "base/values.hpp"
 
 #include <algorithm>
 #include <charconv>

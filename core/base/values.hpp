@@ -7,8 +7,8 @@
 
 namespace headlight {
 
-/// What stands on the command line is read strictly: a number is that number and nothing else, or it is refused in one line that names the
-/// flag and says what would be right. `flag` is what the text was given to.
+/// What people wrote on a command line or in a lesson is read strictly: a number is that number and nothing else, or it is refused in one
+/// line that names the flag and says what would be right. `flag` is what the text was given to: "--heads", "heads".
 
 struct WholeRange {
   std::int64_t least, most;

@@ -1,8 +1,8 @@
-#include "commands/places.hpp"
+#include "graph/named_cell.hpp"
 
 #include "base/error.hpp"
+#include "base/values.hpp"
 #include "base/wording.hpp"
-#include "commands/values.hpp"
 
 namespace headlight {
 

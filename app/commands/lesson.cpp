@@ -1,0 +1,60 @@
+#include <memory>
+
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "commands/command.hpp"
+#include "commands/commands.hpp"
+#include "commands/printed.hpp"
+#include "lesson/check_lesson.hpp"
+
+namespace headlight {
+namespace {
+
+struct LessonOptions {
+  std::string action, path;
+};
+
+std::string counted_lessons(std::size_t n) { return std::to_string(n) + (n == 1 ? " lesson" : " lessons"); }
+
+/// The lessons that come with the program, one a line.
+void list_lessons() {
+  std::string lines;
+  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+    const Lesson& lesson = file.read.lesson;
+    lines += lesson.id + "\t" + lesson.title + "\t" + std::to_string(lesson.steps.size()) + " steps" +
+             (lesson.minutes ? ", " + std::to_string(lesson.minutes) + " minutes" : "") + "\n";
+  }
+  print(lines);
+}
+
+void check(const std::string& path) {
+  const std::vector<LessonFile> files = lessons_in(path.empty() ? asset("lessons") : std::filesystem::path(path));
+  BuiltInModels models;
+  const std::vector<std::string> lines = check_lessons(files, models);
+  if (lines.empty()) return print(counted_lessons(files.size()) + ", nothing wrong\n");
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  print(all);
+  throw UserError((lines.size() == 1 ? "1 mistake" : std::to_string(lines.size()) + " mistakes") + " in " + counted_lessons(files.size()));
+}
+
+void lesson(const LessonOptions& o) {
+  if (o.action.empty()) return list_lessons();
+  if (o.action != "check")
+    throw UserError("lesson " + as_given(o.action) + " is unknown; write headlight lesson, or headlight lesson check PATH");
+  check(o.path);
+}
+
+}  // namespace
+
+void add_lesson(CommandList& all) {
+  const auto o = std::make_shared<LessonOptions>();
+  Command& command =
+      all.add("lesson", "the lessons that come with the program; lesson check PATH: what is wrong with a lesson, or with a folder of them");
+  command.text("ACTION", "ACTION", o->action,
+               "check: every step and every answer is computed, and each mistake is one line with its place");
+  command.text("PATH", "PATH", o->path, "a lesson's file or a folder; without it, the lessons that come with the program");
+  command.does([o] { lesson(*o); });
+}
+
+}  // namespace headlight

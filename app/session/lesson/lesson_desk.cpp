@@ -1,0 +1,240 @@
+#include "session/lesson/lesson_desk.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include "base/asset.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "lesson/variants.hpp"
+#include "session/failure.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::file_time_type time_of(const fs::path& file) {
+  std::error_code none;
+  return fs::last_write_time(file, none);
+}
+
+}  // namespace
+
+double LessonDesk::now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
+
+const std::vector<LessonFile>& LessonDesk::shelf() {
+  if (listed_) return shelf_;
+  listed_ = true;
+  try {
+    if (folder_.empty()) folder_ = asset("lessons");
+    shelf_ = lessons_in(folder_);
+  } catch (const UserError& error) {
+    shelf_.clear();
+    session_.complain(error.what());
+  }
+  return shelf_;
+}
+
+void LessonDesk::look_in(const fs::path& path) {
+  std::error_code none;
+  if (!fs::is_directory(path, none)) return open(path);
+  folder_ = path;
+  listed_ = false;
+}
+
+void LessonDesk::open(const fs::path& file, int step) { wish_ = Wish{Wish::open, file, step}; }
+
+void LessonDesk::open_called(const std::string& name, int step) {
+  std::error_code none;
+  if (fs::is_regular_file(name, none)) return open(name, step);
+  std::vector<std::string> known;
+  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+    known.push_back(file.read.lesson.id);
+    if (known.back() == name) return open(file.path, step);
+  }
+  const std::string near = nearest_name(name, known);
+  throw UserError("there is no lesson " + in_quotes(name) +
+                  (near.empty() ? "; headlight lesson lists them" : "; did you mean " + near + "?"));
+}
+
+bool LessonDesk::settle() {
+  const std::optional<Wish> wish = std::exchange(wish_, std::nullopt);
+  if (open_ && !session_.history().place_of(open_->step_state)) open_.reset();  // another document was opened: it is the person's own
+  if (!wish) return open_ && reload();
+  try {
+    if (wish->kind == Wish::open) open_now(wish->file, wish->step);
+    else if (open_ && wish->kind == Wish::go) enter(wish->step);
+    else if (open_) leave_now();
+  } catch (...) {
+    session_.complain(present_failure_text());
+  }
+  return true;
+}
+
+void LessonDesk::open_now(const fs::path& file, int step) {
+  LessonFile read{file, read_lesson_file(file)};
+  if (open_) leave_now();
+  session_.stop_comparing();
+  choosing_ = false;
+  Open begun;
+  begun.written = time_of(file);
+  begun.own = session_.document();
+  begun.own_state = session_.history().state();
+  begun.own_selection = session_.selection;
+  begun.file = std::move(read);
+  open_ = std::move(begun);
+  enter(step);
+}
+
+void LessonDesk::leave_now() {
+  if (!open_) return;
+  const Open was = std::move(*open_);
+  open_.reset();
+  if (const auto at = session_.history().place_of(was.own_state)) session_.jump(*at);
+  else session_.take(was.own, "Left the lesson");
+  const Selection& own = was.own_selection;
+  session_.set_sample(own.sample);
+  session_.go(StagePlace(own.stage, own.at));
+  session_.set_head(own.head);
+  if (own.pinned && session_.contains(*own.pinned)) session_.pin(*own.pinned);
+}
+
+void LessonDesk::enter(int step) {
+  Open& o = *open_;
+  o.mistakes = o.file.read.mistakes;
+  o.run.reset();
+  o.answer.reset();
+  o.drawn = {};
+  o.step_state = session_.history().state();
+  if (lesson().steps.empty()) return;
+  o.step = std::clamp(step, 0, n_steps() - 1);
+  const LessonStep& written = lesson().steps[static_cast<size_t>(o.step)];
+  const std::vector<Variation> varied = variations(written, o.mistakes);
+  o.drawn = drawn(written, varied, progress_.seed());
+  o.run = runs_.run(lesson(), o.drawn, o.mistakes);
+  if (o.run && o.drawn.question) o.answer = answer_to(*o.drawn.question, lesson(), o.drawn, *o.run, runs_, progress_.seed(), o.mistakes);
+  if (sound()) show_step();
+}
+
+void LessonDesk::show_step() {
+  Open& o = *open_;
+  if (!same(session_.document(), o.run->run->document))
+    session_.take(o.run->run->document, "Lesson: " + o.drawn.title.text, lesson().title);
+  o.step_state = session_.history().state();
+  if (o.answer && work().guess == Guess{}) present().guess = no_guess(*o.answer);
+  const Pointed& first = o.run->shown.front();
+  session_.set_sample(first.sample);
+  const auto place = session_.nodes().outline.place_of(first.node);
+  session_.go(find(o.drawn.settings, "stage") || !place ? o.run->stage : StagePlace(*place));
+  session_.set_head(place && place->head ? *place->head : o.run->head);
+  if (o.run->pin) session_.pin({o.run->pin->node, *o.run->pin->row, *o.run->pin->col});
+  else session_.unpin();
+  StepMark& mark = progress_.at(lesson().id, key());
+  if (std::exchange(mark.visited, true)) return;
+  progress_.save();
+}
+
+/// A teacher writes while the program runs: the step of the same title stays, else the same number.
+bool LessonDesk::reload() {
+  constexpr double between = 0.4;
+  if (now() - looked_at_ < between) return false;
+  looked_at_ = now();
+  const auto written = time_of(open_->file.path);
+  if (written == open_->written) return false;
+  open_->written = written;
+  const std::string was = key();
+  try {
+    open_->file.read = read_lesson_file(open_->file.path);
+  } catch (const UserError& error) {
+    open_->file.read.mistakes = {{{1, 1}, error.what()}};
+  }
+  const auto& steps = lesson().steps;
+  const auto same_step = std::find_if(steps.begin(), steps.end(), [&](const LessonStep& s) { return s.title.text == was; });
+  open_->works.erase(was);
+  enter(same_step == steps.end() ? open_->step : static_cast<int>(same_step - steps.begin()));
+  return true;
+}
+
+std::vector<std::string> LessonDesk::mistakes() const {
+  std::vector<std::string> lines;
+  for (const LessonMistake& mistake : open_->mistakes) lines.push_back(in_file(open_->file.path.filename().string(), mistake));
+  return lines;
+}
+
+const StepWork& LessonDesk::work() const {
+  const auto found = open_->works.find(key());
+  return found == open_->works.end() ? nothing_done_ : found->second;
+}
+
+bool LessonDesk::visited(int step) const {
+  const StepMark* mark = progress_.find(lesson().id, lesson().steps[static_cast<size_t>(step)].title.text);
+  return mark && mark->visited;
+}
+
+void LessonDesk::reveal(bool at_once) {
+  if (!answer() || work().revealed) return;
+  note_mark();
+  present().revealed = true;
+  present().revealed_at = at_once ? -1e9 : now();
+  if (answer()->kind != QuestionKind::until || solved()) return;
+  std::vector<LessonMistake> mistakes;
+  const auto solved_run = runs_.compute_settings(answer()->solution, run().from(), mistakes);
+  if (!solved_run) return;
+  session_.later([this, solved_run](Session& session) {
+    session.take(solved_run->document, "Lesson: the answer");
+    session.go(run().stage);
+  });
+}
+
+void LessonDesk::note_mark() {
+  StepMark& mark = progress_.at(lesson().id, key());
+  mark.revealed = true;
+  const bool complete = answer()->kind == QuestionKind::until ? solved() : is_complete(*answer(), work().guess);
+  mark.tries += complete ? 1 : 0;
+  mark.right = guessed_right();
+  mark.guess = in_words(*answer(), work().guess, *run().run);
+  mark.answer = in_words(*answer(), right_guess(*answer()), *run().run);
+  try {
+    progress_.save();
+  } catch (const UserError& error) {
+    session_.complain(error.what());
+  }
+}
+
+bool LessonDesk::solved() const {
+  const auto& question = step().question;
+  return question && question->kind == QuestionKind::until && conditions_hold(*question, {session_.run(), *run().before, run().from()});
+}
+
+std::optional<Pointed> LessonDesk::in_session(const Pointed& pointed) const {
+  const std::vector<Sample>& samples = session_.run().samples;
+  if (static_cast<size_t>(pointed.sample) >= samples.size()) return std::nullopt;
+  const Graph& graph = *samples[static_cast<size_t>(pointed.sample)].graph;
+  const std::string& name = (*run().run->samples[static_cast<size_t>(pointed.sample)].graph)[pointed.node].name;
+  if (!graph.has(name)) return std::nullopt;
+  Pointed here = pointed;
+  here.node = graph.find(name);
+  const Axes& axes = graph[here.node].axes;
+  if ((here.row && *here.row >= axes.rows.size) || (here.col && *here.col >= axes.cols.size)) return std::nullopt;
+  return here;
+}
+
+std::string LessonDesk::characters() const {
+  if (!open_) return "";
+  std::string all = lesson().title;
+  for (const LessonStep& one : lesson().steps) {
+    all += one.title.text;
+    for (const LessonText& text : one.prose) all += text.text;
+    if (!one.question) continue;
+    for (const LessonLine& line : one.question->lines) all += line.value.text;
+  }
+  return all;
+}
+
+Said LessonDesk::say(const LessonText& text) const {
+  std::vector<LessonMistake> ignored;
+  return said(text, run().measured(), ignored);
+}
+
+}  // namespace headlight

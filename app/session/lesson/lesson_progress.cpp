@@ -1,0 +1,107 @@
+#include "session/lesson/lesson_progress.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <system_error>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/text_file.hpp"
+#include "session/documents/state_folder.hpp"
+
+namespace headlight {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t longest_progress = 4 * 1024 * 1024;
+constexpr int most_tries = 9999;
+
+bool flag(const json& mark, const char* key) { return mark.contains(key) && mark[key].is_boolean() && mark[key].get<bool>(); }
+std::string words(const json& mark, const char* key) {
+  return mark.contains(key) && mark[key].is_string() ? mark[key].get<std::string>() : "";
+}
+
+StepMark mark_of(const json& json_mark) {
+  StepMark mark{.visited = flag(json_mark, "visited"), .revealed = flag(json_mark, "revealed"), .right = flag(json_mark, "right")};
+  if (json_mark.contains("tries") && json_mark["tries"].is_number_unsigned())
+    mark.tries = static_cast<int>(std::min<std::uint64_t>(json_mark["tries"].get<std::uint64_t>(), most_tries));
+  mark.guess = words(json_mark, "guess");
+  mark.answer = words(json_mark, "answer");
+  return mark;
+}
+
+json json_of(const StepMark& mark) {
+  return {{"visited", mark.visited}, {"revealed", mark.revealed}, {"tries", mark.tries},
+          {"right", mark.right},     {"guess", mark.guess},       {"answer", mark.answer}};
+}
+
+/// In quotes; a spreadsheet must not take it for a formula.
+std::string csv_cell(std::string text) {
+  if (!text.empty() && std::string_view("=+-@\t").find(text.front()) != std::string_view::npos &&
+      text.find_first_not_of("+-.0123456789") != std::string::npos)
+    text.insert(0, "'");
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+}  // namespace
+
+LessonProgress::LessonProgress(std::filesystem::path file) : file_(std::move(file)), seed_(file_.empty() ? 0 : std::random_device{}()) {
+  std::error_code none;
+  if (file_.empty() || !std::filesystem::is_regular_file(file_, none)) return;
+  try {
+    const json all = parse_json(read_text(file_, longest_progress), 6);
+    if (!all.is_object()) return;
+    if (all.contains("seed") && all["seed"].is_number_unsigned()) seed_ = all["seed"].get<std::uint64_t>();
+    if (!all.contains("lessons") || !all["lessons"].is_object()) return;
+    for (const auto& [lesson, steps] : all["lessons"].items())
+      if (steps.is_object())
+        for (const auto& [step, mark] : steps.items())
+          if (mark.is_object()) marks_[lesson][step] = mark_of(mark);
+  } catch (const UserError&) {
+    marks_.clear();  // as a file that is missing
+  }
+}
+
+const StepMark* LessonProgress::find(const std::string& lesson, const std::string& step) const {
+  const auto steps = marks_.find(lesson);
+  if (steps == marks_.end()) return nullptr;
+  const auto mark = steps->second.find(step);
+  return mark == steps->second.end() ? nullptr : &mark->second;
+}
+
+int LessonProgress::visited(const std::string& lesson) const {
+  const auto steps = marks_.find(lesson);
+  if (steps == marks_.end()) return 0;
+  return static_cast<int>(std::count_if(steps->second.begin(), steps->second.end(), [](const auto& step) { return step.second.visited; }));
+}
+
+void LessonProgress::save() const {
+  if (file_.empty()) return;
+  json lessons = json::object();
+  for (const auto& [lesson, steps] : marks_)
+    for (const auto& [step, mark] : steps) lessons[lesson][step] = json_of(mark);
+  make_private_folder(file_.parent_path());
+  write_file(file_, json{{"seed", seed_}, {"lessons", lessons}}.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+}
+
+std::string LessonProgress::csv() const {
+  std::string lines = "lesson,step,guess,answer,right,tries\n";
+  for (const auto& [lesson, steps] : marks_)
+    for (const auto& [step, mark] : steps)
+      if (mark.revealed || mark.tries > 0)
+        lines += csv_cell(lesson) + "," + csv_cell(step) + "," + csv_cell(mark.guess) + "," + csv_cell(mark.answer) + "," +
+                 (mark.right ? "yes" : "no") + "," + std::to_string(mark.tries) + "\n";
+  return lines;
+}
+
+std::filesystem::path lesson_progress_file() {
+  const std::filesystem::path folder = state_folder();
+  return folder.empty() ? folder : folder / "lessons.json";
+}
+
+}  // namespace headlight

@@ -1,0 +1,235 @@
+#include <algorithm>
+#include <cmath>
+
+#include "session/stage.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/lesson/lesson_keys.hpp"
+#include "views/lesson/lesson_view.hpp"
+#include "views/prose/matrix_words.hpp"
+#include "widgets/legend.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float matrix_title_y = 31, lesson_cells_top = 92, below_lesson_cells = 76, board_edge = 16;
+
+/// One matrix on the board of a lesson, and what is asked of it.
+class LessonMatrix {
+ public:
+  LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r)
+      : l_(l), c_(l.frame.canvas), node_(shown.node), item_(std::move(item)), r_(r), view_(node_matrix(l.frame, shown.node, item_)) {}
+
+  void draw() {
+    view_.shape.clear();   // it stands beside the title
+    view_.frames.clear();  // what a cell is made of is another question
+    view_.lit_rows = view_.lit_cols = std::nullopt;
+    lay_out();
+    ask();
+    point();
+    draw_title();
+    bring_into_view(zoom());
+    const float x = r_.x + board_edge + labels_, y = lesson_cells_top;
+    const MatrixResult result = may_be_edited() ? show(l_.frame, view_, node_, x, y) : look(x, y);
+    answer(result);
+    draw_legend(x, result.layout.cells);
+  }
+
+ private:
+  const Session& session() const { return l_.frame.session; }
+
+  void lay_out() {
+    const Fonts& fonts = c_.fonts();
+    const ImFont* words = view_.rows.labels ? fonts.label_hot : fonts.mono_small_bold;
+    float widest_label = 12;
+    for (Index i = 0; i < view_.rows.size; ++i)
+      widest_label = std::max(widest_label, c_.text_width(words, displayable(words, view_.rows.label(i))));
+    labels_ = std::min(widest_label, 92.f) + 8;
+    view_.row_label_width = 92;
+    view_.row_label_gap = 8;
+    const float width = r_.w - 2 * board_edge - labels_, height = r_.h - lesson_cells_top - below_lesson_cells;
+    const Index seen = l_.desk.run().columns > 0 ? std::min<Index>(l_.desk.run().columns, view_.cols.size) : view_.cols.size;
+    const float pitch_x = std::clamp(width / static_cast<float>(seen), 3.f, 64.f);
+    const float pitch_y = std::clamp(height / static_cast<float>(view_.rows.size), 3.f, 36.f);
+    size_matrix(l_.frame, view_, pitch_x, pitch_y);
+    if (seen < view_.cols.size) {
+      view_.min_pitch = std::max(pitch_x, pitch_y);
+      view_.max_width = pitch_x * static_cast<float>(seen) + 0.5f;
+    }
+    const auto fits = [&](float size) {
+      return pitch_x >= 0.6f * size * static_cast<float>(widest(*view_.values, 2)) + 5 && pitch_y >= size + 8;
+    };
+    if (view_.numbers && fits(14)) view_.format = CellFormat{fonts.mono_field, 2};
+  }
+
+  bool is_asked_here() const { return here(l_.desk.answer()->place).has_value(); }
+  /// The same place in what is shown, if it is of this matrix.
+  std::optional<Pointed> here(const Pointed& pointed) const {
+    const auto at = l_.desk.in_session(pointed);
+    return at && at->node == node_ && at->sample == session().selection.sample ? at : std::nullopt;
+  }
+  bool asking() const { return may_guess(l_.desk) && is_asked_here(); }
+  bool may_be_edited() const {
+    return !l_.desk.answer() || l_.desk.work().revealed || !l_.desk.untouched() || l_.desk.answer()->kind == QuestionKind::until;
+  }
+
+  void light(Index row, Index col) {
+    if (!lit_) lit_.emplace(Matrix::Zero(view_.values->rows(), view_.values->cols()));
+    (*lit_)(row, col) = 1;
+  }
+  void light(const Pointed& at) {
+    for (Index r = at.row.value_or(0); r <= at.row.value_or(view_.rows.size - 1); ++r)
+      for (Index k = at.col.value_or(0); k <= at.col.value_or(view_.cols.size - 1); ++k) light(r, k);
+  }
+  void ring(const Pointed& at, float width) {
+    view_.frames.push_back({at.row.value_or(0), at.row.value_or(view_.rows.size - 1), at.col.value_or(0),
+                            at.col.value_or(view_.cols.size - 1), c_.colours().text, width, 5});
+  }
+
+  /// What is hidden until Reveal, and what stands out because it is asked about.
+  void ask() {
+    const LessonAnswer* asked = l_.desk.answer();
+    if (!asked || !l_.desk.untouched() || !is_asked_here()) return;
+    constexpr double seconds_a_cell = 0.09;
+    const bool revealed = l_.desk.work().revealed;
+    const double since = l_.desk.now() - l_.desk.work().revealed_at;
+    if (asked->kind == QuestionKind::number || asked->kind == QuestionKind::fill || asked->kind == QuestionKind::key) {
+      for (size_t i = 0; i < asked->cells.size(); ++i) {
+        const auto at = here(asked->cells[i]);
+        if (!at || (revealed && since > seconds_a_cell * static_cast<double>(i))) continue;
+        hidden_.push_back({*at->row, *at->col});
+        view_.marks.push_back({{*at->row, *at->col}, MarkKind::hidden});
+      }
+      if (!revealed)
+        for (const Pointed& cell : asked->cells) light(cell);
+      view_.pinned.reset();
+      view_.hovered.reset();
+      view_.hot_col.reset();
+      view_.hot_row = asked->place.row;
+      if (asked->kind == QuestionKind::key) ring({asked->place.sample, node_, asked->place.row, {}}, 2);
+    }
+    const auto& guess = l_.desk.work().guess.index;
+    if (asked->kind == QuestionKind::key && guess) {
+      view_.hot_col = *guess;
+      ring({0, node_, asked->place.row, *guess}, 2);
+    }
+    if (asked->kind == QuestionKind::wrong_row) {
+      view_.pinned.reset();
+      std::erase_if(view_.marks, [&](const CellMark&) { return !revealed; });  // they would say it
+      view_.hot_row = revealed ? asked->index : guess;
+      if (view_.hot_row) ring({0, node_, *view_.hot_row, {}}, 2);
+    }
+  }
+
+  void point() {
+    if (l_.pointed && l_.pointed->node == node_ && l_.pointed->sample == session().selection.sample) {
+      light(*l_.pointed);
+      ring(*l_.pointed, 2);
+      if (l_.pointed->row) view_.hot_row = l_.pointed->row;
+      if (l_.pointed->col) view_.hot_col = l_.pointed->col;
+    }
+    if (lit_) view_.lit_cells = std::make_shared<const Matrix>(std::move(*lit_));
+  }
+
+  /// Of a matrix that shows only some of its columns: the one that is spoken of comes into view.
+  void bring_into_view(MatrixZoom& zoom) const {
+    if (l_.desk.run().columns == 0 || !l_.pointed || !l_.pointed->col || l_.pointed->node != node_) return;
+    const float at = static_cast<float>(*l_.pointed->col) * view_.pitch_x;
+    zoom.pan_x = std::clamp(zoom.pan_x, at + view_.pitch_x - view_.max_width, at);
+  }
+  MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
+
+  void draw_title() const {
+    const float left = r_.x + board_edge + labels_;
+    const TextStyle style = {c_.fonts().letter, c_.fonts().letter, role_colour(c_.colours(), role_of(session(), node_)), 28};
+    std::string name = name_in_words(session(), node_, c_.phrases);
+    if (!name.empty() && name.front() >= 'a' && name.front() <= 'z' && name.size() > 2)
+      name.front() = static_cast<char>(name.front() - 'a' + 'A');
+    float x = left + rich_line(c_, item_ + ".title", left, c_.baseline_at(c_.fonts().letter, matrix_title_y), style, name).width;
+    if (const auto place = session().nodes().outline.place_of(node_); place && place->head) {
+      head_bar(c_, {x + 16, matrix_title_y - 9, 3, 18}, *place->head);
+      x += 24 + c_.text(x + 24, c_.baseline_at(c_.fonts().name, matrix_title_y), c_.fonts().name, c_.colours().muted,
+                        c_.phrases("lesson.head", {{"head", *place->head + 1}}));
+    }
+    c_.text(r_.right() - board_edge, c_.baseline_at(c_.fonts().mono, matrix_title_y), c_.fonts().mono, c_.colours().muted, view_.shape,
+            Align::right);
+  }
+
+  /// Without any way to change it: a question waits.
+  MatrixResult look(float x, float y) {
+    MatrixResult result = matrix_view(c_, view_, zoom(), x, y);
+    const bool secret = result.hovered && std::find(hidden_.begin(), hidden_.end(), *result.hovered) != hidden_.end();
+    if (result.hovered && !secret && l_.desk.answer()->kind != QuestionKind::key)
+      l_.frame.hover = Cell{node_, result.hovered->row, result.hovered->col};
+    return result;
+  }
+
+  void answer(const MatrixResult& result) {
+    if (!asking() || !result.clicked) return;
+    const LessonAnswer& asked = *l_.desk.answer();
+    const auto [row, col] = *result.clicked;
+    if (asked.kind == QuestionKind::key && row == asked.place.row) l_.desk.guess({col, {}, {}});
+    if (asked.kind == QuestionKind::wrong_row) l_.desk.guess({row, {}, {}});
+    for (size_t i = 0; i < asked.cells.size() && i < l_.fields.size(); ++i)
+      if (asked.cells[i].row == row && asked.cells[i].col == col) l_.fields[i].focus_next = true;
+  }
+
+  void draw_legend(float x, const Rect& cells) const {
+    const float y = cells.bottom() + 14;
+    if (view_.map == ColourMap::beam || view_.limit > 0) {
+      const float width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
+      legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
+      if (view_.lit_cells && cells.w > 330)
+        c_.text(cells.right(), c_.baseline_at(c_.fonts().small, y + 5), c_.fonts().small, c_.colours().muted, c_.phrases("lesson.paler"),
+                Align::right);
+    }
+  }
+
+  LessonFrame& l_;
+  const Canvas& c_;
+  NodeId node_;
+  std::string item_;
+  Rect r_;
+  MatrixView view_;
+  float labels_ = 0;
+  std::optional<Matrix> lit_;
+  std::vector<ScreenCell> hidden_;
+};
+
+/// What a screen reader would say of the cell under the pointer, or of the pinned one; a message goes before it.
+void draw_said_of_cell(LessonFrame& l, const Rect& r) {
+  const Session& s = l.frame.session;
+  const Canvas& c = l.frame.canvas;
+  const bool told = !s.message().empty() && s.failed();
+  std::string words = told ? escaped(displayable(c.fonts().label_plain, s.message())) : "";
+  const bool waits = l.desk.answer() && !l.desk.revealed() && !s.selection.hovered;
+  if (const auto cell = s.selection.shown(); words.empty() && cell && s.contains(*cell) && !waits) {
+    const Axes& axes = s.graph()[cell->node].axes;
+    const auto label = [&](const Axis& axis, Index i) { return escaped(displayable(c.fonts().label_plain, axis.label(i))); };
+    words = c.phrases("status.cell", {{"matrix", name_in_words(s, cell->node, c.phrases)},
+                                      {"row", label(axes.rows, cell->row)},
+                                      {"column", label(axes.cols, cell->col)},
+                                      {"value", format_number(s.trace()[cell->node](cell->row, cell->col), 3)}});
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+  }
+  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told ? c.colours().nan : c.colours().text, 18};
+  paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, style, words);
+}
+
+}  // namespace
+
+void draw_lesson_board(LessonFrame& l, const Rect& r) {
+  std::vector<Pointed> shown;
+  for (const Pointed& one : l.desk.run().shown)
+    if (const auto here = l.desk.in_session(one)) shown.push_back(*here);
+  const Session& s = l.frame.session;
+  if (shown.empty()) shown.push_back({s.selection.sample, main_node(s.place(), s.nodes(), s.selection.head), {}, {}});
+  float x = r.x;
+  const float width = r.w / static_cast<float>(shown.size());
+  for (size_t i = 0; i < shown.size(); ++i, x += width)
+    if (shown[i].sample == s.selection.sample)
+      LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, width, r.h}).draw();
+  draw_said_of_cell(l, r);
+}
+
+}  // namespace headlight

@@ -1,0 +1,114 @@
+#include "views/lesson/lesson_chooser.hpp"
+
+#include <algorithm>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "widgets/imgui_compat.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float lesson_row_height = 62, list_top = 104, list_foot = 64, list_edge = 40;
+
+std::string progress_words(const Phrases& phrases, int done, int all) {
+  if (done == 0) return phrases("lesson.list.none");
+  return done >= all ? phrases("lesson.list.all") : phrases("lesson.list.some", {{"done", done}, {"all", all}});
+}
+
+}  // namespace
+
+void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
+  const Canvas& c = frame.canvas;
+  const float width = frame.grid.top.w, height = frame.grid.status.bottom();
+  c.text(list_edge, 54, c.fonts().title, c.colours().text, c.phrases("lesson.list.title"));
+  c.text(list_edge, 80, c.fonts().label_plain, c.colours().muted,
+         c.shortened(c.fonts().label_plain, c.phrases("lesson.list.how"), width - 2 * list_edge - 60));
+  if (icon_button(c, "lessons.close", {width - list_edge - 36, 28, 36, 36}, Icon::close, ButtonKind::outline,
+                  {c.phrases("lesson.list.close"), ""}))
+    desk.stop_choosing();
+  const Rect list = {list_edge, list_top, width - 2 * list_edge, height - list_top - list_foot};
+  const int n = static_cast<int>(desk.shelf().size());
+  selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
+  const float whole = lesson_row_height * static_cast<float>(n);
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (list.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  const float top = lesson_row_height * static_cast<float>(selected_);
+  if (std::exchange(follow_, false)) scroll_ = std::clamp(scroll_, top + lesson_row_height - list.h, top);
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - list.h));
+  c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
+  for (int i = 0; i < n; ++i) {
+    const Rect row = {list.x, list.y - scroll_ + static_cast<float>(i) * lesson_row_height, list.w, lesson_row_height};
+    if (row.bottom() > list.y && row.y < list.bottom()) draw_row(frame, desk, i, row);
+  }
+  c.draw->PopClipRect();
+  draw_foot(frame, desk, {list_edge, height - list_foot, list.w, list_foot});
+}
+
+void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const LessonFile& file = desk.shelf()[static_cast<size_t>(i)];
+  const Lesson& lesson = file.read.lesson;
+  const Touch t = c.touch("lessons." + std::to_string(i + 1), r);
+  if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
+  if (t.focused) c.focus_ring(r, radius::control);
+  c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
+  const float x = r.x + 50, end = r.right() - 210;
+  const auto line = [&](const ImFont* font, ImU32 colour, float y, const std::string& words) {
+    c.text(x, c.baseline_at(font, y), font, colour, c.shortened(font, displayable(font, words), end - x));
+  };
+  line(c.fonts().name, c.colours().text, r.y + 22, lesson.title.empty() ? file.path.filename().string() : lesson.title);
+  const bool broken = !file.read.mistakes.empty();
+  line(c.fonts().label_plain, broken ? c.colours().nan : c.colours().muted, r.y + 43,
+       broken ? c.phrases("lesson.list.broken", {{"mistake", in_file(file.path.filename().string(), file.read.mistakes.front())}})
+              : lesson.summary);
+  const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, desk.progress().visited(lesson.id));
+  c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label,
+         done >= all && all > 0 ? c.colours().good : c.colours().muted, progress_words(c.phrases, done, all), Align::right);
+  if (lesson.minutes > 0)
+    c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted,
+           c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}), Align::right);
+  c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
+  if (!t) return;
+  selected_ = i;
+  desk.open(file.path);
+}
+
+void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const float y = r.y + 14;
+  const float label =
+      c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
+  const float room = std::min(520.f, r.w - label - 190);
+  const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, shown_path(desk.folder()),
+                                      {.placeholder = c.phrases("lesson.list.folder.hint")});
+  if (event == FieldEvent::entered && !folder_.text.empty()) desk.look_in(typed_path(folder_.text, frame.documents.folder()));
+  if (button(c, "lessons.marks", {r.right() - 170, y, 170, 36}, c.phrases("lesson.list.marks"))) save_marks(frame, desk);
+  if (!frame.session.message().empty())
+    c.text(r.x, r.y + 6, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
+           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, frame.session.message()), r.w));
+}
+
+void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {
+  try {
+    const auto file = frame.documents.folder() / "headlight-marks.csv";
+    write_file(file, desk.progress().csv());
+    frame.session.say(frame.canvas.phrases("lesson.list.marks.saved", {{"file", shown_path(file)}}));
+  } catch (const UserError& error) {
+    frame.session.complain(error.what());
+  }
+}
+
+void LessonChooser::handle_keys(LessonDesk& desk) {
+  if (ImGui::GetIO().WantTextInput) return;
+  const int n = static_cast<int>(desk.shelf().size());
+  if (key_pressed(Key::escape, false) || key_pressed(Key::a + ('l' - 'a'), false)) return desk.stop_choosing();
+  if (key_pressed(Key::down)) selected_ = std::min(selected_ + 1, n - 1), follow_ = true;
+  if (key_pressed(Key::up)) selected_ = std::max(selected_ - 1, 0), follow_ = true;
+  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+  if (enter && n > 0) desk.open(desk.shelf()[static_cast<size_t>(selected_)].path);
+}
+
+}  // namespace headlight

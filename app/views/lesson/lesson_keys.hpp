@@ -1,0 +1,19 @@
+#pragma once
+#include <vector>
+
+#include "session/lesson/lesson_desk.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// Whether a guess can still be made.
+bool may_guess(const LessonDesk& desk);
+
+/// Arrows move the guess, digits choose an answer, and what begins a number goes to its field. Returns whether the arrows are the
+/// question's.
+bool answer_by_keys(LessonDesk& desk, std::vector<FieldState>& fields);
+
+/// The next stage of an order that is being put together, or the last one again to take it back.
+Guess with_stage(Guess guess, std::size_t stage);
+
+}  // namespace headlight

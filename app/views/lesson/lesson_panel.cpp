@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <cmath>
+
+#include "views/lesson/lesson_view.hpp"
+#include "widgets/icons.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float panel_edge = 22, lesson_control = 35;
+
+void draw_lesson_heading(LessonFrame& l, const Rect& r) {
+  const Canvas& c = l.frame.canvas;
+  icon(c, Icon::mark, r.x + panel_edge + 9, 31, c.colours().beam, 20);
+  const std::string words = c.phrases("lesson.heading", {{"title", displayable(c.fonts().small, l.desk.lesson().title)}});
+  c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
+         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 56));
+  if (icon_button(c, "lesson.leave", {r.right() - panel_edge - 22, 17, 28, 28}, Icon::close, ButtonKind::plain,
+                  {c.phrases("lesson.leave"), ""}))
+    l.desk.leave();
+}
+
+/// One dot for each step: done, current, to come. Each is a button.
+void draw_step_dots(LessonFrame& l, const Rect& r) {
+  const Canvas& c = l.frame.canvas;
+  const std::string place = c.phrases("lesson.place", {{"step", l.desk.step_number() + 1}, {"all", l.desk.n_steps()}});
+  const float y = 61, room = r.w - 2 * panel_edge - c.text_width(c.fonts().small, place) - 14;
+  const float pitch = std::min(15.f, room / static_cast<float>(l.desk.n_steps()));
+  c.text(r.right() - panel_edge, c.baseline_at(c.fonts().small, y), c.fonts().small, c.colours().muted, place, Align::right);
+  for (int i = 0; i < l.desk.n_steps(); ++i) {
+    const float x = r.x + panel_edge + 4 + static_cast<float>(i) * pitch;
+    const ImVec2 centre = c.exact(x, y);
+    const float s = c.scale();
+    const std::string name = "lesson.dot." + std::to_string(i + 1);
+    const Touch t = c.touch(name, {x - pitch / 2, y - 11, pitch, 22});
+    const bool current = i == l.desk.step_number();
+    if (current || l.desk.visited(i)) c.draw->AddCircleFilled(centre, 3.4f * s, c.colours().text, 20);
+    else c.draw->AddCircle(centre, 3.2f * s, c.colours().muted, 20, 1.f * s);
+    if (current) c.draw->AddCircle(centre, 6.2f * s, c.colours().text, 24, 1.3f * s);
+    if (t.focused) c.focus_ring({x - 7, y - 7, 14, 14}, 7);
+    c.tooltip(
+        t, c.phrases("lesson.dot", {{"step", i + 1},
+                                    {"title", displayable(c.fonts().small, l.desk.lesson().steps[static_cast<size_t>(i)].title.plain())}}));
+    if (t) l.desk.go_to(i);
+  }
+}
+
+/// Title, prose and question; returns where they end.
+float draw_step_words(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
+  y += paragraph(c, "lesson.title", x, y, width, title, escaped(displayable(c.fonts().title, l.desk.step().title.text))).height + 8;
+  const TextStyle prose = {c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
+  int n = 0;
+  for (const LessonText& text : l.desk.step().prose) {
+    const std::string name = "lesson.prose." + std::to_string(n++);
+    const bool item = text.text.starts_with("- ");
+    if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
+    const LessonText words = item ? LessonText{text.text.substr(2), text.at} : text;
+    y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, l.desk.say(words)) + (item ? 2 : 8);
+  }
+  if (l.desk.step().question) y += draw_lesson_question(l, x, y + 6, width) + 6;
+  return y;
+}
+
+/// Back, forward, Hint, and Reveal, which becomes Next.
+void draw_step_controls(LessonFrame& l, const Rect& r) {
+  const Canvas& c = l.frame.canvas;
+  const float y = r.bottom() - panel_edge - lesson_control, x = r.x + panel_edge;
+  const bool first = l.desk.step_number() == 0, last = l.desk.step_number() + 1 == l.desk.n_steps(), revealed = l.desk.revealed();
+  if (icon_button(c, "lesson.back", {x, y, lesson_control, lesson_control}, Icon::previous, ButtonKind::outline,
+                  {c.phrases("lesson.back"), first ? c.phrases("lesson.back") : ""}))
+    l.desk.go_to(l.desk.step_number() - 1);
+  if (icon_button(c, "lesson.forward", {x + lesson_control + 5, y, lesson_control, lesson_control}, Icon::next, ButtonKind::outline,
+                  {c.phrases("lesson.forward"), revealed && !last ? "" : c.phrases("lesson.forward.waits")}))
+    l.desk.go_to(l.desk.step_number() + 1);
+  constexpr float main_width = 84, hint_width = 58;
+  const Rect main = {r.right() - panel_edge - main_width, y, main_width, lesson_control};
+  if (!revealed) {
+    const ButtonKind kind = l.desk.work().hinted ? ButtonKind::plain : ButtonKind::outline;
+    if (button(c, "lesson.hint", {main.x - hint_width - 6, y, hint_width, lesson_control}, c.phrases("lesson.hint"), kind)) l.desk.hint();
+    if (button(c, "lesson.reveal", main, c.phrases("lesson.reveal"), ButtonKind::primary)) l.desk.reveal();
+  } else if (!last) {
+    if (button(c, "lesson.next", main, c.phrases("lesson.next"), ButtonKind::primary)) l.desk.go_to(l.desk.step_number() + 1);
+  } else if (button(c, "lesson.finish", main, c.phrases("lesson.finish"), ButtonKind::primary)) {
+    l.desk.leave();
+    l.desk.choose();
+  }
+}
+
+/// The hint in the gap over the controls; returns its height.
+float draw_step_hint(LessonFrame& l, const Rect& r) {
+  if (!l.desk.step().question || !l.desk.work().hinted || l.desk.revealed()) return 0;
+  const Canvas& c = l.frame.canvas;
+  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().muted, 19};
+  const Said hint = l.desk.say(l.desk.step().question->text("hint"));
+  const float width = r.w - 2 * panel_edge, height = paragraph_height(c, width, style, markup_of(hint, l.frame, l.desk));
+  draw_said(l, "lesson.hint.words", r.x + panel_edge, r.bottom() - panel_edge - lesson_control - 10 - height, width, style, hint);
+  return height + 10;
+}
+
+}  // namespace
+
+void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll) {
+  const Canvas& c = l.frame.canvas;
+  draw_lesson_heading(l, r);
+  draw_step_dots(l, r);
+  const float hint = draw_step_hint(l, r);
+  const Rect words = {r.x, 76, r.w, r.h - 76 - panel_edge - lesson_control - 8 - hint};
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (words.contains(mouse.x, mouse.y)) scroll -= ImGui::GetIO().MouseWheel * 40;
+  c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
+  const float end = draw_step_words(l, r.x + panel_edge, words.y - scroll, r.w - 2 * panel_edge);
+  c.draw->PopClipRect();
+  const float hidden = std::max(0.f, end + scroll - words.bottom());
+  if (hidden > 0) c.note("lesson.overflow", {words.right() - 8, words.y, 4, words.h});
+  if (hidden > 0)
+    c.fill({words.right() - 8, words.y + words.h * scroll / (words.h + hidden), 4, words.h * words.h / (words.h + hidden)},
+           c.colours().line2, 2);
+  scroll = std::clamp(scroll, 0.f, hidden);
+  draw_step_controls(l, r);
+}
+
+}  // namespace headlight

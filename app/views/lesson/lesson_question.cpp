@@ -1,0 +1,237 @@
+#include <algorithm>
+
+#include "session/stage.hpp"
+#include "views/lesson/lesson_keys.hpp"
+#include "views/lesson/lesson_view.hpp"
+#include "widgets/icons.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float offered_gap = 5;
+
+TextStyle lesson_prose(const Canvas& c) { return {c.fonts().body, c.fonts().body_bold, c.colours().text, 20}; }
+TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17}; }
+
+float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
+  return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
+}
+
+/// "Your guess" and what it is.
+float draw_guess_card(LessonFrame& l, float x, float y, float width, const std::string& how) {
+  const Canvas& c = l.frame.canvas;
+  const Rect r = {x, y, width, 38};
+  card(c, r);
+  c.text(x + 12, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().muted, c.phrases("lesson.guess"));
+  const std::string said = displayable(c.fonts().word_bold, in_words(*l.desk.answer(), l.desk.work().guess, *l.desk.run().run));
+  if (said.empty()) {
+    c.text_in({x, y, width - 12, 38}, c.fonts().label_plain, c.colours().muted, c.phrases("lesson.guess.none"), Align::right);
+  } else {
+    const float chip_width = c.text_width(c.fonts().word_bold, said) + 20;
+    const Rect chip = {r.right() - 8 - chip_width, y + 6, chip_width, 26};
+    c.outline(chip, c.colours().text, 6, 2);
+    c.text_in(chip, c.fonts().word_bold, c.colours().text, said);
+  }
+  c.note("lesson.guess", r);
+  return 38 + 6 + draw_caption(l, x, y + 44, width, how);
+}
+
+/// A row that can be chosen: its number, its words, and a mark at its right.
+struct OfferedRow {
+  std::string name, number, words;  ///< words as markup
+  bool chosen = false, right = false;
+  std::string mark = {};  ///< at the right: its place in an order
+};
+
+float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Touch& touch) {
+  const Canvas& c = l.frame.canvas;
+  const float room = width - 32 - 30, height = paragraph_height(c, room, lesson_prose(c), row.words) + 8;
+  const Rect r = {x, y, width, height};
+  card(c, r);
+  touch = c.touch(row.name, r);
+  if (row.chosen) c.outline(r, c.colours().text, radius::control, 2);
+  if (touch.focused) c.focus_ring(r, radius::control);
+  c.text(x + 11, c.baseline_at(c.fonts().word_bold, y + 4 + 10), c.fonts().word_bold, c.colours().muted, row.number);
+  paragraph(c, row.name, x + 32, y + 4, room, lesson_prose(c), row.words);
+  const float mark_x = r.right() - 16, mark_y = y + 14;
+  if (row.right) icon(c, Icon::check, mark_x, mark_y, c.colours().good, 18);
+  else if (!row.mark.empty())
+    c.text(mark_x, c.baseline_at(c.fonts().word_bold, mark_y), c.fonts().word_bold, c.colours().text, row.mark, Align::centre);
+  else {
+    c.draw->AddCircle(c.exact(mark_x, mark_y), 6 * c.scale(), row.chosen ? c.colours().text : c.colours().line2, 24, 1.3f * c.scale());
+    if (row.chosen) c.draw->AddCircleFilled(c.exact(mark_x, mark_y), 3.4f * c.scale(), c.colours().text, 20);
+  }
+  return height;
+}
+
+std::string number_of_row(size_t i) { return std::to_string(i + 1); }
+
+float draw_choice(LessonFrame& l, float x, float y, float width) {
+  const LessonAnswer& answer = *l.desk.answer();
+  const float from = y;
+  const bool revealed = l.desk.work().revealed;
+  for (size_t i = 0; i < answer.options.size(); ++i) {
+    Touch touch;
+    const auto place = static_cast<Index>(i);
+    if (revealed && answer.index != place && l.desk.work().guess.index != place)
+      continue;  // what matters now is what was said and what is right
+    y += offered_gap + offered_row(l, x, y, width,
+                                   {"lesson.option." + std::to_string(i + 1), number_of_row(i), answer.options[i].words(),
+                                    l.desk.work().guess.index == place, revealed && answer.index == place},
+                                   touch);
+    if (touch && !revealed) l.desk.guess({place, {}, {}});
+  }
+  return y - from + (revealed ? 0 : draw_caption(l, x, y, width, l.frame.canvas.phrases("lesson.guess.choice")));
+}
+
+float draw_order(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  const LessonAnswer& answer = *l.desk.answer();
+  const bool revealed = l.desk.work().revealed;
+  const std::vector<size_t>& order = revealed ? answer.order : l.desk.work().guess.order;
+  const float from = y;
+  for (size_t i = 0; i < answer.stages.size(); ++i) {
+    Touch touch;
+    const auto at = std::find(order.begin(), order.end(), i);
+    const bool chosen = at != order.end();
+    y += offered_gap + offered_row(l, x, y, width,
+                                   {"lesson.option." + std::to_string(i + 1), number_of_row(i), title(answer.stages[i].stage, c.phrases),
+                                    chosen && !revealed, false, chosen ? std::to_string(at - order.begin() + 1) : ""},
+                                   touch);
+    if (touch && !revealed) l.desk.guess(with_stage(l.desk.work().guess, i));
+  }
+  return y - from + (revealed ? 0 : draw_caption(l, x, y, width, c.phrases("lesson.guess.order")));
+}
+
+/// "row it, col elephant" of a blank cell.
+std::string name_of_cell(const Pointed& cell, const Run& run) {
+  const Axes& axes = axes_at(cell, run);
+  return axes.rows.label(*cell.row) + " \u2192 " + axes.cols.label(*cell.col);
+}
+
+float draw_numbers(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  const LessonAnswer& answer = *l.desk.answer();
+  l.fields.resize(answer.numbers.size());
+  const float from = y;
+  for (size_t i = 0; i < answer.numbers.size(); ++i) {
+    const Rect r = {x, y, width, 34};
+    const bool cell = answer.kind == QuestionKind::fill;
+    const std::string label = cell ? name_of_cell(answer.cells[i], *l.desk.run().run) : c.phrases("lesson.guess");
+    c.text(x, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().muted,
+           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, label), width - 108));
+    Guess guess = l.desk.work().guess;
+    const std::string now = guess.numbers.size() > i && guess.numbers[i] ? lesson_number(*guess.numbers[i]) : "";
+    if (const auto number = number_field(c, "lesson.number." + std::to_string(i + 1), {r.right() - 100, y, 100, 34}, l.fields[i], now,
+                                         {.mono = true, .right_aligned = true})) {
+      guess.numbers.resize(answer.numbers.size());
+      guess.numbers[i] = static_cast<double>(*number);
+      l.desk.guess(std::move(guess));
+      if (i + 1 < answer.numbers.size()) l.fields[i + 1].focus_next = true;
+    }
+    y += 34 + offered_gap;
+  }
+  return y - from + draw_caption(l, x, y, width, c.phrases("lesson.guess.number"));
+}
+
+float draw_until(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  l.fields.resize(1);
+  const Session& session = l.frame.session;
+  const std::string& sentence = session.document().sentences[static_cast<size_t>(session.selection.sample)];
+  const FieldEvent event = text_field(c, "lesson.sentence", {x, y, width, 36}, l.fields.front(), sentence);
+  if (event == FieldEvent::entered) {
+    std::vector<std::string> sentences = session.document().sentences;
+    sentences[static_cast<size_t>(session.selection.sample)] = l.fields.front().text;
+    l.frame.session.push(SetSentences{std::move(sentences)});
+  }
+  const bool solved = l.desk.solved();
+  float height = 42 + draw_caption(l, x, y + 42, width, c.phrases("lesson.guess.until")) + 6;
+  const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
+  height += paragraph(c, solved ? "lesson.solved" : "lesson.not_yet", x, y + height, width, style,
+                      c.phrases(solved ? "lesson.until.holds" : "lesson.until.not_yet"))
+                .height;
+  return height;
+}
+
+/// What is guessed, before Reveal.
+float draw_guessing(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  switch (l.desk.answer()->kind) {
+    case QuestionKind::key: return draw_guess_card(l, x, y, width, c.phrases("lesson.guess.key"));
+    case QuestionKind::wrong_row: return draw_guess_card(l, x, y, width, c.phrases("lesson.guess.row"));
+    case QuestionKind::choice: return draw_choice(l, x, y, width);
+    case QuestionKind::order: return draw_order(l, x, y, width);
+    case QuestionKind::number:
+    case QuestionKind::fill: return draw_numbers(l, x, y, width);
+    case QuestionKind::until: return draw_until(l, x, y, width);
+  }
+  return 0;
+}
+
+/// The answer in words; of a key with its number.
+std::string answer_words(const LessonFrame& l) {
+  const LessonAnswer& answer = *l.desk.answer();
+  std::string words = in_words(answer, right_guess(answer), *l.desk.run().run);
+  if (answer.kind == QuestionKind::key)
+    words += " " + lesson_number(static_cast<double>(matrix_at(answer.place, *l.desk.run().run)(*answer.place.row, answer.index)));
+  return words;
+}
+
+/// "You said elephant; the run says elephant 0.90."
+std::string verdict(const LessonFrame& l) {
+  const Phrases& phrases = l.frame.canvas.phrases;
+  const LessonAnswer& answer = *l.desk.answer();
+  const Guess& guess = l.desk.work().guess;
+  const bool complete = is_complete(answer, guess), right = l.desk.guessed_right();
+  if (answer.kind == QuestionKind::until) return phrases(right ? "lesson.until.holds" : "lesson.until.not_yet");
+  const std::string said = escaped(in_words(answer, guess, *l.desk.run().run)), is = escaped(answer_words(l));
+  if (answer.kind == QuestionKind::choice || answer.kind == QuestionKind::order) {
+    const std::string chosen = complete && answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(*guess.index)) : said;
+    const std::string best = answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(answer.index)) : is;
+    if (!complete) return phrases("lesson.said.choice.none", {{"answer", best}});
+    return right ? phrases("lesson.said.right", {{"guess", chosen}})
+                 : phrases("lesson.said.choice.wrong", {{"guess", chosen}, {"answer", best}});
+  }
+  if (!complete) return phrases("lesson.said.none", {{"answer", is}});
+  if (!right) return phrases("lesson.said.wrong", {{"guess", said}, {"answer", is}});
+  if (!answer.numbers.empty()) return phrases("lesson.said.right.number", {{"guess", said}, {"answer", is}});
+  return phrases("lesson.said.wrong", {{"guess", said}, {"answer", is}});
+}
+
+/// After Reveal: what was said, what is right, and why.
+float draw_result(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  const QuestionKind kind = l.desk.answer()->kind;
+  float height = kind == QuestionKind::choice ? draw_choice(l, x, y, width) : kind == QuestionKind::order ? draw_order(l, x, y, width) : 0;
+  height += kind == QuestionKind::until ? draw_until(l, x, y, width) + 6 : 4;
+  const bool right = l.desk.guessed_right();
+  if (kind != QuestionKind::until) {
+    if (right) icon(c, Icon::check, x + 9, y + height + 10, c.colours().good, 20);
+    const float indent = right ? 24.f : 0.f;
+    height +=
+        paragraph(c, right ? "lesson.right" : "lesson.result", x + indent, y + height, width - indent, lesson_prose(c), verdict(l)).height +
+        5;
+  }
+  return height +
+         draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), l.desk.say(l.desk.step().question->text("explain")));
+}
+
+}  // namespace
+
+float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
+  const Canvas& c = l.frame.canvas;
+  const TextStyle style = {c.fonts().pair, c.fonts().pair, c.colours().text, 21};
+  const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, l.desk.say(l.desk.step().question->text("ask")));
+  c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
+  const float height = ask + 10;
+  if (!l.desk.untouched() && l.desk.answer()->kind != QuestionKind::until) {
+    const float said = paragraph(c, "lesson.changed", x, y + height, width, lesson_caption(c), c.phrases("lesson.changed")).height + 6;
+    if (button(c, "lesson.restore", {x, y + height + said, 140, 32}, c.phrases("lesson.changed.back"))) l.desk.restore();
+    return height + said + 36;
+  }
+  return height + (l.desk.work().revealed ? draw_result(l, x, y + height, width) : draw_guessing(l, x, y + height, width));
+}
+
+}  // namespace headlight

@@ -1,0 +1,156 @@
+#include "views/lesson/lesson_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/boards/node_matrix.hpp"
+#include "views/lesson/lesson_keys.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+namespace {
+
+/// The logical size for which a lesson is laid out; larger windows show it larger.
+constexpr float lesson_width = 853, lesson_height = 480, lesson_panel_width = 284;
+
+const char* role_name(Role role) {
+  switch (role) {
+    case Role::query: return "query";
+    case Role::key: return "key";
+    case Role::value: return "value";
+    case Role::output: return "output";
+    default: return "text";
+  }
+}
+
+}  // namespace
+
+float LessonView::scale(float chosen, float width, float height) const {
+  if (!desk_.is_open()) return chosen;
+  constexpr float step = 0.25f, least = 0.75f, most = 3;
+  const float fits = std::min(width / lesson_width, height / lesson_height);
+  return std::clamp(std::floor(fits / step + 0.01f) * step, least, most);
+}
+
+bool LessonView::moves() const {
+  constexpr double longest = 6;  // 64 cells, 90 ms each
+  return desk_.is_open() && desk_.sound() && desk_.work().revealed && desk_.now() - desk_.work().revealed_at < longest;
+}
+
+void LessonView::draw(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const float width = frame.grid.top.w, height = frame.grid.status.bottom();
+  if (black_ && desk_.is_open()) return c.fill({0, 0, width, height}, IM_COL32(0, 0, 0, 255));
+  c.fill({0, 0, width, height}, c.colours().bg);
+  if (!desk_.is_open()) return chooser_.draw(frame, desk_);
+  const float panel = std::min(std::round(width / 3), std::max(lesson_panel_width, width * 0.3f));
+  draw_parts(frame, {0, 0, panel, height}, {panel, 0, width - panel, height});
+}
+
+void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) {
+  const Canvas& c = frame.canvas;
+  c.fill(panel, c.colours().panel);
+  c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
+  if (!desk_.sound()) return draw_mistakes(frame, panel);
+  const std::string here = desk_.lesson().id + "/" + desk_.step().title.text;
+  if (here != std::exchange(fields_of_, here)) fields_.clear(), scroll_ = 0;
+  pointed_ = std::exchange(point_next_, std::nullopt);
+  LessonFrame l{frame, desk_, fields_, pointed_, point_next_};
+  draw_lesson_board(l, board);
+  draw_lesson_panel(l, panel, scroll_);
+}
+
+void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
+  const Canvas& c = frame.canvas;
+  const float width = frame.grid.top.w - 56;
+  c.fill({r.right() - 1, 0, frame.grid.top.w - r.right() + 1, r.h}, c.colours().panel);
+  c.text(28, 52, c.fonts().title, c.colours().text, c.phrases("lesson.mistakes"));
+  float y = 72 + paragraph(c, "lesson.how", 28, 72, width, body_style(c), c.phrases("lesson.mistakes.how")).height + 12;
+  int n = 0;
+  for (const std::string& line : desk_.mistakes()) {
+    if (y > r.h - 60) break;
+    const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().nan, 21};
+    y += paragraph(c, "lesson.mistake." + std::to_string(n++), 28, y, width, style, escaped(displayable(c.fonts().body, line))).height + 8;
+  }
+}
+
+std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk) {
+  std::string all;
+  for (size_t i = 0; i < said.parts.size(); ++i) {
+    const Said::Part& part = said.parts[i];
+    const auto here = part.at ? desk.in_session(*part.at) : std::nullopt;
+    if (!here) {
+      all += part.at ? "**" + part.words + "**" : part.words;
+      continue;
+    }
+    all += "[" + part.words + "](" + role_name(role_of(frame.session, here->node)) + ":" + std::to_string(i) + ")";
+  }
+  return all;
+}
+
+float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said) {
+  const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, markup_of(said, l.frame, l.desk));
+  if (!result.hovered.empty()) {
+    const auto part = static_cast<size_t>(std::stoul(result.hovered));
+    if (part < said.parts.size() && said.parts[part].at) l.point_next = l.desk.in_session(*said.parts[part].at);
+  }
+  return result.height;
+}
+
+void LessonView::forward() {
+  if (!desk_.revealed()) return desk_.reveal();
+  if (desk_.step_number() + 1 < desk_.n_steps()) return desk_.go_to(desk_.step_number() + 1);
+  desk_.leave();
+  desk_.choose();
+}
+
+void LessonView::back() {
+  if (desk_.step_number() > 0) desk_.go_to(desk_.step_number() - 1);
+}
+
+/// Keys that work wherever the caret is: a clicker knows no others.
+bool LessonView::clicker_keys() {
+  if (key_pressed(Key::page_down)) return forward(), true;
+  if (key_pressed(Key::page_up)) return back(), true;
+  if (ImGui::GetIO().WantTextInput) return true;
+  if (key_pressed(Key::a + ('b' - 'a'), false)) return black_ = !black_, true;
+  return black_;
+}
+
+void LessonView::handle_keys(Frame& frame) {
+  if (!desk_.is_open()) return chooser_.handle_keys(desk_);
+  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) {
+    if (!std::exchange(black_, false)) desk_.leave();
+    return;
+  }
+  if (!desk_.sound()) {
+    if (key_pressed(Key::right) || key_pressed(Key::page_down)) desk_.go_to(desk_.step_number() + 1);
+    if (key_pressed(Key::left) || key_pressed(Key::page_up)) desk_.go_to(desk_.step_number() - 1);
+    return;
+  }
+  if (clicker_keys()) return;
+  ItemLog& log = frame.canvas.log;
+  const ImGuiIO& io = ImGui::GetIO();
+  if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
+  if (ImGui::IsMouseClicked(0)) log.drop_focus();
+  if (io.KeyCtrl) {
+    if (key_pressed(Key::z)) io.KeyShift ? frame.session.redo() : frame.session.undo();
+    if (key_pressed(Key::y)) frame.session.redo();
+    return;
+  }
+  if (io.KeyShift) {
+    if (key_pressed(Key::right)) desk_.go_to(desk_.step_number() + 1);
+    if (key_pressed(Key::left)) back();
+    return;
+  }
+  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
+  if (log.has_focus() && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
+  if (enter) return forward();
+  if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();
+  if (!answer_by_keys(desk_, fields_)) {
+    if (key_pressed(Key::right) && desk_.revealed()) forward();
+    if (key_pressed(Key::left)) back();
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,67 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/lesson/lesson_desk.hpp"
+#include "views/frame.hpp"
+#include "views/lesson/lesson_chooser.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+
+/// What the parts of a lesson's picture share for one frame.
+struct LessonFrame {
+  Frame& frame;
+  LessonDesk& desk;
+  std::vector<FieldState>& fields;        ///< of the numbers, or of the sentence
+  const std::optional<Pointed>& pointed;  ///< what the word under the pointer names
+  std::optional<Pointed>& point_next;     ///< the same for the next frame
+};
+
+/// A lesson takes the whole window, larger than the rest of the program, so that it can be read from the last row: at the left its words
+/// and questions, at the right the matrix that they are about. Also the list from which lessons are chosen.
+class LessonView {
+ public:
+  explicit LessonView(Session& session) : desk_(session) {}
+
+  LessonDesk& desk() { return desk_; }
+  bool shown() const { return desk_.is_open() || desk_.choosing(); }
+  void draw(Frame& frame);
+  void handle_keys(Frame& frame);
+  /// Physical pixels per logical one, where a lesson is shown in a window of this size; else `chosen`.
+  float scale(float chosen, float width, float height) const;
+  /// A row is being revealed.
+  bool moves() const;
+
+ private:
+  void draw_mistakes(Frame& frame, const Rect& r) const;
+  void draw_parts(Frame& frame, const Rect& panel, const Rect& board);
+  bool clicker_keys();
+  void answer_keys();
+  void forward();
+  void back();
+
+  LessonDesk desk_;
+  LessonChooser chooser_;
+  std::optional<Pointed> pointed_, point_next_;
+  std::vector<FieldState> fields_;
+  std::string fields_of_;  ///< the step that the fields belong to
+  float scroll_ = 0;       ///< of the panel's words, logical pixels
+  bool black_ = false;     ///< a teacher wants to be looked at
+};
+
+/// The panel at the left. `scroll` moves its words where they do not fit.
+void draw_lesson_panel(LessonFrame& l, const Rect& r, float& scroll);
+/// The matrices at the right.
+void draw_lesson_board(LessonFrame& l, const Rect& r);
+/// The question with what can be said to it, or what came of it; returns its height.
+float draw_lesson_question(LessonFrame& l, float x, float y, float width);
+
+/// What is said, as markup whose links are "0", "1", ...: the places of its parts.
+std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& desk);
+/// One paragraph of it; pointing at a link points at its thing.
+float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said);
+
+}  // namespace headlight

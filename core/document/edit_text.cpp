@@ -1,0 +1,79 @@
+#include "document/edit_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+#include "model/origin.hpp"
+
+namespace headlight {
+namespace {
+
+template <class Kind>
+Kind called(const std::string& wanted, int n, const std::string& flag) {
+  std::vector<std::string> known;
+  for (int i = 0; i < n; ++i) {
+    known.push_back(id(static_cast<Kind>(i)));
+    if (known.back() == wanted) return static_cast<Kind>(i);
+  }
+  const std::string near = nearest_name(wanted, known);
+  std::string all;
+  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+  throw UserError(flag + " " + in_quotes(wanted) + " is unknown; " + (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
+}
+
+/// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
+int attention_called(const std::string& flag, const ModelConfig& config, const std::string& place) {
+  std::vector<std::string> known;
+  const std::string stack = config.has_encoder() ? "encoder." : "blocks.";
+  for (int layer = 0; layer < config.n_layers; ++layer) known.push_back(stack + std::to_string(layer));
+  for (int layer = 0; layer < config.n_decoder_layers; ++layer)
+    for (const char* kind : {".self", ".cross"}) known.push_back("decoder." + std::to_string(layer) + kind);
+  const auto found = std::find(known.begin(), known.end(), place);
+  if (found != known.end()) return static_cast<int>(found - known.begin());
+  std::string all;
+  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
+  throw UserError(flag + ": the model " + config.name + " has no attention " + in_quotes(place) + "; there are " + all);
+}
+
+}  // namespace
+
+MaskKind mask_called(const std::string& flag, const std::string& name) {
+  if (name == "none") return MaskKind::none;
+  if (name == "causal") return MaskKind::causal;
+  throw UserError(flag + " " + as_given(name) + " is unknown; there are none and causal");
+}
+
+SetPositions positions_wanted(const std::string& flag, const Model& model, const std::string& name) {
+  ModelConfig own = model.config;
+  own.positions = true;
+  if (name == "none") return {false};
+  if (name == positions_called(own)) return {true};
+  if (name == "rotary") return {true, true};
+  throw UserError(flag + " " + as_given(name) + " is unknown for the model " + own.name + "; there are none, " + positions_called(own) +
+                  (origin_of(model) == Origin::learned ? "" : " and rotary"));
+}
+
+Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, n_mistakes, flag); }
+
+SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& config, const std::string& text) {
+  const size_t colon = text.find(':'), begin = colon == std::string::npos ? 0 : colon + 1, equals = text.find('=');
+  const auto head = equals == std::string::npos || equals < begin ? std::nullopt : whole_number(text.substr(begin, equals - begin));
+  if (!head) throw UserError(flag + " " + in_quotes(text) + " cannot be read; write " + flag + " 2=off (as_it_is, off, uniform or mean)");
+  const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));
+  if (*head < 1 || *head > 1024)
+    throw UserError(flag + " " + in_quotes(text) + ": there is no head " + std::to_string(*head) + "; heads count from 1");
+  return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), 4, flag)};
+}
+
+float cell_value(const std::string& flag, const std::string& text) {
+  float value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end == text.data() + text.size() && error == std::errc()) return value;
+  if (error == std::errc::result_out_of_range) throw UserError(flag + ": " + in_quotes(text) + " is too large or too small for float32");
+  throw UserError(flag + ": " + in_quotes(text) + " is no number; write it as 0.2 or -inf");
+}
+
+}  // namespace headlight

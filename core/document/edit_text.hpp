@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+
+#include "document/edit.hpp"
+
+namespace headlight {
+
+/// Parts of edits as people write them on a command line or in a lesson. `flag` is what the text was given to: "--mask", "mask". Each
+/// throws UserError in one line that says what would be right.
+
+/// "none" or "causal".
+MaskKind mask_called(const std::string& flag, const std::string& name);
+/// The model's own positions by their name, "none", or "rotary".
+SetPositions positions_wanted(const std::string& flag, const Model& model, const std::string& name);
+/// "mask_after_softmax"
+Mistake mistake_called(const std::string& flag, const std::string& name);
+/// "2=off", "decoder.0.cross:2=off": heads count from 1, and without a place those of the first attention are meant.
+SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& config, const std::string& text);
+/// "0.2", "-inf": what a cell may be set to.
+float cell_value(const std::string& flag, const std::string& text);
+
+}  // namespace headlight

@@ -1,0 +1,277 @@
+#include "lesson/answer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+#include "lesson/lesson_keys.hpp"
+#include "model/stage_name.hpp"
+
+namespace headlight {
+namespace {
+
+/// Numbers that are nearer than this cannot be told apart by looking.
+constexpr double least_lead = 0.01;
+constexpr Index most_choices = 64;
+
+/// 0 to n-1 in an order that the seed decides; the same on every machine.
+std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
+  std::vector<std::size_t> all(n);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::mt19937_64 random(seed + 1);
+  for (std::size_t i = n; i > 1; --i) std::swap(all[i - 1], all[static_cast<std::size_t>((random() >> 16) % i)]);
+  return all;
+}
+
+class AnswerMaker {
+ public:
+  AnswerMaker(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run, StepRuns& runs,
+              std::uint64_t seed, std::vector<LessonMistake>& mistakes)
+      : question_(question), lesson_(lesson), step_(step), run_(run), runs_(runs), seed_(seed), mistakes_(mistakes) {}
+
+  std::optional<LessonAnswer> answer() {
+    const std::size_t had = mistakes_.size();
+    answer_.kind = question_.kind;
+    attempt(question_.at, mistakes_, [&] { compute_answer(); });
+    return mistakes_.size() == had ? std::optional(std::move(answer_)) : std::nullopt;
+  }
+
+ private:
+  void compute_answer() {
+    switch (question_.kind) {
+      case QuestionKind::key: return key();
+      case QuestionKind::number: return number();
+      case QuestionKind::choice: return choice();
+      case QuestionKind::fill: return fill();
+      case QuestionKind::order: return order();
+      case QuestionKind::wrong_row: return wrong_row();
+      case QuestionKind::until: return until();
+    }
+  }
+
+  /// Does `what` with the text after `key`, whose place a fault names.
+  void with(const std::string& key, const std::function<void(const std::string&)>& what) {
+    const LessonText text = question_.text(key);
+    if (!text.empty()) attempt(text.at, mistakes_, [&] { what(text.plain()); });
+  }
+  Pointed pointed(const std::string& text) const { return pointed_at(text, *run_.run, run_.from()); }
+
+  void key() {
+    with("row", [&](const std::string& text) {
+      answer_.place = pointed(text);
+      if (!answer_.place.row || answer_.place.col) throw UserError(in_quotes(text) + " is no row; write it as pattern head 1 row it");
+      const Matrix& m = matrix_at(answer_.place, *run_.run);
+      if (m.cols() > most_choices) throw UserError("this row has " + std::to_string(m.cols()) + " columns, too many to choose from");
+      const bool least = question_.text("least").plain() == "yes";
+      Eigen::VectorXf values = m.row(*answer_.place.row).transpose();
+      if (least) values = -values;
+      values.maxCoeff(&answer_.index);
+      for (Index c = 0; c < values.size(); ++c) {
+        answer_.cells.push_back({answer_.place.sample, answer_.place.node, answer_.place.row, c});
+        if (c != answer_.index && values(answer_.index) - values(c) < least_lead)
+          throw UserError("no state satisfies this: columns " + label(answer_.index) + " and " + label(c) +
+                          " have the same number, or nearly");
+      }
+    });
+  }
+  std::string label(Index column) const { return axes_at(answer_.place, *run_.run).cols.label(column); }
+
+  void number() {
+    with("value", [&](const std::string& text) {
+      answer_.numbers = {measured(text, run_.measured())};
+      try {
+        answer_.place = pointed(text);
+        if (answer_.place.is_cell()) answer_.cells = {answer_.place};
+      } catch (const UserError&) {
+        answer_.place = run_.shown.front();  // it is a sum or the like: nothing is hidden
+      }
+      require_finite();
+    });
+    take_tolerance();
+  }
+
+  void fill() {
+    for (const LessonText* text : find_all(question_.lines, "cell"))
+      attempt(text->at, mistakes_, [&] {
+        const Pointed cell = pointed(text->plain());
+        if (!cell.is_cell()) throw UserError(in_quotes(text->plain()) + " is no cell; it needs row and col");
+        if (std::find(answer_.cells.begin(), answer_.cells.end(), cell) != answer_.cells.end())
+          throw UserError("this cell is asked for twice");
+        answer_.cells.push_back(cell);
+        answer_.numbers.push_back(static_cast<double>(value_at(cell, *run_.run)));
+        require_finite();
+      });
+    if (!answer_.cells.empty()) answer_.place = answer_.cells.front();
+    take_tolerance();
+  }
+
+  void require_finite() const {
+    if (!std::isfinite(answer_.numbers.back()))
+      throw UserError("no state satisfies this: the answer would be " + lesson_number(answer_.numbers.back()));
+  }
+
+  /// Where nothing is said, a number rounded to two figures is accepted.
+  void take_tolerance() {
+    double largest = 0;
+    for (const double number : answer_.numbers) largest = std::max(largest, std::abs(number));
+    answer_.tolerance = std::max(0.0051, 0.02 * largest);
+    with("tolerance", [&](const std::string& text) { answer_.tolerance = real_value("tolerance", text, {1e-6, 1e6}); });
+  }
+
+  void choice() {
+    std::vector<const LessonText*> texts = find_all(question_.lines, "wrong");
+    texts.insert(texts.begin(), find(question_.lines, "right"));
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (texts[i]->plain() == texts[j]->plain()) mistakes_.push_back({texts[i]->at, "two answers are the same"});
+    const std::vector<std::size_t> places = shuffled(texts.size(), seed_);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      answer_.options.push_back(said(*texts[places[i]], run_.measured(), mistakes_));
+      if (places[i] == 0) answer_.index = static_cast<Index>(i);
+    }
+    answer_.place = run_.shown.front();
+    for (const LessonText* claim : find_all(question_.lines, "holds"))
+      attempt(claim->at, mistakes_, [&] {
+        if (!holds(claim->plain(), run_.measured())) throw UserError("this does not hold in the run: " + in_quotes(claim->plain()));
+      });
+  }
+
+  void order() {
+    with("stages", [&](const std::string& text) {
+      const std::vector<StagePlace> known = stages_of(run_.run->nodes);
+      std::vector<std::size_t> numbers;
+      for (const std::string& name : names_value("stages", without_spaces(text))) {
+        const auto found = std::find(known.begin(), known.end(), stage_called(name, run_.run->nodes, run_.stage.at));
+        numbers.push_back(static_cast<std::size_t>(found - known.begin()));
+      }
+      std::sort(numbers.begin(), numbers.end());
+      if (std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end()) throw UserError("a stage is there twice");
+      if (numbers.size() < 2 || numbers.size() > 7) throw UserError("put two to seven stages in order");
+      std::vector<std::size_t> offered = shuffled(numbers.size(), seed_);
+      if (std::is_sorted(offered.begin(), offered.end()))
+        std::reverse(offered.begin(), offered.end());  // else it is said by how it is asked
+      answer_.order.resize(offered.size());
+      for (std::size_t i = 0; i < offered.size(); ++i) {
+        answer_.stages.push_back(known[numbers[offered[i]]]);
+        answer_.order[offered[i]] = i;
+      }
+    });
+    answer_.place = run_.shown.front();
+  }
+  static std::string without_spaces(std::string text) {
+    std::erase(text, ' ');
+    return text;
+  }
+
+  void wrong_row() {
+    with("matrix", [&](const std::string& text) {
+      answer_.place = pointed(text);
+      const Matrix& now = matrix_at(answer_.place, *run_.run);
+      const Matrix& then = matrix_at(answer_.place, *run_.before);
+      if (now.rows() != then.rows() || now.cols() != then.cols()) throw UserError("the step changes the shape of this matrix");
+      std::vector<Index> wrong;
+      for (Index r = 0; r < now.rows(); ++r)
+        if (!((now.row(r) - then.row(r)).array().abs() <= 1e-5f || now.row(r).array() == then.row(r).array()).all()) wrong.push_back(r);
+      if (wrong.size() != 1)
+        throw UserError("no state satisfies this: " + std::to_string(wrong.size()) +
+                        " rows differ from the right ones, and it should be one; change one with set:");
+      answer_.index = wrong.front();
+    });
+  }
+
+  void until() {
+    for (const LessonLine& line : question_.lines)
+      if (find(document_keys(), line.key)) answer_.solution.push_back(line);
+    answer_.place = run_.shown.front();
+    if (answer_.solution.empty()) throw UserError("add what makes the condition hold, such as a line sentence: ...; Reveal shows it");
+    answer_.solution = overlaid(overlaid(lesson_.settings, step_.settings), answer_.solution);
+    for (const LessonText* condition : find_all(question_.lines, "condition"))
+      attempt(condition->at, mistakes_, [&] { holds(condition->plain(), run_.measured()); });
+    const auto solved = runs_.compute_settings(answer_.solution, run_.from(), mistakes_);
+    if (!solved) return;
+    if (conditions_hold(question_, run_.measured())) throw UserError("the condition holds already, before anything is changed");
+    if (!conditions_hold(question_, {*solved, *run_.before, run_.from()}))
+      throw UserError(
+          "no state satisfies this, as far as it is known: the condition does not hold with what the question gives as its answer");
+  }
+
+  const LessonQuestion& question_;
+  const Lesson& lesson_;
+  const LessonStep& step_;
+  const StepRun& run_;
+  StepRuns& runs_;
+  std::uint64_t seed_;
+  std::vector<LessonMistake>& mistakes_;
+  LessonAnswer answer_;
+};
+
+}  // namespace
+
+std::optional<LessonAnswer> answer_to(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run,
+                                      StepRuns& runs, std::uint64_t seed, std::vector<LessonMistake>& mistakes) {
+  return AnswerMaker(question, lesson, step, run, runs, seed, mistakes).answer();
+}
+
+Guess no_guess(const LessonAnswer& answer) { return {std::nullopt, std::vector<std::optional<double>>(answer.numbers.size()), {}}; }
+
+bool is_complete(const LessonAnswer& answer, const Guess& guess) {
+  switch (answer.kind) {
+    case QuestionKind::key:
+    case QuestionKind::wrong_row:
+    case QuestionKind::choice: return guess.index.has_value();
+    case QuestionKind::number:
+    case QuestionKind::fill: return std::all_of(guess.numbers.begin(), guess.numbers.end(), [](const auto& n) { return n.has_value(); });
+    case QuestionKind::order: return guess.order.size() == answer.order.size();
+    case QuestionKind::until: return false;
+  }
+  return false;
+}
+
+bool is_right(const LessonAnswer& answer, const Guess& guess) {
+  if (!is_complete(answer, guess)) return false;
+  if (answer.kind == QuestionKind::order) return guess.order == answer.order;
+  if (answer.numbers.empty()) return guess.index == answer.index;
+  for (std::size_t i = 0; i < answer.numbers.size(); ++i)
+    if (!(std::abs(*guess.numbers[i] - answer.numbers[i]) <= answer.tolerance)) return false;
+  return true;
+}
+
+Guess right_guess(const LessonAnswer& answer) {
+  Guess guess = no_guess(answer);
+  if (answer.kind == QuestionKind::order) guess.order = answer.order;
+  else if (answer.numbers.empty()) guess.index = answer.index;
+  for (std::size_t i = 0; i < answer.numbers.size(); ++i) guess.numbers[i] = answer.numbers[i];
+  return guess;
+}
+
+std::string in_words(const LessonAnswer& answer, const Guess& guess, const Run& run) {
+  const auto label = [&](const Axis& axis) { return guess.index ? axis.label(*guess.index) : ""; };
+  switch (answer.kind) {
+    case QuestionKind::key: return label(axes_at(answer.place, run).cols);
+    case QuestionKind::wrong_row: return label(axes_at(answer.place, run).rows);
+    case QuestionKind::choice: return guess.index ? answer.options.at(static_cast<std::size_t>(*guess.index)).words() : "";
+    default: break;
+  }
+  std::string all;
+  for (const std::size_t i : guess.order) all += (all.empty() ? "" : ", ") + std::string(id(answer.stages[i].stage));
+  for (const auto& number : guess.numbers)
+    if (number) all += (all.empty() ? "" : ", ") + lesson_number(*number);
+  return all;
+}
+
+bool conditions_hold(const LessonQuestion& question, const MeasuredRun& runs) {
+  const auto conditions = find_all(question.lines, "condition");
+  return std::all_of(conditions.begin(), conditions.end(), [&](const LessonText* condition) {
+    try {
+      return holds(condition->plain(), runs);
+    } catch (const UserError&) {
+      return false;
+    }
+  });
+}
+
+}  // namespace headlight

@@ -1,0 +1,112 @@
+#include "lesson/check_lesson.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "lesson/answer.hpp"
+#include "lesson/variants.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_lessons = 500;
+
+/// Every text of a step and its question that a person will read.
+void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes) {
+  for (const LessonText& paragraph : step.prose) said(paragraph, run.measured(), mistakes);
+  if (!step.question) return;
+  for (const char* const key : {"ask", "hint", "explain"}) said(step.question->text(key), run.measured(), mistakes);
+}
+
+void check_step(const Lesson& lesson, const LessonStep& step, StepRuns& runs, std::vector<LessonMistake>& mistakes) {
+  const std::vector<Variation> varied = variations(step, mistakes);
+  for (std::size_t seed = 0; seed < n_variants(varied); ++seed) {
+    const std::size_t had = mistakes.size();
+    const LessonStep one = drawn(step, varied, seed);
+    const auto run = runs.run(lesson, one, mistakes);
+    if (run) check_texts(one, *run, mistakes);
+    if (run && one.question) answer_to(*one.question, lesson, one, *run, runs, seed, mistakes);
+    if (mistakes.size() > had) return;  // the other variants would say the same again
+  }
+}
+
+/// A file that cannot even be read.
+LessonFile opened(const fs::path& path) {
+  try {
+    return {path, read_lesson_file(path)};
+  } catch (const UserError& error) {
+    return {path, {{}, {{{1, 1}, error.what()}}}};
+  }
+}
+
+/// The lesson of this id in this language.
+const LessonFile* called(const std::vector<LessonFile>& files, const std::string& id, const std::string& language) {
+  const auto found = std::find_if(files.begin(), files.end(), [&](const LessonFile& file) {
+    return file.read.lesson.id == id && file.read.lesson.language == language;
+  });
+  return found == files.end() ? nullptr : &*found;
+}
+
+/// What is wrong with the place of one lesson among the others.
+void check_place(const LessonFile& file, const std::vector<LessonFile>& files, std::vector<LessonMistake>& mistakes) {
+  const Lesson& lesson = file.read.lesson;
+  if (const LessonFile* first = called(files, lesson.id, lesson.language); first && first != &file)
+    mistakes.push_back({{1, 1}, "the lesson " + in_quotes(lesson.id) + " is there twice; the other is " + first->path.string()});
+  std::set<std::string> seen;
+  for (const Lesson* at = &lesson; !at->after.empty();) {
+    if (!seen.insert(at->id).second) return mistakes.push_back({lesson.after.at, "these lessons come after each other in a circle"});
+    const LessonFile* before = called(files, at->after.plain(), lesson.language);
+    if (!before && at == &lesson) {
+      std::vector<std::string> known;
+      for (const LessonFile& other : files) known.push_back(other.read.lesson.id);
+      const std::string near = nearest_name(at->after.plain(), known);
+      mistakes.push_back({lesson.after.at, "there is no lesson " + in_quotes(at->after.plain()) + " beside this one" +
+                                               (near.empty() ? "" : "; did you mean " + near + "?")});
+    }
+    if (!before) return;
+    at = &before->read.lesson;
+  }
+}
+
+}  // namespace
+
+std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models) {
+  std::vector<LessonMistake> mistakes = read.mistakes;
+  StepRuns runs(models);
+  for (const LessonStep& step : read.lesson.steps) check_step(read.lesson, step, runs, mistakes);
+  std::stable_sort(mistakes.begin(), mistakes.end(), [](const LessonMistake& a, const LessonMistake& b) { return a.at < b.at; });
+  const auto same = [](const LessonMistake& a, const LessonMistake& b) { return a.at == b.at && a.what == b.what; };
+  mistakes.erase(std::unique(mistakes.begin(), mistakes.end(), same), mistakes.end());
+  return mistakes;
+}
+
+std::vector<LessonFile> lessons_in(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return {{path, read_lesson_file(path)}};
+  std::vector<fs::path> files;
+  for (auto entry = fs::directory_iterator(path, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+    if (entry->path().extension() == ".md" && entry->path().stem() != "README" && files.size() < most_lessons)
+      files.push_back(entry->path());
+  if (error) throw UserError("the folder " + path.string() + " cannot be read: " + error.message());
+  if (files.empty()) throw UserError("there is no lesson in " + path.string() + ": a lesson is a file NAME.md");
+  std::sort(files.begin(), files.end());
+  std::vector<LessonFile> all;
+  for (const fs::path& file : files) all.push_back(opened(file));
+  return all;
+}
+
+std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models) {
+  std::vector<std::string> lines;
+  for (const LessonFile& file : files) {
+    std::vector<LessonMistake> mistakes = check_lesson(file.read, models);
+    if (files.size() > 1) check_place(file, files, mistakes);
+    for (const LessonMistake& mistake : mistakes) lines.push_back(in_file(file.path.string(), mistake));
+  }
+  return lines;
+}
+
+}  // namespace headlight

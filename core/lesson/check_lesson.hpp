@@ -1,0 +1,28 @@
+#pragma once
+#include <filesystem>
+#include <vector>
+
+#include "folders/built_in.hpp"
+#include "lesson/lesson_reader.hpp"
+
+namespace headlight {
+
+/// Everything that is wrong with a lesson, by its place: what its reader found, and what shows when every step's document and every
+/// question's answer are computed, with each of its variants.
+std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models);
+
+/// A lesson's file as it was read.
+struct LessonFile {
+  std::filesystem::path path;
+  ReadLesson read;
+};
+
+/// The lessons of a folder (its .md files, translations such as softmax.fr.md beside the lessons), in the order of their names; a file is
+/// itself. Files that cannot be read at all are lessons with that mistake. Throws UserError where there is none.
+std::vector<LessonFile> lessons_in(const std::filesystem::path& path);
+
+/// One line for each mistake in these files: file, line and column, and what is wrong. Two lessons of one id, and lessons that come after
+/// each other in a circle, are mistakes too.
+std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models);
+
+}  // namespace headlight

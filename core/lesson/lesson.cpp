@@ -1,0 +1,63 @@
+#include "lesson/lesson.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/wording.hpp"
+
+namespace headlight {
+
+std::string in_file(const std::string& file, const LessonMistake& mistake) {
+  return file + ":" + std::to_string(mistake.at.line) + ":" + std::to_string(mistake.at.column) + ": " + one_line(mistake.what);
+}
+
+std::string LessonText::plain() const {
+  std::string out;
+  for (const char c : text) {
+    if (c != ' ' && c != '\n' && c != '\t') out += c;
+    else if (!out.empty() && out.back() != ' ') out += ' ';
+  }
+  if (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+TextPlace LessonText::place_of(std::size_t offset) const {
+  TextPlace place = at;
+  for (const char c : text.substr(0, offset)) {
+    if (c == '\n') place = {place.line + 1, 1};
+    else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++place.column;
+  }
+  return place;
+}
+
+const LessonText* find(const LessonLines& lines, const std::string& key) {
+  const auto found = std::find_if(lines.begin(), lines.end(), [&](const LessonLine& line) { return line.key == key; });
+  return found == lines.end() ? nullptr : &found->value;
+}
+
+std::vector<const LessonText*> find_all(const LessonLines& lines, const std::string& key) {
+  std::vector<const LessonText*> all;
+  for (const LessonLine& line : lines)
+    if (line.key == key) all.push_back(&line.value);
+  return all;
+}
+
+LessonLines overlaid(const LessonLines& under, LessonLines over) {
+  LessonLines more;
+  for (const LessonLine& line : under)
+    if (!find(over, line.key)) more.push_back(line);
+  over.insert(over.end(), more.begin(), more.end());
+  return over;
+}
+
+const char* id(QuestionKind kind) {
+  constexpr std::array names = {"key", "number", "choice", "fill", "order", "wrong_row", "until"};
+  return names.at(static_cast<std::size_t>(kind));
+}
+
+LessonText LessonQuestion::text(const std::string& key) const {
+  const LessonText* found = find(lines, key);
+  return found ? *found : LessonText{"", at};
+}
+
+}  // namespace headlight

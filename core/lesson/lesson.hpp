@@ -1,0 +1,87 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// Where something stands in a lesson's file: both counted from 1, columns in characters.
+struct TextPlace {
+  int line = 1, column = 1;
+
+  auto operator<=>(const TextPlace&) const = default;
+};
+
+/// What is wrong with a lesson, in one line.
+struct LessonMistake {
+  TextPlace at;
+  std::string what;
+};
+/// "mine.md:12:5: there is no setting "sentense"; did you mean sentence?"
+std::string in_file(const std::string& file, const LessonMistake& mistake);
+
+/// A stretch of the file, with its line breaks, and where it begins.
+struct LessonText {
+  std::string text;
+  TextPlace at;
+
+  bool empty() const { return text.empty(); }
+  /// Without line breaks and double spaces: as it is said.
+  std::string plain() const;
+  /// Where the byte `offset` of the text stands in the file.
+  TextPlace place_of(std::size_t offset) const;
+};
+
+/// "key: value"
+struct LessonLine {
+  std::string key;
+  TextPlace at;
+  LessonText value;
+};
+using LessonLines = std::vector<LessonLine>;
+/// The first line of this key, or null.
+const LessonText* find(const LessonLines& lines, const std::string& key);
+std::vector<const LessonText*> find_all(const LessonLines& lines, const std::string& key);
+
+/// All lines of `over`, and of `under` those whose key `over` does not say.
+LessonLines overlaid(const LessonLines& under, LessonLines over);
+
+enum class QuestionKind {
+  key,        ///< which key does this row look at most? A cell of the row is chosen
+  number,     ///< a number is typed
+  choice,     ///< one of several answers
+  fill,       ///< some cells are blank and are filled in
+  order,      ///< stages are put in their order
+  wrong_row,  ///< the row that is not as it should be
+  until       ///< something is changed until a condition holds
+};
+const char* id(QuestionKind kind);
+
+struct LessonQuestion {
+  QuestionKind kind = QuestionKind::key;
+  TextPlace at;
+  LessonLines lines;
+
+  /// What stands after `key`; empty where nothing does.
+  LessonText text(const std::string& key) const;
+};
+
+struct LessonStep {
+  LessonText title;
+  LessonLines settings;  ///< what the step shows, and of which document
+  std::vector<LessonText> prose;
+  LessonText notes;  ///< for the teacher
+  std::optional<LessonQuestion> question;
+};
+
+/// What a lesson's file says. Nothing is computed yet: places and numbers are still words.
+struct Lesson {
+  std::string id;  ///< how progress and --lesson call it: the file's name without its number and ending, or what the file says
+  std::string title, language = "en", summary, notes;
+  LessonText after;      ///< the id of the lesson that should come before; may be empty
+  int minutes = 0;       ///< 0: not said
+  LessonLines settings;  ///< of every step that does not say otherwise
+  std::vector<LessonStep> steps;
+};
+
+}  // namespace headlight

@@ -1,0 +1,51 @@
+#include "lesson/lesson_keys.hpp"
+
+#include <algorithm>
+
+namespace headlight {
+
+std::vector<LessonKey> front_keys() {
+  return {{.name = "title", .needed = true}, {"id"}, {"language"}, {"after"}, {"minutes"}, {"summary"}, {"notes"}};
+}
+
+std::vector<LessonKey> document_keys() {
+  return {{"model"},         {"d_model"},    {"seed"},      {"sentence", true}, {"target", true}, {"heads"},       {"kv_heads"},
+          {"mask"},          {"window"},     {"positions"}, {"biases"},         {"padding_mask"}, {"temperature"}, {"head_setting", true},
+          {"mistake", true}, {"fill", true}, {"set", true}};
+}
+
+std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}, {"columns"}, {"pin"}, {"vary", true}}; }
+
+std::vector<LessonKey> question_keys(QuestionKind kind) {
+  const std::vector<LessonKey> common = {
+      {.name = "ask", .needed = true}, {.name = "hint", .needed = true}, {.name = "explain", .needed = true}};
+  switch (kind) {
+    case QuestionKind::key: return together(common, {{.name = "row", .needed = true}, {"least"}});
+    case QuestionKind::number: return together(common, {{.name = "value", .needed = true}, {"tolerance"}});
+    case QuestionKind::choice:
+      return together(common, {{.name = "right", .needed = true}, {.name = "wrong", .many = true, .needed = true}, {"holds", true}});
+    case QuestionKind::fill: return together(common, {{.name = "cell", .many = true, .needed = true}, {"tolerance"}});
+    case QuestionKind::order: return together(common, {{.name = "stages", .needed = true}});
+    case QuestionKind::wrong_row: return together(common, {{.name = "matrix", .needed = true}});
+    case QuestionKind::until: return together(together(common, {{.name = "condition", .many = true, .needed = true}}), document_keys());
+  }
+  return common;
+}
+
+std::vector<LessonKey> together(std::vector<LessonKey> a, const std::vector<LessonKey>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+const LessonKey* find(const std::vector<LessonKey>& keys, const std::string& name) {
+  const auto found = std::find_if(keys.begin(), keys.end(), [&](const LessonKey& key) { return key.name == name; });
+  return found == keys.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> names(const std::vector<LessonKey>& keys) {
+  std::vector<std::string> all;
+  for (const LessonKey& key : keys) all.push_back(key.name);
+  return all;
+}
+
+}  // namespace headlight

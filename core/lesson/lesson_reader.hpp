@@ -1,0 +1,45 @@
+#pragma once
+#include <filesystem>
+#include <string_view>
+
+#include "lesson/lesson.hpp"
+
+namespace headlight {
+
+/// A lesson as it stands in its file, and what is wrong with it there; with mistakes the lesson is what could be read.
+struct ReadLesson {
+  Lesson lesson;
+  std::vector<LessonMistake> mistakes;
+};
+
+/// No lesson needs more; so that a hostile file costs little.
+constexpr std::size_t longest_lesson = 256 * 1024;
+constexpr std::size_t most_steps = 100;
+constexpr std::size_t most_alternatives = 16;
+
+/// Reads a lesson's text:
+///
+///     ---
+///     title: Who is "it"?
+///     model: readable
+///     ---
+///
+///     ## The row asks
+///     show: pattern head 2
+///
+///     Words with [[a link|pattern head 2 row it]], and the number {{pattern head 2 row it col elephant}}.
+///
+///     ```key
+///     row: pattern head 2 row it
+///     ask: Which word will **it** look at most?
+///     hint: ...
+///     explain: ...
+///     ```
+///
+/// Nothing is computed; see check_lesson. `name` is the file's name, from which the id follows where the text does not say it.
+ReadLesson read_lesson(std::string_view text, const std::string& name);
+
+/// The same of a file. Throws UserError when it cannot be read at all.
+ReadLesson read_lesson_file(const std::filesystem::path& path);
+
+}  // namespace headlight

@@ -1,0 +1,134 @@
+#include "lesson/measure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/number_text.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+using Values = Eigen::ArrayXd;
+using Function = double (*)(const Values&);
+
+struct NamedFunction {
+  const char* name;
+  Function of;
+};
+constexpr std::array functions = {
+    NamedFunction{"sum", [](const Values& v) { return v.sum(); }},
+    NamedFunction{"mean", [](const Values& v) { return v.mean(); }},
+    NamedFunction{"variance", [](const Values& v) { return (v - v.mean()).square().mean(); }},
+    NamedFunction{"largest", [](const Values& v) { return v.maxCoeff(); }},
+    NamedFunction{"smallest", [](const Values& v) { return v.minCoeff(); }},
+    NamedFunction{"length", [](const Values& v) { return std::sqrt(v.square().sum()); }},
+    NamedFunction{"entropy", [](const Values& v) { return -(v > 0).select(v * v.max(1e-300).log(), 0.0).sum() / std::log(2.0); }},
+    NamedFunction{"numbers", [](const Values& v) { return static_cast<double>(v.size()); }}};
+
+/// `text` without its first word, when that is `word`.
+bool took_word(std::string& text, const std::string& word) {
+  if (!text.starts_with(word + " ")) return false;
+  text.erase(0, word.size() + 1);
+  return true;
+}
+
+/// All numbers that are pointed at.
+Values values_in(const Pointed& at, const Run& run) {
+  const Matrix& m = matrix_at(at, run);
+  const Index r0 = at.row.value_or(0), c0 = at.col.value_or(0), n = at.row ? 1 : m.rows(), k = at.col ? 1 : m.cols();
+  const Matrix block = m.block(r0, c0, n, k);
+  return Eigen::Map<const Eigen::Array<float, Eigen::Dynamic, 1>>(block.data(), block.size()).cast<double>();
+}
+
+struct Asked {
+  const Run& run;
+  std::string text;
+};
+/// "before sum ...": of which run the rest is asked.
+Asked asked(std::string text, const MeasuredRun& runs) {
+  const bool before = took_word(text, "before");
+  return {before ? runs.before : runs.run, std::move(text)};
+}
+
+/// The label of the largest number in what is pointed at: a row or a column.
+std::string most_in(const std::string& text, const Run& run, const PointedFrom& from) {
+  const Pointed at = pointed_at(text, run, from);
+  if (at.row.has_value() == at.col.has_value())
+    throw UserError("most " + in_quotes(text) + " needs a row or a column: most pattern head 1 row it");
+  Index largest = 0;
+  values_in(at, run).maxCoeff(&largest);
+  const Axes& axes = axes_at(at, run);
+  return (at.row ? axes.cols : axes.rows).label(largest);
+}
+
+/// What the decoder has written, as words with a space between them.
+std::string translation_of(const Run& run) {
+  if (!run.document.config.writes_text()) throw UserError("the model " + run.document.config.name + " does not translate");
+  const Sample& sample = run.samples.front();
+  std::string words;
+  for (int i = 1; i < sample.n_target; ++i) words += (i > 1 ? " " : "") + sample.target.tokens[static_cast<std::size_t>(i)].text;
+  return words;
+}
+
+bool compares(double a, const std::string& sign, double b) {
+  constexpr double to_two_decimals = 0.005;
+  if (sign == ">") return a > b;
+  if (sign == "<") return a < b;
+  if (sign == ">=") return a >= b - 1e-9;
+  if (sign == "<=") return a <= b + 1e-9;
+  return std::abs(a - b) < to_two_decimals || a == b;
+}
+
+/// A number as it is written, else a measure.
+double side(const std::string& text, const MeasuredRun& runs) {
+  const std::size_t first = text.find_first_not_of("+-.0123456789");
+  return first == std::string::npos && !text.empty() ? real_value("the condition:", text) : measured(text, runs);
+}
+
+}  // namespace
+
+double measured(const std::string& text, const MeasuredRun& runs) {
+  const auto [run, rest] = asked(text, runs);
+  std::string place = rest;
+  for (const NamedFunction& f : functions)
+    if (took_word(place, f.name)) return f.of(values_in(pointed_at(place, run, runs.from), run));
+  if (took_word(place, "rows")) return static_cast<double>(matrix_at(pointed_at(place, run, runs.from), run).rows());
+  if (took_word(place, "columns")) return static_cast<double>(matrix_at(pointed_at(place, run, runs.from), run).cols());
+  const Pointed at = pointed_at(place, run, runs.from);
+  if (!at.is_cell())
+    throw UserError(in_quotes(text) +
+                    " is no number: it needs row and col, or one of sum, mean, variance, largest, smallest, length, entropy, "
+                    "rows, columns, numbers in front");
+  return static_cast<double>(value_at(at, run));
+}
+
+std::string measured_text(const std::string& text, const MeasuredRun& runs) {
+  auto [run, rest] = asked(text, runs);
+  if (rest == "translation") return translation_of(run);
+  if (took_word(rest, "most")) return most_in(rest, run, runs.from);
+  return lesson_number(measured(text, runs));
+}
+
+bool holds(const std::string& condition, const MeasuredRun& runs) {
+  if (const std::size_t has = condition.find(" has "); has != std::string::npos && condition.substr(0, has).ends_with("translation"))
+    return (" " + measured_text(condition.substr(0, has), runs) + " ").find(" " + condition.substr(has + 5) + " ") != std::string::npos;
+  if (const std::size_t is = condition.find(" is "); is != std::string::npos)
+    return measured_text(condition.substr(0, is), runs) == condition.substr(is + 4);
+  for (const std::string sign : {">=", "<=", ">", "<", "="})
+    if (const std::size_t at = condition.find(" " + sign + " "); at != std::string::npos)
+      return compares(side(condition.substr(0, at), runs), sign, side(condition.substr(at + sign.size() + 2), runs));
+  throw UserError(in_quotes(condition) + " is no condition; write it as pattern head 1 row it col banana > 0.5");
+}
+
+std::string lesson_number(double value) {
+  if (std::isfinite(value) && std::round(value) == value && std::abs(value) < 1e9) return to_text(value, 10);
+  const bool tiny = std::abs(value) < 0.005;
+  if (tiny && std::abs(value) >= 1e-6) return to_text(value, 2);
+  return format_number(static_cast<float>(value), 2);
+}
+
+}  // namespace headlight

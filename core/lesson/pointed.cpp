@@ -1,0 +1,141 @@
+#include "lesson/pointed.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+#include "graph/named_cell.hpp"
+#include "graph/node_name.hpp"
+#include "model/stage_name.hpp"
+
+namespace headlight {
+namespace {
+
+/// A pointer taken apart, still in words.
+struct Words {
+  std::string matrix;
+  std::optional<std::string> head, sentence, row, col;
+};
+
+/// "W_{Q}" is written W_Q in a lesson.
+std::string without_braces(std::string symbol) {
+  std::erase_if(symbol, [](char c) { return c == '{' || c == '}'; });
+  return symbol;
+}
+
+Words taken_apart_words(const std::string& text) {
+  Words words;
+  std::istringstream in(text);
+  std::string* into = &words.matrix;
+  for (std::string word; in >> word;) {
+    std::optional<std::string>* next = word == "head"                      ? &words.head
+                                       : word == "sentence"                ? &words.sentence
+                                       : word == "row"                     ? &words.row
+                                       : word == "col" || word == "column" ? &words.col
+                                                                           : nullptr;
+    if (next && !words.matrix.empty() && !(into != &words.matrix && into->empty())) {
+      if (*next) throw UserError(in_quotes(text) + " says " + word + " twice");
+      into = &next->emplace();
+    } else {
+      *into += (into->empty() ? "" : " ") + word;
+    }
+  }
+  if (into->empty()) throw UserError(in_quotes(text) + " points at nothing; write it as pattern head 1 row it col elephant");
+  return words;
+}
+
+int counted_from_1(const std::string& text, const char* what, std::size_t n) {
+  const auto number = whole_number(text);
+  if (!number || *number < 1 || *number > static_cast<std::int64_t>(n))
+    throw UserError("there is no " + std::string(what) + " " + in_quotes(text) + "; they count from 1 to " + std::to_string(n));
+  return static_cast<int>(*number) - 1;
+}
+
+/// Every name that a matrix of the model can be called by in a lesson.
+class MatrixNames {
+ public:
+  MatrixNames(const Graph& graph, const ModelNodes& nodes) : graph_(graph), nodes_(nodes) {}
+
+  /// The nodes that `name` may mean, in the order of computation. A name in code goes before a letter, and that before a stage.
+  std::vector<NodeId> called(const std::string& name) const {
+    if (graph_.has(name)) return {graph_.find(name)};
+    const std::size_t dot = name.rfind('.');
+    const std::string prefix = dot == std::string::npos ? "" : name.substr(0, dot),
+                      own = dot == std::string::npos ? name : name.substr(dot + 1);
+    for (const auto of : {&MatrixNames::code, &MatrixNames::letter, &MatrixNames::stage}) {
+      std::vector<NodeId> found;
+      for (NodeId node = 0; node < graph_.size(); ++node)
+        if ((this->*of)(node) == own && (prefix.empty() || prefix_of(node) == prefix)) found.push_back(node);
+      if (!found.empty()) return found;
+    }
+    std::vector<std::string> known;
+    for (NodeId node = 0; node < graph_.size(); ++node) known.push_back((prefix.empty() ? "" : prefix_of(node) + ".") + code(node));
+    const std::string near = nearest_name(name, known);
+    throw UserError("no matrix is called " + in_quotes(name) +
+                    (near.empty() ? "; pattern, scores, W_Q and the names of stages are such names" : "; did you mean " + near + "?"));
+  }
+
+  std::optional<int> head(NodeId node) const { return taken_apart(graph_[node].name).head; }
+
+ private:
+  std::string code(NodeId node) const { return taken_apart(graph_[node].name).own; }
+  std::string letter(NodeId node) const { return without_braces(nodes_.outline.symbol_of(node)); }
+  std::string stage(NodeId node) const {
+    const auto place = nodes_.outline.place_of(node);
+    if (!place) return "";
+    const std::vector<NodeId>& made = nodes_.outline.of(*place, place->head.value_or(0));
+    return !made.empty() && made.front() == node ? id(place->stage) : "";
+  }
+  /// "decoder.0.cross" of a node there.
+  std::string prefix_of(NodeId node) const {
+    const auto place = nodes_.outline.place_of(node);
+    const std::string name = id(place ? StagePlace(*place) : StagePlace(Stage::q, nodes_.outline.standing(node)), nodes_);
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos ? "" : name.substr(0, dot);
+  }
+
+  const Graph& graph_;
+  const ModelNodes& nodes_;
+};
+
+/// The one of several that is meant: of this head, and at the attention that is looked at where it is there.
+NodeId chosen(const std::vector<NodeId>& called, const Words& words, const Run& run, const MatrixNames& names, const PointedFrom& from) {
+  const bool in_heads = std::any_of(called.begin(), called.end(), [&](NodeId node) { return names.head(node).has_value(); });
+  if (words.head && !in_heads) throw UserError(words.matrix + " is one matrix for all heads; leave the head out");
+  const int n_heads = run.document.config.n_heads;
+  const int head = words.head ? counted_from_1(*words.head, "head", static_cast<std::size_t>(n_heads)) : std::min(from.head, n_heads - 1);
+  const bool whole = !words.head && std::any_of(called.begin(), called.end(), [&](NodeId node) { return !names.head(node); });
+  const auto fits = [&](NodeId node) { return whole ? !names.head(node) : names.head(node) == head; };
+  const auto here = [&](NodeId node) { return fits(node) && run.nodes.outline.standing(node) == from.at; };
+  auto found = std::find_if(called.begin(), called.end(), here);
+  if (found == called.end()) found = std::find_if(called.begin(), called.end(), fits);
+  if (found == called.end()) throw UserError(words.matrix + " is not there for head " + std::to_string(head + 1));
+  return *found;
+}
+
+}  // namespace
+
+Pointed pointed_at(const std::string& text, const Run& run, const PointedFrom& from) {
+  const Words words = taken_apart_words(text);
+  Pointed out;
+  if (words.sentence) out.sample = counted_from_1(*words.sentence, "sentence", run.samples.size());
+  const Graph& graph = *run.samples[static_cast<std::size_t>(out.sample)].graph;
+  const MatrixNames names(graph, run.nodes);
+  const std::vector<NodeId> called = names.called(words.matrix);
+  out.node = called.size() == 1 && !words.head ? called.front() : chosen(called, words, run, names, from);
+  if (words.row) out.row = place_on(graph[out.node].axes.rows, *words.row, "row");
+  if (words.col) out.col = place_on(graph[out.node].axes.cols, *words.col, "column");
+  return out;
+}
+
+const Matrix& matrix_at(const Pointed& pointed, const Run& run) {
+  return run.samples[static_cast<std::size_t>(pointed.sample)].trace[pointed.node];
+}
+const Axes& axes_at(const Pointed& pointed, const Run& run) {
+  return (*run.samples[static_cast<std::size_t>(pointed.sample)].graph)[pointed.node].axes;
+}
+float value_at(const Pointed& cell, const Run& run) { return matrix_at(cell, run)(*cell.row, *cell.col); }
+
+}  // namespace headlight

@@ -1,0 +1,26 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lesson/lesson.hpp"
+#include "lesson/measure.hpp"
+
+namespace headlight {
+
+/// A text of a lesson as it is read out: its numbers put in, its pointers found.
+struct Said {
+  struct Part {
+    std::string words;  ///< with its markup
+    std::optional<Pointed> at;
+  };
+  std::vector<Part> parts;
+
+  /// Without its pointers.
+  std::string words() const;
+};
+
+/// "A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." What is wrong goes to `mistakes`, and stays as it is written.
+Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes);
+
+}  // namespace headlight

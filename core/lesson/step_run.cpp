@@ -1,0 +1,212 @@
+#include "lesson/step_run.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+#include "document/apply.hpp"
+#include "document/computable.hpp"
+#include "document/edit_text.hpp"
+#include "lesson/lesson_keys.hpp"
+#include "model/stage_name.hpp"
+
+namespace headlight {
+namespace {
+
+/// What is done to the right run on purpose; the other settings are what it is a run of.
+bool is_on_purpose(const std::string& key) {
+  return key == "temperature" || key == "head_setting" || key == "mistake" || key == "fill" || key == "set";
+}
+
+bool on_or_off(const LessonText& value, const std::string& key) {
+  if (const std::string text = value.plain(); text == "on" || text == "off") return text == "on";
+  throw UserError(key + " is on or off");
+}
+
+int whole(const LessonText& value, const std::string& key, WholeRange range) {
+  return static_cast<int>(whole_value(key, value.plain(), range));
+}
+
+/// Makes a step's document, line by line.
+class DocumentMaker {
+ public:
+  DocumentMaker(const LessonLines& settings, BuiltInModels& models, const PointedFrom& from, std::vector<LessonMistake>& mistakes)
+      : settings_(settings), models_(models), from_(from), mistakes_(mistakes) {}
+
+  std::optional<Document> document() {
+    begin();
+    if (!document_) return std::nullopt;
+    const auto change = [&](const char* key, auto edit) {
+      for (const LessonText* value : find_all(settings_, key))
+        attempt(value->at, mistakes_, [&] { *document_ = headlight::apply(*document_, Edit(edit(*value))); });
+    };
+    change("heads", [](const LessonText& v) { return SetHeads{whole(v, "heads", {1, 1024})}; });
+    change("kv_heads", [](const LessonText& v) { return SetKvHeads{whole(v, "kv_heads", {1, 1024})}; });
+    change("mask", [](const LessonText& v) { return SetMask{mask_called("mask", v.plain())}; });
+    change("window", [](const LessonText& v) { return SetWindow{whole(v, "window", {1, 1024})}; });
+    change("positions", [&](const LessonText& v) { return positions_wanted("positions", *document_->model, v.plain()); });
+    change("biases", [](const LessonText& v) { return SetBiases{on_or_off(v, "biases")}; });
+    change("padding_mask", [](const LessonText& v) { return SetMaskPadding{on_or_off(v, "padding_mask")}; });
+    change("temperature", [](const LessonText& v) { return SetTemperature{real_value("temperature", v.plain(), {1e-3, 1e3})}; });
+    change("head_setting", [&](const LessonText& v) { return head_setting_of("head_setting", document_->config, v.plain()); });
+    change("mistake", [](const LessonText& v) { return SetMistake{mistake_called("mistake", v.plain()), true}; });
+    for (const LessonText* value : find_all(settings_, "fill")) attempt(value->at, mistakes_, [&] { fill(value->plain()); });
+    for (const LessonText* value : find_all(settings_, "set")) attempt(value->at, mistakes_, [&] { set(value->plain()); });
+    return std::move(document_);
+  }
+
+ private:
+  void begin() {
+    const LessonText* model = find(settings_, "model");
+    const TextPlace at = model ? model->at : TextPlace{};
+    std::shared_ptr<const Model> made;
+    if (!attempt(at, mistakes_, [&] { made = model_called(models_, model ? model->plain() : first_model(), size()); })) return;
+    std::vector<std::string> sentences;
+    for (const LessonText* sentence : find_all(settings_, "sentence")) sentences.push_back(sentence->plain());
+    if (sentences.empty()) sentences = {example_of(*made)};
+    const LessonText* first = find(settings_, "sentence");
+    attempt(first ? first->at : at, mistakes_, [&] {
+      Document begun = make_document(made, sentences);
+      require_computable(begun);
+      document_ = std::move(begun);
+    });
+    if (document_) write_targets();
+  }
+
+  RandomSpec size() const {
+    RandomSpec spec;
+    const LessonText *d_model = find(settings_, "d_model"), *seed = find(settings_, "seed"), *heads = find(settings_, "heads");
+    const LessonText* model = find(settings_, "model");
+    if (d_model && (!model || model->plain() != model_that(&CatalogueEntry::any_size)))
+      throw UserError("d_model is for the model " + model_that(&CatalogueEntry::any_size));
+    if (d_model) spec.d_model = whole(*d_model, "d_model", {2, 1024});
+    if (seed) spec.seed = seed_value("seed", seed->plain());
+    if (d_model) spec.n_heads = heads ? whole(*heads, "heads", {1, 1024}) : spec.d_model % 4 == 0 ? 4 : 1;
+    return spec;
+  }
+
+  void write_targets() {
+    int sample = 0;
+    for (const LessonText* target : find_all(settings_, "target"))
+      attempt(target->at, mistakes_, [&] {
+        if (!document_->config.writes_text())
+          throw UserError("target is for models that translate; " + document_->config.name + " does not");
+        *document_ =
+            headlight::apply(*document_, SetTarget{sample, {document_->model->target_tokenizer->tokenize(target->plain()).texts(), false}});
+        ++sample;
+      });
+  }
+
+  /// "W_Q = zeros"
+  void fill(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) throw UserError("write it as fill: W_Q = zeros (or identity)");
+    const auto run = compute(*document_);
+    const Pointed at = pointed_at(LessonText{text.substr(0, equals), {}}.plain(), *run, from_);
+    const std::string with = LessonText{text.substr(equals + 1), {}}.plain();
+    if (with != "zeros" && with != "identity")
+      throw UserError("fill with " + in_quotes(with) + " is unknown; there are zeros and identity");
+    *document_ = headlight::apply(*document_, FillWeight{(*run->samples.front().graph)[at.node].name,
+                                                         with == "zeros" ? FillWeight::With::zeros : FillWeight::With::identity});
+  }
+
+  /// "pattern head 1 row it col elephant = 0.2"
+  void set(const std::string& text) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos) throw UserError("write it as set: pattern head 1 row it col elephant = 0.2");
+    const auto run = compute(*document_);
+    const Pointed at = pointed_at(LessonText{text.substr(0, equals), {}}.plain(), *run, from_);
+    if (!at.is_cell()) throw UserError(in_quotes(text) + " needs row and col");
+    const float value = cell_value("set", LessonText{text.substr(equals + 1), {}}.plain());
+    const bool keep_sum = run->nodes.outline.is_attention_weights(at.node) && value >= 0 && value <= 1;
+    const std::string& name = (*run->samples[static_cast<std::size_t>(at.sample)].graph)[at.node].name;
+    *document_ = headlight::apply(*document_, OverrideCell{{at.sample, name, *at.row, *at.col}, value, keep_sum});
+  }
+
+  const LessonLines& settings_;
+  BuiltInModels& models_;
+  PointedFrom from_;
+  std::vector<LessonMistake>& mistakes_;
+  std::optional<Document> document_;
+};
+
+/// What decides the document, to know it again.
+std::string written_out(const LessonLines& settings, const PointedFrom& from) {
+  std::string all = std::to_string(from.head) + "\n";
+  for (const LessonKey& key : document_keys())
+    for (const LessonText* value : find_all(settings, key.name)) all += key.name + ":" + value->plain() + "\n";
+  return all;
+}
+
+void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMistake>& mistakes) {
+  constexpr std::size_t most_shown = 2;
+  for (const LessonText* value : find_all(settings, "show")) {
+    if (out.shown.size() == most_shown) mistakes.push_back({value->at, "a step shows up to two matrices"});
+    else attempt(value->at, mistakes, [&] { out.shown.push_back(pointed_at(value->plain(), *out.run, out.from())); });
+  }
+  if (out.shown.empty()) out.shown.push_back({0, main_node(out.stage, out.run->nodes, out.head), {}, {}});
+  if (const LessonText* columns = find(settings, "columns"))
+    attempt(columns->at, mistakes, [&] { out.columns = whole(*columns, "columns", {2, 1024}); });
+  if (const LessonText* pin = find(settings, "pin"))
+    attempt(pin->at, mistakes, [&] {
+      out.pin = pointed_at(pin->plain(), *out.run, out.from());
+      if (!out.pin->is_cell()) throw UserError("pin needs a cell, with row and col");
+    });
+}
+
+/// The first stage that has heads to look at, where a step says nothing.
+StagePlace usual_stage(const ModelNodes& nodes) {
+  const auto found = nearest(stages_of(nodes), StagePlace(Stage::softmax));
+  return found ? *found : stages_of(nodes).front();
+}
+
+}  // namespace
+
+bool attempt(TextPlace at, std::vector<LessonMistake>& mistakes, const std::function<void()>& what) {
+  try {
+    what();
+    return true;
+  } catch (const UserError& error) {
+    mistakes.push_back({at, error.what()});
+    return false;
+  }
+}
+
+std::shared_ptr<const Run> StepRuns::compute_settings(const LessonLines& settings, const PointedFrom& from,
+                                                      std::vector<LessonMistake>& mistakes) {
+  constexpr std::size_t most_kept = 16;
+  const std::string key = written_out(settings, from);
+  if (const auto known = known_.find(key); known != known_.end()) return known->second;
+  const std::size_t had = mistakes.size();
+  const auto document = DocumentMaker(settings, models_, from, mistakes).document();
+  if (!document) return nullptr;
+  std::shared_ptr<const Run> made;
+  attempt(settings.empty() ? TextPlace{} : settings.front().at, mistakes, [&] { made = compute(*document); });
+  if (known_.size() >= most_kept) known_.clear();
+  return mistakes.size() == had ? known_[key] = made : made;
+}
+
+std::optional<StepRun> StepRuns::run(const Lesson& lesson, const LessonStep& step, std::vector<LessonMistake>& mistakes) {
+  const LessonLines settings = overlaid(lesson.settings, step.settings);
+  LessonLines right = settings;
+  std::erase_if(right, [](const LessonLine& line) { return is_on_purpose(line.key); });
+  StepRun out;
+  if (const LessonText* head = find(settings, "head")) attempt(head->at, mistakes, [&] { out.head = whole(*head, "head", {1, 1024}) - 1; });
+  out.before = compute_settings(right, out.from(), mistakes);
+  if (!out.before) return std::nullopt;
+  out.stage = usual_stage(out.before->nodes);
+  if (const LessonText* stage = find(settings, "stage"))
+    attempt(stage->at, mistakes, [&] { out.stage = stage_called(stage->plain(), out.before->nodes); });
+  if (out.head >= out.before->document.config.n_heads) {
+    mistakes.push_back(
+        {find(settings, "head")->at, "there are " + std::to_string(out.before->document.config.n_heads) + " heads; they count from 1"});
+    out.head = 0;
+  }
+  out.run = right.size() == settings.size() ? out.before : compute_settings(settings, out.from(), mistakes);
+  if (!out.run) return std::nullopt;
+  find_shown(settings, out, mistakes);
+  return out;
+}
+
+}  // namespace headlight

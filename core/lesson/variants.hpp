@@ -1,0 +1,25 @@
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "lesson/lesson.hpp"
+
+namespace headlight {
+
+/// "vary: noun = elephant | cat | hen": {noun} in the step becomes one of these, by a seed, so that neighbours get different numbers.
+struct Variation {
+  std::string name;
+  std::vector<std::string> alternatives;
+  TextPlace at;
+};
+
+/// Those of a step. What is wrong with them goes to `mistakes`: also a name in braces that is none, and alternatives that need themselves.
+std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMistake>& mistakes);
+
+/// How many steps differ at most: the number of alternatives of the longest list, at least 1.
+std::size_t n_variants(const std::vector<Variation>& variations);
+
+/// The step with one alternative of each put in for its name. Seeds 0, 1, 2, ... meet every alternative.
+LessonStep drawn(const LessonStep& step, const std::vector<Variation>& variations, std::uint64_t seed);
+
+}  // namespace headlight

@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/nodes.hpp"
+
+namespace headlight {
+
+/// Every stage of a model in the order of computation. A single block of bare attention has no residual and nothing after it.
+std::vector<StagePlace> stages_of(const ModelNodes& nodes);
+/// The place itself if `stages` has it, else the first one of its stage; nothing if there is none.
+std::optional<StagePlace> nearest(const std::vector<StagePlace>& stages, const StagePlace& to);
+
+/// The name by which commands, tests, lessons and links call a place: "softmax" where there is one block, else "1.softmax", or with an
+/// encoder and a decoder "encoder.1.softmax", "decoder.0.cross.softmax", "decoder.tokens", "logits".
+std::string id(const StagePlace& place, const ModelNodes& nodes);
+/// The place of that name; without its place the nearest to `from`. Throws UserError with the nearest name.
+StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const AttentionPlace& from = {});
+
+bool is_of_model(Stage stage);      ///< logits, probs, the translation
+bool is_of_block(Stage stage);      ///< it stands in a layer
+bool is_of_attention(Stage stage);  ///< norm to residual
+
+/// The matrix a stage makes (of one head where the stage has heads).
+NodeId main_node(const StagePlace& place, const ModelNodes& nodes, int head);
+
+}  // namespace headlight

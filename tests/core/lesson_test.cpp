@@ -1,0 +1,230 @@
+// Lessons with their documents and answers computed.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "lesson/answer.hpp"
+#include "lesson/check_lesson.hpp"
+#include "lesson/variants.hpp"
+#include "run/run.hpp"
+
+namespace headlight::lesson_test {
+
+const std::string front = "---\ntitle: A lesson\nsentence: The elephant ate the banana as it was hungry\n---\n## A\n";
+
+std::string question(const std::string& kind, const std::string& lines) {
+  return "\n```" + kind + "\nask: ?\nhint: h\nexplain: e\n" + lines + "```\n";
+}
+
+std::string mistakes_in(const std::string& text) {
+  BuiltInModels models;
+  std::string lines;
+  for (const LessonMistake& mistake : check_lesson(read_lesson(text, "mine.md"), models)) lines += in_file("mine.md", mistake) + "\n";
+  return lines;
+}
+
+/// The first step with everything computed.
+struct Computed {
+  BuiltInModels models;
+  StepRuns runs{models};
+  ReadLesson read;
+  std::vector<LessonMistake> mistakes;
+  std::optional<StepRun> run;
+  std::optional<LessonAnswer> answer;
+
+  explicit Computed(const std::string& text, std::uint64_t seed = 0) : read(read_lesson(text, "mine.md")) {
+    const LessonStep& step = read.lesson.steps.front();
+    run = runs.run(read.lesson, step, mistakes);
+    if (run && step.question) answer = answer_to(*step.question, read.lesson, step, *run, runs, seed, mistakes);
+    for (const LessonMistake& mistake : mistakes) ADD_FAILURE() << in_file("mine.md", mistake);
+  }
+  double number(const std::string& text) const { return measured(text, run->measured()); }
+};
+
+TEST(Lesson, FindsMatricesByTheirNamesLettersAndStages) {
+  const Computed c(front + "head: 2\n\nText\n");
+  const Graph& graph = *c.run->run->samples.front().graph;
+  const auto name = [&](const std::string& text) { return graph[pointed_at(text, *c.run->run, c.run->from()).node].name; };
+  EXPECT_EQ(name("pattern"), "blocks.0.attn.pattern[1]");
+  EXPECT_EQ(name("pattern head 4"), "blocks.0.attn.pattern[3]");
+  EXPECT_EQ(name("blocks.0.attn.pattern[0]"), "blocks.0.attn.pattern[0]");
+  EXPECT_EQ(name("softmax head 1"), "blocks.0.attn.pattern[0]");
+  EXPECT_EQ(name("W_Q"), "blocks.0.attn.W_Q");
+  EXPECT_EQ(name("q"), "blocks.0.attn.q");
+  EXPECT_EQ(name("q head 1"), "blocks.0.attn.q[0]");
+  const Pointed cell = pointed_at("pattern head 2 row it col elephant", *c.run->run, {});
+  EXPECT_EQ(cell.row, 6);
+  EXPECT_EQ(cell.col, 1);
+  EXPECT_GT(value_at(cell, *c.run->run), 0.5f);
+}
+
+TEST(Lesson, FindsTheAttentionsOfATranslator) {
+  const Computed c("---\ntitle: A\nmodel: en-fr\nsentence: the elephant ate the banana because it was hungry\n---\n## A\n\nText\n");
+  const Graph& graph = *c.run->run->samples.front().graph;
+  const auto name = [&](const std::string& text) { return graph[pointed_at(text, *c.run->run, c.run->from()).node].name; };
+  EXPECT_EQ(name("decoder.0.cross.pattern head 1"), "decoder.blocks.0.cross_attn.pattern[0]");
+  EXPECT_EQ(name("decoder.0.self.pattern head 2"), "decoder.blocks.0.self_attn.pattern[1]");
+  EXPECT_EQ(name("encoder.0.pattern head 1"), "encoder.blocks.0.attn.pattern[0]");
+  EXPECT_EQ(name("probs"), "probs");
+  EXPECT_NE(measured_text("translation", c.run->measured()).find("éléphant"), std::string::npos);
+  EXPECT_TRUE(holds("translation has il", c.run->measured()));
+}
+
+TEST(Lesson, MeasuresRowsAndCompares) {
+  const Computed c(front + "\nText\n");
+  EXPECT_NEAR(c.number("sum pattern head 1 row it"), 1, 1e-5);
+  EXPECT_EQ(c.number("rows pattern"), 9);
+  EXPECT_EQ(c.number("columns W_Q"), 32);
+  EXPECT_NEAR(c.number("variance scores head 1"), c.number("mean scores head 1") * 0 + c.number("variance scores head 1"), 0);
+  EXPECT_EQ(measured_text("most pattern head 2 row it", c.run->measured()), "elephant");
+  EXPECT_TRUE(holds("most pattern head 2 row it is elephant", c.run->measured()));
+  EXPECT_TRUE(holds("sum pattern head 1 row it = 1", c.run->measured()));
+  EXPECT_TRUE(holds("pattern head 2 row it col elephant > pattern head 2 row it col banana", c.run->measured()));
+  EXPECT_FALSE(holds("pattern head 2 row it col banana > 0.5", c.run->measured()));
+}
+
+TEST(Lesson, SpeaksWithTheRunsOwnNumbers) {
+  Computed c(front + "\nIt gives {{pattern head 2 row it col elephant}} to the [[noun|pattern head 2 row it col elephant]].\n");
+  const Said words = said(c.read.lesson.steps[0].prose[0], c.run->measured(), c.mistakes);
+  EXPECT_EQ(words.words(), "It gives 0.90 to the noun.");
+  ASSERT_EQ(words.parts.size(), 3u);
+  EXPECT_EQ(words.parts[1].at->col, 1);
+}
+
+TEST(Lesson, ComparesWithTheRunBeforeItsChanges) {
+  const Computed c(front + "set: pattern head 2 row it col banana = 0.9\ntemperature: 1\n\nText\n");
+  EXPECT_NEAR(c.number("pattern head 2 row it col banana"), 0.9, 1e-6);
+  EXPECT_LT(c.number("before pattern head 2 row it col banana"), 0.1);
+  EXPECT_NEAR(c.number("sum pattern head 2 row it"), 1, 1e-5);
+}
+
+TEST(Lesson, KnowsTheKeyThatARowLooksAtMost) {
+  const Computed c(front + question("key", "row: pattern head 2 row it\n"));
+  EXPECT_EQ(c.answer->index, 1);
+  EXPECT_EQ(c.answer->cells.size(), 9u);
+  Guess guess = no_guess(*c.answer);
+  EXPECT_FALSE(is_complete(*c.answer, guess));
+  guess.index = 4;
+  EXPECT_TRUE(is_complete(*c.answer, guess));
+  EXPECT_FALSE(is_right(*c.answer, guess));
+  guess.index = 1;
+  EXPECT_TRUE(is_right(*c.answer, guess));
+}
+
+TEST(Lesson, TakesANumberWithinItsTolerance) {
+  const Computed c(front + question("number", "value: pattern head 2 row it col elephant\ntolerance: 0.05\n"));
+  Guess guess = no_guess(*c.answer);
+  guess.numbers[0] = c.answer->numbers[0] + 0.04;
+  EXPECT_TRUE(is_right(*c.answer, guess));
+  guess.numbers[0] = c.answer->numbers[0] - 0.06;
+  EXPECT_FALSE(is_right(*c.answer, guess));
+  guess.numbers[0] = NAN;
+  EXPECT_FALSE(is_right(*c.answer, guess));
+}
+
+TEST(Lesson, OffersChoicesInAnOrderThatTheSeedDecides) {
+  const std::string text = front + question("choice", "right: yes\nwrong: no\nwrong: perhaps\nholds: sum pattern row it = 1\n");
+  std::set<Index> places;
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    const Computed c(text, seed);
+    ASSERT_EQ(c.answer->options.size(), 3u);
+    EXPECT_EQ(c.answer->options[static_cast<std::size_t>(c.answer->index)].words(), "yes");
+    places.insert(c.answer->index);
+  }
+  EXPECT_GT(places.size(), 1u);
+}
+
+TEST(Lesson, PutsStagesInTheOrderOfTheModel) {
+  const Computed c(front + question("order", "stages: softmax, scores, weighted_sum, scale\n"));
+  std::vector<std::string> in_order;
+  for (const std::size_t i : c.answer->order) in_order.push_back(id(c.answer->stages[i].stage));
+  EXPECT_EQ(in_order, (std::vector<std::string>{"scores", "scale", "softmax", "weighted_sum"}));
+  Guess guess = no_guess(*c.answer);
+  guess.order = c.answer->order;
+  EXPECT_TRUE(is_right(*c.answer, guess));
+  std::swap(guess.order[0], guess.order[1]);
+  EXPECT_FALSE(is_right(*c.answer, guess));
+}
+
+TEST(Lesson, FindsTheRowThatIsWrong) {
+  const Computed c(front + "set: pattern head 1 row as col The = 0.7\n" + question("wrong_row", "matrix: pattern head 1\n"));
+  EXPECT_EQ(c.answer->index, 5);
+}
+
+TEST(Lesson, KnowsWhenAConditionIsMet) {
+  const Computed c(front +
+                   question("until", "condition: most pattern head 2 row it is banana\nset: pattern head 2 row it col banana = 0.9\n"));
+  const LessonQuestion& asked = *c.read.lesson.steps[0].question;
+  EXPECT_FALSE(conditions_hold(asked, c.run->measured()));
+  BuiltInModels models;
+  StepRuns runs(models);
+  std::vector<LessonMistake> mistakes;
+  const auto solved = runs.compute_settings(c.answer->solution, {}, mistakes);
+  EXPECT_TRUE(conditions_hold(asked, {*solved, *c.run->before, {}}));
+}
+
+TEST(Lesson, EveryRightGuessIsAccepted) {
+  for (const auto& [kind, lines] : std::vector<std::pair<std::string, std::string>>{
+           {"key", "row: pattern head 2 row it\n"},
+           {"number", "value: sum pattern head 1 row it\n"},
+           {"fill", "cell: pattern head 2 row it col The\ncell: pattern head 2 row it col elephant\n"},
+           {"choice", "right: a\nwrong: b\n"},
+           {"order", "stages: softmax, scores\n"}}) {
+    const Computed c(front + question(kind, lines));
+    EXPECT_TRUE(is_right(*c.answer, right_guess(*c.answer))) << kind;
+  }
+}
+
+TEST(Lesson, ASoundOneHasNoMistakes) {
+  EXPECT_EQ(mistakes_in(front + "mask: causal\nmistake: no_scale\nheads: 4\npin: pattern head 2 row it col elephant\n\nText\n"), "");
+}
+
+TEST(Lesson, SaysWhereAPlaceIsUnknown) {
+  EXPECT_EQ(mistakes_in(front + "show: patern\n\nText\n"), "mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?\n");
+  EXPECT_EQ(mistakes_in(front + "\nSee [[this|pattern head 9]].\n"), "mine.md:7:5: there is no head \"9\"; they count from 1 to 4\n");
+  EXPECT_EQ(mistakes_in(front + "\nSee [[this|pattern row elefant]].\n"),
+            "mine.md:7:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as 'elephant'\n");
+  EXPECT_EQ(mistakes_in(front + "\nSee [[this|pattern\n"), "mine.md:7:5: this has no end: ]] is missing\n");
+  EXPECT_EQ(mistakes_in(front + "\nIt is {{pattern row it}}.\n").substr(0, 35), "mine.md:7:7: \"pattern row it\" is no");
+  EXPECT_EQ(mistakes_in(front + "stage: softmacks\n\nText\n"), "mine.md:6:8: no view is called 'softmacks'; did you mean 'softmax'?\n");
+}
+
+TEST(Lesson, SaysWhatCannotBeComputed) {
+  EXPECT_NE(mistakes_in("---\ntitle: A\nmodel: readible\n---\n## A\nx\n").find("mine.md:3:8: no model is called \"readible\""),
+            std::string::npos);
+  EXPECT_EQ(mistakes_in(front + "heads: 5\n\nx\n").substr(0, 13), "mine.md:6:8: ");
+  EXPECT_EQ(mistakes_in(front + "mistake: no_skale\n\nx\n"), "mine.md:6:10: mistake \"no_skale\" is unknown; did you mean 'no_scale'?\n");
+  EXPECT_EQ(mistakes_in(front + "set: pattern row it = 3\n\nx\n"), "mine.md:6:6: \"pattern row it = 3\" needs row and col\n");
+  EXPECT_NE(mistakes_in("---\ntitle: A\nsentence: a\nmodel: random\nd_model: 1024\nheads: 3\n---\n## A\nx\n"), "");
+}
+
+TEST(Lesson, SaysWhereNoStateSatisfiesAnAnswer) {
+  EXPECT_NE(mistakes_in(front + "head_setting: 1=uniform\n" + question("key", "row: pattern head 1 row it\n"))
+                .find("mine.md:12:6: no state satisfies this: columns"),
+            std::string::npos);
+  EXPECT_NE(mistakes_in(front + question("until", "condition: sum pattern row it > 2\nmask: causal\n")).find("no state satisfies this"),
+            std::string::npos);
+  EXPECT_NE(mistakes_in(front + question("until", "condition: sum pattern row it = 1\nmask: causal\n")).find("holds already"),
+            std::string::npos);
+  EXPECT_NE(mistakes_in(front + question("wrong_row", "matrix: pattern head 1\n")).find("0 rows differ"), std::string::npos);
+  EXPECT_NE(mistakes_in(front + "mask: causal\n" + question("number", "value: masked_scores row The col it\n")).find("the answer would be"),
+            std::string::npos);
+  EXPECT_NE(
+      mistakes_in(front + question("choice", "right: a\nwrong: b\nholds: sum pattern row it > 2\n")).find("this does not hold in the run"),
+      std::string::npos);
+}
+
+TEST(Lesson, LessonsThatComeAfterEachOtherInACircleAreFound) {
+  const auto file = [](const std::string& id, const std::string& after) {
+    return LessonFile{id + ".md",
+                      read_lesson("---\ntitle: A\n" + (after.empty() ? "" : "after: " + after + "\n") + "---\n## A\nx\n", id + ".md")};
+  };
+  BuiltInModels models;
+  EXPECT_TRUE(check_lessons({file("a", ""), file("b", "a")}, models).empty());
+  EXPECT_EQ(check_lessons({file("a", "b"), file("b", "a")}, models).front(), "a.md:3:8: these lessons come after each other in a circle");
+  EXPECT_EQ(check_lessons({file("one", ""), file("b", "ona")}, models).front(),
+            "b.md:3:8: there is no lesson \"ona\" beside this one; did you mean one?");
+  EXPECT_EQ(check_lessons({file("a", ""), file("a", "")}, models).front(), "a.md:1:1: the lesson \"a\" is there twice; the other is a.md");
+}
+
+}  // namespace headlight::lesson_test

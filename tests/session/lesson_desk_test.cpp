@@ -1,0 +1,164 @@
+// A lesson while it is gone through: its documents, guesses, marks, and the file that is saved meanwhile.
+#include "session/lesson/lesson_desk.hpp"
+
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "base/asset.hpp"
+#include "base/text_file.hpp"
+#include "session_fixture.hpp"
+
+namespace headlight::lesson_desk_test {
+
+const std::string front = "---\ntitle: A lesson\nsentence: The elephant ate the banana as it was hungry\n---\n";
+const std::string question = "\n```key\nrow: pattern head 2 row it\nask: Which?\nhint: h\nexplain: e\n```\n";
+
+class LessonDeskTest : public ::testing::Test, public ScratchFolder {
+ protected:
+  std::filesystem::path write(const std::string& text) {
+    const auto file = in_folder("mine.md");
+    std::ofstream(file) << text;
+    return file;
+  }
+  void open(const std::string& text, int step = 0) {
+    desk.open(write(text), step);
+    desk.settle();
+  }
+  void settle() {
+    desk.settle();
+    session.settle();
+  }
+
+  BuiltInModels models;
+  Session session{make_document(models.make("readable"), {"the cat sat"})};
+  LessonDesk desk{session};
+};
+
+TEST_F(LessonDeskTest, ShowsAStepAndGivesTheOwnDocumentBack) {
+  session.go(Stage::scores);
+  const Document own = session.document();
+  open(front + "## A\nmask: causal\nshow: scores head 3\n\nText\n## B\nText\n");
+  ASSERT_TRUE(desk.is_open() && desk.sound());
+  EXPECT_EQ(session.document().mask, MaskKind::causal);
+  EXPECT_EQ(session.selection.head, 2);
+  EXPECT_EQ(session.selection.stage, Stage::scores);
+  desk.go_to(1);
+  settle();
+  EXPECT_EQ(session.document().mask, MaskKind::none);
+  desk.leave();
+  settle();
+  EXPECT_FALSE(desk.is_open());
+  EXPECT_TRUE(same(session.document(), own));
+  EXPECT_EQ(session.selection.stage, Stage::scores);
+}
+
+TEST_F(LessonDeskTest, AStepIsAStepOfTheHistory) {
+  open(front + "## A\nText\n## B\nmask: causal\n\nText\n");
+  desk.go_to(1);
+  settle();
+  EXPECT_TRUE(desk.untouched());
+  session.push(SetMask{MaskKind::none});
+  session.settle();
+  EXPECT_FALSE(desk.untouched());
+  session.undo();
+  EXPECT_TRUE(desk.untouched());
+  session.undo();
+  EXPECT_EQ(session.document().mask, MaskKind::none);
+  desk.restore();
+  settle();
+  EXPECT_EQ(session.document().mask, MaskKind::causal);
+}
+
+TEST_F(LessonDeskTest, SaysNothingBeforeRevealAndKeepsTheGuess) {
+  open(front + "## A\nText\n" + question + "## B\nText\n");
+  EXPECT_FALSE(desk.revealed());
+  desk.guess({4, {}, {}});
+  desk.go_to(1);
+  settle();
+  desk.go_to(0);
+  settle();
+  EXPECT_EQ(desk.work().guess.index, 4);
+  desk.reveal();
+  EXPECT_TRUE(desk.revealed());
+  EXPECT_FALSE(desk.guessed_right());
+  EXPECT_NE(desk.progress().csv().find("\"mine\",\"A\",\"banana\",\"elephant\",no,1"), std::string::npos) << desk.progress().csv();
+}
+
+TEST_F(LessonDeskTest, KnowsWhenACondIsMetAndShowsHow) {
+  open(front +
+       "## A\nText\n\n```until\nask: ?\nhint: h\nexplain: e\ncondition: most pattern head 2 row it is banana\nset: pattern head 2 row it "
+       "col banana = 0.9\n```\n");
+  EXPECT_FALSE(desk.solved());
+  desk.reveal();
+  settle();
+  EXPECT_TRUE(desk.solved());
+  EXPECT_TRUE(desk.guessed_right());
+}
+
+TEST_F(LessonDeskTest, TakesOverAFileThatWasSavedMeanwhile) {
+  open(front + "## A\nText\n## B\nmask: causal\n\nText\n", 1);
+  const auto file = write(front + "## New\nText\n## A\nText\n## B\nmask: causal\n\nOther words\n");
+  std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(2));
+  for (int i = 0; i < 100 && desk.n_steps() != 3; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    desk.settle();
+  }
+  EXPECT_EQ(desk.n_steps(), 3);
+  EXPECT_EQ(desk.step_number(), 2);
+  EXPECT_EQ(desk.step().prose.front().plain(), "Other words");
+}
+
+TEST_F(LessonDeskTest, ShowsMistakesWithTheirPlaces) {
+  open(front + "## A\nmaks: causal\n\nText\n");
+  ASSERT_TRUE(desk.is_open());
+  EXPECT_FALSE(desk.sound());
+  EXPECT_EQ(desk.mistakes().front(), "mine.md:6:1: a step has no setting \"maks\"; did you mean mask?");
+  desk.leave();
+  settle();
+  EXPECT_FALSE(desk.is_open());
+}
+
+TEST_F(LessonDeskTest, EndsWhenAnotherDocumentIsOpened) {
+  open(front + "## A\nText\n");
+  session.open(make_document(models.make("readable"), {"a dog ran"}), "Opened");
+  settle();
+  EXPECT_FALSE(desk.is_open());
+  EXPECT_EQ(session.document().sentences.front(), "a dog ran");
+}
+
+TEST_F(LessonDeskTest, RemembersProgressOnThisMachine) {
+  const auto file = in_folder("lessons.json");
+  desk.remember_in(file);
+  open(front + "## A\nText\n" + question);
+  desk.guess({1, {}, {}});
+  desk.reveal();
+  const LessonProgress again(file);
+  ASSERT_TRUE(again.find("mine", "A"));
+  EXPECT_TRUE(again.find("mine", "A")->right);
+  EXPECT_EQ(again.seed(), desk.progress().seed());
+  EXPECT_EQ(again.visited("mine"), 1);
+  std::ofstream(file) << "{broken";
+  EXPECT_EQ(LessonProgress(file).visited("mine"), 0);
+}
+
+TEST_F(LessonDeskTest, MarksAreNoFormulas) {
+  LessonProgress progress{{}};
+  progress.at("=1+1", "A \"quoted\" step") = {
+      .visited = true, .revealed = true, .tries = 1, .right = true, .guess = "-0.5", .answer = "@x"};
+  EXPECT_EQ(progress.csv(), "lesson,step,guess,answer,right,tries\n\"'=1+1\",\"A \"\"quoted\"\" step\",\"-0.5\",\"'@x\",yes,1\n");
+}
+
+TEST_F(LessonDeskTest, FindsLessonsByTheirNames) {
+  desk.open_called("softmax");
+  desk.settle();
+  EXPECT_EQ(desk.lesson().title, "Softmax");
+  try {
+    desk.open_called("sofmax");
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_EQ(std::string(error.what()), "there is no lesson \"sofmax\"; did you mean softmax?");
+  }
+}
+
+}  // namespace headlight::lesson_desk_test
