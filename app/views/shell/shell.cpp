@@ -84,6 +84,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   }
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
+  if (top_bar_.lessons_wanted()) lessons().choose();
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   if (!popup) handle_keys(frame);
