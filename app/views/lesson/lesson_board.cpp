@@ -176,8 +176,10 @@ class LessonMatrix {
       x += 24 + c_.text(x + 24, c_.baseline_at(c_.fonts().name, matrix_title_y), c_.fonts().name, c_.colours().muted,
                         c_.phrases("lesson.head", {{"head", *place->head + 1}}));
     }
-    c_.text(r_.right() - board_edge, c_.baseline_at(c_.fonts().mono, matrix_title_y), c_.fonts().mono, c_.colours().muted,
-            shape_of(session(), node_), Align::right);
+    const std::string shape = shape_of(session(), node_);
+    const float left_of_shape = r_.right() - board_edge - c_.text_width(c_.fonts().mono, shape);
+    if (left_of_shape > x + 12)
+      c_.text(left_of_shape, c_.baseline_at(c_.fonts().mono, matrix_title_y), c_.fonts().mono, c_.colours().muted, shape);
   }
 
   /// Without any way to change it: a question waits.
