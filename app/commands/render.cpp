@@ -30,7 +30,7 @@ Size size_of(const std::string& text) {
 
 struct RenderOptions {
   RunOptions run;
-  std::string view, node, page, size = "1600x1000", out, reach, objective;
+  std::string view, look = "matrix", node, page, size = "1600x1000", out, reach, objective;
   std::optional<std::array<int, 2>> pin;
   std::vector<std::string> follow;
   std::optional<int> head;
@@ -73,7 +73,7 @@ void compare(Session& session, const RenderOptions& o) {
 
 /// Views that lie over the board of any stage.
 bool is_panel(const std::string& view) {
-  return view == "training" || view == "help" || view == "open" || view == "save" || view == "models";
+  return view == "map" || view == "start" || view == "training" || view == "help" || view == "open" || view == "save" || view == "models";
 }
 
 /// Shows what the flags ask for.
@@ -133,6 +133,13 @@ InspectorPage page_called(const std::string& name) {
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
+StageLook look_called(const std::string& name) {
+  const std::vector<std::string> looks = {"matrix", "lines", "points"};
+  const auto found = std::find(looks.begin(), looks.end(), name);
+  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; matrix, lines and points are");
+  return static_cast<StageLook>(found - looks.begin());
+}
+
 void render(const RenderOptions& o) {
   if (o.view != "training" && (o.steps || !o.task.empty()))
     throw UserError(std::string(o.steps ? "--steps" : "--task") + " is for --view training");
@@ -150,6 +157,9 @@ void render(const RenderOptions& o) {
   settings.dark = o.dark;
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
+  session.selection.map = o.view == "map";
+  session.selection.look = look_called(o.look);
+  if (o.view == "start") studio.shell().start_here();
   if (o.view == "help") studio.shell().help().toggle();
   if (!o.page.empty()) studio.shell().inspector().show(page_called(o.page));
   if (o.view == "training") train(session, studio.shell().training(), o);
@@ -168,7 +178,10 @@ void add_render(CommandList& all) {
   command.text(
       "--view", "NAME", o->view,
       "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
-      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training");
+      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the map with its tour), "
+      "help, open, models, save, training");
+  command.text("--look", "NAME", o->look,
+               "matrix, lines (attention weights between words) or points (rows in a plane), where the stage can be seen so");
   command.text("--task", "NAME", o->task, "what is learned in the view training");
   command.whole("--steps", o->steps, {0, 10'000'000}, "how many steps of it are done");
   command.text("--page", "NAME", o->page, "the inspector's page: explain, change, break, history");
@@ -208,12 +221,14 @@ void tour(const TourOptions& o) {
   std::vector<std::filesystem::path> files;
   for (const StagePlace& stage : stages) files.push_back(file(files.size() + 1, id(stage, session.nodes())));
   files.push_back(file(files.size() + 1, "softmax-dark"));
+  files.push_back(file(files.size() + 1, "map"));
   for (const auto& one : files) o.run.require_not_read(one, document);
   Studio studio(session, Settings{}, 1600, 1000);
   const OutputFolder folder(o.out);
   for (size_t i = 0; i < files.size(); ++i) {
     studio.settings().dark = i == stages.size();
     i < stages.size() ? session.go(stages[i]) : session.go(Stage::softmax);
+    session.selection.map = i > stages.size();
     write_png(files[i], studio.draw());
     print(files[i].string() + "\n");
   }

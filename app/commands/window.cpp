@@ -45,12 +45,26 @@ WindowPlace place_of(const Settings& settings) {
   return {.x = settings.x, .y = settings.y, .width = settings.width, .height = settings.height, .maximised = settings.maximised};
 }
 
+constexpr const char* map_place = "map";
+
 void remember(Settings& settings, const WindowPlace& place) {
   settings.x = place.x;
   settings.y = place.y;
   settings.width = place.width;
   settings.height = place.height;
   settings.maximised = place.maximised;
+}
+
+/// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
+void go_where_one_was(Session& session, Shell& shell, const Settings& settings, const RunOptions& options) {
+  if (!options.document_file.empty()) return;
+  if (!settings.tour_seen) return shell.start_here();
+  session.selection.map = settings.place == map_place;
+  if (settings.place.empty() || session.selection.map) return;
+  try {
+    session.go(stage_called(settings.place, session.nodes()));
+  } catch (const UserError&) {  // another model may lack that stage
+  }
 }
 
 void run_window(const RunOptions& options) {
@@ -81,6 +95,7 @@ void run_window(const RunOptions& options) {
   for (const std::string& note : looks.theme().fonts.notes) complain(note);
   GlHeatPainter heat(shader("heat.frag").parent_path(), looks.theme());
   Shell shell(session, documents, settings);
+  go_where_one_was(session, shell, settings, options);
   ItemLog log;
   while (window.wait_frame()) {
     edge.attempt("changing fonts or colours", [&] {
@@ -103,6 +118,7 @@ void run_window(const RunOptions& options) {
   }
   if (!edge.plain()) documents.end();  // else it did not end as it should, and what is unsaved is offered again
   remember(settings, window.place());
+  settings.place = session.selection.map ? map_place : id(session.place(), session.nodes());
   if (!(settings == before)) write_settings(settings_path(), settings);
 }
 

@@ -14,6 +14,7 @@
 #include "views/inspector/influence_section.hpp"
 #include "views/inspector/why_section.hpp"
 #include "views/inspector/working_section.hpp"
+#include "views/map/map_page.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/shell/breadcrumb.hpp"
 #include "views/shell/mistake_text.hpp"
@@ -123,7 +124,8 @@ void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
 
 float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {
   switch (page_) {
-    case InspectorPage::explain: return draw_explanation(frame, x, y, width);
+    case InspectorPage::explain:
+      return frame.session.selection.map ? draw_map_page(frame, x, y, width) : draw_explanation(frame, x, y, width);
     case InspectorPage::change: return change_.draw(frame, x, y, width);
     case InspectorPage::mistakes: return mistakes_.draw(frame, x, y, width);
     case InspectorPage::history: break;

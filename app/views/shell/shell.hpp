@@ -10,6 +10,7 @@
 #include "views/compare/compare_board.hpp"
 #include "views/frame.hpp"
 #include "views/inspector/inspector.hpp"
+#include "views/map/map_board.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/help.hpp"
 #include "views/shell/model_panel.hpp"
@@ -35,6 +36,9 @@ class Shell {
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
   TrainingBoard& training() { return training_; }
+  Tour& tour() { return tour_; }
+  /// The map with the tour: at the first start, and whenever it is asked for.
+  void start_here() { tour_.begin(session_, settings_); }
 
  private:
   void draw_board(Frame& frame);
@@ -61,6 +65,9 @@ class Shell {
   FileKey file_key_ = FileKey::none;                        ///< of this frame
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
+  MapBoard map_;
+  MapLook map_look_;
+  Tour tour_;
   TrainingBoard training_;
   Scales scales_;
   MaskedPatterns masked_;
