@@ -10,37 +10,11 @@
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
+#include "commands/view_options.hpp"
 #include "explain/working.hpp"
 
 namespace headlight {
 namespace {
-
-struct Size {
-  int width = 1600, height = 1000;
-};
-
-Size size_of(const std::string& text) {
-  const size_t by = text.find('x');
-  const auto width = whole_number(text.substr(0, by)), height = by == std::string::npos ? std::nullopt : whole_number(text.substr(by + 1));
-  constexpr std::int64_t least = 64, most = 16384;
-  if (!width || !height || *width < least || *height < least || *width > most || *height > most)
-    throw UserError("--size " + as_given(text) + " is not a size; write it as --size 1600x1000 (64 to 16384)");
-  return {static_cast<int>(*width), static_cast<int>(*height)};
-}
-
-struct RenderOptions {
-  RunOptions run;
-  std::string view, node, page, size = "1600x1000", out, reach, objective;
-  std::optional<std::array<int, 2>> pin;
-  std::vector<std::string> follow;
-  std::optional<int> head;
-  int sentence_number = 1;
-  float scale = 1;
-  std::string compare, compare_sentence;
-  bool dark = false, hover = false, gradient = false;
-  std::string task;
-  std::optional<int> steps;
-};
 
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
 void follow(Session& session, const std::string& step) {
@@ -55,7 +29,7 @@ void follow(Session& session, const std::string& step) {
 }
 
 /// A as --compare and --compare-sentence say.
-void compare(Session& session, const RenderOptions& o) {
+void compare(Session& session, const ViewOptions& o) {
   if (!o.compare_sentence.empty()) {
     std::vector<std::string> sentences = session.document().sentences;
     sentences.push_back(o.compare_sentence);
@@ -73,11 +47,11 @@ void compare(Session& session, const RenderOptions& o) {
 
 /// Views that lie over the board of any stage.
 bool is_panel(const std::string& view) {
-  return view == "training" || view == "help" || view == "open" || view == "save" || view == "models";
+  return view == "training" || view == "help" || view == "open" || view == "save" || view == "models" || view == "export";
 }
 
 /// Shows what the flags ask for.
-void select(Session& session, const RenderOptions& o) {
+void select(Session& session, const ViewOptions& o) {
   if (o.sentence_number > static_cast<int>(session.run().samples.size()))
     throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " +
                     std::to_string(session.run().samples.size()));
@@ -112,7 +86,7 @@ void select(Session& session, const RenderOptions& o) {
 }
 
 /// The training view after --steps steps; with --compare other the next seed beside it after as many.
-void train(Session& session, TrainingBoard& training, const RenderOptions& o) {
+void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
   if (!o.compare.empty() && o.compare != "other")
     throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; other is");
   TrainingDesk& desk = training.desk();
@@ -133,60 +107,103 @@ InspectorPage page_called(const std::string& name) {
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
-void render(const RenderOptions& o) {
-  if (o.view != "training" && (o.steps || !o.task.empty()))
-    throw UserError(std::string(o.steps ? "--steps" : "--task") + " is for --view training");
-  const Size size = size_of(o.size);
-  Document start = o.run.start();
-  o.run.require_not_read(o.out, start);
-  Session session(std::move(start));
-  for (Edit& edit : o.run.edits(session.document())) {
+}  // namespace
+
+ViewOptions::Size ViewOptions::picture_size() const {
+  const size_t by = size.find('x');
+  const auto width = whole_number(size.substr(0, by)), height = by == std::string::npos ? std::nullopt : whole_number(size.substr(by + 1));
+  constexpr std::int64_t least = 64, most = 16384;
+  if (!width || !height || *width < least || *height < least || *width > most || *height > most)
+    throw UserError("--size " + as_given(size) + " is not a size; write it as --size 1600x1000 (64 to 16384)");
+  return {static_cast<int>(*width), static_cast<int>(*height)};
+}
+
+void ViewOptions::require_fitting() const {
+  if (view != "training" && (steps || !task.empty()))
+    throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+}
+
+void ViewOptions::look(Session& session, const RunOptions& run) const {
+  for (Edit& edit : run.edits(session.document())) {
     session.push(std::move(edit));
     session.settle();
   }
-  compare(session, o);
-  select(session, o);
+  headlight::compare(session, *this);
+  select(session, *this);
+}
+
+void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
+  if (view == "help") shell.help().toggle();
+  if (!page.empty()) shell.inspector().show(page_called(page));
+  if (view == "training") train(session, shell.training(), *this);
+  if (view == "open") documents.show(Documents::Panel::open);
+  if (view == "save") documents.show(Documents::Panel::save);
+  if (view == "models") documents.show(Documents::Panel::models);
+  if (view == "export")
+    documents.take_away({PaperFormat::pdf, Taken::matrices, {main_node(session.place(), session.nodes(), session.selection.head)}});
+}
+
+namespace {
+
+struct RenderOptions {
+  RunOptions run;
+  ViewOptions view;
+  std::string out;
+  float scale = 1;
+};
+
+void render(const RenderOptions& o) {
+  o.view.require_fitting();
+  const auto size = o.view.picture_size();
+  Document start = o.run.start();
+  o.run.require_not_read(o.out, start);
+  Session session(std::move(start));
+  o.view.look(session, o.run);
   Settings settings;
-  settings.dark = o.dark;
+  settings.dark = o.view.dark;
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
-  if (o.view == "help") studio.shell().help().toggle();
-  if (!o.page.empty()) studio.shell().inspector().show(page_called(o.page));
-  if (o.view == "training") train(session, studio.shell().training(), o);
-  if (o.view == "open") studio.documents().show(Documents::Panel::open);
-  if (o.view == "save") studio.documents().show(Documents::Panel::save);
-  if (o.view == "models") studio.documents().show(Documents::Panel::models);
+  o.view.show(session, studio.shell(), studio.documents());
   write_png(o.out, studio.draw());
 }
 
 }  // namespace
 
+void ViewOptions::add_view_to(Command& command) {
+  command.text(
+      "--view", "NAME", view,
+      "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
+      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, export, "
+      "training");
+  command.text("--task", "NAME", task, "what is learned in the view training");
+  command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");
+  command.text("--page", "NAME", page, "the inspector's page: explain, change, break, history");
+}
+
+void ViewOptions::add_selection_to(Command& command) {
+  command.whole("--head", head, {1, 1024}, "which head, from 1");
+  command.whole("--sentence-number", sentence_number, {1, 16}, "which sentence of the batch, from 1");
+  command.row_col("--pin", pin, "the pinned cell");
+  command.texts("--follow", "CELL", follow,
+                "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
+  command.text("--compare", "NAME", compare,
+               "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
+  command.text("--compare-sentence", "TEXT", compare_sentence, "beside another sentence");
+  command.text("--reach", "CELL", reach, "NODE,ROW,COL: highlight what this cell reaches");
+  command.text("--objective", "CELL", objective, "NODE,ROW,COL: the number whose gradient is asked for");
+  command.flag("--gradient", gradient, "matrices show the objective's gradient");
+  command.flag("--dark", dark, "dark theme");
+}
+
 void add_render(CommandList& all) {
   const auto o = std::make_shared<RenderOptions>();
   Command& command = all.add("render", "a picture of the window, with or without a display");
   o->run.add_to(command);
-  command.text(
-      "--view", "NAME", o->view,
-      "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
-      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training");
-  command.text("--task", "NAME", o->task, "what is learned in the view training");
-  command.whole("--steps", o->steps, {0, 10'000'000}, "how many steps of it are done");
-  command.text("--page", "NAME", o->page, "the inspector's page: explain, change, break, history");
-  command.text("--node", "NODE", o->node, "the stage that makes this matrix, with it pinned");
-  command.text("--size", "WxH", o->size, "physical pixels");
+  o->view.add_view_to(command);
+  command.text("--node", "NODE", o->view.node, "the stage that makes this matrix, with it pinned");
+  command.text("--size", "WxH", o->view.size, "physical pixels");
   command.real("--scale", o->scale, {0.75, 3}, "size of everything, 0.75 to 3");
-  command.whole("--head", o->head, {1, 1024}, "which head, from 1");
-  command.whole("--sentence-number", o->sentence_number, {1, 16}, "which sentence of the batch, from 1");
-  command.row_col("--pin", o->pin, "the pinned cell");
-  command.texts("--follow", "CELL", o->follow,
-                "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
-  command.text("--compare", "NAME", o->compare,
-               "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
-  command.text("--compare-sentence", "TEXT", o->compare_sentence, "beside another sentence");
-  command.text("--reach", "CELL", o->reach, "NODE,ROW,COL: highlight what this cell reaches");
-  command.text("--objective", "CELL", o->objective, "NODE,ROW,COL: the number whose gradient is asked for");
-  command.flag("--gradient", o->gradient, "matrices show the objective's gradient");
-  command.flag("--dark", o->dark, "dark theme");
+  o->view.add_selection_to(command);
   command.text("--out", "FILE", o->out, "where the picture is to go, FILE.png").required();
   command.does([o] { render(*o); });
 }

@@ -12,6 +12,7 @@
 #include "commands/looks.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
+#include "commands/take_away.hpp"
 #include "document/document_file.hpp"
 #include "document/edit.hpp"
 #include "platform/desktop/window.hpp"
@@ -93,6 +94,11 @@ void run_window(const RunOptions& options) {
     edge.attempt("painting", [&] { host.end_frame(looks.theme().palette.bg); });
     window.present();
     if (edge.settle(shell)) window.wake();
+    if (const auto order = documents.order())
+      edge.attempt("writing a picture or a matrix", [&] {
+        carry_out(*order, session, documents, shell, looks.theme(), looks.phrases(), settings, window.width(), window.height());
+        window.wake();
+      });
     if (documents.closing() || edge.leaving()) window.close();
     documents.follow();
     if (const auto due = documents.due()) window.redraw_after(*due);

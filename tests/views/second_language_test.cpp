@@ -56,12 +56,12 @@ TEST_F(SecondLanguage, IsChosenInTheMenuOfTheMark) {
   HeadlessProgram p(readable());
   speak(p, "en");
   p.click("file");
-  p.click("file.menu.6");
+  p.click("file.menu.7");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "xx");
   EXPECT_EQ(p.phrases()("stage.softmax.title"), "Ximax");
   p.click("file");
-  p.click("file.menu.6");
+  p.click("file.menu.7");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "en");
 }
@@ -71,7 +71,7 @@ TEST_F(SecondLanguage, OneThatIsDamagedIsNotTaken) {
   speak(p, "en");
   put(in_folder("words/xx/stage.txt"), "stage.softmax.title\n");
   p.click("file");
-  p.click("file.menu.6");
+  p.click("file.menu.7");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "en");
   EXPECT_TRUE(contains(p.session.message(), "stage.txt, line 1: ")) << p.session.message();
@@ -80,8 +80,8 @@ TEST_F(SecondLanguage, OneThatIsDamagedIsNotTaken) {
 TEST(OneLanguage, TheMenuOffersNone) {
   HeadlessProgram p(readable());
   p.click("file");
-  EXPECT_TRUE(p.has("file.menu.5"));
-  EXPECT_FALSE(p.has("file.menu.6"));
+  EXPECT_TRUE(p.has("file.menu.6"));
+  EXPECT_FALSE(p.has("file.menu.7"));
 }
 
 /// A text that a stage, a mistake or a key of the help asks for by its name cannot be missing while the program runs.

@@ -14,7 +14,8 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents) {
                               {c.phrases("file.save_menu"), "Ctrl+S", nothing_to_save ? c.phrases("file.saved") : ""},
                               {c.phrases("file.save_as"), "Ctrl+Shift+S", ""},
                               {c.phrases("file.train"), "T", ""},
-                              {c.phrases("file.models"), "M", ""}};
+                              {c.phrases("file.models"), "M", ""},
+                              {c.phrases("export.menu"), "Ctrl+E", ""}};
   return rows;
 }
 
@@ -81,6 +82,7 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 3: return documents.show(Documents::Panel::save);
     case 4: training_wanted_ = true; return;
     case 5: return documents.show(Documents::Panel::models);
+    case 6: return documents.take_away({});
     default: break;
   }
 }

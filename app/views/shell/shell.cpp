@@ -31,6 +31,7 @@ void Shell::carry_out(FileKey key) {
     case FileKey::open: return documents_.show(Documents::Panel::open);
     case FileKey::save: return documents_.save();
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
+    case FileKey::take_away: return documents_.take_away({});
     case FileKey::quit: return documents_.quit();
   }
 }
@@ -192,6 +193,7 @@ void Shell::handle_file_keys() {
   file_key_ = pressed('n')   ? FileKey::fresh
               : pressed('o') ? FileKey::open
               : pressed('s') ? (ImGui::GetIO().KeyShift ? FileKey::save_as : FileKey::save)
+              : pressed('e') ? FileKey::take_away
               : pressed('q') ? FileKey::quit
                              : FileKey::none;
   if (file_key_ != FileKey::none && ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);

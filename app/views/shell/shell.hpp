@@ -45,7 +45,7 @@ class Shell {
   void handle_file_keys();
   void copy_matrix(Frame& frame) const;
 
-  enum class FileKey { none, fresh, open, save, save_as, quit };
+  enum class FileKey { none, fresh, open, save, save_as, take_away, quit };
   void carry_out(FileKey key);
 
   Session& session_;
