@@ -77,7 +77,8 @@ Rect draw_matrices_on_paper(const Canvas& c, const Session& session, std::span<c
     const MatrixLayout at = matrix_view(c, view, zoom, x + labels, y + page_above).layout;
     const float legend_width = std::clamp(at.cells.w, 90.f, 220.f), legend_y = at.cells.bottom() + 16;
     legend(c, at.cells.x, legend_y, legend_width, view.map, view.limit);
-    if (has_masked(*view.values)) mask_swatch(c, at.cells.x + legend_width + 24, legend_y, c.phrases("board.masked"));
+    if (view.mask_text == MaskText::stroke && has_masked(*view.values))
+      mask_swatch(c, at.cells.x + legend_width + 24, legend_y, c.phrases("board.masked"));
     bottom = std::max(bottom, at.cells.bottom() + page_below);
     x += width + page_between;
     filled.w = std::max(filled.w, x - page_between + page_margin);
