@@ -14,7 +14,7 @@ for argument in "$@"; do
   esac
 done
 
-test_packages="libgtest-dev clang-format python3-numpy xvfb xauth xdotool"
+test_packages="libgtest-dev clang-format python3-numpy python3-pil poppler-utils librsvg2-bin xvfb xauth xdotool"
 fuzz_packages="clang libclang-rt-14-dev"  # Debian 12's clang is 14
 
 # Whoever builds this often may have ccache; with precompiled headers it has to be told that they count by what is in them.

@@ -1,12 +1,14 @@
 # Every package Headlight needs, found the ordinary way: its CMake package, else pkg-config. Where one is missing, CMake stops and names it.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo cairo-ft cairo-pdf freetype2 fontconfig)
 pkg_check_modules(EGL REQUIRED IMPORTED_TARGET egl)
 pkg_check_modules(FRIBIDI REQUIRED IMPORTED_TARGET fribidi)
 if(HEADLIGHT_PRODUCTS STREQUAL openblas)
   pkg_check_modules(OPENBLAS REQUIRED IMPORTED_TARGET openblas)
 endif()
 pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
+pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp libwebpmux)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui=1.86)  # its interface changes with every version; this is the one of Debian 12
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(nlohmann_json 3.11 REQUIRED)

@@ -1,5 +1,5 @@
-#include <algorithm>
-#include <array>
+#include <unistd.h>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -8,55 +8,175 @@
 #include "base/error.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
+#include "commands/matrices.hpp"
+#include "commands/paper.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
+#include "commands/view_options.hpp"
 #include "export/code.hpp"
+#include "platform/vector/animation.hpp"
+#include "platform/vector/vector_host.hpp"
+#include "session/language.hpp"
+#include "views/page/page_of_run.hpp"
 
 namespace headlight {
 namespace {
 
-constexpr std::array later = {"latex", "csv", "svg", "html"};
+std::string listed_names(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& one : names) out += (out.empty() ? "" : &one == &names.back() ? " and " : ", ") + one;
+  return out;
+}
 
-Language language_asked_for(const std::string& wanted) {
-  if (const auto language = language_called(wanted)) return *language;
-  if (std::find(later.begin(), later.end(), wanted) != later.end())
-    throw UserError("--as " + wanted + " does not exist yet; numpy, pytorch and eigen do");
+[[noreturn]] void refuse_form(const std::string& wanted) {
   std::vector<std::string> known;
   for (const Language language : every_language) known.push_back(name(language));
+  for (const PaperFormat format : every_paper_format()) known.push_back(name(format));
   const std::string near = nearest_name(wanted, known);
   throw UserError("--as " + as_given(wanted) + " is unknown; " +
-                  (near.empty() ? "numpy, pytorch and eigen are there" : "did you mean '" + near + "'?"));
+                  (near.empty() ? listed_names(known) + " are there" : "did you mean '" + near + "'?"));
 }
+
+/// Flags of a picture of the window that mean nothing to a single matrix.
+constexpr std::array<std::string_view, 14> view_flags = {
+    "--board", "--view",      "--task",    "--steps", "--page", "--size", "--head", "--pin", "--follow", "--compare", "--compare-sentence",
+    "--reach", "--objective", "--gradient"};
 
 struct ExportOptions {
   RunOptions run;
-  std::string as, out;
-  int sentence_number = 1;
+  ViewOptions view;
+  std::string as, out, node;
+  std::optional<int> decimals;
+  float scale = 1;
+  bool labels = false, board = false;
 };
 
-void write_script(const ExportOptions& o) {
-  const Language language = language_asked_for(o.as);
+/// What belongs to other forms than the one that is asked for is refused, not passed over.
+void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, const Command& command) {
+  const bool picture = format && is_picture(*format), whole_picture = picture && o.node.empty();
+  const auto refuse = [&](const std::string& flag, const char* forms) { throw UserError(flag + " is for " + forms); };
+  if (!o.node.empty() && (!format || format == PaperFormat::html || format == PaperFormat::webp))
+    refuse("--node", "the forms of one matrix: csv, npy, latex, tikz, svg, pdf and png");
+  if (o.decimals && format != PaperFormat::latex && format != PaperFormat::tikz) refuse("--decimals", "--as latex and --as tikz");
+  if (o.labels && format != PaperFormat::latex) refuse("--labels", "--as latex");
+  if (o.view.dark && !picture) refuse("--dark", "pictures: svg, pdf and png");
+  for (const Option& option : command.options()) {
+    const bool of_view = std::find(view_flags.begin(), view_flags.end(), option.name) != view_flags.end();
+    if (option.name == "--scale" && option.given > 0 && format != PaperFormat::png && format != PaperFormat::webp)
+      refuse(option.name, "--as png and --as webp; the others have no pixels");
+    const bool pins = format == PaperFormat::html && (option.name == "--view" || option.name == "--head" || option.name == "--pin");
+    if (of_view && option.given > 0 && !whole_picture && !pins)
+      refuse(option.name, "pictures of a view: --as svg, pdf or png without --node");
+  }
+  if (format && is_binary(*format) && o.out.empty() && isatty(STDOUT_FILENO))
+    throw UserError("--as " + o.as + " writes bytes that a terminal cannot show; say where they are to go with --out NAME" +
+                    file_ending(*format));
+  o.view.require_fitting();
+}
+
+void require_sample(const Run& run, int number) {
+  if (number > static_cast<int>(run.samples.size()))
+    throw UserError("--sentence-number " + std::to_string(number) + " does not exist; there are " + std::to_string(run.samples.size()));
+}
+
+Index largest_in_row(const Matrix& m, Index row) {
+  Index best = 0;
+  m.row(row).maxCoeff(&best);
+  return best;
+}
+
+/// A stage, with the pin going down its rows; where no stage is named, all stages one after another.
+std::string animation(const ExportOptions& o, Session& session, PaperStudio& studio) {
+  constexpr int row_time = 900, stage_time = 1600;
+  Animation animation(static_cast<double>(o.scale));
+  const auto add = [&](int time) { animation.add(o.board ? studio.board() : studio.view(), studio.host().faces(), time); };
+  if (o.view.view.empty()) {
+    for (const StagePlace& place : session.stages()) {
+      session.go(place);
+      add(stage_time);
+    }
+    return animation.finish();
+  }
+  const NodeId node = main_node(session.place(), session.nodes(), session.selection.head);
+  const Matrix& values = session.trace()[node];
+  for (Index row = 0; row < values.rows(); ++row) {
+    session.pin({node, row, largest_in_row(values, row)});
+    add(row_time);
+  }
+  return animation.finish();
+}
+
+std::string picture(const ExportOptions& o, PaperFormat format) {
+  const auto size = o.view.picture_size();
+  Session session(o.run.start());
+  o.view.look(session, o.run);
+  Settings settings;
+  settings.dark = o.view.dark;
+  PaperStudio studio(session, settings, size.width, size.height);
+  const std::vector<NodeId> nodes = o.node.empty() ? std::vector<NodeId>() : nodes_called(session.graph(), session.nodes().outline, o.node);
+  o.view.show(session, studio.shell(), studio.documents());
+  if (format == PaperFormat::webp) return animation(o, session, studio);
+  Drawing drawing = !nodes.empty() ? studio.matrices(nodes) : o.board ? studio.board() : studio.view();
+  drawing.title = title_of_picture(session);
+  return picture_as(format, drawing, studio.host(), static_cast<double>(o.scale));
+}
+
+std::string page(const ExportOptions& o) {
+  Session session(o.run.start());
+  o.view.look(session, o.run);
+  const std::string language = language_to_speak("");
+  return html(page_of_run(session, phrases_in(language), language));
+}
+
+std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, const Document& document) {
+  if (format && is_picture(*format)) return picture(o, *format);
+  if (format == PaperFormat::html) return page(o);
+  const auto run = compute(document);
+  require_sample(*run, o.view.sentence_number);
+  const auto sample = static_cast<size_t>(o.view.sentence_number - 1);
+  if (!format) return script(*language_called(o.as), *run, sample);
+  if (o.node.empty())
+    throw UserError("--as " + o.as + " is of one matrix; name it with --node, such as --node \"blocks.0.attn.pattern[1]\"");
+  const TakeAway what{*format, Taken::matrices, nodes_called(*run->samples[sample].graph, run->nodes.outline, o.node)};
+  return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
+}
+
+void write_export(const ExportOptions& o, const Command& command) {
+  const auto format = paper_format_called(o.as);
+  if (!format && !language_called(o.as)) refuse_form(o.as);
+  require_fitting(o, format, command);
   const Document document = o.run.document();
   if (!o.out.empty()) o.run.require_not_read(o.out, document);
-  const auto run = compute(document);
-  if (o.sentence_number > static_cast<int>(run->samples.size()))
-    throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " +
-                    std::to_string(run->samples.size()));
-  const std::string text = script(language, *run, static_cast<size_t>(o.sentence_number - 1));
-  if (o.out.empty()) print_exactly(text);
-  else write_file(o.out, text);
+  const std::string bytes = exported(o, format, document);
+  if (o.out.empty()) print_exactly(bytes);
+  else write_file(o.out, bytes);
 }
 
 }  // namespace
 
 void add_export(CommandList& all) {
   const auto o = std::make_shared<ExportOptions>();
-  Command& command = all.add("export", "a program of one file that computes every stage anew and checks itself");
+  Command& command =
+      all.add("export", "pictures and matrices for a paper, a talk or another program; or a program that computes every stage anew");
   o->run.add_to(command);
-  command.text("--as", "NAME", o->as, "numpy, pytorch or eigen (C++)").required();
-  command.whole("--sentence-number", o->sentence_number, {1, 16}, "which sentence of the batch, from 1");
-  command.text("--out", "FILE", o->out, "a file; without it the program is printed");
-  command.does([o] { write_script(*o); });
+  command
+      .text("--as", "NAME", o->as,
+            "numpy, pytorch or eigen (C++): a program of one file that checks itself; csv, npy, latex (bmatrix) or tikz: a matrix; "
+            "svg, pdf or png: a matrix, or without --node what the window shows; html: the whole run as one page that works offline; webp: "
+            "an animation of "
+            "a stage, row by row, or without --view of all stages")
+      .required();
+  command.text("--node", "NODE", o->node,
+               "which matrix: a name such as blocks.0.attn.pattern[1]; without its head, blocks.0.attn.pattern, the same of every head");
+  command.whole("--decimals", o->decimals, {0, 9}, "of LaTeX and TikZ; else 2. CSV and npy hold every digit");
+  command.flag("--labels", o->labels, "of latex: words beside and above the matrix");
+  o->view.add_view_to(command);
+  command.flag("--board", o->board, "of what the window shows only the board");
+  command.text("--size", "WxH", o->view.size, "of the window whose picture it is");
+  command.real("--scale", o->scale, {0.1, 16}, "of png and webp: pixels for each of these; else 1");
+  o->view.add_selection_to(command);
+  command.text("--out", "FILE", o->out, "a file; without it everything is printed");
+  command.does([o, &command] { write_export(*o, command); });
 }
 
 }  // namespace headlight

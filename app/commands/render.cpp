@@ -9,41 +9,12 @@
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
+#include "commands/view_options.hpp"
 #include "explain/working.hpp"
 #include "graph/named_cell.hpp"
 
 namespace headlight {
 namespace {
-
-struct Size {
-  int width = 1600, height = 1000;
-};
-
-Size size_of(const std::string& text) {
-  const size_t by = text.find('x');
-  const auto width = whole_number(text.substr(0, by)), height = by == std::string::npos ? std::nullopt : whole_number(text.substr(by + 1));
-  constexpr std::int64_t least = 64, most = 16384;
-  if (!width || !height || *width < least || *height < least || *width > most || *height > most)
-    throw UserError("--size " + as_given(text) + " is not a size; write it as --size 1600x1000 (64 to 16384)");
-  return {static_cast<int>(*width), static_cast<int>(*height)};
-}
-
-struct RenderOptions {
-  RunOptions run;
-  std::string view, node, page, size = "1600x1000", out, reach, objective;
-  std::optional<std::array<int, 2>> pin;
-  std::vector<std::string> follow;
-  std::optional<int> head;
-  int sentence_number = 1;
-  float scale = 1;
-  std::string compare, compare_sentence;
-  bool dark = false, hover = false, gradient = false;
-  std::string task;
-  std::optional<int> steps;
-  std::string lesson, guess;
-  int step = 1;
-  bool reveal = false;
-};
 
 /// As a click on an operand of the shown cell's working does; `step` is "NODE,ROW,COL".
 void follow(Session& session, const std::string& step) {
@@ -58,7 +29,7 @@ void follow(Session& session, const std::string& step) {
 }
 
 /// A as --compare and --compare-sentence say.
-void compare(Session& session, const RenderOptions& o) {
+void compare(Session& session, const ViewOptions& o) {
   if (!o.compare_sentence.empty()) {
     std::vector<std::string> sentences = session.document().sentences;
     sentences.push_back(o.compare_sentence);
@@ -76,11 +47,12 @@ void compare(Session& session, const RenderOptions& o) {
 
 /// Views that lie over the board of any stage.
 bool is_panel(const std::string& view) {
-  return view == "training" || view == "help" || view == "open" || view == "save" || view == "models" || view == "lessons";
+  return view == "map" || view == "start" || view == "training" || view == "help" || view == "open" || view == "save" || view == "models" ||
+         view == "export" || view == "lessons";
 }
 
 /// Shows what the flags ask for.
-void select(Session& session, const RenderOptions& o) {
+void select(Session& session, const ViewOptions& o) {
   if (o.sentence_number > static_cast<int>(session.run().samples.size()))
     throw UserError("--sentence-number " + std::to_string(o.sentence_number) + " does not exist; there are " +
                     std::to_string(session.run().samples.size()));
@@ -115,7 +87,7 @@ void select(Session& session, const RenderOptions& o) {
 }
 
 /// The training view after --steps steps; with --compare other the next seed beside it after as many.
-void train(Session& session, TrainingBoard& training, const RenderOptions& o) {
+void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
   if (!o.compare.empty() && o.compare != "other")
     throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; other is");
   TrainingDesk& desk = training.desk();
@@ -128,6 +100,72 @@ void train(Session& session, TrainingBoard& training, const RenderOptions& o) {
   }
   if (const std::string problem = desk.poll(); !problem.empty()) throw UserError(problem);
 }
+
+InspectorPage page_called(const std::string& name) {
+  const std::vector<std::string> pages = {"explain", "change", "break", "history"};
+  const auto found = std::find(pages.begin(), pages.end(), name);
+  if (found == pages.end()) throw UserError("--page " + as_given(name) + " is unknown; explain, change, break and history are");
+  return static_cast<InspectorPage>(found - pages.begin());
+}
+
+StageLook look_called(const std::string& name) {
+  const std::vector<std::string> looks = {"matrix", "lines", "points"};
+  const auto found = std::find(looks.begin(), looks.end(), name);
+  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; matrix, lines and points are");
+  return static_cast<StageLook>(found - looks.begin());
+}
+
+}  // namespace
+
+ViewOptions::Size ViewOptions::picture_size() const {
+  const size_t by = size.find('x');
+  const auto width = whole_number(size.substr(0, by)), height = by == std::string::npos ? std::nullopt : whole_number(size.substr(by + 1));
+  constexpr std::int64_t least = 64, most = 16384;
+  if (!width || !height || *width < least || *height < least || *width > most || *height > most)
+    throw UserError("--size " + as_given(size) + " is not a size; write it as --size 1600x1000 (64 to 16384)");
+  return {static_cast<int>(*width), static_cast<int>(*height)};
+}
+
+void ViewOptions::require_fitting() const {
+  if (view != "training" && (steps || !task.empty()))
+    throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+}
+
+void ViewOptions::look(Session& session, const RunOptions& run) const {
+  for (Edit& edit : run.edits(session.document())) {
+    session.push(std::move(edit));
+    session.settle();
+  }
+  headlight::compare(session, *this);
+  select(session, *this);
+}
+
+void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
+  session.selection.map = view == "map";
+  session.selection.look = look_called(look_as);
+  if (view == "start") shell.start_here();
+  if (view == "lessons") shell.lessons().choose();
+  if (view == "help") shell.help().toggle();
+  if (!page.empty()) shell.inspector().show(page_called(page));
+  if (view == "training") train(session, shell.training(), *this);
+  if (view == "open") documents.show(Documents::Panel::open);
+  if (view == "save") documents.show(Documents::Panel::save);
+  if (view == "models") documents.show(Documents::Panel::models);
+  if (view == "export")
+    documents.take_away({PaperFormat::pdf, Taken::matrices, {main_node(session.place(), session.nodes(), session.selection.head)}});
+}
+
+namespace {
+
+struct RenderOptions {
+  RunOptions run;
+  ViewOptions view;
+  std::string out;
+  float scale = 1;
+  std::string lesson, guess;
+  int step = 1;
+  bool reveal = false;
+};
 
 /// A lesson's step; --guess counts the choices, columns or rows from 1.
 void teach(Studio& studio, const RenderOptions& o) {
@@ -145,74 +183,65 @@ void teach(Studio& studio, const RenderOptions& o) {
   if (o.reveal) desk.reveal(true);
 }
 
-InspectorPage page_called(const std::string& name) {
-  const std::vector<std::string> pages = {"explain", "change", "break", "history"};
-  const auto found = std::find(pages.begin(), pages.end(), name);
-  if (found == pages.end()) throw UserError("--page " + as_given(name) + " is unknown; explain, change, break and history are");
-  return static_cast<InspectorPage>(found - pages.begin());
-}
-
 void render(const RenderOptions& o) {
-  if (o.view != "training" && (o.steps || !o.task.empty()))
-    throw UserError(std::string(o.steps ? "--steps" : "--task") + " is for --view training");
-  const Size size = size_of(o.size);
+  o.view.require_fitting();
+  const auto size = o.view.picture_size();
   Document start = o.run.start();
   o.run.require_not_read(o.out, start);
   Session session(std::move(start));
-  for (Edit& edit : o.run.edits(session.document())) {
-    session.push(std::move(edit));
-    session.settle();
-  }
-  compare(session, o);
-  select(session, o);
+  o.view.look(session, o.run);
   Settings settings;
-  settings.dark = o.dark;
+  settings.dark = o.view.dark;
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
-  if (o.view == "help") studio.shell().help().toggle();
-  if (!o.page.empty()) studio.shell().inspector().show(page_called(o.page));
-  if (o.view == "training") train(session, studio.shell().training(), o);
-  if (o.view == "open") studio.documents().show(Documents::Panel::open);
-  if (o.view == "save") studio.documents().show(Documents::Panel::save);
-  if (o.view == "lessons") studio.shell().lessons().choose();
+  o.view.show(session, studio.shell(), studio.documents());
   if (!o.lesson.empty()) teach(studio, o);
-  if (o.view == "models") studio.documents().show(Documents::Panel::models);
   write_png(o.out, studio.draw());
 }
 
 }  // namespace
 
+void ViewOptions::add_view_to(Command& command) {
+  command.text(
+      "--view", "NAME", view,
+      "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
+      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the map with its tour), "
+      "help, open, models, save, export, training, lessons");
+  command.text("--look", "NAME", look_as,
+               "matrix, lines (attention weights between words) or points (rows in a plane), where the stage can be seen so");
+  command.text("--task", "NAME", task, "what is learned in the view training");
+  command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");
+  command.text("--page", "NAME", page, "the inspector's page: explain, change, break, history");
+}
+
+void ViewOptions::add_selection_to(Command& command) {
+  command.whole("--head", head, {1, 1024}, "which head, from 1");
+  command.whole("--sentence-number", sentence_number, {1, 16}, "which sentence of the batch, from 1");
+  command.row_col("--pin", pin, "the pinned cell");
+  command.texts("--follow", "CELL", follow,
+                "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
+  command.text("--compare", "NAME", compare,
+               "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
+  command.text("--compare-sentence", "TEXT", compare_sentence, "beside another sentence");
+  command.text("--reach", "CELL", reach, "NODE,ROW,COL: highlight what this cell reaches");
+  command.text("--objective", "CELL", objective, "NODE,ROW,COL: the number whose gradient is asked for");
+  command.flag("--gradient", gradient, "matrices show the objective's gradient");
+  command.flag("--dark", dark, "dark theme");
+}
+
 void add_render(CommandList& all) {
   const auto o = std::make_shared<RenderOptions>();
   Command& command = all.add("render", "a picture of the window, with or without a display");
   o->run.add_to(command);
-  command.text(
-      "--view", "NAME", o->view,
-      "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
-      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or help, open, models, save, training, "
-      "lessons");
-  command.text("--task", "NAME", o->task, "what is learned in the view training");
-  command.whole("--steps", o->steps, {0, 10'000'000}, "how many steps of it are done");
+  o->view.add_view_to(command);
   command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a view");
   command.whole("--step", o->step, {1, 100}, "which step of it, from 1");
   command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number");
   command.flag("--reveal", o->reveal, "with its answer");
-  command.text("--page", "NAME", o->page, "the inspector's page: explain, change, break, history");
-  command.text("--node", "NODE", o->node, "the stage that makes this matrix, with it pinned");
-  command.text("--size", "WxH", o->size, "physical pixels");
+  command.text("--node", "NODE", o->view.node, "the stage that makes this matrix, with it pinned");
+  command.text("--size", "WxH", o->view.size, "physical pixels");
   command.real("--scale", o->scale, {0.75, 3}, "size of everything, 0.75 to 3");
-  command.whole("--head", o->head, {1, 1024}, "which head, from 1");
-  command.whole("--sentence-number", o->sentence_number, {1, 16}, "which sentence of the batch, from 1");
-  command.row_col("--pin", o->pin, "the pinned cell");
-  command.texts("--follow", "CELL", o->follow,
-                "NODE,ROW,COL: an operand of the pinned cell, as if its link were clicked; more than once for a longer way");
-  command.text("--compare", "NAME", o->compare,
-               "beside what: right (without mistakes), start (before all of --set, --mistake, ...), before (the last of them)");
-  command.text("--compare-sentence", "TEXT", o->compare_sentence, "beside another sentence");
-  command.text("--reach", "CELL", o->reach, "NODE,ROW,COL: highlight what this cell reaches");
-  command.text("--objective", "CELL", o->objective, "NODE,ROW,COL: the number whose gradient is asked for");
-  command.flag("--gradient", o->gradient, "matrices show the objective's gradient");
-  command.flag("--dark", o->dark, "dark theme");
+  o->view.add_selection_to(command);
   command.text("--out", "FILE", o->out, "where the picture is to go, FILE.png").required();
   command.does([o] { render(*o); });
 }
@@ -234,12 +263,14 @@ void tour(const TourOptions& o) {
   std::vector<std::filesystem::path> files;
   for (const StagePlace& stage : stages) files.push_back(file(files.size() + 1, id(stage, session.nodes())));
   files.push_back(file(files.size() + 1, "softmax-dark"));
+  files.push_back(file(files.size() + 1, "map"));
   for (const auto& one : files) o.run.require_not_read(one, document);
   Studio studio(session, Settings{}, 1600, 1000);
   const OutputFolder folder(o.out);
   for (size_t i = 0; i < files.size(); ++i) {
     studio.settings().dark = i == stages.size();
     i < stages.size() ? session.go(stages[i]) : session.go(Stage::softmax);
+    session.selection.map = i > stages.size();
     write_png(files[i], studio.draw());
     print(files[i].string() + "\n");
   }

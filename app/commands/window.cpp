@@ -12,6 +12,7 @@
 #include "commands/looks.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
+#include "commands/take_away.hpp"
 #include "document/document_file.hpp"
 #include "document/edit.hpp"
 #include "platform/desktop/window.hpp"
@@ -48,6 +49,8 @@ WindowPlace place_of(const Settings& settings) {
   return {.x = settings.x, .y = settings.y, .width = settings.width, .height = settings.height, .maximised = settings.maximised};
 }
 
+constexpr const char* map_place = "map";
+
 void remember(Settings& settings, const WindowPlace& place) {
   settings.x = place.x;
   settings.y = place.y;
@@ -61,6 +64,18 @@ struct WindowOptions {
   RunOptions run;
   std::string lesson;
 };
+
+/// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
+void go_where_one_was(Session& session, Shell& shell, const Settings& settings, const RunOptions& options) {
+  if (!options.document_file.empty()) return;
+  if (!settings.tour_seen) return shell.start_here();
+  session.selection.map = settings.place == map_place;
+  if (settings.place.empty() || session.selection.map) return;
+  try {
+    session.go(stage_called(settings.place, session.nodes()));
+  } catch (const UserError&) {  // another model may lack that stage
+  }
+}
 
 void run_window(const WindowOptions& wanted) {
   const RunOptions& options = wanted.run;
@@ -98,6 +113,7 @@ void run_window(const WindowOptions& wanted) {
   open_shell = &shell;
   shell.lessons().remember_in(lesson_progress_file());
   if (!wanted.lesson.empty()) shell.lessons().open_called(wanted.lesson);
+  if (wanted.lesson.empty()) go_where_one_was(session, shell, settings, options);
   ItemLog log;
   while (window.wait_frame()) {
     edge.attempt("changing fonts or colours", [&] {
@@ -112,6 +128,11 @@ void run_window(const WindowOptions& wanted) {
     edge.attempt("painting", [&] { host.end_frame(looks.theme().palette.bg); });
     window.present();
     if (edge.settle(shell)) window.wake();
+    if (const auto order = documents.order())
+      edge.attempt("writing a picture or a matrix", [&] {
+        carry_out(*order, session, documents, shell, looks.theme(), looks.phrases(), settings, window.width(), window.height());
+        window.wake();
+      });
     if (documents.closing() || edge.leaving()) window.close();
     documents.follow();
     if (const auto due = documents.due()) window.redraw_after(*due);
@@ -124,6 +145,7 @@ void run_window(const WindowOptions& wanted) {
   }
   if (!edge.plain()) documents.end();  // else it did not end as it should, and what is unsaved is offered again
   remember(settings, window.place());
+  settings.place = session.selection.map ? map_place : id(session.place(), session.nodes());
   if (!(settings == before)) write_settings(settings_path(), settings);
 }
 

@@ -7,10 +7,15 @@
 
 namespace headlight {
 
+/// How a stage is looked at: as its matrices, the attention weights also as lines between words, rows of numbers also as points.
+enum class StageLook { matrix, lines, points };
+
 /// What all views look at together.
 struct Selection {
   Stage stage = Stage::softmax;
   AttentionPlace at;  ///< which attention, block or stack the stage is of; as in StagePlace
+  StageLook look = StageLook::matrix;
+  bool map = false;  ///< the whole run is on screen; the stage is the one that one came from, and goes back to
   int head = 0;
   int sample = 0;               ///< which sentence of the batch
   TranslationLook translation;  ///< of models that translate

@@ -85,7 +85,9 @@ void Session::open(Document document, std::string label) {
 /// Where one looks first.
 void Session::begin() {
   const StagePlace was = place();
+  const bool map = selection.map;
   selection = {};
+  selection.map = map;
   words_.forget();
   selection.stage = was.stage;
   selection.at = was.at;
@@ -323,6 +325,7 @@ bool same_words(const Axes& a, const Axes& b) {
 }
 
 void Session::go(const StagePlace& to) {
+  selection.map = false;
   // A stage of the trail is entered by the trail.
   for (size_t i = trail_.steps().size(); i-- > 0;)
     if (stage_of(graph(), nodes(), trail_.steps()[i].node, to.at) == to) return back_to(i);
@@ -343,6 +346,7 @@ void Session::go(const StagePlace& to) {
 }
 
 void Session::show(const Cell& cell) {
+  selection.map = false;
   if (const auto place = place_of(nodes(), cell.node); place && place->head) selection.head = *place->head;
   if (const auto to = stage_of(graph(), nodes(), cell.node, selection.at)) {
     selection.stage = to->stage;

@@ -69,6 +69,8 @@ Settings settings_in(const nlohmann::json& json, std::string& said) {
   reader.take_flag("dark", settings.dark);
   reader.take_flag("maximised", settings.maximised);
   reader.take_flag("keep_sum", settings.keep_sum);
+  reader.take_flag("tour_seen", settings.tour_seen);
+  reader.take_text("place", settings.place);
   if (!json.contains("scale") || json["scale"] != 0) reader.take("scale", settings.scale, 0.75, 3);  // 0: as the display suggests
   reader.take("speed", settings.speed, 0.25, 4);
   reader.take("width", settings.width, 320, 20000);
@@ -130,6 +132,8 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
                          {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;
+  if (settings.tour_seen) json["tour_seen"] = true;
+  if (!settings.place.empty()) json["place"] = settings.place;
   if (!settings.language.empty()) json["language"] = settings.language;
   write_file(path, json.dump(2) + "\n");
 }

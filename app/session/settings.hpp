@@ -17,6 +17,8 @@ struct Settings {
   bool keep_sum = true;             ///< an attention weight set by hand leaves the rest of its row to the others
   float speed = 1;                  ///< of play: 0.25 to 4
   std::string language;             ///< of the interface: a folder of assets/words; empty: what the system speaks
+  bool tour_seen = false;           ///< the tour of the first start was taken or skipped
+  std::string place;                ///< where one was at the end: a stage as commands call it, or "map"; empty: the map
   Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
   bool operator==(const Settings&) const = default;

@@ -104,7 +104,11 @@ class Baker {
     ImFont*& font = fonts.*step.font;
     for (const auto& file :
          {own, broad, wants_east_asian_ && step.glyphs == GlyphSet::words ? folders_->first_of(east_asian_files()) : nullptr})
-      if (file) add(font, *file, step, kerning);
+      if (file) {
+        add(font, *file, step, kerning);
+        if (fonts.sources.empty() || fonts.sources.back().font != font) fonts.sources.push_back({font, step.size * scale_, {}});
+        fonts.sources.back().files.push_back(file->path);
+      }
     if (!font) font = atlas_.AddFontDefault();
   }
 

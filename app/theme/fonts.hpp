@@ -11,6 +11,13 @@ namespace headlight {
 
 class Kerning;
 
+/// Where the glyphs of a baked font come from, for whoever draws them as outlines: the first of the files that has one.
+struct FontSource {
+  const ImFont* font;
+  float em_px;  ///< physical pixels
+  std::vector<std::string> files;
+};
+
 /// One entry per type step and weight. Sizes in the comments are logical pixels; they are baked at size x scale.
 /// Words are Inter with DejaVu Sans merged for what it lacks; numbers, shapes and indices are JetBrains Mono with DejaVu Sans Mono.
 struct Fonts {
@@ -42,6 +49,7 @@ struct Fonts {
   ImFont* mono_small_bold = nullptr;       ///< 11 semibold
   ImFont* mono_tiny = nullptr;             ///< 10.5 regular: the smallest numbers
   std::shared_ptr<const Kerning> kerning;  ///< pair distances of the word fonts (ImGui knows none)
+  std::vector<FontSource> sources;         ///< by font, in no order
   std::vector<std::string> notes;          ///< what was missing or damaged, in words a person can act on; empty when all is well
 };
 

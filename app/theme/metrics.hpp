@@ -34,7 +34,7 @@ struct Grid {
   Rail rail_form = Rail::full;
   Inspector inspector_form = Inspector::panel;
   float board_padding = space::board;  ///< left and right of the board's text column
-  float rail_row = 60;                 ///< height of a rail row
+  float rail_row = 56;                 ///< height of a rail row
   bool compact = false;                ///< narrower than a desk's screen: less air, rows share their words
   bool bar_words = true;               ///< the controls of the top bar have their names beside them
   bool head_stepper_only = false;      ///< too low for the small multiples

@@ -10,6 +10,8 @@
 #include "session/settings.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/scales.hpp"
+#include "views/map/map_look.hpp"
+#include "views/map/tour.hpp"
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
 
@@ -44,6 +46,8 @@ struct Frame {
   std::optional<CellDrag>& cell_drag;
   std::optional<InspectorPage>& open_page;   ///< the page of the inspector that a view asks for
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames
+  MapLook& map;                              ///< what of the map is pointed at; set by its board
+  Tour& tour;
 };
 
 }  // namespace headlight

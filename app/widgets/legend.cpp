@@ -18,6 +18,10 @@ std::vector<Tick> legend_ticks(ColourMap map, float limit) {
 }
 
 void legend(const Canvas& c, float x, float y, float width, ColourMap map, float limit, const ImFont* font) {
+  legend(c, x, y, width, map, legend_ticks(map, limit), font);
+}
+
+void legend(const Canvas& c, float x, float y, float width, ColourMap map, const std::vector<Tick>& ticks, const ImFont* font) {
   const ColourTable& table = c.theme.table(map);
   const ImVec2 a = c.at(x, y), b = c.at(x + width, y + bar_height);
   // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
@@ -26,7 +30,7 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, float
     const auto place = std::size_t(std::lround((float(i) + 0.5f) / float(n) * 255.f));
     c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, table[place]);
   }
-  for (const Tick& tick : legend_ticks(map, limit)) {
+  for (const Tick& tick : ticks) {
     const float at = std::round(x + tick.at * width);
     c.vline(at - (tick.at > 0.9f ? 1.f : 0.f), y + bar_height, y + bar_height + tick_length, c.colours().muted);
     c.text(at, y + bar_height + 16, font ? font : c.fonts().mono_small, c.colours().muted, tick.label, Align::centre);

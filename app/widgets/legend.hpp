@@ -16,6 +16,9 @@ std::vector<Tick> legend_ticks(ColourMap map, float limit);
 
 /// The colour bar (10 high, from y) with ticks and their numbers below it (down to y + 26). `font` of the numbers; null: the small one.
 void legend(const Canvas& canvas, float x, float y, float width, ColourMap map, float limit, const ImFont* font = nullptr);
+/// The same with other ticks: of matrices that have a limit each.
+void legend(const Canvas& canvas, float x, float y, float width, ColourMap map, const std::vector<Tick>& ticks,
+            const ImFont* font = nullptr);
 
 /// The small cell with a stroke, and its word: its left edge is at x, its centre on the bar of a legend at y. Returns its width.
 float mask_swatch(const Canvas& canvas, float x, float y, std::string_view word);

@@ -46,7 +46,9 @@ void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const std::optional<ScreenCell> under = l.cell_at(mouse.x, mouse.y);
   if (t.hovered) result.hovered = under;
   if (t.double_clicked) result.double_clicked = under;
-  if (t.right_clicked) result.right_clicked = under;
+  // A drag with the right button moves the cells.
+  if (t.hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right) && io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Right] < 9)
+    result.right_clicked = under;
   if (t.held) {
     result.pressed = l.cell_at(down.x, down.y);
     result.drag_x = mouse.x - down.x;

@@ -176,13 +176,15 @@ std::string number_to_latex(std::string_view number) {
   return std::string(number.substr(0, e)) + " \\times 10^{" + std::to_string(std::stoi(std::string(number.substr(e + 1)))) + "}";
 }
 
-std::string word_to_latex(std::string_view word) {
-  std::string out = "\\text{";
+std::string latex_escaped(std::string_view word) {
+  std::string out;
   for (const char c : word) {
     if (const char* escape = escape_of(c)) out += escape;
     else out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
   }
-  return out + "}";
+  return out;
 }
+
+std::string word_to_latex(std::string_view word) { return "\\text{" + latex_escaped(word) + "}"; }
 
 }  // namespace headlight

@@ -28,7 +28,8 @@ std::string to_latex(const Formula& formula, const CellText& latex, size_t longe
 
 /// A number that was printed as text, for LaTeX's mathematics: "1.2e-05" becomes 1.2 \times 10^{-5}.
 std::string number_to_latex(std::string_view number);
-/// Any word as \text{...}, with the characters that mean something to LaTeX escaped.
+/// Any word with the characters that mean something to LaTeX escaped, and the same as \text{...}.
+std::string latex_escaped(std::string_view word);
 std::string word_to_latex(std::string_view word);
 
 }  // namespace headlight

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
+
+#include "base/base64.hpp"
 
 namespace headlight {
 namespace {
@@ -14,17 +15,9 @@ constexpr Index large = 20'000;     ///< more are not even tried
 /// The bytes of float32 numbers, row by row, as base64 (RFC 4648) in lines.
 std::vector<std::string> base64_lines(const Matrix& m) {
   static_assert(std::endian::native == std::endian::little, "scripts say that their numbers are little-endian");
-  constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const size_t size = static_cast<size_t>(m.size()) * sizeof(float);
-  std::string bytes(size, '\0');
-  if (size > 0) std::memcpy(bytes.data(), m.data(), size);
-  std::vector<std::string> lines(1);
-  for (size_t at = 0; at < size; at += 3) {
-    const auto byte = [&](size_t i) { return at + i < size ? static_cast<unsigned>(static_cast<unsigned char>(bytes[at + i])) : 0u; };
-    const unsigned bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-    if (lines.back().size() >= line_width) lines.emplace_back();
-    for (unsigned i = 0; i < 4; ++i) lines.back() += i < size - at + 1 ? letters[bits >> (18 - 6 * i) & 63] : '=';
-  }
+  const std::string text = base64({reinterpret_cast<const char*>(m.data()), static_cast<size_t>(m.size()) * sizeof(float)});
+  std::vector<std::string> lines;
+  for (size_t at = 0; at == 0 || at < text.size(); at += line_width) lines.push_back(text.substr(at, line_width));
   return lines;
 }
 

@@ -27,11 +27,18 @@ std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
   return all;
 }
 
+/// Another number for every question, so that the right answer does not stand in the same place throughout a lesson (FNV-1a).
+std::uint64_t own_seed(const LessonQuestion& question, std::uint64_t seed) {
+  std::uint64_t hash = 14695981039346656037ull ^ seed;
+  for (const char c : question.text("ask").text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  return hash;
+}
+
 class AnswerMaker {
  public:
   AnswerMaker(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run, StepRuns& runs,
               std::uint64_t seed, std::vector<LessonMistake>& mistakes)
-      : question_(question), lesson_(lesson), step_(step), run_(run), runs_(runs), seed_(seed), mistakes_(mistakes) {}
+      : question_(question), lesson_(lesson), step_(step), run_(run), runs_(runs), seed_(own_seed(question, seed)), mistakes_(mistakes) {}
 
   std::optional<LessonAnswer> answer() {
     const std::size_t had = mistakes_.size();

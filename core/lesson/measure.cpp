@@ -65,12 +65,16 @@ std::string most_in(const std::string& text, const Run& run, const PointedFrom& 
   return (at.row ? axes.cols : axes.rows).label(largest);
 }
 
-/// What the decoder has written, as words with a space between them.
-std::string translation_of(const Run& run) {
+/// What the decoder has written.
+std::vector<Token> translation_of(const Run& run) {
   if (!run.document.config.writes_text()) throw UserError("the model " + run.document.config.name + " does not translate");
-  const Sample& sample = run.samples.front();
+  const std::vector<Token>& all = run.samples.front().target.tokens;
+  return {all.begin() + 1, all.begin() + std::max(1, run.samples.front().n_target)};  // without the mark in front
+}
+
+std::string joined(const std::vector<Token>& tokens) {
   std::string words;
-  for (int i = 1; i < sample.n_target; ++i) words += (i > 1 ? " " : "") + sample.target.tokens[static_cast<std::size_t>(i)].text;
+  for (const Token& token : tokens) words += (token.begins_word && !words.empty() ? " " : "") + token.text;
   return words;
 }
 
@@ -108,14 +112,16 @@ double measured(const std::string& text, const MeasuredRun& runs) {
 
 std::string measured_text(const std::string& text, const MeasuredRun& runs) {
   auto [run, rest] = asked(text, runs);
-  if (rest == "translation") return translation_of(run);
+  if (rest == "translation") return joined(translation_of(run));
   if (took_word(rest, "most")) return most_in(rest, run, runs.from);
   return lesson_number(measured(text, runs));
 }
 
 bool holds(const std::string& condition, const MeasuredRun& runs) {
-  if (const std::size_t has = condition.find(" has "); has != std::string::npos && condition.substr(0, has).ends_with("translation"))
-    return (" " + measured_text(condition.substr(0, has), runs) + " ").find(" " + condition.substr(has + 5) + " ") != std::string::npos;
+  if (const std::size_t has = condition.find(" has "); has != std::string::npos && condition.substr(0, has).ends_with("translation")) {
+    const std::vector<Token> words = translation_of(asked(condition.substr(0, has), runs).run);
+    return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == condition.substr(has + 5); });
+  }
   if (const std::size_t is = condition.find(" is "); is != std::string::npos)
     return measured_text(condition.substr(0, is), runs) == condition.substr(is + 4);
   for (const std::string sign : {">=", "<=", ">", "<", "="})
@@ -126,8 +132,8 @@ bool holds(const std::string& condition, const MeasuredRun& runs) {
 
 std::string lesson_number(double value) {
   if (std::isfinite(value) && std::round(value) == value && std::abs(value) < 1e9) return to_text(value, 10);
-  const bool tiny = std::abs(value) < 0.005;
-  if (tiny && std::abs(value) >= 1e-6) return to_text(value, 2);
+  constexpr double seen = 0.005, told = 5e-4;  // smaller ones are 0.00, as in their cells
+  if (std::abs(value) < seen && std::abs(value) >= told) return to_text(value, 1);
   return format_number(static_cast<float>(value), 2);
 }
 

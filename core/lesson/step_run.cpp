@@ -147,7 +147,7 @@ void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMis
   }
   if (out.shown.empty()) out.shown.push_back({0, main_node(out.stage, out.run->nodes, out.head), {}, {}});
   if (const LessonText* columns = find(settings, "columns"))
-    attempt(columns->at, mistakes, [&] { out.columns = whole(*columns, "columns", {2, 1024}); });
+    attempt(columns->at, mistakes, [&] { out.columns = whole(*columns, "columns", {4, 1024}); });
   if (const LessonText* pin = find(settings, "pin"))
     attempt(pin->at, mistakes, [&] {
       out.pin = pointed_at(pin->plain(), *out.run, out.from());

@@ -63,7 +63,8 @@ bool starts_with_one_of(std::string_view text, std::initializer_list<std::string
 }
 
 bool is_window_or_gl(const std::string& header) {
-  return starts_with_one_of(header, {"backends/", "imgui/backends/", "imgui_impl", "glad", "GL/", "GLES", "GLFW", "EGL", "KHR", "X11"});
+  return starts_with_one_of(
+      header, {"backends/", "imgui/backends/", "imgui_impl", "glad", "GL/", "GLES", "GLFW", "EGL", "KHR", "X11", "cairo", "ft2build"});
 }
 bool is_graphics(const std::string& header) { return is_window_or_gl(header) || starts_with_one_of(header, {"imgui", "imstb"}); }
 

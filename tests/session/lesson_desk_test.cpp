@@ -14,7 +14,7 @@ namespace headlight::lesson_desk_test {
 const std::string front = "---\ntitle: A lesson\nsentence: The elephant ate the banana as it was hungry\n---\n";
 const std::string question = "\n```key\nrow: pattern head 2 row it\nask: Which?\nhint: h\nexplain: e\n```\n";
 
-class LessonDeskTest : public ::testing::Test, public ScratchFolder {
+class LessonDeskTest : public ScratchFolder {
  protected:
   std::filesystem::path write(const std::string& text) {
     const auto file = in_folder("mine.md");
@@ -85,7 +85,7 @@ TEST_F(LessonDeskTest, SaysNothingBeforeRevealAndKeepsTheGuess) {
   EXPECT_NE(desk.progress().csv().find("\"mine\",\"A\",\"banana\",\"elephant\",no,1"), std::string::npos) << desk.progress().csv();
 }
 
-TEST_F(LessonDeskTest, KnowsWhenACondIsMetAndShowsHow) {
+TEST_F(LessonDeskTest, KnowsWhenAConditionIsMetAndShowsHow) {
   open(front +
        "## A\nText\n\n```until\nask: ?\nhint: h\nexplain: e\ncondition: most pattern head 2 row it is banana\nset: pattern head 2 row it "
        "col banana = 0.9\n```\n");

@@ -133,7 +133,7 @@ TEST(LessonView, TheSentenceIsChangedUntilItHolds) {
 }
 
 TEST(LessonView, StagesArePutInOrder) {
-  Class p("how-a-head-is-learned", 6);
+  Class p("how-a-head-is-learned", 7);
   const std::vector<size_t> order = p.desk().answer()->order;
   for (const size_t i : order) p.click("lesson.option." + std::to_string(i + 1));
   EXPECT_EQ(p.desk().work().guess.order, order);

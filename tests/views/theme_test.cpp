@@ -224,7 +224,7 @@ TEST(Grid, MatchesTheBreakpoints) {
   EXPECT_EQ(laptop.board.w, 808);
   EXPECT_TRUE(laptop.bar_words);
   EXPECT_EQ(grid(1100, 800).rail_form, Rail::thumbnails);
-  EXPECT_GE(grid(1280, 720).rail.h, 14 * grid(1280, 720).rail_row) << "no stage of one attention is out of sight";
+  EXPECT_GE(grid(1280, 720).rail.h, 15 * grid(1280, 720).rail_row) << "neither the map nor a stage of one attention is out of sight";
   EXPECT_EQ(laptop.inspector.w, 320);
   EXPECT_EQ(grid(1100, 800).inspector_form, Inspector::drawer_right);
   EXPECT_EQ(grid(900, 800).inspector_form, Inspector::drawer_below);

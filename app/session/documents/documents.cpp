@@ -61,10 +61,11 @@ bool Documents::settle() {
 }
 
 void Documents::carry_out(const Wish& wish) {
-  if (wish.kind != Wish::save && wish.kind != Wish::save_as) return leave_for(wish);
-  const fs::path path = wish.kind == Wish::save_as ? whole_path(wish.path) : file_.path.value_or(fs::path());
+  const bool beside = wish.kind == Wish::take_away;
+  if (wish.kind != Wish::save && wish.kind != Wish::save_as && !beside) return leave_for(wish);
+  const fs::path path = wish.kind == Wish::save ? file_.path.value_or(fs::path()) : whole_path(wish.path);
   if (path.empty()) return show(Panel::save);
-  if (!would_replace(path)) return save_to(path);
+  if (!would_replace(path) || (beside && file_.path == path)) return replace(path);  // the document itself is refused by who writes
   replaced_ = path;
   const bool own = file_.path == path;
   question_ = Question{.what = Ask::replace_file, .document = shown_name(path), .changed_by_other = own};
@@ -75,6 +76,23 @@ bool Documents::would_replace(const fs::path& path) const {
   std::error_code none;
   if (!fs::is_regular_file(path, none)) return false;  // what is none is refused when it is written
   return file_.path != path || time_of(path) != file_.written;
+}
+
+/// What is asked for in the panel goes there: a picture or a matrix, else the document.
+void Documents::replace(const fs::path& path) {
+  if (panel_ != Panel::take_away) return save_to(path);
+  order_ = Order{taking_, path};
+  panel_ = Panel::none;
+}
+
+void Documents::take_away(TakeAway what) {
+  taking_ = std::move(what);
+  panel_ = Panel::take_away;
+}
+
+void Documents::refused(const std::string& why) {
+  session_.complain(why);
+  panel_ = Panel::take_away;
 }
 
 void Documents::save_to(const fs::path& path) {
@@ -123,7 +141,7 @@ void Documents::take(Answer answer) {
     if (panel_ != Panel::save) then_.reset();  // in the panel another name can be given
     return;
   }
-  if (what == Ask::replace_file) return save_to(replaced_);
+  if (what == Ask::replace_file) return replace(replaced_);
   if (answer == Answer::yes) return carry_out({Wish::save, {}});
   if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
 }
@@ -141,7 +159,8 @@ void Documents::go(const Wish& wish) {
     case Wish::recover: recover_now(); break;
     case Wish::close: closing_ = true; break;
     case Wish::save:
-    case Wish::save_as: break;
+    case Wish::save_as:
+    case Wish::take_away: break;
   }
 }
 

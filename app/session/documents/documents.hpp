@@ -3,11 +3,13 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "session/documents/autosave.hpp"
 #include "session/documents/recent_files.hpp"
 #include "session/session.hpp"
+#include "session/take_away.hpp"
 
 namespace headlight {
 
@@ -35,7 +37,7 @@ struct Question {
 /// it was.
 class Documents {
  public:
-  enum class Panel { none, open, save, models };
+  enum class Panel { none, open, save, models, take_away };
 
   /// `blank` is what New gives. `state_folder` empty: nothing is remembered and nothing saved by itself.
   Documents(Session& session, Document blank, const std::filesystem::path& state_folder, Clock clock = steady_seconds,
@@ -53,6 +55,20 @@ class Documents {
   /// The window wants to close: true when nothing would be lost, else a question is asked, and closing() tells of the answer.
   bool may_close();
   bool closing() const { return closing_; }
+
+  /// Something that is to be written beside the document: a picture, a matrix.
+  struct Order {
+    TakeAway what;
+    std::filesystem::path path;  ///< absolute
+  };
+  /// Opens the panel in which a person says where it is to go, and in which form.
+  void take_away(TakeAway what);
+  const TakeAway& taking() const { return taking_; }
+  void take_away_to(const std::filesystem::path& path) { wish_ = Wish{Wish::take_away, path}; }
+  /// What is to be written now, once; whoever can draw asks after settle().
+  std::optional<Order> order() { return std::exchange(order_, std::nullopt); }
+  /// Why it could not be written; the panel is open again.
+  void refused(const std::string& why);
 
   void show(Panel panel) { panel_ = panel; }
   Panel panel() const { return panel_; }
@@ -97,7 +113,7 @@ class Documents {
 
  private:
   struct Wish {
-    enum Kind { fresh, open, model, save, save_as, close, recover } kind;
+    enum Kind { fresh, open, model, save, save_as, close, recover, take_away } kind;
     std::filesystem::path path;
   };
   struct Offer {
@@ -117,6 +133,7 @@ class Documents {
   void discard_leftover();
   void offer_next();
   void save_to(const std::filesystem::path& path);
+  void replace(const std::filesystem::path& path);
   /// False, with the message, when that failed.
   bool write(const std::filesystem::path& path);
   bool would_replace(const std::filesystem::path& path) const;
@@ -135,6 +152,8 @@ class Documents {
   std::optional<Wish> then_;  ///< what is done once the document is saved or given up
   std::optional<Question> question_;
   std::filesystem::path replaced_;  ///< the file that the question is about
+  TakeAway taking_;
+  std::optional<Order> order_;
   std::vector<Leftover> leftovers_;
   std::optional<Offer> offer_;
   bool closing_ = false;

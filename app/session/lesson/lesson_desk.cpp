@@ -184,6 +184,7 @@ void LessonDesk::reveal(bool at_once) {
   session_.later([this, solved_run](Session& session) {
     session.take(solved_run->document, "Lesson: the answer");
     session.go(run().stage);
+    session.unpin();
   });
 }
 

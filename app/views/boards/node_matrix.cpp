@@ -7,6 +7,7 @@
 #include "graph/node_name.hpp"
 #include "session/by_hand.hpp"
 #include "views/shell/pin_keys.hpp"
+#include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -286,12 +287,29 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
   if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection.shows_gradient()) view.numbers = false;
 }
 
+namespace {
+
+/// A right click pins the cell, as a left one does, and offers to take the matrix away.
+void offer_to_take_away(Frame& frame, const MatrixView& view, const MatrixResult& result, NodeId node) {
+  const Canvas& c = frame.canvas;
+  if (result.right_clicked) frame.session.pin(in_node(node, *result.right_clicked, view.transposed));
+  const auto at = result.right_clicked ? result.right_clicked : view.pinned;
+  if (!at) return;
+  const std::vector<Choice> rows = {{c.phrases("export.matrix_menu"), "", ""}};
+  if (menu(c, "matrix." + std::to_string(node) + "." + view.name, result.layout.cell(at->row, at->col), result.right_clicked.has_value(),
+           rows))
+    frame.documents.take_away({PaperFormat::png, Taken::matrices, {node}});
+}
+
+}  // namespace
+
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {
   MatrixZoom& zoom = frame.zooms[frame.session.graph()[node].name + " " + view.name];
   const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
   if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);
   if (result.clicked) frame.session.pin(in_node(node, *result.clicked, view.transposed));
+  offer_to_take_away(frame, view, result, node);
   const ModelNodes& nodes = frame.session.nodes();
   if (result.focused && !ImGui::GetIO().KeyShift && (arrow_keys() || (result.activated && !view.pinned)))
     pin_in_focused(frame.session, view, node);

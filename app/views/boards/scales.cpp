@@ -12,6 +12,13 @@ bool has_slope(const Matrix& d) { return (d.array().isFinite() && d.array() != 0
 
 }  // namespace
 
+float common_limit(const Run& run, NodeId node) {
+  float limit = 0;
+  for (const Sample& sample : run.samples)
+    for (const NodeId id : run.nodes.outline.in_every_head(node)) limit = std::max(limit, nice_limit(sample.trace[id]));
+  return limit;
+}
+
 void Scales::look_at(const Session& session) {
   const Document& d = session.document();
   if (session.selection.objective != objective_ || session.place() != place_) gradients_.clear();
@@ -24,12 +31,10 @@ void Scales::look_at(const Session& session) {
 }
 
 float Scales::limit(const Session& session, NodeId node) {
-  const std::vector<NodeId> all = session.nodes().outline.in_every_head(node);
-  Known& known = known_[all.front()];
+  Known& known = known_[session.nodes().outline.in_every_head(node).front()];
   if (known.version == session.version()) return known.limit;
   known.version = session.version();
-  for (const Sample& sample : session.run().samples)
-    for (const NodeId id : all) known.limit = std::max(known.limit, nice_limit(sample.trace[id]));
+  known.limit = std::max(known.limit, common_limit(session.run(), node));
   return known.limit;
 }
 

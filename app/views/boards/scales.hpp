@@ -6,6 +6,9 @@
 
 namespace headlight {
 
+/// What no number of the node goes beyond, nor of the same in the other heads and sentences.
+float common_limit(const Run& run, NodeId node);
+
 /// The limit of each matrix's colour scale. The heads of a stage and the sentences of a batch share one, and while a stage is looked at a
 /// scale only grows: colours must not change their meaning under the hand.
 class Scales {

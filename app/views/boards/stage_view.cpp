@@ -5,7 +5,9 @@
 #include "model/equation.hpp"
 #include "views/boards/block_boards.hpp"
 #include "views/boards/embedding_board.hpp"
+#include "views/boards/head_lines.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/points_board.hpp"
 #include "views/boards/product_board.hpp"
 #include "views/boards/rotate_board.hpp"
 #include "views/boards/row_board.hpp"
@@ -20,7 +22,18 @@ namespace headlight {
 
 NodeId drawn_step(const Session& s) { return step_drawn(s.graph(), s.nodes().outline, main_node(s.place(), s.nodes(), s.selection.head)); }
 
+bool has_look(const Session& s, StageLook look) {
+  if (look == StageLook::matrix) return true;
+  if (s.selection.stage == Stage::tokens || s.selection.stage == Stage::translate) return false;
+  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const AxisKind cols = s.graph()[node].axes.cols.kind;
+  if (look == StageLook::lines) return s.nodes().outline.is_attention_weights(node);
+  return counts_words(s.graph()[node].axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
+}
+
 BoardKind board_of(const Session& s) {
+  if (s.selection.look == StageLook::lines && has_look(s, StageLook::lines)) return BoardKind::lines;
+  if (s.selection.look == StageLook::points && has_look(s, StageLook::points)) return BoardKind::points;
   switch (s.selection.stage) {
     case Stage::translate: return BoardKind::translation;
     case Stage::tokens: return BoardKind::tokens;
@@ -54,6 +67,8 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::rotation: return std::make_unique<RotateBoard>();
     case BoardKind::rows_of_keys: return std::make_unique<RowBoard>();
     case BoardKind::norm: return std::make_unique<NormBoard>();
+    case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
+    case BoardKind::points: return std::make_unique<PointsBoard>();
     case BoardKind::pair: break;
   }
   return std::make_unique<PairBoard>();
@@ -91,6 +106,26 @@ float draw_warning(Frame& frame, const Rect& area) {
 
 }  // namespace
 
+namespace {
+
+/// Matrix or lines, matrix or points, left of `right`. Returns the room that it takes.
+float draw_looks(Frame& frame, float right, float y) {
+  const Canvas& c = frame.canvas;
+  Selection& selection = frame.session.selection;
+  const StageLook other = has_look(frame.session, StageLook::lines) ? StageLook::lines : StageLook::points;
+  if (!has_look(frame.session, other)) return 0;
+  const std::vector<std::string> ids = {"matrix", other == StageLook::lines ? "lines" : "points"};
+  const std::vector<std::string> names = {c.phrases("board.look.matrix"),
+                                          other == StageLook::lines ? c.phrases("board.look.lines") : c.phrases("board.look.points")};
+  const std::string& tip = other == StageLook::lines ? c.phrases("board.look.lines.tip") : c.phrases("board.look.points.tip");
+  constexpr float width = 118;
+  if (const auto chosen = segmented(c, "look", {right - width, y, width, 30}, names, selection.look == other, {tip, ""}, ids))
+    selection.look = *chosen == 0 ? StageLook::matrix : other;
+  return width + 16;
+}
+
+}  // namespace
+
 float section_head(const Canvas& c, float x, float y, std::string_view words) {
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
   return y + 22;
@@ -107,9 +142,9 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     x += width + 18;
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
-  const float control = selection.stage == Stage::split ? 160 : 0;  // Q, K or V
-  const float taken = draw_warning(frame, {area.x, area.y, area.w - control, area.h}) + control,
-              room = std::max(0.f, area.right() - x - taken);
+  const float control = selection.stage == Stage::split && selection.look == StageLook::matrix ? 160 : 0;  // Q, K or V
+  const float warned = draw_warning(frame, {area.x, area.y, area.w - control, area.h}) + control;
+  const float taken = warned + draw_looks(frame, area.right() - warned, area.y + 21), room = std::max(0.f, area.right() - x - taken);
   c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, board_place(frame.session, c.phrases), room));
   const bool gradient = selection.shows_gradient();

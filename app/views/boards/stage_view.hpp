@@ -16,9 +16,26 @@ class StageView {
 };
 
 /// The boards there are. Three belong to one stage each; all others follow from how the stage's matrix is made.
-enum class BoardKind { translation, tokens, next_word, lookup, product, sum, split, merge, rotation, rows_of_keys, norm, pair };
+enum class BoardKind {
+  translation,
+  tokens,
+  next_word,
+  lookup,
+  product,
+  sum,
+  split,
+  merge,
+  rotation,
+  rows_of_keys,
+  norm,
+  pair,
+  lines,
+  points
+};
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
 BoardKind board_of(const Session& session);
+/// Whether the stage that is looked at can be looked at so.
+bool has_look(const Session& session, StageLook look);
 /// The one explicit list of them.
 std::unique_ptr<StageView> make_stage_view(BoardKind board);
 /// The step that the board of the looked-at stage draws; see step_drawn.

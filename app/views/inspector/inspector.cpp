@@ -12,8 +12,10 @@
 #include "views/boards/stage_view.hpp"
 #include "views/inspector/contribution_section.hpp"
 #include "views/inspector/influence_section.hpp"
+#include "views/inspector/outcome_section.hpp"
 #include "views/inspector/why_section.hpp"
 #include "views/inspector/working_section.hpp"
+#include "views/map/map_page.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/shell/breadcrumb.hpp"
 #include "views/shell/mistake_text.hpp"
@@ -123,7 +125,8 @@ void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
 
 float InspectorPanel::draw_page(Frame& frame, float x, float y, float width) {
   switch (page_) {
-    case InspectorPage::explain: return draw_explanation(frame, x, y, width);
+    case InspectorPage::explain:
+      return frame.session.selection.map ? draw_map_page(frame, x, y, width) : draw_explanation(frame, x, y, width);
     case InspectorPage::change: return change_.draw(frame, x, y, width);
     case InspectorPage::mistakes: return mistakes_.draw(frame, x, y, width);
     case InspectorPage::history: break;
@@ -138,6 +141,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
     return at + 20;
   };
   y = draw_prose(frame, x, y, width);
+  if (has_outcome(frame.session)) y = draw_outcome(frame, x, rule(y + 14), width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   if (frame.session.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);

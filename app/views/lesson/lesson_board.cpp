@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "session/stage.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -24,7 +25,10 @@ class LessonMatrix {
     view_.shape.clear();   // it stands beside the title
     view_.frames.clear();  // what a cell is made of is another question
     view_.lit_rows = view_.lit_cols = std::nullopt;
+    if (is_names()) view_.limit = std::numeric_limits<float>::max();  // no colours
     lay_out();
+    mark_heads();
+    if (view_.map == ColourMap::diverging) view_.mask_text = MaskText::infinity;
     ask();
     point();
     draw_title();
@@ -57,11 +61,24 @@ class LessonMatrix {
       view_.max_width = pitch_x * static_cast<float>(seen) + 0.5f;
     }
     const auto fits = [&](float size) {
-      return pitch_x >= 0.6f * size * static_cast<float>(widest(*view_.values, 2)) + 5 && pitch_y >= size + 8;
+      return pitch_x >= 0.6f * size * static_cast<float>(widest(*view_.values, 2)) + 9 && pitch_y >= size + 8;
     };
-    if (view_.numbers && fits(14)) view_.format = CellFormat{fonts.mono_field, 2};
+    if (is_names()) view_.format = CellFormat{fonts.mono_field, 0};
+    else if (view_.numbers && fits(14)) view_.format = CellFormat{fonts.mono_field, 2};
   }
 
+  /// Columns that belong to heads have their bars.
+  void mark_heads() {
+    const ModelConfig& config = session().document().config;
+    const Index d_head = config.d_head();
+    if (view_.cols.kind != AxisKind::heads || view_.cols.size != Index{config.n_heads} * d_head || l_.desk.run().columns > 0) return;
+    for (int head = 0; head < config.n_heads; ++head)
+      view_.heads.push_back(
+          {Index{head} * d_head, Index{head + 1} * d_head - 1, head, c_.phrases("lesson.head", {{"head", head + 1}}), false});
+    view_.col_labels = false;
+  }
+  /// Ids: numbers that are names, which have no more and less.
+  bool is_names() const { return session().nodes().outline.part_of(node_) == Part::tokens; }
   bool is_asked_here() const { return here(l_.desk.answer()->place).has_value(); }
   /// The same place in what is shown, if it is of this matrix.
   std::optional<Pointed> here(const Pointed& pointed) const {
@@ -131,11 +148,19 @@ class LessonMatrix {
     if (lit_) view_.lit_cells = std::make_shared<const Matrix>(std::move(*lit_));
   }
 
-  /// Of a matrix that shows only some of its columns: the one that is spoken of comes into view.
+  /// The column that is spoken of: pointed at, or in a step that has just been opened what is asked, or pinned.
+  std::optional<Index> spoken_of() const {
+    if (l_.pointed && l_.pointed->node == node_) return l_.pointed->col;
+    if (!l_.fresh) return std::nullopt;
+    if (l_.desk.answer() && is_asked_here() && l_.desk.answer()->place.col) return l_.desk.answer()->place.col;
+    return l_.desk.run().pin && here(*l_.desk.run().pin) ? l_.desk.run().pin->col : Index{0};
+  }
+  /// Of a matrix that shows only some of its columns.
   void bring_into_view(MatrixZoom& zoom) const {
-    if (l_.desk.run().columns == 0 || !l_.pointed || !l_.pointed->col || l_.pointed->node != node_) return;
-    const float at = static_cast<float>(*l_.pointed->col) * view_.pitch_x;
-    zoom.pan_x = std::clamp(zoom.pan_x, at + view_.pitch_x - view_.max_width, at);
+    const auto column = spoken_of();
+    if (l_.desk.run().columns == 0 || !column) return;
+    const float at = static_cast<float>(*column) * view_.pitch_x;
+    zoom.pan_x = std::clamp(zoom.pan_x, at + 2 * view_.pitch_x - view_.max_width, std::max(0.f, at - view_.pitch_x));
   }
   MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
 
@@ -151,8 +176,10 @@ class LessonMatrix {
       x += 24 + c_.text(x + 24, c_.baseline_at(c_.fonts().name, matrix_title_y), c_.fonts().name, c_.colours().muted,
                         c_.phrases("lesson.head", {{"head", *place->head + 1}}));
     }
-    c_.text(r_.right() - board_edge, c_.baseline_at(c_.fonts().mono, matrix_title_y), c_.fonts().mono, c_.colours().muted, view_.shape,
-            Align::right);
+    const std::string shape = shape_of(session(), node_);
+    const float left_of_shape = r_.right() - board_edge - c_.text_width(c_.fonts().mono, shape);
+    if (left_of_shape > x + 12)
+      c_.text(left_of_shape, c_.baseline_at(c_.fonts().mono, matrix_title_y), c_.fonts().mono, c_.colours().muted, shape);
   }
 
   /// Without any way to change it: a question waits.
@@ -176,7 +203,7 @@ class LessonMatrix {
 
   void draw_legend(float x, const Rect& cells) const {
     const float y = cells.bottom() + 14;
-    if (view_.map == ColourMap::beam || view_.limit > 0) {
+    if (!is_names()) {
       const float width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
       legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
       if (view_.lit_cells && cells.w > 330)
@@ -197,13 +224,15 @@ class LessonMatrix {
 };
 
 /// What a screen reader would say of the cell under the pointer, or of the pinned one; a message goes before it.
-void draw_said_of_cell(LessonFrame& l, const Rect& r) {
+void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const Rect& r) {
   const Session& s = l.frame.session;
   const Canvas& c = l.frame.canvas;
   const bool told = !s.message().empty() && s.failed();
   std::string words = told ? escaped(displayable(c.fonts().label_plain, s.message())) : "";
   const bool waits = l.desk.answer() && !l.desk.revealed() && !s.selection.hovered;
-  if (const auto cell = s.selection.shown(); words.empty() && cell && s.contains(*cell) && !waits) {
+  const auto cell = s.selection.shown();
+  const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });
+  if (words.empty() && on_board && s.contains(*cell) && !waits) {
     const Axes& axes = s.graph()[cell->node].axes;
     const auto label = [&](const Axis& axis, Index i) { return escaped(displayable(c.fonts().label_plain, axis.label(i))); };
     words = c.phrases("status.cell", {{"matrix", name_in_words(s, cell->node, c.phrases)},
@@ -229,7 +258,7 @@ void draw_lesson_board(LessonFrame& l, const Rect& r) {
   for (size_t i = 0; i < shown.size(); ++i, x += width)
     if (shown[i].sample == s.selection.sample)
       LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, width, r.h}).draw();
-  draw_said_of_cell(l, r);
+  draw_said_of_cell(l, shown, r);
 }
 
 }  // namespace headlight

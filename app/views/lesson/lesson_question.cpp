@@ -12,9 +12,12 @@ namespace {
 constexpr float offered_gap = 5;
 
 TextStyle lesson_prose(const Canvas& c) { return {c.fonts().body, c.fonts().body_bold, c.colours().text, 20}; }
+TextStyle lesson_option(const Canvas& c) { return {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 18}; }
 TextStyle lesson_caption(const Canvas& c) { return {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17}; }
 
+/// How one answers; a hint takes its place.
 float draw_caption(LessonFrame& l, float x, float y, float width, const std::string& words) {
+  if (l.desk.work().hinted) return 0;
   return paragraph(l.frame.canvas, "lesson.caption", x, y, width, lesson_caption(l.frame.canvas), words).height;
 }
 
@@ -46,15 +49,15 @@ struct OfferedRow {
 
 float offered_row(LessonFrame& l, float x, float y, float width, const OfferedRow& row, Touch& touch) {
   const Canvas& c = l.frame.canvas;
-  const float room = width - 32 - 30, height = paragraph_height(c, room, lesson_prose(c), row.words) + 8;
+  const float room = width - 32 - 30, height = paragraph_height(c, room, lesson_option(c), row.words) + 8;
   const Rect r = {x, y, width, height};
   card(c, r);
   touch = c.touch(row.name, r);
   if (row.chosen) c.outline(r, c.colours().text, radius::control, 2);
   if (touch.focused) c.focus_ring(r, radius::control);
-  c.text(x + 11, c.baseline_at(c.fonts().word_bold, y + 4 + 10), c.fonts().word_bold, c.colours().muted, row.number);
-  paragraph(c, row.name, x + 32, y + 4, room, lesson_prose(c), row.words);
-  const float mark_x = r.right() - 16, mark_y = y + 14;
+  c.text(x + 11, c.baseline_at(c.fonts().word_bold, y + 4 + 9), c.fonts().word_bold, c.colours().muted, row.number);
+  paragraph(c, row.name, x + 32, y + 4, room, lesson_option(c), row.words);
+  const float mark_x = r.right() - 16, mark_y = y + 13;
   if (row.right) icon(c, Icon::check, mark_x, mark_y, c.colours().good, 18);
   else if (!row.mark.empty())
     c.text(mark_x, c.baseline_at(c.fonts().word_bold, mark_y), c.fonts().word_bold, c.colours().text, row.mark, Align::centre);
@@ -149,8 +152,9 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   const bool solved = l.desk.solved();
   float height = 42 + draw_caption(l, x, y + 42, width, c.phrases("lesson.guess.until")) + 6;
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
-  height += paragraph(c, solved ? "lesson.solved" : "lesson.not_yet", x, y + height, width, style,
-                      c.phrases(solved ? "lesson.until.holds" : "lesson.until.not_yet"))
+  const Rect state = {x, y + height, width, 20};
+  c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
+  height += paragraph(c, "lesson.state", state.x, state.y, width, style, c.phrases(solved ? "lesson.until.holds" : "lesson.until.not_yet"))
                 .height;
   return height;
 }
@@ -208,11 +212,10 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
   height += kind == QuestionKind::until ? draw_until(l, x, y, width) + 6 : 4;
   const bool right = l.desk.guessed_right();
   if (kind != QuestionKind::until) {
+    c.note(right ? "lesson.right" : "lesson.result", {x, y + height, width, 20});
     if (right) icon(c, Icon::check, x + 9, y + height + 10, c.colours().good, 20);
     const float indent = right ? 24.f : 0.f;
-    height +=
-        paragraph(c, right ? "lesson.right" : "lesson.result", x + indent, y + height, width - indent, lesson_prose(c), verdict(l)).height +
-        5;
+    height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), verdict(l)).height + 5;
   }
   return height +
          draw_said(l, "lesson.explain", x, y + height, width, lesson_prose(c), l.desk.say(l.desk.step().question->text("explain")));

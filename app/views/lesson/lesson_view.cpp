@@ -53,9 +53,10 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   c.vline(panel.right() - 1, 0, panel.h, c.colours().line);
   if (!desk_.sound()) return draw_mistakes(frame, panel);
   const std::string here = desk_.lesson().id + "/" + desk_.step().title.text;
-  if (here != std::exchange(fields_of_, here)) fields_.clear(), scroll_ = 0;
+  if (here != std::exchange(fields_of_, here)) fields_.clear(), scroll_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
-  LessonFrame l{frame, desk_, fields_, pointed_, point_next_};
+  LessonFrame l{frame, desk_, fields_, pointed_, point_next_, fresh_ > 0};
+  fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
   draw_lesson_panel(l, panel, scroll_);
 }

@@ -18,6 +18,7 @@ struct LessonFrame {
   std::vector<FieldState>& fields;        ///< of the numbers, or of the sentence
   const std::optional<Pointed>& pointed;  ///< what the word under the pointer names
   std::optional<Pointed>& point_next;     ///< the same for the next frame
+  bool fresh;                             ///< the step has just been opened
 };
 
 /// A lesson takes the whole window, larger than the rest of the program, so that it can be read from the last row: at the left its words
@@ -48,6 +49,7 @@ class LessonView {
   std::optional<Pointed> pointed_, point_next_;
   std::vector<FieldState> fields_;
   std::string fields_of_;  ///< the step that the fields belong to
+  int fresh_ = 0;          ///< frames for which it counts as just opened
   float scroll_ = 0;       ///< of the panel's words, logical pixels
   bool black_ = false;     ///< a teacher wants to be looked at
 };

@@ -82,6 +82,12 @@ EquationPart drawn(const Session& s, const std::vector<EquationPiece>& pieces, s
   return {piece.text, below(s, piece), is_matrix ? role_of(s, piece.node) : Role::text, is_matrix || piece.kind == Kind::word, space};
 }
 
+std::vector<EquationPart> drawn_all(const Session& s, const std::vector<EquationPiece>& pieces) {
+  std::vector<EquationPart> parts;
+  for (size_t i = 0; i < pieces.size(); ++i) parts.push_back(drawn(s, pieces, i));
+  return parts;
+}
+
 /// The node whose equation is shown: what the stage is there for, and of several the one that is pinned.
 NodeId node_of_equation(const Session& s) {
   const NodeId main = main_node(s.place(), s.nodes(), s.selection.head);
@@ -103,9 +109,11 @@ std::vector<EquationPart> stage_equation(const Session& s) {
     pieces = {{EquationPiece::Kind::matrix, letter_of(s, node), {}, node, false},
               {EquationPiece::Kind::sign, "="},
               {EquationPiece::Kind::word, "ids", "of the words"}};
-  std::vector<EquationPart> parts;
-  for (size_t i = 0; i < pieces.size(); ++i) parts.push_back(drawn(s, pieces, i));
-  return parts;
+  return drawn_all(s, pieces);
+}
+
+std::vector<EquationPart> equation_parts(const Session& s, NodeId node) {
+  return drawn_all(s, equation_of(s.graph(), s.nodes().outline, node));
 }
 
 std::string stage_sentence(const Session& s, const Phrases& phrases) {

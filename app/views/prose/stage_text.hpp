@@ -18,6 +18,8 @@ struct StageText {
 StageText stage_text(const Session& session, const Phrases& phrases);
 /// The equation that runs here, with the live shapes under its symbols, and a note at its right.
 std::vector<EquationPart> stage_equation(const Session& session);
+/// The same of any matrix that is computed.
+std::vector<EquationPart> equation_parts(const Session& session, NodeId node);
 /// The status line: a full sentence about the shown cell with its numbers in it.
 std::string stage_sentence(const Session& session, const Phrases& phrases);
 

@@ -14,7 +14,10 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents) {
                               {c.phrases("file.save_menu"), "Ctrl+S", nothing_to_save ? c.phrases("file.saved") : ""},
                               {c.phrases("file.save_as"), "Ctrl+Shift+S", ""},
                               {c.phrases("file.train"), "T", ""},
-                              {c.phrases("file.models"), "M", ""}};
+                              {c.phrases("file.models"), "M", ""},
+                              {c.phrases("export.menu"), "Ctrl+E", ""},
+                              {c.phrases("file.lessons"), "L", ""},
+                              {c.phrases("file.start_here"), "", ""}};
   return rows;
 }
 
@@ -81,6 +84,9 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 3: return documents.show(Documents::Panel::save);
     case 4: training_wanted_ = true; return;
     case 5: return documents.show(Documents::Panel::models);
+    case 6: return documents.take_away({});
+    case 7: lessons_wanted_ = true; return;
+    case 8: start_wanted_ = true; return;
     default: break;
   }
 }

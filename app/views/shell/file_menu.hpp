@@ -15,6 +15,10 @@ class FileMenu {
   void draw(Frame& frame, const Rect& r, bool with_name);
   /// "Train a model" was chosen in this frame.
   bool training_wanted() { return std::exchange(training_wanted_, false); }
+  /// "Lessons" was.
+  bool lessons_wanted() { return std::exchange(lessons_wanted_, false); }
+  /// "Start here" was.
+  bool start_wanted() { return std::exchange(start_wanted_, false); }
 
  private:
   void choose(Frame& frame, size_t row);
@@ -22,7 +26,7 @@ class FileMenu {
 
   std::vector<std::filesystem::path> recent_;  ///< as of when the menu was opened
   std::vector<LanguageChoice> languages_;      ///< the others, as of then
-  bool training_wanted_ = false;
+  bool training_wanted_ = false, lessons_wanted_ = false, start_wanted_ = false;
 };
 
 }  // namespace headlight

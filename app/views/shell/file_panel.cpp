@@ -5,6 +5,7 @@
 
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
+#include "views/shell/taking.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -49,7 +50,10 @@ void FilePanel::begin(Frame& frame) {
   shown_ = frame.documents.panel();
   recent_ = frame.documents.recent();
   look_into(frame.documents.folder());
-  suggested_ = saving() ? shown_name(frame.documents.path().value_or("untitled.headlight")) : "";
+  ending_ = file_ending(frame.documents.taking().format);
+  suggested_ = taking()   ? suggested_stem(frame.session, frame.documents.taking()) + ending_
+               : saving() ? shown_name(frame.documents.path().value_or("untitled.headlight"))
+                          : "";
   field_.text = suggested_;
   field_.committed = suggested_;
   ++field_.generation;
@@ -61,6 +65,10 @@ void FilePanel::look_into(const fs::path& folder) {
   scroll_ = 0;
 }
 
+const std::string& FilePanel::title_of(const Canvas& c) const {
+  return taking() ? c.phrases("export.title") : saving() ? c.phrases("file.save.title") : c.phrases("file.open.title");
+}
+
 void FilePanel::draw(Frame& frame) {
   if (frame.documents.panel() != shown_) begin(frame);
   const Canvas& c = frame.canvas;
@@ -68,13 +76,16 @@ void FilePanel::draw(Frame& frame) {
   c.fill(area, c.colours().bg);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
-  c.text(x, area.y + 45, c.fonts().title, c.colours().text, saving() ? c.phrases("file.save.title") : c.phrases("file.open.title"));
+  c.text(x, area.y + 45, c.fonts().title, c.colours().text, title_of(c));
+  if (taking()) choose_what_to_take(frame, x, x + width, area.y + 72);
+  if (taking()) follow_form(frame);
   if (!saving()) choose_what_to_open(frame, x + width - 48, area.y + 21);
   if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("file.close"), ""}))
     frame.documents.close_panel();
-  draw_path(frame, x, area.y + 72, width);
+  const float path_y = area.y + (taking() ? 120.f : 72.f);
+  draw_path(frame, x, path_y, width);
   const bool beside = !saving() && !recent_.empty() && width >= 560;
-  const float list_width = beside ? width * 0.58f : width, top = area.y + 124;
+  const float list_width = beside ? width * 0.58f : width, top = path_y + 52;
   draw_listing(frame, {x, top, list_width, area.bottom() - top - 12});
   if (beside) draw_recent(frame, {x + list_width + 28, top, width - list_width - 28, area.bottom() - top - 12});
   c.draw->PopClipRect();
@@ -83,14 +94,19 @@ void FilePanel::draw(Frame& frame) {
 void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   constexpr float button_width = 92;
-  const std::string& placeholder = saving() ? c.phrases("file.save.placeholder") : c.phrases("file.open.placeholder");
+  const std::string& placeholder = taking()   ? c.phrases("export.placeholder")
+                                   : saving() ? c.phrases("file.save.placeholder")
+                                              : c.phrases("file.open.placeholder");
   const FieldSpec spec = {.placeholder = placeholder};
   const FieldEvent event = text_field(c, "file.path", {x, y, width - button_width - space::between_controls, 34}, field_, suggested_, spec);
   // The field also counts as entered when the caret leaves it; only the key means "do it".
   const bool enter = event == FieldEvent::entered && (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false));
   const bool empty = typed_path(field_.text, listing_.folder).empty();
   const std::string why_not = empty ? c.phrases("file.no_name") : "";
-  const ControlState state = {saving() ? c.phrases("file.save.tip") : c.phrases("file.open.tip"), why_not};
+  const ControlState state = {taking()   ? c.phrases("export.tip")
+                              : saving() ? c.phrases("file.save.tip")
+                                         : c.phrases("file.open.tip"),
+                              why_not};
   if (button(c, "file.confirm", {x + width - button_width, y, button_width, 34}, saving() ? c.phrases("file.save") : c.phrases("file.open"),
              ButtonKind::primary, state) ||
       (enter && !empty))
@@ -147,6 +163,17 @@ void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
   ++field_.generation;
 }
 
+/// The name ends as files of the chosen form do.
+void FilePanel::follow_form(Frame& frame) {
+  const TakeAway& what = frame.documents.taking();
+  const std::string now = file_ending(what.format), before = suggested_;
+  suggested_ = suggested_stem(frame.session, what) + now;
+  if (field_.text == before) field_.text = suggested_;
+  else if (now != ending_ && field_.text.ends_with(ending_)) field_.text.replace(field_.text.size() - ending_.size(), ending_.size(), now);
+  if (suggested_ != before) ++field_.generation;
+  ending_ = now;
+}
+
 void FilePanel::confirm(Frame& frame) {
   fs::path path = typed_path(field_.text, listing_.folder);
   std::error_code none;
@@ -158,7 +185,9 @@ void FilePanel::confirm(Frame& frame) {
     field_.focus_next = true;
     return;
   }
-  if (saving() && path.extension() != document_extension) path += document_extension;
+  const std::string ending = taking() ? ending_ : document_extension;
+  if (saving() && path.extension() != ending) path += ending;
+  if (taking()) return frame.documents.take_away_to(path);
   saving() ? frame.documents.save_as(path) : frame.documents.open(path);
 }
 

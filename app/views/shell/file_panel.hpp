@@ -5,9 +5,9 @@
 
 namespace headlight {
 
-/// Opening and saving, over the board until it is done or closed: a path to type, the folders and documents of one folder, and the files
-/// used last. A folder that holds a model is opened as one. Items "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ...,
-/// "file.recent.0", ...
+/// Opening, saving and taking away, over the board until it is done or closed: a path to type, the folders and documents of one folder, and
+/// the files used last. A folder that holds a model is opened as one. Items "file.path", "file.confirm", "file.close", "file.up",
+/// "file.row.0", ..., "file.recent.0", ...
 class FilePanel {
  public:
   void draw(Frame& frame);
@@ -15,7 +15,9 @@ class FilePanel {
   void forget() { shown_ = Documents::Panel::none; }
 
  private:
-  bool saving() const { return shown_ == Documents::Panel::save; }
+  bool saving() const { return shown_ == Documents::Panel::save || taking(); }
+  bool taking() const { return shown_ == Documents::Panel::take_away; }
+  const std::string& title_of(const Canvas& canvas) const;
   void begin(Frame& frame);
   void look_into(const std::filesystem::path& folder);
   void draw_path(Frame& frame, float x, float y, float width);
@@ -23,11 +25,13 @@ class FilePanel {
   void draw_recent(Frame& frame, const Rect& r);
   void choose(Frame& frame, const FolderEntry& entry);
   void confirm(Frame& frame);
+  void follow_form(Frame& frame);
 
   Documents::Panel shown_ = Documents::Panel::none;
   FolderListing listing_;
   std::vector<std::filesystem::path> recent_;
   FieldState field_;
+  std::string ending_;     ///< of what is taken away
   std::string suggested_;  ///< what stands in the field until something is typed
   float scroll_ = 0;       ///< logical pixels
 };

@@ -10,9 +10,9 @@ namespace headlight {
 namespace {
 
 /// The lines of the page, each with its texts help.*.keys and help.*.what.
-constexpr const char* lines[] = {"stages",   "groups", "heads",    "play", "compare", "train",  "models", "reach", "pin",
-                                 "move_pin", "back",   "drag",     "type", "word",    "zoom",   "undo",   "save",  "quit",
-                                 "open",     "copy",   "sentence", "size", "drop",    "escape", "help"};
+constexpr const char* lines[] = {"map",   "stages", "groups",   "heads", "play",     "compare", "train", "models", "lessons",
+                                 "reach", "pin",    "move_pin", "back",  "drag",     "type",    "word",  "zoom",   "undo",
+                                 "save",  "quit",   "open",     "copy",  "sentence", "size",    "drop",  "escape", "help"};
 
 }  // namespace
 
@@ -30,6 +30,7 @@ void HelpPanel::draw(Frame& frame) {
   c.text(x, y + 45, c.fonts().title, c.colours().text, c.phrases("help.title"));
   if (icon_button(c, "help.close", {x + width - 36, y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("help.close"), ""}))
     close();
+  if (button(c, "help.start", {x + width - 166, y + 21, 120, 34}, c.phrases("help.start"))) start_wanted_ = true, close();
   y += 78;
   for (const char* line : lines) {
     c.text(x, y + 14, c.fonts().mono, c.colours().text, c.phrases.of("help.*.keys", line));

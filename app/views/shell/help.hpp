@@ -1,4 +1,6 @@
 #pragma once
+#include <utility>
+
 #include "views/frame.hpp"
 
 namespace headlight {
@@ -9,10 +11,12 @@ class HelpPanel {
   void toggle() { open_ = !open_; }
   bool open() const { return open_; }
   void close() { open_ = false; }
+  /// "Start here" was pressed in this frame.
+  bool start_wanted() { return std::exchange(start_wanted_, false); }
   void draw(Frame& frame);
 
  private:
-  bool open_ = false;
+  bool open_ = false, start_wanted_ = false;
   float scroll_ = 0, height_ = 0;  ///< logical pixels
 };
 

@@ -7,6 +7,7 @@
 #include "session/by_hand.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
+#include "views/map/map_rail.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/shell/rail_groups.hpp"
 #include "widgets/cards.hpp"
@@ -83,7 +84,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   row.title = title_in_rail(session, frame.canvas.phrases, place);
   row.shape = shape_text(place, session.run());
   row.number = session.number_of(place) + 1;
-  row.current = session.place() == place;
+  row.current = !session.selection.map && session.place() == place;
   row.last = place == session.stages().back();
   if (stage == Stage::tokens) return row;
   const NodeId shown =
@@ -98,24 +99,29 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   return row;
 }
 
-/// One line of the rail: the heading of a stack, a closed group, or a stage.
+/// One line of the rail: the map, the heading of a stack, a closed group, or a stage.
 struct RailLine {
-  enum class Kind { heading, group, stage } kind;
+  enum class Kind { map, heading, group, stage } kind;
   float height;
   int group = 0, stage = 0;
 };
 
 constexpr float heading_height = 28, group_height = 38;
 
+/// On the map all groups are closed.
+bool is_open(const Session& session, const std::vector<StageGroup>& groups, const StageGroup& group) {
+  return groups.size() == 1 || (!session.selection.map && group.has(session.stage_number()));
+}
+
 std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGroup>& groups, float row_height) {
-  std::vector<RailLine> lines;
+  std::vector<RailLine> lines = {{RailLine::Kind::map, row_height}};
   auto stack = StageGroup::Stack::whole_model;
   for (int g = 0; g < static_cast<int>(groups.size()); ++g) {
     const StageGroup& group = groups[static_cast<size_t>(g)];
     if (group.stack != stack && group.stack != StageGroup::Stack::whole_model)
       lines.push_back({RailLine::Kind::heading, heading_height, g});
     stack = group.stack;
-    const bool open = group.has(session.stage_number());
+    const bool open = is_open(session, groups, group);
     if (groups.size() > 1 && !(open && group.count == 1)) lines.push_back({RailLine::Kind::group, group_height, g});
     for (int stage = group.first; open && stage < group.first + group.count; ++stage)
       lines.push_back({RailLine::Kind::stage, row_height, g, stage});
@@ -130,7 +136,8 @@ class RailDrawing {
       : frame_(frame), groups_(groups), trail_(stages_of_trail(frame.session)), fault_(first_fault(frame.session)) {}
 
   void line(const Rect& r, const RailLine& line) {
-    if (line.kind == RailLine::Kind::stage) stage(r, line.stage);
+    if (line.kind == RailLine::Kind::map) draw_rail_of_map(frame_, r);
+    else if (line.kind == RailLine::Kind::stage) stage(r, line.stage);
     else if (line.kind == RailLine::Kind::group) group(r, line.group);
     else heading(r, stack_title(groups_[static_cast<size_t>(line.group)], frame_.canvas.phrases));
   }
@@ -173,7 +180,7 @@ class RailDrawing {
   void group(const Rect& r, int number) {
     const Canvas& c = frame_.canvas;
     const StageGroup& of = groups_[static_cast<size_t>(number)];
-    const bool open = of.has(session().stage_number());
+    const bool open = is_open(session(), groups_, of);
     const Touch touch = c.touch("group." + std::to_string(number + 1), r);
     if (touch.hovered) c.fill(r, c.colours().wash);
     const RailRow row = row_of(frame_, of.telling);

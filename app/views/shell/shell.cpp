@@ -14,7 +14,9 @@
 namespace headlight {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
-    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {}
+    : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
+  tour_.lessons = LessonDoor{[this] { lessons().choose(); }, {}};
+}
 
 bool Shell::settle() {
   const bool moved = session_.selection.hovered != hover_ || operands_ != operands_shown_;
@@ -32,6 +34,7 @@ void Shell::carry_out(FileKey key) {
     case FileKey::open: return documents_.show(Documents::Panel::open);
     case FileKey::save: return documents_.save();
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
+    case FileKey::take_away: return documents_.take_away({});
     case FileKey::quit: lessons().leave_now(); return documents_.quit();
   }
 }
@@ -71,7 +74,9 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               operands_,
               cell_drag_,
               open_page_,
-              zooms_};
+              zooms_,
+              map_look_,
+              tour_};
 
   if (training_is_shown()) training_.draw(frame);
   else if (lesson_is_shown()) lessons_.draw(frame);
@@ -84,6 +89,10 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   }
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
+  if (top_bar_.lessons_wanted()) lessons().choose();
+  if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
+  if (tour_.wants_sentence()) top_bar_.focus_sentence();
+  tour_.follow(session_);
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
   if (!popup) handle_keys(frame);
@@ -121,10 +130,11 @@ void Shell::draw_board(Frame& frame) {
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
   else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
+  else if (session_.selection.map) map_.draw(frame);
   else if (session_.comparison() && session_.selection.stage != Stage::translate)
     compare_.draw(frame, area);  // the alignment compares by itself
   else stage_view().draw(frame, area);
-  if (hidden > 0)
+  if (hidden > 0 && !session_.selection.map)
     c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2,
            2);
   c.draw->PopClipRect();
@@ -164,6 +174,8 @@ void Shell::handle_keys(Frame& frame) {
   if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
   if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
+  const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
+  if (on_map && map_.handle_keys(frame)) return;
   if (log.has_focus()) {  // the focused control has the keys until Escape
     if (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false)) log.press();
     if (key_pressed(Key::escape, false)) log.drop_focus();
@@ -182,6 +194,7 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
   if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
+  if (key_pressed(Key::o, false)) session_.selection.map = !session_.selection.map;
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
@@ -190,6 +203,7 @@ void Shell::handle_keys(Frame& frame) {
   if (documents_.panel() != Documents::Panel::none) documents_.close_panel();
   else if (help_.open()) help_.close();
   else if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
+  else if (on_map) session_.selection.map = false;
   else if (session_.selection.pinned || !session_.comparison()) session_.unpin();
   else session_.set_comparing(false);
 }
@@ -201,6 +215,7 @@ void Shell::handle_file_keys() {
   file_key_ = pressed('n')   ? FileKey::fresh
               : pressed('o') ? FileKey::open
               : pressed('s') ? (ImGui::GetIO().KeyShift ? FileKey::save_as : FileKey::save)
+              : pressed('e') ? FileKey::take_away
               : pressed('q') ? FileKey::quit
                              : FileKey::none;
   if (file_key_ != FileKey::none && ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);

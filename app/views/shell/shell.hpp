@@ -11,6 +11,7 @@
 #include "views/frame.hpp"
 #include "views/inspector/inspector.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/map/map_board.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/help.hpp"
 #include "views/shell/model_panel.hpp"
@@ -40,6 +41,9 @@ class Shell {
   TrainingBoard& training() { return training_; }
   /// Lessons: lessons().choose() shows the list of them.
   LessonDesk& lessons() { return lessons_.desk(); }
+  Tour& tour() { return tour_; }
+  /// The map with the tour: at the first start, and whenever it is asked for.
+  void start_here() { tour_.begin(session_, settings_); }
 
  private:
   void draw_board(Frame& frame);
@@ -52,7 +56,7 @@ class Shell {
   void handle_file_keys();
   void copy_matrix(Frame& frame) const;
 
-  enum class FileKey { none, fresh, open, save, save_as, quit };
+  enum class FileKey { none, fresh, open, save, save_as, take_away, quit };
   void carry_out(FileKey key);
 
   Session& session_;
@@ -68,6 +72,9 @@ class Shell {
   FileKey file_key_ = FileKey::none;                        ///< of this frame
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
+  MapBoard map_;
+  MapLook map_look_;
+  Tour tour_;
   TrainingBoard training_;
   LessonView lessons_;
   Scales scales_;

@@ -19,6 +19,8 @@ class TopBar {
   void draw(Frame& frame);
   void focus_sentence() { sentence_.focus_next = true; }
   bool training_wanted() { return file_.training_wanted(); }
+  bool lessons_wanted() { return file_.lessons_wanted(); }
+  bool start_wanted() { return file_.start_wanted(); }
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 
  private:

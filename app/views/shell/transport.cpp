@@ -5,6 +5,8 @@
 
 #include "base/number_text.hpp"
 #include "views/compare/compare_text.hpp"
+#include "views/map/map_text.hpp"
+#include "views/map/tour_card.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -39,9 +41,17 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
 
 namespace {
 
+/// The map stands before all stages.
 void step(Session& session, int by) {
+  if (session.selection.map && by > 0) return session.go(StagePlace(session.stages().front()));
   const int last = static_cast<int>(session.stages().size()) - 1;
   session.go(StagePlace(session.stages()[static_cast<size_t>(std::clamp(session.stage_number() + by, 0, last))]));
+}
+
+/// Where the tour is, and what the map says.
+std::string map_status(const Frame& frame) {
+  const std::string map = map_sentence(frame.session, frame.map, frame.canvas.phrases);
+  return frame.tour.stop() ? tour_sentence(frame) + " " + map : map;
 }
 
 /// Why exchanging a word changed nothing, and where it would.
@@ -51,7 +61,7 @@ std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
   return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
 }
 
-bool is_last(const Session& session) { return session.place() == session.stages().back(); }
+bool is_last(const Session& session) { return !session.selection.map && session.place() == session.stages().back(); }
 
 }  // namespace
 
@@ -85,7 +95,8 @@ void Transport::draw(Frame& frame) {
   if (narrow && question_.draw(frame, {area.x + 12, area.y, area.w - 24, area.h})) return;
   Session& session = frame.session;
   if (icon_button(c, "previous", {area.x + 20, y, 36, 36}, Icon::previous, ButtonKind::outline,
-                  {c.phrases("shell.transport.previous"), session.stage_number() == 0 ? c.phrases("shell.transport.first") : ""}))
+                  {c.phrases("shell.transport.previous"),
+                   session.selection.map || session.stage_number() == 0 ? c.phrases("shell.transport.first") : ""}))
     previous_stage(frame.session);
   if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
                   {playing_ ? c.phrases("shell.transport.pause") : c.phrases("shell.transport.play"), ""})) {
@@ -97,17 +108,19 @@ void Transport::draw(Frame& frame) {
     next_stage(frame.session);
   const float middle = area.y + area.h / 2;
   c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
-         std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
+         session.selection.map ? c.phrases("map.transport")
+                               : std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
 
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
   const bool told = !frame.session.message().empty(), failed = told && frame.session.failed();
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
   const std::optional<UnheardWord>& unheard_word = unheard(session);
-  const bool answers = unheard_word && !told && !session.comparison() && !session.selection.hovered;
+  const bool answers = unheard_word && !told && !session.selection.map && !session.comparison() && !session.selection.hovered;
   const Computing* computing = session.computing();
   const std::string sentence = computing ? c.phrases("shell.transport.computing", {{"seconds", with_decimals(computing->seconds(), 0)}})
                                : answers ? unheard_sentence(c.phrases, *unheard_word)
                                : told    ? escaped(frame.session.message())
+                               : session.selection.map ? map_status(frame)
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);

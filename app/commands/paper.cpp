@@ -1,0 +1,95 @@
+#include "commands/paper.hpp"
+
+#include <cmath>
+
+#include "commands/looks.hpp"
+#include "platform/vector/crop.hpp"
+#include "platform/vector/paper.hpp"
+#include "platform/vector/vector_host.hpp"
+#include "views/boards/matrix_paper.hpp"
+
+namespace headlight {
+
+Drawing drawing_of_view(const PaperLook& look, Shell& shell, int width, int height) {
+  constexpr int settle_frames = 3;  // layouts that depend on the last frame come to rest
+  style_imgui(ImGui::GetStyle(), look.theme);
+  ItemLog log;
+  Drawing drawing;
+  for (int i = 0; i < settle_frames; ++i) {
+    log.clear();
+    look.host.begin_frame(width, height);
+    shell.draw(look.theme, look.phrases, look.host.painter(), log);
+    drawing = look.host.end_frame(look.theme);
+    shell.settle();
+  }
+  return drawing;
+}
+
+Drawing drawing_of_board(const PaperLook& look, Shell& shell, int width, int height) {
+  Drawing drawing = drawing_of_view(look, shell, width, height);
+  const float s = look.theme.scale;
+  const Rect board = grid(static_cast<float>(width) / s, static_cast<float>(height) / s).board;
+  crop(drawing, {board.x * s, board.y * s, board.w * s, board.h * s});
+  return drawing;
+}
+
+Drawing drawing_of_matrices(const PaperLook& look, const Session& session, std::span<const NodeId> nodes) {
+  constexpr int paper = 16384;  // as large as a picture may be; what is empty is cut off
+  style_imgui(ImGui::GetStyle(), look.theme);
+  ItemLog log;
+  look.host.begin_frame(paper, paper);
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize({paper, paper});
+  ImGui::Begin("paper", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings);
+  const Canvas canvas{look.theme, ImGui::GetWindowDrawList(), look.host.painter(), log, look.phrases, {0, 0}};
+  const Rect filled = draw_matrices_on_paper(canvas, session, nodes);
+  ImGui::End();
+  Drawing drawing = look.host.end_frame(look.theme);
+  const float s = look.theme.scale;
+  crop(drawing, {0, 0, std::ceil(filled.w) * s, std::ceil(filled.h) * s});
+  return drawing;
+}
+
+std::string picture_as(PaperFormat format, const Drawing& drawing, VectorHost& host, double scale) {
+  switch (format) {
+    case PaperFormat::svg: return svg(drawing, host.faces());
+    case PaperFormat::pdf: return pdf(drawing, host.faces());
+    default: return png(drawing, host.faces(), scale);
+  }
+}
+
+std::string title_of_picture(const Session& session) {
+  const Document& d = session.document();
+  return d.sentences[static_cast<size_t>(session.selection.sample)] + " \u2013 " + d.model->config.name + ", Headlight";
+}
+
+struct PaperStudio::Parts {
+  Session& session;
+  Documents documents;
+  Settings settings;
+  int width, height;
+  VectorHost host;
+  Looks looks;
+  Shell shell;
+
+  Parts(Session& s, Settings with, int w, int h)
+      : session(s), documents(s, s.document(), {}), settings(std::move(with)), width(w), height(h), shell(session, documents, settings) {}
+
+  PaperLook look() {
+    looks.follow(session, settings, 1);
+    return {host, looks.theme(), looks.phrases()};
+  }
+};
+
+PaperStudio::PaperStudio(Session& session, Settings settings, int width, int height)
+    : parts_(std::make_unique<Parts>(session, std::move(settings), width, height)) {}
+PaperStudio::~PaperStudio() = default;
+Shell& PaperStudio::shell() { return parts_->shell; }
+Documents& PaperStudio::documents() { return parts_->documents; }
+VectorHost& PaperStudio::host() { return parts_->host; }
+
+Drawing PaperStudio::view() { return drawing_of_view(parts_->look(), parts_->shell, parts_->width, parts_->height); }
+Drawing PaperStudio::board() { return drawing_of_board(parts_->look(), parts_->shell, parts_->width, parts_->height); }
+Drawing PaperStudio::matrices(std::span<const NodeId> nodes) { return drawing_of_matrices(parts_->look(), parts_->session, nodes); }
+
+}  // namespace headlight

@@ -1,0 +1,57 @@
+#include "commands/take_away.hpp"
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "commands/matrices.hpp"
+#include "commands/outputs.hpp"
+#include "platform/vector/vector_host.hpp"
+#include "session/documents/folder_listing.hpp"
+#include "session/language.hpp"
+#include "views/page/page_of_run.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr double png_scale = 2;  // fine enough for paper and for the displays of today
+
+Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& session, Shell& shell, int width, int height) {
+  switch (what.of) {
+    case Taken::board: return drawing_of_board(look, shell, width, height);
+    case Taken::matrices: return drawing_of_matrices(look, session, what.nodes);
+    case Taken::window:
+    case Taken::run: break;
+  }
+  return drawing_of_view(look, shell, width, height);
+}
+
+/// The page is led through all stages by a session of its own.
+std::string page_as_html(const Session& session, const Phrases& phrases, const Settings& settings) {
+  Session reader(session.document());
+  reader.set_sample(session.selection.sample);
+  reader.selection.pinned = session.selection.pinned;
+  return html(page_of_run(reader, phrases, language_to_speak(settings.language)));
+}
+
+}  // namespace
+
+void carry_out(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
+               const Phrases& phrases, const Settings& settings, int width, int height) {
+  try {
+    require_not_read("the chosen file", order.path, files_read(documents.path().value_or(std::filesystem::path()), session.document()));
+    if (order.what.of == Taken::run) {
+      write_file(order.path, page_as_html(session, phrases, settings));
+    } else if (!is_picture(order.what.format)) {
+      write_file(order.path, matrices_as(order.what, session.run(), static_cast<size_t>(session.selection.sample)));
+    } else {
+      VectorHost host(ImGui::GetIO().Fonts);
+      Drawing drawing = drawing_of(order.what, {host, theme, phrases}, session, shell, width, height);
+      drawing.title = title_of_picture(session);
+      write_file(order.path, picture_as(order.what.format, drawing, host, png_scale));
+    }
+    session.say(phrases("export.written", {{"path", shown_path(order.path)}}));
+  } catch (const UserError& error) {
+    documents.refused(error.what());
+  }
+}
+
+}  // namespace headlight

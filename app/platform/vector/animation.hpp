@@ -1,0 +1,29 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "platform/vector/drawing.hpp"
+#include "platform/vector/font_faces.hpp"
+
+namespace headlight {
+
+/// An animated picture (WebP, without loss) that begins anew at its end. All drawings have the size of the first one.
+class Animation {
+ public:
+  /// `scale`: pixels for each logical pixel.
+  explicit Animation(double scale);
+  ~Animation();
+  Animation(const Animation&) = delete;
+  Animation& operator=(const Animation&) = delete;
+
+  /// Throws UserError where it is too large.
+  void add(const Drawing& drawing, FontFaces& faces, int milliseconds);
+  /// The file's bytes.
+  std::string finish();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace headlight

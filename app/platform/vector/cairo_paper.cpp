@@ -1,0 +1,220 @@
+#include <cairo-pdf.h>
+#include <cairo.h>
+
+#include <cmath>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/number_text.hpp"
+#include "platform/vector/paper.hpp"
+
+namespace headlight {
+namespace {
+
+struct LetGo {
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_t* pen) const { cairo_destroy(pen); }
+};
+using Surface = std::unique_ptr<cairo_surface_t, LetGo>;
+using Pen = std::unique_ptr<cairo_t, LetGo>;
+
+void require(cairo_status_t status) {
+  if (status == CAIRO_STATUS_NO_MEMORY) throw std::bad_alloc();
+  if (status != CAIRO_STATUS_SUCCESS) throw UserError(std::string("the picture cannot be made: ") + cairo_status_to_string(status));
+}
+
+cairo_status_t append_bytes(void* sink, const unsigned char* bytes, unsigned length) {
+  static_cast<std::string*>(sink)->append(reinterpret_cast<const char*>(bytes), length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+double part_of(ImU32 colour, int shift) { return (colour >> shift & 255) / 255.0; }
+
+/// Draws a drawing's shapes on any cairo surface.
+class CairoPainter {
+ public:
+  CairoPainter(cairo_t* pen, const Drawing& drawing, FontFaces& faces) : pen_(pen), drawing_(drawing), faces_(faces) {}
+
+  void paint() {
+    ink(drawing_.paper);
+    cairo_paint(pen_);
+    cairo_translate(pen_, -static_cast<double>(drawing_.page.x), -static_cast<double>(drawing_.page.y));
+    for (const Drawing::Item& item : drawing_.items) {
+      cairo_save(pen_);
+      if (const auto& clip = item.clip) {
+        box({clip->x, clip->y}, {clip->z, clip->w});
+        cairo_clip(pen_);
+      }
+      std::visit([&](const auto& shape) { draw(shape); }, item.shape);
+      cairo_restore(pen_);
+    }
+    require(cairo_status(pen_));
+  }
+
+ private:
+  void ink(ImU32 c) {
+    cairo_set_source_rgba(pen_, part_of(c, IM_COL32_R_SHIFT), part_of(c, IM_COL32_G_SHIFT), part_of(c, IM_COL32_B_SHIFT),
+                          part_of(c, IM_COL32_A_SHIFT));
+  }
+
+  void box(ImVec2 low, ImVec2 high) {
+    cairo_rectangle(pen_, static_cast<double>(low.x), static_cast<double>(low.y), static_cast<double>(high.x - low.x),
+                    static_cast<double>(high.y - low.y));
+  }
+
+  void path(const std::vector<ImVec2>& points, bool closed) {
+    for (const ImVec2& p : points) cairo_line_to(pen_, static_cast<double>(p.x), static_cast<double>(p.y));
+    if (closed) cairo_close_path(pen_);
+  }
+
+  void draw(const FilledShape& shape) {
+    ink(shape.colour);
+    path(shape.points, true);
+    cairo_fill(pen_);
+  }
+
+  void draw(const Stroke& stroke) {
+    ink(stroke.colour);
+    cairo_set_line_width(pen_, static_cast<double>(stroke.width));
+    cairo_set_line_join(pen_, CAIRO_LINE_JOIN_ROUND);
+    path(stroke.points, stroke.closed);
+    cairo_stroke(pen_);
+  }
+
+  void draw(const RoundBox& b) {
+    ink(b.colour);
+    const auto left = static_cast<double>(b.low.x), top = static_cast<double>(b.low.y), right = static_cast<double>(b.high.x),
+               bottom = static_cast<double>(b.high.y), r = static_cast<double>(b.radius);
+    if (r <= 0) box(b.low, b.high);
+    else {
+      cairo_new_sub_path(pen_);
+      cairo_arc(pen_, right - r, top + r, r, -M_PI / 2, 0);
+      cairo_arc(pen_, right - r, bottom - r, r, 0, M_PI / 2);
+      cairo_arc(pen_, left + r, bottom - r, r, M_PI / 2, M_PI);
+      cairo_arc(pen_, left + r, top + r, r, M_PI, 3 * M_PI / 2);
+      cairo_close_path(pen_);
+    }
+    cairo_fill(pen_);
+  }
+
+  void draw(const PlacedText& run) {
+    const FontUse& use = drawing_.fonts[run.font];
+    ink(run.colour);
+    cairo_font_face_t* face = faces_.drawn_by_cairo(use.file);
+    if (face) cairo_set_font_face(pen_, face);
+    else cairo_select_font_face(pen_, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(pen_, static_cast<double>(use.size));
+    if (!face) {
+      cairo_move_to(pen_, static_cast<double>(run.x.front()), static_cast<double>(run.baseline));
+      return cairo_show_text(pen_, run.utf8.c_str());
+    }
+    std::vector<cairo_glyph_t> glyphs;
+    std::vector<cairo_text_cluster_t> clusters;
+    for (size_t i = 0; i < run.codes.size(); ++i) {
+      glyphs.push_back({faces_.glyph(use.file, run.codes[i]), static_cast<double>(run.x[i]), static_cast<double>(run.baseline)});
+      clusters.push_back({run.codes[i] < 0x80 ? 1 : run.codes[i] < 0x800 ? 2 : 3, 1});
+    }
+    cairo_show_text_glyphs(pen_, run.utf8.c_str(), static_cast<int>(run.utf8.size()), glyphs.data(), static_cast<int>(glyphs.size()),
+                           clusters.data(), static_cast<int>(clusters.size()), cairo_text_cluster_flags_t{});
+  }
+
+  void draw(const CellGrid& grid);
+
+  cairo_t* pen_;
+  const Drawing& drawing_;
+  FontFaces& faces_;
+};
+
+Surface image_of(const CellGrid& grid) {
+  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, grid.cols, grid.rows));
+  require(cairo_surface_status(surface.get()));
+  unsigned char* bytes = cairo_image_surface_get_data(surface.get());
+  const int stride = cairo_image_surface_get_stride(surface.get());
+  for (int row = 0; row < grid.rows; ++row)
+    for (int col = 0; col < grid.cols; ++col) {
+      const ImU32 c = grid.colours[static_cast<size_t>(row * grid.cols + col)];
+      const std::uint32_t pixel = (c >> IM_COL32_R_SHIFT & 255) << 16 | (c >> IM_COL32_G_SHIFT & 255) << 8 | (c >> IM_COL32_B_SHIFT & 255);
+      reinterpret_cast<std::uint32_t*>(bytes + row * stride)[col] = pixel;
+    }
+  cairo_surface_mark_dirty(surface.get());
+  return surface;
+}
+
+void CairoPainter::draw(const CellGrid& grid) {
+  const Surface image = image_of(grid);
+  box(grid.low, grid.high);
+  cairo_clip(pen_);
+  cairo_translate(pen_, static_cast<double>(grid.low.x), static_cast<double>(grid.low.y));
+  cairo_scale(pen_, static_cast<double>(grid.high.x - grid.low.x) / grid.cols, static_cast<double>(grid.high.y - grid.low.y) / grid.rows);
+  cairo_set_source_surface(pen_, image.get(), 0, 0);
+  cairo_pattern_set_filter(cairo_get_source(pen_), CAIRO_FILTER_NEAREST);
+  cairo_paint(pen_);
+}
+
+std::string png_bytes(cairo_surface_t* surface) {
+  std::string bytes;
+  require(cairo_surface_write_to_png_stream(surface, append_bytes, &bytes));
+  return bytes;
+}
+
+}  // namespace
+
+std::string pdf(const Drawing& drawing, FontFaces& faces) {
+  constexpr double points_per_pixel = 0.75;
+  const double scale = points_per_pixel / static_cast<double>(drawing.scale);
+  std::string bytes;
+  {
+    const Surface surface(cairo_pdf_surface_create_for_stream(append_bytes, &bytes, static_cast<double>(drawing.page.w) * scale,
+                                                              static_cast<double>(drawing.page.h) * scale));
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, drawing.title.c_str());
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Headlight");
+    const Pen pen(cairo_create(surface.get()));
+    cairo_scale(pen.get(), scale, scale);
+    CairoPainter(pen.get(), drawing, faces).paint();
+    cairo_surface_finish(surface.get());
+    require(cairo_surface_status(surface.get()));
+  }
+  return bytes;
+}
+
+namespace {
+
+Surface image_of(const Drawing& drawing, FontFaces& faces, double scale) {
+  const double pixels = scale / static_cast<double>(drawing.scale);
+  const double width = std::ceil(static_cast<double>(drawing.page.w) * pixels - 1e-6),
+               height = std::ceil(static_cast<double>(drawing.page.h) * pixels - 1e-6);
+  constexpr double longest = 32767, most = 1 << 27;
+  if (width > longest || height > longest || width * height > most)
+    throw UserError("a picture of " + exact_text(width) + " x " + exact_text(height) +
+                    " pixels is too large: up to 134 million pixels work, and 32767 a side; choose a smaller --scale");
+  Surface surface(
+      cairo_image_surface_create(CAIRO_FORMAT_RGB24, std::max(1, static_cast<int>(width)), std::max(1, static_cast<int>(height))));
+  require(cairo_surface_status(surface.get()));
+  const Pen pen(cairo_create(surface.get()));
+  cairo_scale(pen.get(), pixels, pixels);
+  cairo_font_options_t* options = cairo_font_options_create();
+  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+  cairo_set_font_options(pen.get(), options);
+  cairo_font_options_destroy(options);
+  CairoPainter(pen.get(), drawing, faces).paint();
+  return surface;
+}
+
+}  // namespace
+
+std::string png(const Drawing& drawing, FontFaces& faces, double scale) { return png_bytes(image_of(drawing, faces, scale).get()); }
+
+PixelGrid rasterised(const Drawing& drawing, FontFaces& faces, double scale) {
+  const Surface surface = image_of(drawing, faces, scale);
+  cairo_surface_flush(surface.get());
+  const unsigned char* bytes = cairo_image_surface_get_data(surface.get());
+  const int width = cairo_image_surface_get_width(surface.get()), height = cairo_image_surface_get_height(surface.get());
+  PixelGrid grid{width, height, std::vector<unsigned char>(bytes, bytes + static_cast<std::ptrdiff_t>(width) * height * 4)};
+  return grid;  // rows of four bytes a pixel have no gaps between them
+}
+
+std::string png(const CellGrid& grid) { return png_bytes(image_of(grid).get()); }
+
+}  // namespace headlight

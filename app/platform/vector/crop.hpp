@@ -1,0 +1,9 @@
+#pragma once
+#include "platform/vector/drawing.hpp"
+
+namespace headlight {
+
+/// Only this part of the drawing (in its own pixels) is seen, and what lies outside is gone.
+void crop(Drawing& drawing, const Rect& part);
+
+}  // namespace headlight

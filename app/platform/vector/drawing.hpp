@@ -1,0 +1,73 @@
+#pragma once
+#include <imgui.h>
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "theme/metrics.hpp"
+
+namespace headlight {
+
+/// A filled polygon.
+struct FilledShape {
+  std::vector<ImVec2> points;
+  ImU32 colour;
+};
+
+/// A line of some width through points.
+struct Stroke {
+  std::vector<ImVec2> points;
+  float width;
+  bool closed;
+  ImU32 colour;
+};
+
+/// A rectangle with round corners.
+struct RoundBox {
+  ImVec2 low, high;
+  float radius;
+  ImU32 colour;
+};
+
+/// Words of one font on one line.
+struct PlacedText {
+  size_t font;  ///< a place in Drawing::fonts
+  float baseline;
+  ImU32 colour;
+  std::string utf8;
+  std::vector<char32_t> codes;  ///< its characters
+  std::vector<float> x;         ///< where each of them begins
+  float end;                    ///< where the last of them ends
+};
+
+/// Colours without gaps between them, one for each cell, row by row.
+struct CellGrid {
+  ImVec2 low, high;
+  int cols, rows;
+  std::vector<ImU32> colours;
+};
+
+/// A font at a size. Without a file it is whatever the reader of the picture has.
+struct FontUse {
+  std::string file;
+  float size;  ///< of an em
+  bool operator==(const FontUse&) const = default;
+};
+
+/// A picture made of shapes and words, from the lowest to the topmost. Lengths are in the pixels of the frame that it was taken from.
+struct Drawing {
+  struct Item {
+    std::variant<FilledShape, Stroke, RoundBox, PlacedText, CellGrid> shape;
+    std::optional<ImVec4> clip = {};  ///< left, top, right, bottom; none: all of it is seen
+  };
+  Rect page;        ///< what is seen of it
+  float scale = 1;  ///< pixels per logical pixel
+  ImU32 paper = IM_COL32_WHITE;
+  std::string title;  ///< for those who cannot see it, and for lists of files
+  std::vector<FontUse> fonts;
+  std::vector<Item> items;
+};
+
+}  // namespace headlight

@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+
+#include "platform/vector/drawing.hpp"
+#include "platform/vector/font_faces.hpp"
+
+namespace headlight {
+
+/// The bytes of a file that shows the drawing. Throws UserError where it would be too large.
+
+/// With text as text: a reader without the program's fonts sees others of the same width.
+std::string svg(const Drawing& drawing, FontFaces& faces);
+/// One page of the drawing's own size, with the fonts in it.
+std::string pdf(const Drawing& drawing, FontFaces& faces);
+/// `scale`: pixels for each logical pixel.
+std::string png(const Drawing& drawing, FontFaces& faces, double scale);
+
+/// Blue, green, red and an unused byte for each pixel, row by row.
+struct PixelGrid {
+  int width = 0, height = 0;
+  std::vector<unsigned char> bgrx;
+};
+PixelGrid rasterised(const Drawing& drawing, FontFaces& faces, double scale);
+
+/// The colours of a grid as a PNG, one pixel each.
+std::string png(const CellGrid& grid);
+
+}  // namespace headlight

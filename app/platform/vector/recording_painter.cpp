@@ -1,0 +1,21 @@
+#include "platform/vector/recording_painter.hpp"
+
+namespace headlight {
+namespace {
+
+/// Its address marks a heatmap in a draw list.
+void heatmap_mark(const ImDrawList*, const ImDrawCmd*) {}
+
+}  // namespace
+
+void RecordingPainter::paint(ImDrawList& draw, const Heat& heat) {
+  if (!heat.values || heat.values->size() == 0 || !(heat.pitch.x > 0) || !(heat.pitch.y > 0)) return;
+  heats_.push_back(heat);
+  draw.AddCallback(heatmap_mark, &heats_.back());
+}
+
+const Heat* RecordingPainter::heat_at(const ImDrawCmd& command) {
+  return command.UserCallback == heatmap_mark ? static_cast<const Heat*>(command.UserCallbackData) : nullptr;
+}
+
+}  // namespace headlight

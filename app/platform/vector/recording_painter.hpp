@@ -1,0 +1,21 @@
+#pragma once
+#include <deque>
+
+#include "widgets/heat_painter.hpp"
+
+namespace headlight {
+
+/// Colours nothing yet, but keeps what is to be coloured, in its place among everything else that is drawn.
+class RecordingPainter : public HeatPainter {
+ public:
+  void paint(ImDrawList& draw, const Heat& heat) override;
+  /// Forgets what earlier frames asked for.
+  void begin_frame() { heats_.clear(); }
+  /// The heatmap that stands at this place of a draw list; null where something else does.
+  static const Heat* heat_at(const ImDrawCmd& command);
+
+ private:
+  std::deque<Heat> heats_;  ///< the draw lists point at them
+};
+
+}  // namespace headlight

@@ -1,0 +1,42 @@
+#include "platform/vector/vector_host.hpp"
+
+#include <cfloat>
+
+#include "platform/vector/replay.hpp"
+#include "widgets/imgui_compat.hpp"
+
+namespace headlight {
+
+VectorHost::VectorHost(ImFontAtlas* fonts) : before_(ImGui::GetCurrentContext()), context_(ImGui::CreateContext(fonts)) {
+  ImGui::SetCurrentContext(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  keep_caret_steady(io);
+  feed_mouse_position(io, -FLT_MAX, -FLT_MAX);
+}
+
+VectorHost::~VectorHost() {
+  ImGui::DestroyContext(context_);
+  ImGui::SetCurrentContext(before_);
+}
+
+void VectorHost::begin_frame(int width, int height) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(float(width), float(height));
+  io.DeltaTime = 1.f / 60;
+  ImGuiStyle& style = ImGui::GetStyle();
+  style.AntiAliasedLines = style.AntiAliasedFill = false;  // soft edges are the business of whoever draws the shapes
+  style.CircleTessellationMaxError = 0.03f;
+  if (!io.Fonts->IsBuilt()) io.Fonts->Build();
+  painter_.begin_frame();
+  ImGui::NewFrame();
+}
+
+Drawing VectorHost::end_frame(const Theme& theme) {
+  ImGui::Render();
+  return replay(*ImGui::GetDrawData(), theme, faces_);
+}
+
+}  // namespace headlight

@@ -1,0 +1,127 @@
+#include "session/map/attention_path.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headlight {
+namespace {
+
+constexpr size_t most_looked_at = 3;
+
+NodeId pattern_of(const Session& s, const AttentionPlace& at, int head) {
+  return attention_at(s.nodes(), at).head[static_cast<size_t>(head)].pattern;
+}
+
+/// The key that gets most; of a row without a number the first.
+Index most_looked_at(const Matrix& pattern, Index query) {
+  Index key = 0;
+  for (Index c = 1; c < pattern.cols(); ++c)
+    if (pattern(query, c) > pattern(query, key) || !std::isfinite(pattern(query, key))) key = c;
+  return key;
+}
+
+/// The attention that made the rows in which the key of `at` stands; nothing where those are the words.
+std::optional<AttentionPlace> attention_before(const ModelNodes& nodes, const AttentionPlace& at) {
+  if (at.cross) return AttentionPlace{false, static_cast<int>(nodes.block.size()) - 1, false};
+  if (at.layer == 0) return std::nullopt;
+  const bool crosses = at.decoder && nodes.decoder->block[static_cast<size_t>(at.layer - 1)].cross;
+  return AttentionPlace{at.decoder, at.layer - 1, crosses};
+}
+
+/// Where the path begins: the attention whose matrix is pinned, else the last one that was computed before it in its stack.
+AttentionPlace first_attention(const Session& s, const Cell& pinned) {
+  const auto place = place_of(s.nodes(), pinned.node);
+  if (place && is_of_attention(place->stage)) return place->at;
+  const bool target = s.is_target(s.graph()[pinned.node].axes.rows);
+  AttentionPlace last{target, 0, false};
+  for (const AttentionPlace& at : attention_places(s.nodes()))
+    if (at.decoder == target && (!place || s.graph()[pinned.node].is_input() || pattern_of(s, at, 0) < pinned.node)) last = at;
+  return last;
+}
+
+bool is_last_of_model(const Session& s, const AttentionPlace& at) {
+  const std::vector<AttentionPlace> all = attention_places(s.nodes());
+  return !all.empty() && all.back() == at;
+}
+
+PathHop hop_from(const Session& s, const AttentionPlace& at, Index query, std::optional<Index> key) {
+  const NodeId pattern = pattern_of(s, at, s.selection.head);
+  const Matrix& weights = s.trace()[pattern];
+  const Index to = key && *key < weights.cols() ? *key : most_looked_at(weights, query);
+  return {at, s.selection.head, pattern, query, to, weights(query, to)};
+}
+
+/// The row of keys or values is no query: the way on from it begins one attention further back.
+bool counts_keys(const Session& s, const AttentionPlace& at, const Cell& pinned) {
+  const Part part = s.nodes().outline.part_of(pinned.node);
+  return at.cross && (part == Part::key || part == Part::value || part == Part::turned_key);
+}
+
+Index likeliest(const Matrix& shares, Index row) {
+  Index best = 0;
+  for (Index c = 1; c < shares.cols(); ++c)
+    if (shares(row, c) > shares(row, best)) best = c;
+  return best;
+}
+
+}  // namespace
+
+const PathHop* AttentionPath::hop_at(const AttentionPlace& at) const {
+  const auto hop = std::find_if(hops.begin(), hops.end(), [&](const PathHop& h) { return h.at == at; });
+  return hop == hops.end() ? nullptr : &*hop;
+}
+
+AttentionPath attention_path(const Session& s) {
+  AttentionPath path;
+  const auto& pinned = s.selection.pinned;
+  if (!pinned || !s.contains(*pinned)) return path;
+  const Axes& axes = s.graph()[pinned->node].axes;
+  if (!counts_words(axes.rows.kind)) return path;
+  std::optional<AttentionPlace> at = first_attention(s, *pinned);
+  if (counts_keys(s, *at, *pinned)) at = attention_before(s.nodes(), *at);
+  Index row = pinned->row;
+  if (!at || row >= s.trace()[pattern_of(s, *at, s.selection.head)].rows()) return path;
+  if (s.nodes().probs && is_last_of_model(s, *at)) path.next = Cell{*s.nodes().probs, row, likeliest(s.trace()[*s.nodes().probs], row)};
+  const Axes& first = s.graph()[pattern_of(s, *at, s.selection.head)].axes;
+  std::optional<Index> key = same_words(axes, first) ? std::optional(pinned->col) : std::nullopt;
+  for (size_t steps = path.next ? 1 : 0; at && steps < most_looked_at; ++steps) {
+    path.hops.push_back(hop_from(s, *at, row, key));
+    row = path.hops.back().key;
+    key.reset();
+    at = attention_before(s.nodes(), *at);
+  }
+  return path;
+}
+
+namespace {
+
+/// The row of a stack's own matrices at `node`: below a hop its key, from there on its query.
+std::optional<Index> row_in_stack(const AttentionPath& path, bool decoder, NodeId node) {
+  std::optional<Index> row;
+  for (auto hop = path.hops.rbegin(); hop != path.hops.rend(); ++hop) {
+    if (hop->at.cross && !decoder && !row) row = hop->key;
+    if (hop->at.decoder != decoder) continue;
+    if (!row) row = hop->at.cross ? hop->query : hop->key;
+    if (node > hop->pattern) row = hop->query;
+  }
+  return row;
+}
+
+}  // namespace
+
+std::optional<Index> row_on_path(const AttentionPath& path, const Session& s, NodeId node) {
+  if (path.empty() || !counts_words(s.graph()[node].axes.rows.kind)) return std::nullopt;
+  const auto place = place_of(s.nodes(), node);
+  if (!place) return std::nullopt;
+  const Part part = s.nodes().outline.part_of(node);
+  const bool of_keys = part == Part::key || part == Part::value || part == Part::turned_key;
+  const bool looks = is_of_attention(place->stage) && part != Part::residual && part != Part::normed;
+  if (looks) {
+    if (const PathHop* hop = path.hop_at(place->at)) return of_keys ? hop->key : hop->query;
+    if (place->at.cross && of_keys) return std::nullopt;
+  }
+  const bool decoder = s.nodes().decoder && (place->at.decoder || scope(place->stage) == StageScope::model);
+  return row_in_stack(path, decoder, node);
+}
+
+}  // namespace headlight

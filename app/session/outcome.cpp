@@ -1,0 +1,121 @@
+#include "session/outcome.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/contribution.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr size_t most_gains = 3;
+constexpr float least_gain = 0.05f;
+
+/// What each key gave to one query through one head, as rows of the model's width.
+using GivenByHead = std::vector<Matrix>;
+
+GivenByHead given_by_heads(const Session& s, const AttentionNodes& attention, Index row) {
+  GivenByHead all;
+  const Index d_head = s.document().config.d_head();
+  for (size_t h = 0; h < attention.head.size(); ++h)
+    all.push_back(added_vectors(s.trace()[attention.head[h].pattern], row, s.trace()[attention.head[h].v], s.trace()[attention.W_O],
+                                static_cast<Index>(h) * d_head));
+  return all;
+}
+
+/// Whether all that was given is what the row got.
+bool adds_up(const Session& s, const AttentionNodes& attention, Index row, const GivenByHead& given) {
+  Matrix sum = Matrix::Zero(1, s.trace()[attention.out].cols());
+  for (const Matrix& of_head : given) {
+    if (of_head.cols() != sum.cols()) return false;
+    sum += of_head.colwise().sum();
+  }
+  if (attention.b_O) sum += s.trace()[*attention.b_O];
+  const Matrix got = s.trace()[attention.out].row(row);
+  return got.allFinite() && sum.allFinite() && (got - sum).norm() <= 1e-3f * std::max(1.f, got.norm());
+}
+
+/// What another word gave most to this number of the row: what a row gives to itself is no news.
+NamedGain most_given(const GivenByHead& given, Index column, Index self) {
+  NamedGain gain{column, 0, 0, 0};
+  for (size_t h = 0; h < given.size(); ++h)
+    for (Index key = 0; key < given[h].rows(); ++key)
+      if (key != self && given[h](key, column) > gain.from_key) gain = {column, given[h](key, column), key, static_cast<int>(h)};
+  return gain;
+}
+
+/// First those of the head that is looked at.
+std::vector<NamedGain> gains_of(const Session& s, const AttentionPlace& at, Index row, const GivenByHead& given) {
+  std::vector<NamedGain> gains;
+  const AttentionNodes& attention = attention_at(s.nodes(), at);
+  const Matrix& out = s.trace()[attention.out];
+  if (!s.graph()[attention.out].axes.cols.labels) return gains;
+  constexpr Index nobody = -1;
+  const Index self = at.cross ? nobody : row;
+  for (Index column = 0; column < out.cols(); ++column) {
+    const NamedGain gain = most_given(given, column, self);
+    if (out(row, column) > least_gain && gain.from_key > least_gain) gains.push_back(gain);
+  }
+  std::stable_sort(gains.begin(), gains.end(), [&](const NamedGain& a, const NamedGain& b) {
+    const bool first = a.head == s.selection.head, second = b.head == s.selection.head;
+    return first != second ? first : a.from_key > b.from_key;
+  });
+  gains.resize(std::min(gains.size(), most_gains));
+  return gains;
+}
+
+void find_strongest(Outcome& out, const GivenByHead& given) {
+  double most = 0, sum = 0;
+  for (size_t h = 0; h < given.size(); ++h)
+    for (Index key = 0; key < given[h].rows(); ++key) {
+      const double length = given[h].row(key).cast<double>().norm();
+      sum += length;
+      if (length > most) most = length, out.key = key, out.head = static_cast<int>(h);
+    }
+  out.share = sum > 0 ? most / sum : 0;
+}
+
+AttentionPlace attention_of(const Session& s) {
+  if (is_of_attention(s.selection.stage)) return s.selection.at;
+  const bool target = s.selection.pinned ? s.is_target(s.graph()[s.selection.pinned->node].axes.rows) : s.nodes().decoder.has_value();
+  AttentionPlace last;
+  for (const AttentionPlace& at : attention_places(s.nodes()))
+    if (at.decoder == target) last = at;
+  return last;
+}
+
+Index row_of(const Session& s, const AttentionNodes& attention) {
+  const Axis& rows = s.graph()[attention.out].axes.rows;
+  if (const auto& pinned = s.selection.pinned; pinned && s.contains(*pinned) && s.graph()[pinned->node].axes.rows.labels == rows.labels &&
+                                               counts_words(s.graph()[pinned->node].axes.rows.kind))
+    return pinned->row;
+  Index most = 0;
+  for (Index row = 1; row < s.n_words(rows); ++row)
+    if (s.trace()[attention.out].row(row).norm() > s.trace()[attention.out].row(most).norm()) most = row;
+  return most;
+}
+
+}  // namespace
+
+std::optional<Outcome> outcome(const Session& s) {
+  Outcome out;
+  out.at = attention_of(s);
+  const AttentionNodes& attention = attention_at(s.nodes(), out.at);
+  out.row = row_of(s, attention);
+  if (out.row >= s.trace()[attention.out].rows()) return std::nullopt;
+  const GivenByHead given = given_by_heads(s, attention, out.row);
+  if (!adds_up(s, attention, out.row, given)) return std::nullopt;
+  out.gains = gains_of(s, out.at, out.row, given);
+  find_strongest(out, given);
+  const bool last_stack = out.at.decoder == s.nodes().decoder.has_value();
+  if (s.nodes().probs && last_stack) {
+    const Matrix& shares = s.trace()[*s.nodes().probs];
+    Index best = 0;
+    for (Index word = 1; word < shares.cols(); ++word)
+      if (shares(out.row, word) > shares(out.row, best)) best = word;
+    out.next_word = Cell{*s.nodes().probs, out.row, best};
+  }
+  return out;
+}
+
+}  // namespace headlight

@@ -1,0 +1,93 @@
+#include "session/points/word_points.hpp"
+
+#include <algorithm>
+
+namespace headlight {
+namespace {
+
+/// Of queries, keys and values the head's own columns; of everything else the matrix itself.
+NodeId of_head(const Session& s, NodeId node) {
+  const HeadNodes& head = s.head();
+  switch (s.nodes().outline.part_of(node)) {
+    case Part::query: return head.q;
+    case Part::key: return head.k;
+    case Part::value: return head.v;
+    case Part::turned_query: return *head.rot_q;
+    case Part::turned_key: return *head.rot_k;
+    default: return node;
+  }
+}
+
+std::optional<NodeId> met_by(const Session& s, NodeId node) {
+  const HeadNodes& head = s.head();
+  switch (s.nodes().outline.part_of(node)) {
+    case Part::query: return head.k;
+    case Part::key: return head.q;
+    case Part::turned_query: return head.rot_k;
+    case Part::turned_key: return head.rot_q;
+    default: return std::nullopt;
+  }
+}
+
+/// The rows before the attention and after it.
+std::pair<NodeId, NodeId> move_of(const Session& s) {
+  const BlockNodes& block = s.block();
+  if (s.selection.at.cross && block.resid_cross) return {block.resid_mid, *block.resid_cross};
+  return {block.resid_pre, block.resid_mid};
+}
+
+/// Padding is no word.
+Matrix words_of(const Session& s, NodeId node) {
+  const Matrix& m = s.trace()[node];
+  return m.topRows(std::min<Index>(m.rows(), s.n_words(s.graph()[node].axes.rows)));
+}
+
+Matrix stacked(const Matrix& a, const Matrix& b) {
+  if (b.rows() == 0) return a;
+  Matrix both(a.rows() + b.rows(), a.cols());
+  both << a, b;
+  return both;
+}
+
+}  // namespace
+
+bool has_move(const Session& s) {
+  switch (s.selection.stage) {
+    case Stage::embedding:
+    case Stage::positions:
+    case Stage::output:
+    case Stage::residual: return true;
+    default: return false;
+  }
+}
+
+WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
+  WordPoints out;
+  out.node = of_head(s, main_node(s.place(), s.nodes(), s.selection.head));
+  if (moves && has_move(s)) {
+    const auto [before, after] = move_of(s);
+    out.node = before, out.after = after;
+  } else {
+    out.beside = met_by(s, out.node);
+  }
+  out.rows = words_of(s, out.node);
+  const Matrix other = out.after ? words_of(s, *out.after) : out.beside ? words_of(s, *out.beside) : Matrix(0, out.rows.cols());
+  const Matrix all = stacked(out.rows, other);
+  out.numbers = all.allFinite();
+  if (!out.numbers) return out;
+  Matrix flat(all.rows(), 2);
+  if (plane.x && plane.y && *plane.x < all.cols() && *plane.y < all.cols()) {
+    flat << all.col(*plane.x), all.col(*plane.y);
+  } else {
+    const PrincipalAxes axes = principal_axes(all, 2);
+    flat.setZero();
+    flat.leftCols(axes.directions.rows()) = along(axes, all);
+    out.explained = axes.explained;
+    out.explained.resize(2, 0);
+  }
+  out.at = flat.topRows(out.rows.rows());
+  (out.after ? out.after_at : out.beside_at) = flat.bottomRows(other.rows());
+  return out;
+}
+
+}  // namespace headlight

@@ -1,0 +1,35 @@
+#pragma once
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "graph/formula.hpp"
+
+namespace headlight {
+
+/// In which form something of the run is taken away: into a paper, a talk, another program.
+enum class PaperFormat { png, svg, pdf, csv, npy, latex, tikz, html, webp };
+
+/// "png": what commands call it, and the ending of its files (".tex" for LaTeX and TikZ).
+const char* name(PaperFormat format);
+const char* file_ending(PaperFormat format);
+std::optional<PaperFormat> paper_format_called(std::string_view name);
+std::vector<PaperFormat> every_paper_format();
+/// Forms that show what is on screen; the others hold the numbers of matrices.
+bool is_picture(PaperFormat format);
+/// Bytes that mean nothing on a terminal.
+bool is_binary(PaperFormat format);
+
+/// Of what.
+enum class Taken { window, board, matrices, run };
+/// The forms in which it can be taken away.
+std::vector<PaperFormat> forms_of(Taken of);
+
+/// What a person asked to take away.
+struct TakeAway {
+  PaperFormat format = PaperFormat::png;
+  Taken of = Taken::window;
+  std::vector<NodeId> nodes = {};  ///< of matrices: this one, or the same of every head
+};
+
+}  // namespace headlight

@@ -1,0 +1,28 @@
+#pragma once
+#include "session/points/word_points.hpp"
+#include "views/boards/stage_view.hpp"
+#include "widgets/controls.hpp"
+
+namespace headlight {
+
+/// The rows of a stage as points of a plane: which words stand near each other, and where attention moves them.
+class PointsBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  void draw_choices(Frame& frame, const Rect& area);
+  float draw_axis_choice(Frame& frame, const char* name, const std::string& label, std::optional<Index>& axis, const Rect& r) const;
+  void draw_neighbours(Frame& frame, const Rect& area) const;
+
+  PlaneChoice plane_;
+  bool moves_ = true;  ///< with arrows to where the rows go
+  WordPoints points_;
+  std::uint64_t of_ = 0;  ///< the run that they are of
+  StagePlace place_ = Stage::tokens;
+  int head_ = -1, sample_ = -1;
+  PlaneChoice drawn_plane_;
+  bool drawn_moves_ = false;
+};
+
+}  // namespace headlight

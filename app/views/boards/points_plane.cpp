@@ -1,0 +1,150 @@
+#include "views/boards/points_plane.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "views/boards/node_matrix.hpp"
+#include "views/translate/alignment_lines.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float dot = 4.5f, plane_padding = 26;
+
+class Plane {
+ public:
+  Plane(Frame& frame, const WordPoints& points, const Rect& area) : frame_(frame), c_(frame.canvas), points_(points), r_(area) {
+    Matrix all(points.at.rows() + points.beside_at.rows() + points.after_at.rows(), 2);
+    all << points.at, points.beside_at.rows() ? points.beside_at : Matrix(0, 2), points.after_at.rows() ? points.after_at : Matrix(0, 2);
+    low_ = all.colwise().minCoeff().transpose(), high_ = all.colwise().maxCoeff().transpose();
+    const float wide = std::max(high_[0] - low_[0], high_[1] - low_[1]);
+    scale_ = (std::min(r_.w, r_.h) - 2 * plane_padding) / std::max(wide, 1e-6f);
+  }
+
+  void draw(const std::array<std::string, 2>& names) {
+    const Palette& p = c_.colours();
+    c_.outline(r_, p.line, radius::control);
+    draw_zero();
+    c_.text(r_.right() - 10, r_.bottom() - 8, c_.fonts().tiny, p.muted, names[0] + " →", Align::right);
+    c_.text(r_.x + 10, r_.y + 16, c_.fonts().tiny, p.muted, "↑ " + names[1]);
+    row_ = row_among_points(frame_.session, points_);
+    draw_moves();
+    if (row_) draw_neighbour_lines();
+    if (points_.beside) draw_set(*points_.beside, points_.beside_at, true);
+    draw_set(points_.node, points_.at, false);
+    c_.note("points", r_);
+  }
+
+ private:
+  ImVec2 place(const Matrix& at, Index i) const {
+    const float x = r_.centre_x() + (at(i, 0) - (low_[0] + high_[0]) / 2) * scale_,
+                y = r_.centre_y() - (at(i, 1) - (low_[1] + high_[1]) / 2) * scale_;
+    return {x, y};
+  }
+
+  /// The axes through zero, where it is in sight; the centre of principal axes is zero.
+  void draw_zero() const {
+    const Matrix zero = Matrix::Zero(1, 2);
+    const ImVec2 at = place(zero, 0);
+    if (at.x > r_.x && at.x < r_.right()) c_.vline(at.x, r_.y + 1, r_.bottom() - 1, c_.colours().line);
+    if (at.y > r_.y && at.y < r_.bottom()) c_.hline(r_.x + 1, r_.right() - 1, at.y, c_.colours().line);
+  }
+
+  void draw_moves() const {
+    for (Index i = 0; i < std::min(points_.at.rows(), points_.after_at.rows()); ++i) {
+      const ImVec2 a = place(points_.at, i), b = place(points_.after_at, i);
+      const float length = std::hypot(b.x - a.x, b.y - a.y);
+      const bool hot = row_ && *row_ == i;
+      const ImU32 colour = hot ? c_.colours().output : with_alpha(c_.colours().output, 0.45f);
+      if (length < 2) continue;
+      c_.line(a.x, a.y, b.x, b.y, colour, hot ? 2.f : 1.3f);
+      const float dx = (b.x - a.x) / length * 6, dy = (b.y - a.y) / length * 6;
+      c_.line(b.x, b.y, b.x - dx - dy * 0.6f, b.y - dy + dx * 0.6f, colour, hot ? 2.f : 1.3f);
+      c_.line(b.x, b.y, b.x - dx + dy * 0.6f, b.y - dy - dx * 0.6f, colour, hot ? 2.f : 1.3f);
+    }
+  }
+
+  void draw_neighbour_lines() const {
+    const ImVec2 from = place(points_.at, *row_);
+    for (const Neighbour& near : nearest_points(points_.rows, *row_, 3)) {
+      const ImVec2 to = place(points_.at, near.point);
+      c_.line(from.x, from.y, to.x, to.y, c_.colours().line2, 1.2f);
+    }
+  }
+
+  void draw_set(NodeId node, const Matrix& at, bool hollow) {
+    const Axis& words = frame_.session.graph()[node].axes.rows;
+    const ImU32 colour = role_colour(c_.colours(), role_of(frame_.session, node));
+    for (Index i = 0; i < at.rows(); ++i) {
+      const ImVec2 p = place(at, i);
+      const Rect r = {p.x - 8, p.y - 8, 16, 16};
+      const Touch touch = c_.touch((hollow ? "beside." : "point.") + std::to_string(i), r);
+      c_.log.skip_last_in_tab_order();
+      const bool hot = is_hot(node, i) || touch.hovered;
+      const ImVec2 centre = c_.exact(p.x, p.y);
+      if (hollow) c_.draw->AddCircle(centre, dot * c_.scale(), colour, 20, c_.line_px(1.6f));
+      else c_.draw->AddCircleFilled(centre, dot * c_.scale(), colour, 20);
+      if (hot) c_.draw->AddCircle(centre, (dot + 4) * c_.scale(), c_.colours().text, 24, c_.line_px(2));
+      draw_label(p, words.label(i), hot, colour);
+      Index largest = 0;
+      frame_.session.trace()[node].row(i).cwiseAbs().maxCoeff(&largest);
+      if (touch.hovered) frame_.hover = Cell{node, i, largest};
+      if (touch.clicked) frame_.session.pin({node, i, largest});
+    }
+  }
+
+  /// Both ends of an attention cell that is looked at, and the row of anything else.
+  bool is_hot(NodeId node, Index i) const {
+    const auto shown = frame_.session.selection.shown();
+    if (!shown || !frame_.session.contains(*shown)) return false;
+    const Axes& of = frame_.session.graph()[shown->node].axes;
+    const Axis& words = frame_.session.graph()[node].axes.rows;
+    const bool row = counts_words(of.rows.kind) && of.rows.labels == words.labels && shown->row == i;
+    return row || (of.cols.kind == AxisKind::key && of.cols.labels == words.labels && shown->col == i);
+  }
+
+  /// Beside the point where it covers no other word; else it is told on hover.
+  void draw_label(const ImVec2& p, const std::string& label, bool hot, ImU32 colour) {
+    const ImFont* font = hot ? c_.fonts().label_hot : c_.fonts().small;
+    const std::string word = displayable(font, shown_word(label));
+    const float w = c_.text_width(font, word);
+    const float off = hot ? 12.f : 8.f;
+    const std::array<Rect, 4> tries = {Rect{p.x + off, p.y - 8, w, 15}, Rect{p.x - off - w, p.y - 8, w, 15},
+                                       Rect{p.x - w / 2, p.y - 24, w, 15}, Rect{p.x - w / 2, p.y + 8, w, 15}};
+    for (const Rect& r : tries) {
+      const bool free = std::none_of(labels_.begin(), labels_.end(), [&](const Rect& other) {
+        return r.x < other.right() && other.x < r.right() && r.y < other.bottom() && other.y < r.bottom();
+      });
+      if ((!free && !hot) || r.x < r_.x || r.right() > r_.right()) continue;
+      labels_.push_back(r);
+      c_.text(r.x, c_.baseline_at(font, r.centre_y()), font, hot ? c_.colours().text : mix(colour, c_.colours().text, 0.35f), word);
+      return;
+    }
+  }
+
+  Frame& frame_;
+  const Canvas& c_;
+  const WordPoints& points_;
+  Rect r_;
+  Eigen::Vector2f low_, high_;
+  float scale_ = 1;
+  std::optional<Index> row_;
+  std::vector<Rect> labels_;
+};
+
+}  // namespace
+
+std::optional<Index> row_among_points(const Session& s, const WordPoints& points) {
+  const auto shown = s.selection.shown();
+  if (!shown || !s.contains(*shown)) return std::nullopt;
+  const Axis &rows = s.graph()[shown->node].axes.rows, &words = s.graph()[points.node].axes.rows;
+  if (!counts_words(rows.kind) || rows.labels != words.labels || shown->row >= points.at.rows()) return std::nullopt;
+  return shown->row;
+}
+
+void draw_points_plane(Frame& frame, const WordPoints& points, const Rect& area, const std::array<std::string, 2>& axis_names) {
+  if (points.at.rows() > 0) Plane(frame, points, area).draw(axis_names);
+}
+
+}  // namespace headlight

@@ -1,0 +1,207 @@
+#include "views/map/map_board.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "views/map/map_drawing.hpp"
+#include "views/map/map_path_list.hpp"
+#include "views/map/map_text.hpp"
+#include "views/map/tour_card.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/imgui_compat.hpp"
+#include "widgets/legend.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float heading_height = 84, least_beside = 250, door_cards_height = 200;
+
+/// Where the ring of the tour about this box ends.
+float ring_right(const MapBox& box) { return box.r.right() + (box.role == MapRole::words ? 2.f : 7.f); }
+
+}  // namespace
+
+/// A single attention is all there is to see: it is always open.
+bool MapBoard::folds(const Session& s) const { return attention_places(s.nodes()).size() > 1; }
+
+bool MapBoard::is_open(const Session& s, const AttentionPath& path, const AttentionPlace& at) const {
+  if (!folds(s)) return true;
+  const bool open = shown_ == MapOpening::all || (shown_ == MapOpening::path && path.hop_at(at));
+  return open != (std::find(flipped_.begin(), flipped_.end(), at) != flipped_.end());
+}
+
+/// A single attention is drawn as large as the board is; while the doors stand below it they have room too.
+void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, float height) {
+  const Session& s = frame.session;
+  shown_ = frame.tour.stop() ? MapOpening::path : opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
+  MapOptions options = {width, [&](const AttentionPlace& at) { return is_open(s, path, at); }, 1, s.selection.head};
+  layout_ = map_layout(s.graph(), s.nodes(), options);
+  if (folds(s) || frame.tour.stop() || frame.tour.shows_doors()) return;
+  options.scale = std::clamp(std::min(width / layout_.columns.front().width, (height - 20) / layout_.height), 1.f, 1.6f);
+  layout_ = map_layout(s.graph(), s.nodes(), options);
+}
+
+void MapBoard::draw(Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Rect& board = frame.grid.board;
+  const Rect area = {board.x + frame.grid.board_padding, board.y, board.w - 2 * frame.grid.board_padding, board.h};
+  const AttentionPath path = attention_path(frame.session);
+  c.fill(board, c.colours().bg);
+  draw_heading(frame, area);
+  Rect view = {board.x, board.y + heading_height, board.w, std::max(0.f, board.h - heading_height)};
+  frame.map = {};
+  frame.map.path = path;
+  take_room_for_tour(frame, area, view);
+  lay_out(frame, path, std::max(area.w, 560.f), view.h);
+  const bool cards = frame.tour.shows_doors() && has_room_for_cards(frame, view);
+  const float below = cards ? door_cards_height : 0;
+  show_stop(frame, path);
+  scroll(frame, view, layout_.height + 20 + below);
+  c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
+  const ImVec2 origin = {area.x, view.y + 4 - scroll_};
+  c.note("map", view);
+  draw_map(frame, path, {c.theme, c.draw, c.heat, c.log, c.phrases, c.at(origin.x, origin.y)});
+  draw_beside(frame, path, area, view, origin.y);
+  if (cards) draw_doors(frame, {area.x, origin.y + layout_.height + 18, area.w, door_cards_height - 20}, true);
+  c.draw->PopClipRect();
+  const float whole = layout_.height + 20 + below;
+  if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
+}
+
+/// The boxes and arrows, and what is done to them.
+void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas) {
+  MapDrawing drawing(frame, canvas, layout_, path, folds(frame.session));
+  const MapTouched touched = drawing.draw();
+  const Phrases& phrases = canvas.phrases;
+  MapLook& look = frame.map;
+  if (touched.hovered_box) look = look_at_box(frame.session, layout_.boxes[*touched.hovered_box], phrases);
+  else if (touched.hovered_arrow) look = look_at_arrow(frame.session, layout_.arrows[*touched.hovered_arrow], phrases);
+  else if (touched.focused_box) look = look_at_box(frame.session, layout_.boxes[*touched.focused_box], phrases);
+  look.path = path;
+  if (const auto stop = frame.tour.stop()) draw_tour_ring(canvas, layout_, path, *stop);
+  focused_ = touched.focused_box;
+  if (touched.flip) {
+    const auto at = std::find(flipped_.begin(), flipped_.end(), *touched.flip);
+    at == flipped_.end() ? flipped_.push_back(*touched.flip) : void(flipped_.erase(at));
+  }
+  if (touched.go) frame.session.go(*touched.go);
+}
+
+bool MapBoard::has_room_for_cards(const Frame& frame, const Rect& view) const {
+  return !frame.grid.compact && layout_.height + door_cards_height < view.h;
+}
+
+/// Where the map fills the board, the doors stand above it as a row of buttons; and where no inspector stands beside, the card below.
+void MapBoard::take_room_for_tour(Frame& frame, const Rect& area, Rect& view) {
+  frame.tour.on_board = false;
+  lay_out(frame, frame.map.path, std::max(area.w, 560.f), view.h);
+  if (frame.tour.shows_doors() && !has_room_for_cards(frame, view)) {
+    const float bottom = draw_doors(frame, {area.x, view.y, area.w, 40}, false) + 12;
+    view = {view.x, bottom, view.w, std::max(0.f, view.bottom() - bottom)};
+  }
+  if (!frame.tour.stop() || frame.grid.inspector_form == Inspector::panel) return;
+  const float width = std::min(area.w, 480.f), height = tour_card_height(frame, width) + 8;
+  draw_tour_card(frame, {area.x, view.bottom() - height, width, height});
+  view.h = std::max(0.f, view.h - height - 8);
+  frame.tour.on_board = true;
+}
+
+void MapBoard::show_stop(Frame& frame, const AttentionPath& path) {
+  if (!frame.tour.stop() || !frame.tour.moved()) return;
+  const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
+  if (!boxes.empty()) scroll_to_ = boxes.front()->name;
+}
+
+/// Beside a single stack, or below the encoder: the card of the tour, else the path in words.
+void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& area, const Rect& view, float y) {
+  const MapColumn& first = layout_.columns.front();
+  const bool alone = layout_.columns.size() == 1;
+  const float room = area.w - first.width - 30;
+  if (!frame.tour.stop() || frame.tour.on_board) return draw_path(frame, path, area, y);
+  if (!alone || room < least_beside) return;
+  const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
+  const float height = tour_card_height(frame, room), middle = boxes.empty() ? y : y + boxes.front()->r.centre_y();
+  const float top = std::clamp(middle - 40, view.y + 4, std::max(view.y + 4, view.bottom() - height - 4));
+  const Canvas& c = frame.canvas;
+  if (!boxes.empty() && middle > top && middle < top + height)
+    c.hline(area.x + ring_right(*boxes.front()), area.right() - room, middle, c.colours().text, 1.5f);
+  draw_tour_card(frame, {area.right() - room, top, room, height});
+  frame.tour.on_board = true;
+}
+
+/// The title, which blocks are open, what the colours mean, and one sentence. It stays where it is while the map scrolls.
+float MapBoard::draw_heading(Frame& frame, const Rect& area) {
+  const Canvas& c = frame.canvas;
+  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, c.phrases("map.title")) + 20;
+  if (folds(frame.session)) {
+    x += c.text(x, area.y + 43, c.fonts().small, c.colours().muted, c.phrases("map.open")) + 10;
+    const std::vector<std::string> names = {c.phrases("map.open.path"), c.phrases("map.open.all"), c.phrases("map.open.none")};
+    const std::vector<std::string> ids = {"path", "all", "none"};
+    if (const auto chosen =
+            segmented(c, "map.open", {x, area.y + 22, 186, 30}, names, static_cast<int>(shown_), {c.phrases("map.open.tip"), ""}, ids)) {
+      opening_ = static_cast<MapOpening>(*chosen);
+      flipped_.clear();
+    }
+    x += 200;
+  }
+  const float legend_width = std::min(120.f, (area.right() - x - 60) / 2);
+  if (legend_width > 70) {
+    const Palette& p = c.colours();
+    const std::vector<Tick> signed_ticks = {{0, "-m"}, {0.5f, "0"}, {1, "m"}};
+    for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
+      const float left = area.right() - legend_width - (map == ColourMap::diverging ? legend_width + 34 : 0.f);
+      legend(c, left, area.y + 18, legend_width, map, map == ColourMap::beam ? legend_ticks(map, 1) : signed_ticks);
+      const std::string words = map == ColourMap::beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed");
+      c.text(left + legend_width / 2, area.y + 58, c.fonts().tiny, p.muted, c.shortened(c.fonts().tiny, words, legend_width + 20),
+             Align::centre);
+    }
+  }
+  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted,
+         c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), area.w - 2 * std::max(0.f, legend_width) - 60));
+  return area.y + heading_height;
+}
+
+void MapBoard::scroll(Frame& frame, const Rect& view, float whole) {
+  const Canvas& c = frame.canvas;
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (view.contains(mouse.x, mouse.y) && !ImGui::GetIO().KeyCtrl) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  if (const MapBox* box = layout_.find(scroll_to_)) {
+    scroll_ = std::min(scroll_, box->r.y - 40);
+    scroll_ = std::max(scroll_, box->r.bottom() + 40 - view.h);
+  }
+  scroll_to_.clear();
+  scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - view.h));
+}
+
+/// Where the board has room for it: below the encoder, or beside a single stack.
+void MapBoard::draw_path(Frame& frame, const AttentionPath& path, const Rect& area, float y) {
+  if (path.empty()) return;
+  const MapColumn& first = layout_.columns.front();
+  const bool alone = layout_.columns.size() == 1;
+  const float bottom = std::max(layout_.height, area.bottom() - y - 8);
+  Rect r = {area.x, y + first.bottom + 16, first.width, path_list_height(path, first.width)};
+  if (alone) r = {area.x + first.width + 36, y + 150, area.w - first.width - 36, 0};
+  if (alone ? r.w < least_beside : first.bottom + 16 + r.h > bottom) return;
+  draw_path_list(frame, path, r.x, r.y, r.w);
+  frame.map.path_on_board = true;
+}
+
+void MapBoard::step_focus(Frame& frame, int by) {
+  const auto n = static_cast<int>(layout_.boxes.size());
+  if (n == 0) return;
+  const int from = focused_ ? static_cast<int>(*focused_) : by > 0 ? -1 : n;
+  const int to = std::clamp(from + by, 0, n - 1);
+  frame.canvas.log.set_focus(layout_.boxes[static_cast<size_t>(to)].name);
+  scroll_to_ = layout_.boxes[static_cast<size_t>(to)].name;
+}
+
+bool MapBoard::handle_keys(Frame& frame) {
+  if (handle_tour_keys(frame)) return true;
+  const ItemLog& log = frame.canvas.log;
+  if (log.has_focus() && !focused_) return false;  // the keyboard is at another control
+  if (key_pressed(Key::right) || key_pressed(Key::space)) return step_focus(frame, 1), true;
+  if (key_pressed(Key::left)) return step_focus(frame, -1), true;
+  return false;
+}
+
+}  // namespace headlight

@@ -1,0 +1,44 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "views/frame.hpp"
+#include "views/map/map_layout.hpp"
+
+namespace headlight {
+
+/// Which blocks show their inside.
+enum class MapOpening { path, all, none };
+
+/// The whole run in one picture: boxes with this run's matrices, arrows that carry them, and the pinned cell's path back to the words.
+class MapBoard {
+ public:
+  void draw(Frame& frame);
+  /// The keys that mean something else on the map than on a stage. Returns whether the key that was pressed is one of them.
+  bool handle_keys(Frame& frame);
+
+ private:
+  bool folds(const Session& session) const;
+  bool is_open(const Session& session, const AttentionPath& path, const AttentionPlace& at) const;
+  float draw_heading(Frame& frame, const Rect& area);
+  void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
+  void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas);
+  bool has_room_for_cards(const Frame& frame, const Rect& view) const;
+  void take_room_for_tour(Frame& frame, const Rect& area, Rect& view);
+  void show_stop(Frame& frame, const AttentionPath& path);
+  void draw_beside(Frame& frame, const AttentionPath& path, const Rect& area, const Rect& view, float y);
+  void scroll(Frame& frame, const Rect& view, float whole);
+  void draw_path(Frame& frame, const AttentionPath& path, const Rect& view, float y);
+  void step_focus(Frame& frame, int by);
+
+  MapLayout layout_;
+  std::optional<MapOpening> opening_;    ///< as chosen; else as much as the window has room for
+  MapOpening shown_ = MapOpening::path;  ///< in this frame
+  std::vector<AttentionPlace> flipped_;  ///< opened or folded by a click
+  std::optional<size_t> focused_;
+  std::string scroll_to_;  ///< the box that is to come into sight
+  float scroll_ = 0;
+};
+
+}  // namespace headlight

@@ -1,0 +1,261 @@
+#include "views/map/map_column.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "session/stage.hpp"
+#include "views/map/map_pictures.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float column_heading = 20, words_height = 22, between_blocks = 10, folded_height = 62, feed_forward_height = 44;
+
+std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes& nodes) {
+  std::string out = "map.";
+  if (nodes.decoder) out += at.decoder ? "decoder." : "encoder.";
+  out += std::to_string(at.layer) + ".";
+  return out + role;
+}
+
+const char* name_of(MapRole role) {
+  switch (role) {
+    case MapRole::words: return "words";
+    case MapRole::embedding: return "embedding";
+    case MapRole::positions: return "positions";
+    case MapRole::norm: return "norm";
+    case MapRole::query: return "query";
+    case MapRole::key: return "key";
+    case MapRole::value: return "value";
+    case MapRole::scores: return "scores";
+    case MapRole::patterns: return "patterns";
+    case MapRole::weighted_sum: return "weighted_sum";
+    case MapRole::merged: return "merged";
+    case MapRole::output: return "output";
+    case MapRole::sum: return "sum";
+    case MapRole::hidden: return "hidden";
+    case MapRole::end: return "end";
+    case MapRole::next_word: return "next_word";
+    case MapRole::folded: break;
+  }
+  return "folded";
+}
+
+constexpr std::initializer_list<Stage> attention_stages = {Stage::softmax,      Stage::norm,   Stage::q,      Stage::k,       Stage::v,
+                                                           Stage::split,        Stage::rotate, Stage::scores, Stage::scale,   Stage::mask,
+                                                           Stage::weighted_sum, Stage::merge,  Stage::output, Stage::residual};
+constexpr std::initializer_list<Stage> feed_forward_stages = {Stage::activation, Stage::mlp_norm, Stage::mlp_in, Stage::mlp_out,
+                                                              Stage::mlp_residual};
+
+/// A decoder has two attentions in a layer.
+std::string name_in_attention(MapRole role, const AttentionPlace& at, const ModelNodes& nodes) {
+  const bool one_of_two = nodes.decoder && at.decoder;
+  const bool of_attention = role != MapRole::words && role != MapRole::embedding && role != MapRole::positions && role != MapRole::hidden &&
+                            role != MapRole::end && role != MapRole::next_word;
+  const std::string which = !one_of_two || !of_attention ? "" : at.cross ? "cross." : "self.";
+  return name_of((which + name_of(role)).c_str(), at, nodes);
+}
+
+}  // namespace
+
+MapColumnWriter::MapColumnWriter(MapLayout& out, const Graph& graph, const ModelNodes& nodes, const MapOptions& options,
+                                 const MapColumn& column)
+    : out_(out), graph_(graph), nodes_(nodes), options_(options), column_(column), y_(column.top) {
+  const bool alone = !nodes.decoder;
+  const float largest = (alone ? 98.f : 66.f) * options.scale;
+  size_ = {std::clamp((block_w() - 150) / 3.5f, 36.f, largest), (alone ? 38.f : 30.f) * options.scale,
+           (alone ? 64.f : 42.f) * options.scale};
+}
+
+void MapColumnWriter::write() {
+  write_header();
+  for (int layer = 0; layer < static_cast<int>(stack().block.size()); ++layer) write_layer(layer);
+  write_end();
+}
+
+MapBox& MapColumnWriter::box(MapRole role, const AttentionPlace& at, const Rect& r, std::initializer_list<Stage> stages) {
+  out_.boxes.push_back({name_in_attention(role, at, nodes_), role, at, r, {}, {}});
+  for (const Stage stage : stages)
+    if (const StagePlace place{stage, at}; nodes_.outline.has(place)) out_.boxes.back().stages.push_back(place);
+  return out_.boxes.back();
+}
+
+void MapColumnWriter::picture(MapBox& box, NodeId node, Rect r, std::optional<int> head) const {
+  const Axes& axes = graph_[node].axes;
+  box.pictures.push_back({node, whole_cells(r, axes.rows.size, axes.cols.size), head});
+}
+
+MapArrow& MapColumnWriter::arrow(MapFlow flow, const AttentionPlace& at, NodeId carries, NodeId makes, std::vector<MapPoint> path,
+                                 bool head) {
+  out_.arrows.push_back({.flow = flow, .at = at, .carries = carries, .makes = makes, .path = std::move(path), .head = head});
+  return out_.arrows.back();
+}
+
+void MapColumnWriter::spine_to(float y, MapFlow flow, const AttentionPlace& at, NodeId order, bool feed_forward) {
+  if (y <= spine_y_) return;
+  MapArrow& line = arrow(flow, at, rows_, rows_, {{spine(), spine_y_}, {spine(), y}}, false);
+  line.order = order;
+  line.feed_forward = feed_forward;
+  spine_y_ = y;
+}
+
+std::vector<int> MapColumnWriter::shown_heads(const AttentionNodes& attention) const {
+  const int n = static_cast<int>(attention.head.size());
+  const int first = n <= most_heads_on_map ? 0 : std::min(options_.head / most_heads_on_map * most_heads_on_map, n - 1);
+  std::vector<int> heads;
+  for (int h = first; h < std::min(n, first + most_heads_on_map); ++h) heads.push_back(h);
+  return heads;
+}
+
+void MapColumnWriter::head_pictures(MapBox& to, const AttentionNodes& attention, NodeId HeadNodes::*matrix, int per_row, float step_x,
+                                    float step_y, float side) {
+  int i = 0;
+  for (const int h : shown_heads(attention)) {
+    const float x = to.r.x + step_x * static_cast<float>(i % per_row), y = to.r.y + step_y * static_cast<float>(i / per_row);
+    picture(to, attention.head[static_cast<size_t>(h)].*matrix, {x, y, side, side}, h);
+    ++i;
+  }
+}
+
+/// Words, the two matrices that are added, and the line that begins with their sum.
+void MapColumnWriter::write_header() {
+  const StackNodes& n = stack();
+  const AttentionPlace at{column_.decoder, 0, false};
+  MapBox& words = box(MapRole::words, at, {column_.x, y_ + column_heading, column_.width, words_height}, {Stage::tokens});
+  if (column_.decoder) words.stages.push_back(Stage::translate);
+  y_ += column_heading + words_height + between_blocks;
+  const Rect e = {column_.x + 0.13f * column_.width, y_, size_.matrix_w, size_.matrix_h},
+             p = {column_.x + 0.58f * column_.width, y_, size_.matrix_w, size_.matrix_h};
+  picture(box(MapRole::embedding, at, e, {Stage::embedding}), n.embed, e);
+  picture(box(MapRole::positions, at, p, {Stage::positions}), n.pos_embed, p);
+  rows_ = n.block.front().resid_pre;
+  arrow(MapFlow::enter, at, n.tokens, n.embed, {{e.centre_x(), e.y - between_blocks + 1}, {e.centre_x(), e.y - 1}});
+  arrow(MapFlow::enter, at, rows_, rows_, {{e.x - 1, e.centre_y()}, {spine(), e.centre_y()}}, false);
+  spine_y_ = e.centre_y();
+  y_ = e.bottom() + between_blocks;
+}
+
+/// Where there is no cross-attention a whole layer folds into one block; else its attentions do, for the memory leads to one of them.
+void MapColumnWriter::write_layer(int layer) {
+  const BlockNodes& block = stack().block[static_cast<size_t>(layer)];
+  const AttentionPlace self{column_.decoder, layer, false}, cross{column_.decoder, layer, true};
+  const bool open = options_.is_open(self);
+  if (!block.cross && !open) return write_folded(self, true);
+  if (open) write_open(self, block.ln1);
+  else write_folded(self, false);
+  if (block.cross && options_.is_open(cross)) write_open(cross, block.ln_cross);
+  else if (block.cross) write_folded(cross, false);
+  if (block.mlp) write_feed_forward(layer, block);
+}
+
+void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
+  const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
+  const AttentionNodes& attention = at.cross ? *block.cross : block.attn;
+  const Rect r = {block_x(), y_, block_w(), folded_height};
+  MapBox& folded = box(MapRole::folded, at, r, attention_stages);
+  if (whole_layer)
+    for (const Stage stage : feed_forward_stages)
+      if (const StagePlace place{stage, at}; nodes_.outline.has(place)) folded.stages.push_back(place);
+  constexpr float side = 42, gap = 14, chevron = 30;
+  const float room = r.w - 136 - chevron;
+  const int fit = std::clamp(static_cast<int>((room + gap) / (side + gap)), 1, 8);
+  int i = 0;
+  const std::vector<int> heads = shown_heads(attention);
+  const int n = std::min(fit, static_cast<int>(heads.size()));
+  for (const int h : heads) {
+    if (i == n) break;
+    const float x = r.right() - chevron - (side + gap) * static_cast<float>(n - i) + gap;
+    picture(folded, attention.head[static_cast<size_t>(h)].pattern, {x, r.y + 10, side, side}, h);
+    ++i;
+  }
+  const float in = r.y + 24, back = r.y + 46;
+  const NodeId order = attention.head.front().pattern;
+  spine_to(in, MapFlow::spine, at, order);
+  arrow(MapFlow::branch, at, rows_, attention.q, {{spine(), in}, {r.x - 1, in}});
+  if (at.cross) {
+    MemoryEntry entry;
+    entry.at = at;
+    entry.y = r.y + 11;
+    entry.left = r.x;
+    entry.key = attention.k;
+    entry.value = attention.v;
+    entries_.push_back(entry);
+  }
+  spine_to(back, MapFlow::past_block, at, order);
+  const NodeId sum = whole_layer ? block.resid_post : at.cross ? *block.resid_cross : block.resid_mid;
+  const NodeId made = whole_layer && block.mlp ? block.mlp->out : attention.out;
+  add_back(at, false, back, made, sum, r.x);
+  y_ = r.bottom() + between_blocks;
+}
+
+/// What the block made goes back to the line, where it is added.
+void MapColumnWriter::add_back(const AttentionPlace& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x) {
+  arrow(MapFlow::back, at, made, sum, {{from_x - 1, y}, {spine() + 9, y}}).feed_forward = feed_forward;
+  const Rect r = {spine() - 8, y - 8, 16, 16};
+  const bool in_folded = out_.boxes.back().role == MapRole::folded;
+  MapBox& plus = feed_forward ? box(MapRole::sum, at, r, {Stage::mlp_residual}) : box(MapRole::sum, at, r, {Stage::residual});
+  if (feed_forward) plus.name += ".feed_forward";
+  if (in_folded && !at.cross && nodes_.outline.has({Stage::mlp_residual, at}) &&
+      sum == stack().block[static_cast<size_t>(at.layer)].resid_post)
+    plus.stages = {{Stage::mlp_residual, at}};
+  plus.pictures.push_back({sum, r, {}});
+  rows_ = sum;
+}
+
+void MapColumnWriter::write_feed_forward(int layer, const BlockNodes& block) {
+  const AttentionPlace at{column_.decoder, layer, false};
+  const Rect r = {block_x(), y_, block_w(), feed_forward_height};
+  const float in = r.y + 15, back = r.y + 33, x = r.x + (block.ln2 ? 72.f : 24.f);
+  out_.frames.push_back({name_of("feed_forward", at, nodes_), at, r, true});
+  const Rect hidden = {x, r.y + 8, std::min(130.f, (r.right() - x) * 0.5f), r.h - 16}, pill = {r.x + 10, in - 10, 46, 20};
+  spine_to(in, MapFlow::spine, at, block.mlp->pre, true);
+  const NodeId read = block.ln2.value_or(rows_);
+  arrow(MapFlow::branch, at, rows_, block.ln2.value_or(block.mlp->pre), {{spine(), in}, {block.ln2 ? pill.x - 1 : hidden.x - 1, in}})
+      .feed_forward = true;
+  if (block.ln2) {
+    MapBox& norm = box(MapRole::norm, at, pill, {Stage::mlp_norm});
+    norm.name += ".feed_forward";
+    norm.pictures.push_back({*block.ln2, pill, {}});
+    arrow(MapFlow::branch, at, read, block.mlp->pre, {{pill.right() + 1, in}, {hidden.x - 1, in}}).feed_forward = true;
+  }
+  picture(box(MapRole::hidden, at, hidden, {Stage::activation, Stage::mlp_in, Stage::mlp_out}), block.mlp->post, hidden);
+  spine_to(back, MapFlow::past_block, at, block.mlp->pre, true);
+  add_back(at, true, back, block.mlp->out, block.resid_post, hidden.x);
+  y_ = r.bottom() + between_blocks;
+}
+
+/// The rows as they leave the stack: the memory, or with an unembedding the logits and the likeliest next word.
+void MapColumnWriter::write_end() {
+  const StackNodes& n = stack();
+  const AttentionPlace at{column_.decoder, 0, false};
+  const bool words = nodes_.logits && (column_.decoder || !nodes_.decoder);
+  const float x = block_x() + (n.ln_final ? 72.f : 40.f);
+  const Rect r = {x, y_ + 2, size_.matrix_w + (words ? 16.f : 0.f), size_.matrix_h};
+  const float y = r.centre_y();
+  spine_to(y, MapFlow::spine, at, graph_.size());
+  if (n.ln_final) {
+    const Rect pill = {block_x() + 10, y - 10, 46, 20};
+    box(MapRole::norm, at, pill, {Stage::final_norm}).pictures.push_back({*n.ln_final, pill, {}});
+    out_.boxes.back().name += ".final";
+    arrow(MapFlow::leave, at, rows_, *n.ln_final, {{spine(), y}, {pill.x - 1, y}});
+    arrow(MapFlow::leave, at, *n.ln_final, words ? *nodes_.logits : *n.ln_final, {{pill.right() + 1, y}, {r.x - 1, y}});
+  } else {
+    arrow(MapFlow::leave, at, rows_, words ? *nodes_.logits : n.out, {{spine(), y}, {r.x - 1, y}});
+  }
+  MapBox& end = words ? box(MapRole::end, at, r, {Stage::logits}) : box(MapRole::end, at, r, {Stage::final_norm});
+  picture(end, words ? *nodes_.logits : n.out, r);
+  if (end.stages.empty())  // the sum of a single attention is no stage
+    if (const auto place = place_of(nodes_, n.block.back().attn.out)) end.stages = {StagePlace(*place)};
+  end_ = r;
+  if (words) {
+    const float wide = block_w() < 340 ? 88.f : 104.f;
+    const Rect chip = {block_x() + block_w() - wide, y - 13, wide, 26};
+    MapBox& next = box(MapRole::next_word, at, chip, {Stage::probs});
+    if (column_.decoder) next.stages.push_back(Stage::translate);
+    next.pictures.push_back({*nodes_.probs, chip, {}});
+    arrow(MapFlow::to_share, at, *nodes_.logits, *nodes_.probs, {{std::max(chip.x - 36, r.right() + 66), y}, {chip.x - 1, y}});
+  }
+  y_ = r.bottom() + between_blocks;
+}
+
+}  // namespace headlight

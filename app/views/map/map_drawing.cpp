@@ -1,0 +1,232 @@
+#include "views/map/map_drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/boards/node_matrix.hpp"
+#include "views/map/map_lines.hpp"
+#include "views/map/map_text.hpp"
+#include "widgets/icons.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float reach_of_pointer = 8;
+
+ImU32 quiet_ink(const Canvas& c) { return mix(c.colours().line2, c.colours().muted, 0.45f); }
+
+/// The row of a picture; a thin one is given room to be seen.
+Rect row_of_picture(const Rect& r, Index row, Index rows) {
+  const float h = r.h / static_cast<float>(std::max<Index>(rows, 1)), y = r.y + h * static_cast<float>(row);
+  const float tall = std::max(h, 3.f);
+  return {r.x, y + h / 2 - tall / 2, r.w, tall};
+}
+
+Rect cell_of_picture(const Rect& r, Index row, Index col, const Matrix& m) {
+  const Rect whole = row_of_picture(r, row, m.rows());
+  const float w = r.w / static_cast<float>(m.cols());
+  const float wide = std::max(w, 6.f), tall = std::max(whole.h, 6.f);
+  return {r.x + w * (static_cast<float>(col) + 0.5f) - wide / 2, whole.centre_y() - tall / 2, wide, tall};
+}
+
+}  // namespace
+
+bool MapDrawing::in_sight(const Rect& r) const {
+  const ImVec2 from = c_.draw->GetClipRectMin(), to = c_.draw->GetClipRectMax(), a = c_.at(r.x, r.y), b = c_.at(r.right(), r.bottom());
+  constexpr float labels = 30;
+  return b.y + labels > from.y && a.y - labels < to.y;
+}
+
+MapTouched MapDrawing::draw() {
+  draw_arrows();
+  draw_frames();
+  draw_headings();
+  draw_boxes();
+  find_hovered_arrow();
+  draw_hovered_arrow();
+  return touched_;
+}
+
+/// The outline of an open block; a click on its heading folds it.
+void MapDrawing::draw_frames() {
+  const Palette& p = c_.colours();
+  for (const MapFrame& frame : layout_.frames) {
+    if (!in_sight(frame.r)) continue;
+    c_.outline(frame.r, p.line2, radius::control);
+    if (frame.feed_forward) continue;
+    const Rect head = {frame.r.x, frame.r.y, frame.r.w, 24};
+    const float baseline = frame.r.y + 18;
+    c_.text(frame.r.x + 10, baseline, c_.fonts().label_hot, p.text, block_title(session(), frame.at, false, phrases()));
+    c_.text(frame.r.right() - (folds_ ? 28.f : 10.f), baseline, c_.fonts().mono_small, p.muted,
+            shape_text({Stage::softmax, frame.at}, session().run()), Align::right);
+    if (!folds_) continue;
+    icon(c_, Icon::chevron_down, frame.r.right() - 15, frame.r.y + 14, p.muted, 14);
+    const Touch touch = c_.touch(frame.name, head, true, true);
+    if (touch.focused) c_.focus_ring(head, radius::control);
+    if (touch.double_clicked) touched_.go = StagePlace{Stage::softmax, frame.at};
+    else if (touch.clicked) touched_.flip = frame.at;
+  }
+}
+
+/// Above each column: which stack it is, and what becomes of its words.
+void MapDrawing::draw_headings() const {
+  const Palette& p = c_.colours();
+  for (const MapColumn& column : layout_.columns) {
+    const StackNodes& stack = column.decoder ? *session().nodes().decoder : session().nodes();
+    const std::string name = !session().nodes().decoder ? phrases()("map.words")
+                             : column.decoder           ? phrases()("map.decoder")
+                                                        : phrases()("map.encoder");
+    const float y = column.top + 12, end = column.x + c_.text(column.x, y, c_.fonts().label_hot, p.text, name);
+    const std::string shapes = shape_text({Stage::tokens, {column.decoder}}, session().run()) + " → " +
+                               shape_text({Stage::positions, {column.decoder}}, session().run());
+    if (session().nodes().decoder) c_.text(column.x + column.width, y, c_.fonts().mono_small, p.muted, shapes, Align::right);
+    else c_.text(end + 12, y, c_.fonts().mono_small, p.muted, shapes);
+    const MapBox* end_box = layout_.find(column.decoder ? "map.decoder.0.end" : "map.encoder.0.end");
+    if (!column.decoder && session().nodes().decoder && end_box && layout_.columns.size() > 1) {
+      const float left = column.x + column.width, right = layout_.columns[1].x;
+      if (right - left > c_.text_width(c_.fonts().tiny_bold, phrases()("map.to_keys_and_values")) + 8)
+        c_.text((left + right) / 2, end_box->r.centre_y() - 9, c_.fonts().tiny_bold, p.text, phrases()("map.to_keys_and_values"),
+                Align::centre);
+      if (right - left > 70)
+        c_.text((left + right) / 2, end_box->r.centre_y() + 18, c_.fonts().mono_small, p.muted, shape_of(session(), stack.out),
+                Align::centre);
+    }
+  }
+}
+
+void MapDrawing::draw_boxes() {
+  for (size_t i = 0; i < layout_.boxes.size(); ++i)
+    if (in_sight(layout_.boxes[i].r)) draw_box(i);
+    else if (c_.log.is_focused(layout_.boxes[i].name)) touched_.focused_box = i;
+}
+
+void MapDrawing::draw_box(size_t number) {
+  const MapBox& box = layout_.boxes[number];
+  const Touch touch = c_.touch(box.name, box.r, true, box.role == MapRole::words);
+  switch (box.role) {
+    case MapRole::words: draw_words(box); break;
+    case MapRole::norm: draw_pill(box); break;
+    case MapRole::sum: {
+      const ImVec2 at = c_.exact(box.r.centre_x(), box.r.centre_y());
+      const float r = box.r.w / 2 * c_.scale(), arm = r * 0.5f;
+      c_.draw->AddCircleFilled(at, r, c_.colours().bg, 24);
+      c_.draw->AddCircle(at, r, c_.colours().muted, 24, c_.line_px(1.3f));
+      c_.draw->AddLine({at.x - arm, at.y}, {at.x + arm, at.y}, c_.colours().muted, 1.3f * c_.scale());
+      c_.draw->AddLine({at.x, at.y - arm}, {at.x, at.y + arm}, c_.colours().muted, 1.3f * c_.scale());
+      break;
+    }
+    case MapRole::next_word: draw_next_word(box); break;
+    case MapRole::folded: draw_folded(box); [[fallthrough]];
+    default: draw_pictures(box);
+  }
+  draw_labels(box);
+  if (touch.hovered) c_.outline(box.r.inset(-3), c_.colours().text, radius::ring, stroke::hover);
+  react(number, touch);
+}
+
+/// A click on a pattern pins its cell, on a folded block opens it; a double click, or Enter, goes to the box's stage.
+void MapDrawing::react(size_t number, const Touch& touch) {
+  const MapBox& box = layout_.boxes[number];
+  if (touch.focused) {
+    touched_.focused_box = number;
+    c_.focus_ring(box.r.inset(-2), radius::ring);
+  }
+  if (touch.hovered) touched_.hovered_box = number;
+  if (box.role == MapRole::patterns || box.role == MapRole::folded) point_at_cell(box, touch);
+  const bool by_key = touch.clicked && !ImGui::IsMouseReleased(0);
+  if ((touch.double_clicked || by_key) && !box.stages.empty()) touched_.go = box.stages.front();
+  else if (touch.clicked && box.role == MapRole::folded) touched_.flip = box.at;
+  else if (touch.clicked) c_.log.set_focus(box.name);
+}
+
+/// The cell of a head's pattern under the pointer, as on every board.
+void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
+  if (!touch.hovered) return;
+  const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
+  for (const MapPicture& picture : box.pictures) {
+    if (!picture.r.contains(mouse.x, mouse.y)) continue;
+    const Matrix& m = session().trace()[picture.node];
+    const auto row = static_cast<Index>((mouse.y - picture.r.y) / picture.r.h * static_cast<float>(m.rows()));
+    const auto col = static_cast<Index>((mouse.x - picture.r.x) / picture.r.w * static_cast<float>(m.cols()));
+    const Cell cell = {picture.node, std::min(row, m.rows() - 1), std::min(col, m.cols() - 1)};
+    if (!session().contains(cell)) return;
+    frame_.hover = cell;
+    if (touch.clicked && box.role == MapRole::patterns && picture.head) {
+      session().set_head(*picture.head);
+      session().pin(cell);
+    }
+  }
+}
+
+void MapDrawing::draw_pictures(const MapBox& box) const {
+  for (const MapPicture& picture : box.pictures) draw_picture(picture);
+  for (const MapPicture& picture : box.pictures) draw_ring(picture);
+}
+
+void MapDrawing::draw_picture(const MapPicture& picture) const {
+  const Colouring colours = colouring(frame_, picture.node);
+  thumbnail(c_, picture.r.inset(-1), colours.values, colours.map, colours.limit, frame_.influence.lit(session(), picture.node));
+}
+
+/// The row that the path goes through, and in the pattern of its head the cell.
+void MapDrawing::draw_ring(const MapPicture& picture) const {
+  const auto row = row_on_path(path_, session(), picture.node);
+  if (!row) return;
+  const Matrix& m = session().trace()[picture.node];
+  if (*row >= m.rows()) return;
+  const bool small = picture.r.w < 24;
+  const PathHop* hop = nullptr;
+  for (const PathHop& one : path_.hops)
+    if (one.pattern == picture.node) hop = &one;
+  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, m));
+  if (picture.head && (small || session().nodes().outline.is_attention_weights(picture.node))) return;
+  if (picture.head && *picture.head != session().selection.head) return;
+  c_.outline(row_of_picture(picture.r, *row, m.rows()).inset(-2.5f), c_.colours().text, 3, 1.5f);
+}
+
+void MapDrawing::draw_arrows() {
+  const ImU32 quiet = quiet_ink(c_), ink = c_.colours().text;
+  const bool two = layout_.columns.size() > 1;
+  for (const bool inked : {false, true})
+    for (const MapArrow& arrow : layout_.arrows) {
+      if (is_inked(arrow) != inked) continue;
+      // Where the memory crosses the line of the decoder, that line is broken.
+      const float y = arrow.path.back().y;
+      if (two && arrow.flow == MapFlow::memory && arrow.at.cross) c_.fill({layout_.columns[1].spine - 4, y - 4, 8, 8}, c_.colours().bg);
+      draw_map_arrow(c_, arrow, inked ? ink : quiet, inked ? 2.f : 1.4f);
+    }
+  for (size_t i = 0; i < layout_.arrows.size(); ++i) {
+    const auto& path = layout_.arrows[i].path;
+    const MapPoint a = path.front(), b = path.back();
+    c_.note("map.arrow." + std::to_string(i),
+            {std::min(a.x, b.x) - 1, std::min(a.y, b.y) - 1, std::abs(b.x - a.x) + 2, std::abs(b.y - a.y) + 2});
+  }
+}
+
+/// The pinned path; while reach is shown, everything that the chosen cell reaches.
+bool MapDrawing::is_inked(const MapArrow& arrow) const {
+  if (!session().selection.reach_from) return is_on_path(path_, session().nodes(), arrow);
+  return frame_.influence.count(session(), arrow.carries) > 0 || session().selection.reach_from->node == arrow.carries;
+}
+
+void MapDrawing::find_hovered_arrow() {
+  if (touched_.hovered_box || !ImGui::IsWindowHovered()) return;
+  const ImVec2 pointer = ImGui::GetMousePos(), from = c_.draw->GetClipRectMin(), to = c_.draw->GetClipRectMax();
+  if (pointer.x < from.x || pointer.y < from.y || pointer.x >= to.x || pointer.y >= to.y) return;
+  const ImVec2 mouse = c_.logical(pointer);
+  float nearest = reach_of_pointer;
+  for (size_t i = 0; i < layout_.arrows.size(); ++i)
+    if (const float d = distance_to(layout_.arrows[i].path, mouse.x, mouse.y); d < nearest) nearest = d, touched_.hovered_arrow = i;
+}
+
+void MapDrawing::draw_hovered_arrow() const {
+  if (!touched_.hovered_arrow) return;
+  const MapArrow& arrow = layout_.arrows[*touched_.hovered_arrow];
+  draw_map_arrow(c_, arrow, c_.colours().text, 2.5f);
+  const MapPoint a = arrow.path[arrow.path.size() - 2], b = arrow.path.back();
+  const Rect last = {std::min(a.x, b.x), std::min(a.y, b.y), std::abs(b.x - a.x), std::abs(b.y - a.y)};
+  c_.outline(last.inset(-7), c_.colours().text, 7, stroke::hover);
+}
+
+}  // namespace headlight

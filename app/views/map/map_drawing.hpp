@@ -1,0 +1,61 @@
+#pragma once
+#include <optional>
+
+#include "views/frame.hpp"
+#include "views/map/map_layout.hpp"
+
+namespace headlight {
+
+/// What was done to the map in one frame.
+struct MapTouched {
+  std::optional<size_t> hovered_box, hovered_arrow;
+  std::optional<size_t> focused_box;
+  std::optional<StagePlace> go;        ///< a double click, or Enter on a box with the keyboard
+  std::optional<AttentionPlace> flip;  ///< a block that is to be opened or folded
+};
+
+/// Draws a layout with this run's pictures, words and numbers. `canvas` has its origin where the layout has.
+class MapDrawing {
+ public:
+  MapDrawing(Frame& frame, const Canvas& canvas, const MapLayout& layout, const AttentionPath& path, bool folds)
+      : frame_(frame), c_(canvas), layout_(layout), path_(path), folds_(folds) {}
+  MapTouched draw();
+
+ private:
+  Session& session() const { return frame_.session; }
+  const Phrases& phrases() const { return c_.phrases; }
+  bool in_sight(const Rect& r) const;
+
+  void draw_frames();
+  void draw_headings() const;
+  void draw_boxes();
+  void draw_box(size_t number);
+  void draw_words(const MapBox& box);
+  void draw_word(const MapBox& box, Index i, const std::string& word, const ImFont* font, const Rect& r);
+  bool is_ringed(const MapBox& box, Index word) const;
+  void draw_pictures(const MapBox& box) const;
+  void draw_picture(const MapPicture& picture) const;
+  void draw_ring(const MapPicture& picture) const;
+  void draw_labels(const MapBox& box) const;
+  void draw_head_labels(const MapBox& box) const;
+  void draw_letter(const MapBox& box, Role role) const;
+  void draw_pill(const MapBox& box) const;
+  void draw_folded(const MapBox& box) const;
+  void draw_end(const MapBox& box) const;
+  void draw_next_word(const MapBox& box) const;
+  void draw_arrows();
+  bool is_inked(const MapArrow& arrow) const;
+  void find_hovered_arrow();
+  void draw_hovered_arrow() const;
+  void point_at_cell(const MapBox& box, const Touch& touch);
+  void react(size_t number, const Touch& touch);
+
+  Frame& frame_;
+  const Canvas c_;
+  const MapLayout& layout_;
+  const AttentionPath& path_;
+  bool folds_;
+  MapTouched touched_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,74 @@
+#include "views/map/map_layout.hpp"
+
+#include <algorithm>
+
+#include "views/map/map_column.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float widest_column = 414, widest_alone = 610, widest_gutter = 92;
+
+MapColumn column_at(bool decoder, float x, float width, float top) { return {decoder, x, width, top, top, x + 12}; }
+
+/// The line from the memory to where keys and values are made of it: straight to the first cross-attention, and down the gutter to others.
+void add_memory_lines(MapLayout& out, const ModelNodes& nodes, const MapColumnWriter& encoder, const MapColumnWriter& decoder,
+                      float gutter_x) {
+  const float from = encoder.end().right() + 66, y = encoder.end().centre_y();
+  for (const MemoryEntry& to : decoder.memory_entries()) {
+    std::vector<MapPoint> path = {{from, y}};
+    if (to.y != y) path.insert(path.end(), {{gutter_x, y}, {gutter_x, to.y}});
+    path.push_back({to.key_x.value_or(to.left - 1), to.y});
+    const auto add = [&](MapFlow flow, NodeId makes, std::vector<MapPoint> way, bool head) {
+      out.arrows.push_back({.flow = flow, .at = to.at, .carries = nodes.out, .makes = makes, .path = std::move(way), .head = head});
+    };
+    add(MapFlow::memory, to.key, std::move(path), !to.key_x);
+    if (!to.key_x) continue;
+    add(MapFlow::to_key, to.key, {{*to.key_x, to.y}, {*to.key_x, to.key_top - 1}}, true);
+    add(MapFlow::to_value, to.value, {{*to.key_x, to.y}, {*to.value_x, to.y}, {*to.value_x, to.key_top - 1}}, true);
+  }
+}
+
+MapLayout two_columns(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
+  MapLayout out;
+  const float gutter = std::clamp(options.width * 0.1f, 44.f, widest_gutter);
+  const float width = std::min(widest_column, (options.width - gutter) / 2), x = options.width - width;
+  MapColumn left = column_at(false, 0, width, 0), right = column_at(true, x, width, 0);
+  MapColumnWriter encoder(out, graph, nodes, options, left);
+  encoder.write();
+  MapLayout measured;
+  MapColumnWriter probe(measured, graph, nodes, options, right);
+  probe.write();
+  if (!probe.memory_entries().empty()) right.top = std::max(0.f, encoder.end().centre_y() - probe.memory_entries().front().y);
+  MapColumnWriter decoder(out, graph, nodes, options, right);
+  decoder.write();
+  left.bottom = encoder.bottom(), right.bottom = decoder.bottom();
+  add_memory_lines(out, nodes, encoder, decoder, x - gutter * 0.3f);
+  out.columns = {left, right};
+  return out;
+}
+
+}  // namespace
+
+const MapBox* MapLayout::find(const std::string& name) const {
+  const auto found = std::find_if(boxes.begin(), boxes.end(), [&](const MapBox& box) { return box.name == name; });
+  return found == boxes.end() ? nullptr : &*found;
+}
+
+MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptions& options) {
+  MapLayout out;
+  if (nodes.decoder) {
+    out = two_columns(graph, nodes, options);
+  } else {
+    MapColumn column = column_at(false, 0, std::min(widest_alone * options.scale, options.width), 0);
+    MapColumnWriter writer(out, graph, nodes, options, column);
+    writer.write();
+    column.bottom = writer.bottom();
+    out.columns = {column};
+  }
+  out.width = options.width;
+  for (const MapColumn& column : out.columns) out.height = std::max(out.height, column.bottom);
+  return out;
+}
+
+}  // namespace headlight

@@ -1,0 +1,16 @@
+#pragma once
+#include "session/map/attention_path.hpp"
+#include "views/map/map_layout.hpp"
+#include "widgets/canvas.hpp"
+
+namespace headlight {
+
+/// Whether the path goes along this arrow: from the words up to the row that is pinned, through the values of each attention on the way.
+bool is_on_path(const AttentionPath& path, const ModelNodes& nodes, const MapArrow& arrow);
+
+/// How far a point is from a line of several legs.
+float distance_to(const std::vector<MapPoint>& line, float x, float y);
+
+void draw_map_arrow(const Canvas& canvas, const MapArrow& arrow, ImU32 colour, float width);
+
+}  // namespace headlight

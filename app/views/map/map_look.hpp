@@ -1,0 +1,22 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/map/attention_path.hpp"
+
+namespace headlight {
+
+/// What of the map is under the pointer, or has the keyboard: said in the inspector and in the line at the bottom.
+struct MapLook {
+  std::string title;            ///< markup: "X → Q"; empty: nothing is pointed at
+  std::string where;            ///< "layer 2 attention"
+  std::string about;            ///< what happens there, in a sentence or two
+  std::optional<NodeId> makes;  ///< whose equation is shown
+  std::string shapes;           ///< "(12, 64) → (12, 64)"
+  std::vector<StagePlace> stages;
+  AttentionPath path;
+  bool path_on_board = false;  ///< the board itself lists the path
+};
+
+}  // namespace headlight

@@ -1,0 +1,133 @@
+#include "views/map/map_page.hpp"
+
+#include <algorithm>
+
+#include "views/boards/head_cards.hpp"
+#include "views/boards/stage_view.hpp"
+#include "views/map/map_path_list.hpp"
+#include "views/map/map_text.hpp"
+#include "views/map/tour_card.hpp"
+#include "views/prose/counting.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/translate/alignment_lines.hpp"
+#include "widgets/rich_text.hpp"
+#include "widgets/working_table.hpp"
+
+namespace headlight {
+namespace {
+
+class MapPage {
+ public:
+  MapPage(Frame& frame, float x, float width) : frame_(frame), c_(frame.canvas), x_(x), width_(width) {}
+
+  float draw(float y) {
+    if (frame_.tour.stop() && !frame_.tour.on_board) y = draw_tour_card(frame_, {x_, y, width_, 0}) + 20;
+    y = draw_look(y);
+    y = draw_under_pointer(rule(y + 8));
+    if (!frame_.map.path.empty() && !frame_.map.path_on_board) y = draw_path_list(frame_, frame_.map.path, x_, y + 8, width_) + 10;
+    y = draw_run(rule(y + 10));
+    return draw_steps(rule(y + 6));
+  }
+
+ private:
+  const Session& session() const { return frame_.session; }
+  const Phrases& phrases() const { return c_.phrases; }
+
+  float rule(float y) const {
+    c_.hline(x_, x_ + width_, y, c_.colours().line);
+    return y + 18;
+  }
+
+  float draw_look(float y) const {
+    y = section_head(c_, x_, y, phrases()("map.look.title")) + 2;
+    const auto look = [&](const std::string& markup) { y += look_at(c_, "map.look", x_, y, width_, markup).height + 12; };
+    look(phrases()("map.look.lines"));
+    const ModelConfig& config = session().document().config;
+    if (session().nodes().decoder) look(phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
+    else if (config.n_heads > 1) look(phrases()("map.look.squares", {{"heads", in_words(config.n_heads, phrases())}}));
+    else look(phrases()("map.look.square"));
+    if (!frame_.map.path.empty()) {
+      const PathHop& hop = frame_.map.path.hops.front();
+      const Axes& axes = session().graph()[hop.pattern].axes;
+      const auto word = [](const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; };
+      look(phrases()("map.look.ink", {{"query", word(axes.rows, hop.query)},
+                                      {"key", word(axes.cols, hop.key)},
+                                      {"head", hop.head + 1},
+                                      {"share", column_text(hop.weight, 3)}}));
+    }
+    return y;
+  }
+
+  float draw_under_pointer(float y) const {
+    const MapLook& look = frame_.map;
+    y = section_head(c_, x_, y, phrases()("map.pointer.title"));
+    const auto line = [&](const std::string& text, const TextStyle& style) {
+      y += paragraph(c_, "map.pointer", x_, y, width_, style, text).height + 4;
+    };
+    if (look.title.empty()) {
+      line(phrases()("map.pointer.nothing"), body_style(c_));
+      return y + 4;
+    }
+    c_.note("map.pointer", {x_, y, width_, 60});
+    line("**" + look.title + "**  `" + look.shapes + "`", body_style(c_));
+    if (!look.where.empty()) line(look.where, small_style(c_));
+    if (look.makes && !session().graph()[*look.makes].is_input())
+      y += equation(c_, x_, y, width_, equation_parts(session(), *look.makes)) + 6;
+    line(look.about, body_style(c_));
+    return y + 4;
+  }
+
+  float draw_run(float y) const {
+    y = section_head(c_, x_, y, phrases()("map.run.title")) + 2;
+    const ModelConfig& config = session().document().config;
+    const auto row = [&](const std::string& name, const std::string& value) {
+      c_.text(x_, y + 13, c_.fonts().label_plain, c_.colours().text, name);
+      c_.text(x_ + width_, y + 13, c_.fonts().mono, c_.colours().text, value, Align::right);
+      y += 22;
+    };
+    const bool two = session().nodes().decoder.has_value();
+    row(two ? phrases()("map.run.source") : phrases()("map.run.words"), std::to_string(session().sample().n_words));
+    if (two) row(phrases()("map.run.target"), std::to_string(session().sample().n_target));
+    row(phrases()("map.run.d_model"), std::to_string(config.d_model));
+    row(phrases()("map.run.heads"), std::to_string(config.n_heads) + " × " + std::to_string(config.d_head()));
+    if (two)
+      row(phrases()("map.run.both_layers"),
+          phrases()("map.run.both_layers.value", {{"encoder", config.n_layers}, {"decoder", config.n_decoder_layers}}));
+    else row(phrases()("map.run.layers"), std::to_string(config.n_layers));
+    if (session().nodes().logits)
+      row(phrases()("map.run.vocabulary"), std::to_string(session().graph()[*session().nodes().logits].axes.cols.size));
+    return y;
+  }
+
+  /// The stages of what is pointed at, else of the attentions on the path.
+  std::vector<StagePlace> steps() const {
+    if (!frame_.map.stages.empty()) return frame_.map.stages;
+    std::vector<StagePlace> out;
+    for (const PathHop& hop : frame_.map.path.hops) out.push_back({Stage::softmax, hop.at});
+    return out;
+  }
+
+  float draw_steps(float y) const {
+    y = section_head(c_, x_, y, phrases()("map.into.title")) + 8;
+    for (const StagePlace& place : steps()) {
+      if (session().number_of(place) < 0) continue;
+      const std::string where = place_words(place, session().nodes(), phrases());
+      const std::string link = "[" + title(place.stage, phrases()) + "](text:" + id(place, session().nodes()) + ")";
+      const std::string line = where.empty() ? link : phrases()("map.into.row.place", {{"stage", link}, {"place", where}});
+      follow_link(frame_,
+                  rich_line(c_, "map.into", x_, y + 8, {c_.fonts().label_plain, c_.fonts().label_hot, c_.colours().text, 20}, line));
+      y += 24;
+    }
+    return y;
+  }
+
+  Frame& frame_;
+  const Canvas& c_;
+  float x_, width_;
+};
+
+}  // namespace
+
+float draw_map_page(Frame& frame, float x, float y, float width) { return MapPage(frame, x, width).draw(y); }
+
+}  // namespace headlight

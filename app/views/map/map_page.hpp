@@ -1,0 +1,10 @@
+#pragma once
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// The inspector's first page while the map is looked at: what to look at, what is under the pointer, what this run is made of, and the
+/// stages one can step into. Returns the y below it.
+float draw_map_page(Frame& frame, float x, float y, float width);
+
+}  // namespace headlight

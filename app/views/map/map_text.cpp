@@ -1,0 +1,172 @@
+#include "views/map/map_text.hpp"
+
+#include <algorithm>
+
+#include "text/unicode.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/counting.hpp"
+#include "views/prose/matrix_words.hpp"
+#include "views/prose/stage_text.hpp"
+#include "views/shell/rail_groups.hpp"
+#include "views/translate/alignment_lines.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+const char* id_of(MapFlow flow) {
+  switch (flow) {
+    case MapFlow::enter: return "enter";
+    case MapFlow::spine:
+    case MapFlow::past_block: return "rows";
+    case MapFlow::branch: return "branch";
+    case MapFlow::to_query: return "query";
+    case MapFlow::to_key: return "key";
+    case MapFlow::to_value: return "value";
+    case MapFlow::to_scores: return "scores";
+    case MapFlow::to_softmax: return "softmax";
+    case MapFlow::weights: return "weights";
+    case MapFlow::values: return "values";
+    case MapFlow::merge: return "merge";
+    case MapFlow::project: return "project";
+    case MapFlow::back: return "back";
+    case MapFlow::memory: return "memory";
+    case MapFlow::leave: return "leave";
+    case MapFlow::to_share: break;
+  }
+  return "share";
+}
+
+const char* id_of(MapRole role) {
+  switch (role) {
+    case MapRole::words: return "words";
+    case MapRole::embedding: return "embedding";
+    case MapRole::positions: return "positions";
+    case MapRole::norm: return "norm";
+    case MapRole::query: return "query";
+    case MapRole::key: return "key";
+    case MapRole::value: return "value";
+    case MapRole::scores: return "scores";
+    case MapRole::patterns: return "patterns";
+    case MapRole::weighted_sum: return "weighted_sum";
+    case MapRole::merged: return "merged";
+    case MapRole::output: return "output";
+    case MapRole::sum: return "sum";
+    case MapRole::hidden: return "hidden";
+    case MapRole::end: return "end";
+    case MapRole::next_word: return "next_word";
+    case MapRole::folded: break;
+  }
+  return "folded";
+}
+
+/// "X", "norm", "Q": the name of a matrix beside an arrow.
+std::string name_on_map(const Session& s, NodeId node, const Phrases& phrases) {
+  return s.nodes().outline.part_of(node) == Part::normed && letter_of(s, node) == "Y" ? phrases("board.norm")
+                                                                                      : name_in_words(s, node, phrases);
+}
+
+std::string where_of(const Session& s, const AttentionPlace& at, bool feed_forward, NodeId node, const Phrases& phrases) {
+  const auto place = place_of(s.nodes(), node);
+  if (place && !is_of_attention(place->stage) && scope(place->stage) != StageScope::block) return place_words(*place, s.nodes(), phrases);
+  const std::string title = block_title(s, at, feed_forward, phrases);
+  return place && place->head ? phrases("map.each_head", {{"block", title}}) : title;
+}
+
+bool holds_feed_forward(const MapBox& box) {
+  return std::any_of(box.stages.begin(), box.stages.end(), [](const StagePlace& place) { return place.stage == Stage::mlp_in; });
+}
+
+std::string word_of(const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; }
+
+}  // namespace
+
+std::string block_title(const Session& s, const AttentionPlace& at, bool feed_forward, const Phrases& phrases) {
+  const auto kind = feed_forward ? StageGroup::Kind::mlp : at.cross ? StageGroup::Kind::cross : StageGroup::Kind::attention;
+  return title(StageGroup{kind, StageGroup::Stack::whole_model, {Stage::softmax, at}, 0, 0, {Stage::softmax, at}}, s, phrases);
+}
+
+std::string folded_title(const Session& s, const MapBox& box, const Phrases& phrases) {
+  return holds_feed_forward(box) ? phrases("map.layer", {{"layer", box.at.layer + 1}}) : block_title(s, box.at, false, phrases);
+}
+
+std::string folded_caption(const Session& s, const MapBox& box, const Phrases& phrases) {
+  return holds_feed_forward(box) ? phrases("map.folded.with_feed_forward") : shape_text(box.stages.front(), s.run());
+}
+
+std::string map_subtitle(const Session& s, const Phrases& phrases) {
+  if (s.nodes().decoder) return phrases("map.subtitle.translation");
+  const auto n = static_cast<int>(s.trace()[s.nodes().tokens].rows());
+  const int blocks = static_cast<int>(s.nodes().block.size());
+  return blocks == 1 ? phrases("map.subtitle.one", {{"n", in_words(n, phrases)}})
+                     : phrases("map.subtitle.blocks", {{"n", capital(in_words(n, phrases))}, {"blocks", in_words(blocks, phrases)}});
+}
+
+MapLook look_at_arrow(const Session& s, const MapArrow& arrow, const Phrases& phrases) {
+  MapLook look;
+  const bool same = arrow.carries == arrow.makes;
+  look.title = same ? phrases("map.rows_line") : name_on_map(s, arrow.carries, phrases) + " → " + name_on_map(s, arrow.makes, phrases);
+  look.where = where_of(s, arrow.at, arrow.feed_forward, arrow.makes, phrases);
+  look.about = phrases.of("map.flow.*", id_of(arrow.flow));
+  look.shapes = same ? shape_of(s, arrow.carries) : shape_of(s, arrow.carries) + " → " + shape_of(s, arrow.makes);
+  look.makes = arrow.makes;
+  if (const auto place = place_of(s.nodes(), arrow.makes)) look.stages = {StagePlace(*place)};
+  return look;
+}
+
+MapLook look_at_box(const Session& s, const MapBox& box, const Phrases& phrases) {
+  MapLook look;
+  look.stages = box.stages;
+  const bool feed_forward = box.role == MapRole::hidden || (!box.stages.empty() && scope(box.stages.front().stage) == StageScope::block);
+  look.about = phrases.of("map.box.*", id_of(box.role));
+  if (box.role == MapRole::words) {
+    look.title = phrases("map.words");
+    look.shapes = shape_text({Stage::tokens, box.at}, s.run());
+    look.makes = main_node({Stage::tokens, box.at}, s.nodes(), 0);
+    look.where = where_of(s, box.at, false, *look.makes, phrases);
+    return look;
+  }
+  if (box.role == MapRole::folded) {
+    look.title = folded_title(s, box, phrases);
+    look.shapes = shape_text({Stage::softmax, box.at}, s.run());
+    return look;
+  }
+  look.makes = box.pictures.front().node;
+  look.title = name_on_map(s, *look.makes, phrases);
+  look.where = where_of(s, box.at, feed_forward, *look.makes, phrases);
+  look.shapes = shape_of(s, *look.makes);
+  return look;
+}
+
+std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, const Phrases& phrases) {
+  std::vector<PathLine> lines;
+  if (path.empty()) return lines;
+  if (path.next) {
+    const Axes& axes = s.graph()[path.next->node].axes;
+    lines.push_back({word_of(axes.cols, path.next->col), phrases("map.path.next", {{"row", word_of(axes.rows, path.next->row)}}),
+                     static_cast<float>(s.trace().at(*path.next))});
+  }
+  for (const PathHop& hop : path.hops) {
+    const Axes& axes = s.graph()[hop.pattern].axes;
+    lines.push_back({word_of(axes.rows, hop.query) + " → " + word_of(axes.cols, hop.key),
+                     phrases("map.path.hop", {{"block", block_title(s, hop.at, false, phrases)}, {"head", hop.head + 1}}), hop.weight});
+  }
+  const PathHop& last = path.hops.back();
+  const Axis& words = s.graph()[last.pattern].axes.cols;
+  lines.push_back({word_of(words, last.key), phrases("map.path.word", {{"place", last.key}}), {}});
+  return lines;
+}
+
+std::string map_sentence(const Session& s, const MapLook& look, const Phrases& phrases) {
+  std::string out;
+  if (!look.title.empty())
+    out = look.where.empty() ? phrases("map.status.here", {{"what", look.title}, {"shapes", look.shapes}})
+                             : phrases("map.status.here.in", {{"what", look.title}, {"where", look.where}, {"shapes", look.shapes}});
+  std::string way;
+  for (const PathLine& line : path_lines(s, look.path, phrases))
+    if (line.share) way += (way.empty() ? "" : ", ") + line.words + " **" + column_text(*line.share, 3) + "**";
+  if (!way.empty()) out += (out.empty() ? "" : " ") + phrases("map.status.pinned", {{"way", way}});
+  return out.empty() ? phrases("map.status.nothing") : out;
+}
+
+}  // namespace headlight

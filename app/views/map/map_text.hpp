@@ -1,0 +1,30 @@
+#pragma once
+#include "views/frame.hpp"
+#include "views/map/map_layout.hpp"
+
+namespace headlight {
+
+/// "Layer 2 attention", "Cross-attention", "Feed-forward".
+std::string block_title(const Session& session, const AttentionPlace& at, bool feed_forward, const Phrases& phrases);
+/// What stands in a folded block, and below it what it holds.
+std::string folded_title(const Session& session, const MapBox& box, const Phrases& phrases);
+std::string folded_caption(const Session& session, const MapBox& box, const Phrases& phrases);
+/// One sentence under the title of the map.
+std::string map_subtitle(const Session& session, const Phrases& phrases);
+
+MapLook look_at_arrow(const Session& session, const MapArrow& arrow, const Phrases& phrases);
+MapLook look_at_box(const Session& session, const MapBox& box, const Phrases& phrases);
+
+/// One line of the path in words: what looks at what, where, and with which share.
+struct PathLine {
+  std::string words;  ///< markup: "**it** → **elephant**"
+  std::string where;
+  std::optional<float> share;
+};
+/// From the output back to the words.
+std::vector<PathLine> path_lines(const Session& session, const AttentionPath& path, const Phrases& phrases);
+
+/// What the bottom line says while the map is looked at.
+std::string map_sentence(const Session& session, const MapLook& look, const Phrases& phrases);
+
+}  // namespace headlight

@@ -1,0 +1,175 @@
+#include "views/map/tour_card.hpp"
+
+#include <algorithm>
+
+#include "text/unicode.hpp"
+#include "views/map/map_text.hpp"
+#include "views/prose/counting.hpp"
+#include "views/translate/alignment_lines.hpp"
+#include "widgets/controls.hpp"
+#include "widgets/imgui_compat.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float card_padding = 18, card_buttons = 34;
+
+std::string bold_label(const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; }
+
+struct StopText {
+  std::string title, text;
+};
+
+/// The row that the tour follows, and what it looks at.
+struct Followed {
+  std::string row, key, share;
+  int head = 0;
+
+  explicit Followed(const Frame& frame) {
+    const AttentionPath& path = frame.map.path;
+    if (path.empty()) return;
+    const PathHop& hop = path.hops.front();
+    const Axes& axes = frame.session.graph()[hop.pattern].axes;
+    row = bold_label(axes.rows, hop.query), key = bold_label(axes.cols, hop.key), share = column_text(hop.weight, 2);
+    head = hop.head + 1;
+  }
+};
+
+StopText words_stop(const Frame& frame, const Followed& it) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string n = in_words(frame.session.sample().n_words, phrases);
+  const int d_model = frame.session.document().config.d_model;
+  if (frame.session.nodes().decoder && !it.row.empty())
+    return {phrases("map.tour.words.title", {{"n", capital(n)}}),
+            phrases("map.tour.words.text.decoder", {{"d_model", d_model}, {"row", it.row}})};
+  return {phrases("map.tour.words.title", {{"n", capital(n)}}),
+          it.row.empty() ? phrases("map.tour.words.text", {{"d_model", d_model}})
+                         : phrases("map.tour.words.text.follow", {{"d_model", d_model}, {"row", it.row}})};
+}
+
+StopText text_of_stop(const Frame& frame, int stop) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const Followed it(frame);
+  const int heads = frame.session.document().config.n_heads;
+  switch (stop) {
+    case 0: return words_stop(frame, it);
+    case 1: return {phrases("map.tour.embedding.title"), phrases("map.tour.embedding.text")};
+    case 2: return {phrases("map.tour.questions.title"), phrases("map.tour.questions.text")};
+    case 3:
+      return {phrases("map.tour.weights.title"),
+              it.row.empty()
+                  ? phrases("map.tour.weights.text")
+                  : phrases("map.tour.weights.text.follow", {{"row", it.row}, {"key", it.key}, {"share", it.share}, {"head", it.head}})};
+    case 4:
+      return {phrases("map.tour.sum.title"),
+              heads == 1 ? phrases("map.tour.sum.text.one") : phrases("map.tour.sum.text", {{"heads", in_words(heads, phrases)}})};
+    default: break;
+  }
+  return {phrases("map.tour.rows.title"),
+          it.row.empty() ? phrases("map.tour.rows.text") : phrases("map.tour.rows.text.follow", {{"row", it.row}, {"key", it.key}})};
+}
+
+float text_height(const Frame& frame, float width) {
+  return paragraph_height(frame.canvas, width - 2 * card_padding, body_style(frame.canvas), text_of_stop(frame, *frame.tour.stop()).text);
+}
+
+std::vector<MapRole> roles_of(int stop) {
+  switch (stop) {
+    case 0: return {MapRole::words};
+    case 1: return {MapRole::positions, MapRole::embedding};
+    case 2: return {MapRole::value, MapRole::query, MapRole::key};
+    case 3: return {MapRole::patterns, MapRole::scores};
+    case 4: return {MapRole::weighted_sum, MapRole::merged};
+    default: break;
+  }
+  return {MapRole::end, MapRole::next_word};
+}
+
+Rect around(const Rect& a, const Rect& b) {
+  const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+  return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
+
+}  // namespace
+
+std::vector<const MapBox*> boxes_of_stop(const MapLayout& layout, const AttentionPath& path, int stop) {
+  const bool at_end = stop == Tour::n_stops - 1, of_attention = stop >= 2 && !at_end;
+  std::vector<const MapBox*> found;
+  for (const MapRole role : roles_of(stop)) {
+    const MapBox* one = nullptr;
+    for (const MapBox& box : layout.boxes) {
+      const bool fits = of_attention ? (path.empty() || box.at == path.hops.front().at) : true;
+      if (box.role == role && fits && (at_end || !one)) one = &box;
+    }
+    if (one) found.push_back(one);
+  }
+  for (const MapBox& box : layout.boxes)
+    if (found.empty() && box.role == MapRole::folded && (path.empty() || box.at == path.hops.front().at)) found.push_back(&box);
+  return found;
+}
+
+void draw_tour_ring(const Canvas& c, const MapLayout& layout, const AttentionPath& path, int stop) {
+  const std::vector<const MapBox*> boxes = boxes_of_stop(layout, path, stop);
+  if (boxes.empty()) return;
+  Rect all = boxes.front()->r;
+  for (const MapBox* box : boxes) all = around(all, box->r);
+  const Rect ring = all.inset(boxes.front()->role == MapRole::words ? -2.f : -7.f);
+  c.outline(ring, c.colours().text, radius::presenter, 2);
+  c.note("tour.ring", ring);
+}
+
+float tour_card_height(const Frame& frame, float width) {
+  return card_padding + 22 + 26 + text_height(frame, width) + 14 + card_buttons + card_padding;
+}
+
+float draw_tour_card(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  const Palette& p = c.colours();
+  const int stop = *frame.tour.stop();
+  const StopText text = text_of_stop(frame, stop);
+  const float height = tour_card_height(frame, r.w), x = r.x + card_padding, width = r.w - 2 * card_padding;
+  const Rect card = {r.x, r.y, r.w, height};
+  c.fill(card, p.raised, radius::control);
+  c.outline(card, p.text, radius::control, 1.5f);
+  c.note("tour", card);
+  float y = r.y + card_padding;
+  for (int i = 0; i < Tour::n_stops; ++i) {
+    const ImVec2 at = c.exact(x + 5 + 14 * static_cast<float>(i), y + 5);
+    if (i <= stop) c.draw->AddCircleFilled(at, 4.5f * c.scale(), i == stop ? p.text : p.muted, 20);
+    else c.draw->AddCircle(at, 4.f * c.scale(), p.muted, 20, c.line_px(1.2f));
+  }
+  c.text(x + width, y + 9, c.fonts().small, p.muted, c.phrases("map.tour.stop", {{"stop", stop + 1}, {"all", Tour::n_stops}}),
+         Align::right);
+  y += 22;
+  c.text(x, y + 17, c.fonts().name, p.text, text.title);
+  y += 26;
+  y += paragraph(c, "tour.text", x, y, width, body_style(c), text.text).height + 14;
+  const std::string& next = stop + 1 == Tour::n_stops ? c.phrases("map.tour.own") : c.phrases("map.tour.next");
+  const float half = std::floor((width - 8) / 2);
+  if (button(c, "tour.next", {x, y, half, card_buttons}, next, ButtonKind::primary)) frame.tour.next();
+  if (button(c, "tour.skip", {x + half + 8, y, half, card_buttons}, c.phrases("map.tour.skip"))) frame.tour.skip();
+  return card.bottom();
+}
+
+std::string tour_sentence(const Frame& frame) {
+  const int stop = *frame.tour.stop();
+  return frame.canvas.phrases("map.tour.status", {{"stop", stop + 1}, {"all", Tour::n_stops}, {"title", text_of_stop(frame, stop).title}});
+}
+
+bool handle_tour_keys(Frame& frame) {
+  Tour& tour = frame.tour;
+  if (tour.shows_doors()) {
+    if (key_pressed(Key::a + ('t' - 'a'), false)) return tour.begin(frame.session, frame.settings), true;
+    if (key_pressed(Key::a + ('l' - 'a'), false) && tour.lessons) return tour.lessons->open(), true;
+    if (key_pressed(Key::slash, false)) return tour.write_sentence(), true;
+  }
+  if (!tour.stop()) return false;
+  if (key_pressed(Key::right) || key_pressed(Key::space)) return tour.next(), true;
+  if (!frame.canvas.log.has_focus() && key_pressed(Key::enter, false)) return tour.next(), true;
+  if (key_pressed(Key::left)) return tour.back(), true;
+  if (key_pressed(Key::escape, false)) return tour.skip(), true;
+  return false;
+}
+
+}  // namespace headlight

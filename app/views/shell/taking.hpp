@@ -1,0 +1,15 @@
+#pragma once
+#include <string>
+
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// "softmax", "pattern-head-2": how a file is called that holds it, before its ending.
+std::string suggested_stem(const Session& session, const TakeAway& what);
+
+/// What is taken away (window, board, matrix), and beside it the forms that this can have. Items "export.of.window", ...,
+/// "export.form.png", ...
+void choose_what_to_take(Frame& frame, float left, float right, float y);
+
+}  // namespace headlight

@@ -1,0 +1,116 @@
+#include "export/matrix_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "explain/formula_text.hpp"
+#include "export/page_room.hpp"
+#include "formats/npy.hpp"
+
+namespace headlight {
+namespace {
+
+std::vector<std::string> labels_of(const Axis& axis) {
+  std::vector<std::string> all;
+  for (Index i = 0; i < axis.size; ++i) all.push_back(axis.label(i));
+  return all;
+}
+
+std::string field(const std::string& text) {
+  const bool plain = text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with(' ') && !text.ends_with(' ');
+  if (plain) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string line_of(const std::vector<std::string>& fields) {
+  std::string line;
+  for (const std::string& one : fields) line += (&one == &fields.front() ? "" : ",") + field(one);
+  return line + "\r\n";
+}
+
+/// One row of numbers between ampersands.
+std::string latex_row(const LabelledMatrix& m, Index row, int decimals) {
+  std::string line;
+  for (Index col = 0; col < m.values->cols(); ++col)
+    line += (col ? " & " : "") + number_to_latex(paper_number((*m.values)(row, col), decimals));
+  return line;
+}
+
+std::string bmatrix(const LabelledMatrix& m, int decimals) {
+  std::string out = "\\begin{bmatrix}\n";
+  for (Index row = 0; row < m.values->rows(); ++row) out += "  " + latex_row(m, row, decimals) + " \\\\\n";
+  return out + "\\end{bmatrix}\n";
+}
+
+size_t letters_in(const std::string& text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Words above and numbers below stand in columns of one width, since they are in two arrays.
+std::string labelled_array(const LabelledMatrix& m, int decimals) {
+  size_t widest = 1;
+  for (const std::string& word : m.cols) widest = std::max(widest, letters_in(word));
+  for (Index i = 0; i < m.values->size(); ++i) widest = std::max(widest, paper_number(m.values->data()[i], decimals).size());
+  const std::string columns = "*{" + std::to_string(m.cols.size()) + "}{w{c}{" + std::to_string((widest * 55 + 99) / 100) + "em}}";
+  std::string above, beside, inside;
+  for (const std::string& word : m.cols) above += (above.empty() ? "" : " & ") + word_to_latex(word);
+  for (size_t row = 0; row < m.rows.size(); ++row) {
+    beside += "    " + word_to_latex(m.rows[row]) + " \\\\\n";
+    inside += "    " + latex_row(m, static_cast<Index>(row), decimals) + " \\\\\n";
+  }
+  return "\\begin{array}{r@{\\;}c}\n  & \\begin{array}{" + columns + "} " + above + " \\end{array} \\\\\n  \\begin{array}{r}\n" + beside +
+         "  \\end{array} & \\left[\\begin{array}{" + columns + "}\n" + inside + "  \\end{array}\\right]\n\\end{array}\n";
+}
+
+}  // namespace
+
+LabelledMatrix labelled(const Graph& graph, const Trace& trace, NodeId node) {
+  const Axes& axes = graph[node].axes;
+  return {graph[node].name, labels_of(axes.rows), labels_of(axes.cols), trace.value[static_cast<size_t>(node)]};
+}
+
+std::string csv(std::span<const LabelledMatrix> matrices) {
+  const bool many = matrices.size() > 1;
+  std::string out;
+  for (const LabelledMatrix& m : matrices) {
+    if (&m == &matrices.front()) {
+      std::vector<std::string> head = many ? std::vector<std::string>{"matrix", ""} : std::vector<std::string>{""};
+      head.insert(head.end(), m.cols.begin(), m.cols.end());
+      out += line_of(head);
+    }
+    for (size_t row = 0; row < m.rows.size(); ++row) {
+      std::vector<std::string> fields = many ? std::vector<std::string>{m.name, m.rows[row]} : std::vector<std::string>{m.rows[row]};
+      for (Index col = 0; col < m.values->cols(); ++col) fields.push_back(exact_text((*m.values)(static_cast<Index>(row), col)));
+      out += line_of(fields);
+    }
+  }
+  return out;
+}
+
+std::string npy(std::span<const LabelledMatrix> matrices) {
+  std::vector<std::span<const float>> values;
+  for (const LabelledMatrix& m : matrices) values.emplace_back(m.values->data(), static_cast<size_t>(m.values->size()));
+  const Matrix& first = *matrices.front().values;
+  std::vector<std::int64_t> shape = {first.rows(), first.cols()};
+  if (matrices.size() > 1) shape.insert(shape.begin(), static_cast<std::int64_t>(matrices.size()));
+  return npy_bytes(shape, values);
+}
+
+std::string latex(std::span<const LabelledMatrix> matrices, const LatexMatrix& how) {
+  std::string out;
+  for (const LabelledMatrix& m : matrices) {
+    require_room_on_page(m);
+    if (!out.empty()) out += "\n";
+    out += "% " + m.name + ", " + std::to_string(m.rows.size()) + " x " + std::to_string(m.cols.size()) + "; needs " +
+           (how.labels ? "amsmath and array" : "amsmath") + beyond_latin_note(m, how.labels) + "\n";
+    constexpr size_t amsmath_columns = 10;
+    if (!how.labels && m.cols.size() > amsmath_columns) out += "\\setcounter{MaxMatrixCols}{" + std::to_string(m.cols.size()) + "}\n";
+    out += how.labels ? labelled_array(m, how.decimals) : bmatrix(m, how.decimals);
+  }
+  return out;
+}
+
+}  // namespace headlight

@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+
+#include "export/matrix_text.hpp"
+
+namespace headlight {
+
+/// A number as it stands in LaTeX: with that many decimals and never "-0.00"; "nan", "inf" and "-inf" are spelled so.
+std::string paper_number(float value, int decimals);
+
+/// Throws UserError, saying what would be right, where LaTeX would run out of memory or patience.
+void require_room_on_page(const LabelledMatrix& matrix);
+
+/// What a reader has to know who compiles it: "; has letters beyond Latin: ..."; nothing where there are none.
+std::string beyond_latin_note(const LabelledMatrix& matrix, bool labels);
+
+}  // namespace headlight

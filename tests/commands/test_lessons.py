@@ -1,0 +1,73 @@
+"""Lessons from the command line: the list, the checker, the picture of a step; and the README's example as a stranger would write it."""
+import pathlib
+import re
+
+from program import Commands, main, png_size, run
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FRONT = "---\ntitle: Mine\nsentence: The elephant ate the banana as it was hungry\n---\n"
+
+
+class Lessons(Commands):
+    def lesson(self, text, name="mine.md"):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def mistakes(self, *arguments):
+        """What is said of a wrong lesson or folder, line by line; status 2."""
+        done = run("lesson", "check", *arguments)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.count(b"\n"), 1)
+        return done.stdout.decode().splitlines()
+
+    def test_the_shipped_ones_are_listed_and_sound(self):
+        lines = self.succeeds("lesson").splitlines()
+        self.assertGreaterEqual(len(lines), 12)
+        self.assertTrue(any(line.startswith("softmax\tSoftmax\t") for line in lines))
+        self.assertEqual(self.succeeds("lesson", "check"), f"{len(lines)} lessons, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check", ROOT / "assets" / "lessons" / "07-softmax.md"), "1 lesson, nothing wrong\n")
+
+    def test_each_mistake_is_a_line_with_its_place(self):
+        path = self.lesson(FRONT + "## A\nshow: patern\n\nSee [[this|pattern row elefant]].\n")
+        self.assertEqual(
+            self.mistakes(path),
+            [
+                f'{path}:6:7: no matrix is called "patern"; did you mean pattern?',
+                f"{path}:8:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as 'elephant'",
+            ],
+        )
+
+    def test_a_folder_is_checked_as_a_whole(self):
+        self.lesson(FRONT + "## A\nText\n", "one.md")
+        self.lesson("---\ntitle: Two\nafter: ona\n---\n## A\nText\n", "two.md")
+        self.assertEqual(self.mistakes(self.folder), [f'{self.folder}/two.md:3:8: there is no lesson "ona" beside this one; did you mean one?'])
+
+    def test_hostile_files_are_refused_in_few_lines(self):
+        for text in (b"\xff\xfe", b"\0" * 100, b"---\n" * 70000, b"a" * 300000, b"## A\n" * 3000):
+            path = self.folder / "hostile.md"
+            path.write_bytes(text)
+            done = run("lesson", "check", path)
+            self.assertEqual(done.returncode, 2, text[:20])
+            self.assertLess(len(done.stdout), 1_000_000)
+
+    def test_what_is_not_there_is_refused(self):
+        self.refuses("lesson", "check", self.folder / "none.md", saying="none.md")
+        self.refuses("lesson", "check", self.folder, saying="there is no lesson in")
+        self.refuses("lesson", "chek", saying="chek")
+        self.refuses("render", "--lesson", "sofmax", "--out", self.png, saying=("sofmax", "did you mean softmax"))
+
+    def test_a_step_is_drawn(self):
+        self.succeeds("render", "--lesson", "what-attention-is-for", "--step", "3", "--guess", "5", "--reveal", "--size", "1280x720", "--out", self.png)
+        self.assertEqual(png_size(self.png), (1280, 720))
+
+    def test_the_readmes_example_works(self):
+        readme = (ROOT / "README.md").read_text()
+        example = re.search(r"^````\n(---\ntitle.*?)^````$", readme, re.S | re.M).group(1)
+        path = self.lesson(example)
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+        self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+#include "headless_program.hpp"
+
+namespace headlight::head_lines_test {
+
+struct LinesProgram : HeadlessProgram {
+  explicit LinesProgram(Document document = readable(), Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
+    click("look.lines");
+    frames(2);
+  }
+};
+
+TEST(HeadLines, ShowEachWordOnBothSides) {
+  LinesProgram p;
+  for (int word = 0; word < 9; ++word) {
+    EXPECT_TRUE(p.has("query." + std::to_string(word)));
+    EXPECT_TRUE(p.has("key." + std::to_string(word)));
+  }
+  EXPECT_TRUE(p.has("line.2.1")) << "it looks at elephant in head 2";
+  p.click("look.matrix");
+  p.frame();
+  EXPECT_FALSE(p.has("lines"));
+}
+
+TEST(HeadLines, AWordUnderThePointerShowsItsRow) {
+  LinesProgram p;
+  p.hover("query.8");
+  const Matrix& weights = p.session.trace()[p.session.head().pattern];
+  Index top = 0;
+  weights.row(8).maxCoeff(&top);
+  EXPECT_TRUE(p.has("line.2." + std::to_string(top)));
+  p.click("query.8");
+  EXPECT_EQ(p.session.selection.pinned->row, 8);
+  EXPECT_EQ(p.session.selection.pinned->col, top);
+}
+
+TEST(HeadLines, OneSeveralOrAllHeads) {
+  LinesProgram p;
+  EXPECT_FALSE(p.has("line.1.5"));
+  p.click("lines.head.1");
+  p.frame();
+  EXPECT_TRUE(p.has("line.1.5")) << "head 1 looks at the word before";
+  EXPECT_TRUE(p.has("line.2.1")) << "beside the chosen one";
+  p.click("lines.all");
+  p.frame();
+  EXPECT_TRUE(p.has("line.4.6"));
+  p.click("lines.all");
+  p.frame();
+  EXPECT_FALSE(p.has("line.4.6"));
+}
+
+TEST(HeadLines, AreDrawnInEveryWindow) {
+  LinesProgram p(readable({std::string(400, 'a') +
+                           " it was it was it was it was it was it was it was it was it was it was it was it was it was it was it was "
+                           "it was it was it was it was it was it was it was it was it was it was it was it was"}));
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720, 1, true}, Screen{640, 400}}) {
+    p.resize(screen);
+    EXPECT_TRUE(p.has("lines"));
+  }
+}
+
+}  // namespace headlight::head_lines_test

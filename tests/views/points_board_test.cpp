@@ -1,0 +1,70 @@
+#include "headless_program.hpp"
+#include "session/points/word_points.hpp"
+#include "small_models.hpp"
+
+namespace headlight::points_board_test {
+
+struct PointsProgram : HeadlessProgram {
+  explicit PointsProgram(Stage stage, Document document = readable(), Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
+    session.go(stage);
+    frames(2);
+    click("look.points");
+    frames(2);
+  }
+};
+
+TEST(Points, EveryRowIsOne) {
+  PointsProgram p(Stage::embedding);
+  for (int word = 0; word < 9; ++word) EXPECT_TRUE(p.has("point." + std::to_string(word)));
+  EXPECT_TRUE(p.has("points.moves")) << "the rows go on through attention";
+  p.click("points.axes.dimensions");
+  p.frames(2);
+  EXPECT_TRUE(p.has("points.x"));
+}
+
+TEST(Points, AClickPinsTheRowAndItsNeighboursAreTold) {
+  PointsProgram p(Stage::k);
+  p.click("point.1");
+  p.frame();
+  EXPECT_EQ(p.session.selection.pinned->row, 1);
+  bool any = false;
+  for (const Item& item : p.log.items()) any = any || item.name.starts_with("near.");
+  EXPECT_TRUE(any);
+}
+
+TEST(Points, QueriesAndKeysStandInOneSpace) {
+  PointsProgram p(Stage::q);
+  EXPECT_TRUE(p.has("beside.0"));
+  const WordPoints points = word_points(p.session, {}, true);
+  EXPECT_EQ(points.at.rows(), 9);
+  EXPECT_EQ(points.beside_at.rows(), 9);
+  EXPECT_EQ(points.rows.cols(), p.session.document().config.d_head()) << "of one head";
+}
+
+/// Two dimensions are those columns themselves, and the move is what attention added.
+TEST(Points, OfTwoDimensionsAreTheirColumns) {
+  Session s{readable()};
+  s.go(Stage::output);
+  const WordPoints points = word_points(s, {3, 5}, true);
+  const Matrix &before = s.trace()[s.block().resid_pre], &after = s.trace()[s.block().resid_mid];
+  EXPECT_EQ(points.at.col(0), before.col(3));
+  EXPECT_EQ(points.after_at.col(1), after.col(5));
+  EXPECT_TRUE(points.explained.empty());
+}
+
+TEST(Points, OfEveryStageOfEveryModelCanBeDrawn) {
+  BuiltInModels models;
+  for (const Document& document : {readable(), two_block_document(), translating_document(), random_document(6, 2, {"This"})}) {
+    HeadlessProgram p(document);
+    for (const StagePlace& place : p.session.stages()) {
+      p.session.go(place);
+      for (const StageLook look : {StageLook::points, StageLook::lines}) {
+        p.session.selection.look = look;
+        p.frames(2);
+        EXPECT_FALSE(p.log.items().empty());
+      }
+    }
+  }
+}
+
+}  // namespace headlight::points_board_test

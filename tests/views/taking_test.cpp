@@ -1,0 +1,125 @@
+// From the window: what is taken away, in which form and where.
+#include <gtest/gtest.h>
+
+#include "commands/take_away.hpp"
+#include "core/scratch_folder.hpp"
+#include "headless_program.hpp"
+
+namespace headlight::taking_test {
+
+struct Taking : ScratchFolder {
+  HeadlessProgram p{readable()};
+
+  /// What the window's loop does after every frame.
+  std::optional<Documents::Order> carry_out_order() {
+    auto order = p.documents.order();
+    if (order) carry_out(*order, p.session, p.documents, p.shell, p.theme(), p.phrases(), p.settings, 1600, 1000);
+    p.frames(2);
+    return order;
+  }
+  void save_as(const std::filesystem::path& path) {
+    p.enter("file.path", path.c_str());
+    p.frames(2);
+  }
+};
+
+TEST_F(Taking, ARightClickOnAMatrixOffersToSaveIt) {
+  p.session.go(Stage::softmax);
+  p.frames(3);
+  p.right_click("out");
+  p.frames(2);
+  const std::string row = "matrix." + std::to_string(p.head().pattern) + ".out.0";
+  ASSERT_TRUE(p.has(row));
+  p.click(row);
+  p.frames(2);
+  EXPECT_EQ(p.documents.taking().nodes, std::vector{p.head().pattern});
+  p.click("export.form.csv");
+  p.frames(2);
+  save_as(in_folder("weights"));
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_TRUE(bytes_in(in_folder("weights.csv")).starts_with(",The,elephant,"));
+  EXPECT_NE(p.session.message().find("weights.csv"), std::string::npos);
+  EXPECT_FALSE(p.has("file.path")) << "the panel has gone";
+}
+
+TEST_F(Taking, TheMenuTakesTheWindowAndTheKeyDoesToo) {
+  p.click("file");
+  p.click("file.menu.6");
+  p.frames(2);
+  ASSERT_TRUE(p.has("export.of.window"));
+  p.tap(Key::escape);  // out of the field
+  p.tap(Key::escape);
+  p.frames(2);
+  EXPECT_FALSE(p.has("file.path"));
+  p.tap_with_control(Key::a + ('e' - 'a'));
+  p.frames(2);
+  ASSERT_TRUE(p.has("export.of.window"));
+  p.click("export.form.svg");
+  p.frames(2);
+  save_as(in_folder("window.svg"));
+  ASSERT_TRUE(carry_out_order());
+  const std::string text = bytes_in(in_folder("window.svg"));
+  EXPECT_NE(text.find(">Weighted sum</text>"), std::string::npos);
+  EXPECT_EQ(text.find("Save a picture"), std::string::npos) << "the panel itself is not in the picture";
+}
+
+TEST_F(Taking, OfTheBoardOnlyTheBoard) {
+  p.documents.take_away({PaperFormat::svg, Taken::board, {}});
+  p.frames(2);
+  save_as(in_folder("board.svg"));
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_EQ(bytes_in(in_folder("board.svg")).find(">Headlight</text>"), std::string::npos);
+}
+
+TEST_F(Taking, TheRunIsAPage) {
+  p.documents.take_away({});
+  p.frames(2);
+  p.click("export.of.run");
+  p.frames(2);
+  EXPECT_EQ(p.documents.taking().format, PaperFormat::html);
+  save_as(in_folder("run.html"));
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_TRUE(bytes_in(in_folder("run.html")).starts_with("<!DOCTYPE html>"));
+}
+
+TEST_F(Taking, AnotherFormChangesTheEndingOfTheName) {
+  p.documents.take_away({PaperFormat::png, Taken::matrices, {p.head().pattern}});
+  p.frames(2);
+  p.click("export.form.tikz");
+  p.frames(2);
+  p.click("file.confirm");
+  p.frames(2);
+  const auto order = p.documents.order();
+  ASSERT_TRUE(order);
+  EXPECT_EQ(order->path.filename(), "pattern-head-" + std::to_string(p.session.selection.head + 1) + ".tex");
+}
+
+TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
+  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.head().pattern}});
+  p.frames(2);
+  put(in_folder("mine.csv"), "mine");
+  save_as(in_folder("mine.csv"));
+  EXPECT_FALSE(carry_out_order());
+  ASSERT_TRUE(p.documents.question());
+  p.documents.answer(Answer::cancel);
+  p.frames(2);
+  EXPECT_EQ(bytes_in(in_folder("mine.csv")), "mine");
+  p.click("file.confirm");
+  p.frames(2);
+  ASSERT_TRUE(p.documents.question());
+  p.documents.answer(Answer::yes);
+  p.frames(2);
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_TRUE(bytes_in(in_folder("mine.csv")).starts_with(","));
+}
+
+TEST_F(Taking, WhatCannotBeWrittenIsSaidAndThePanelStays) {
+  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.head().pattern}});
+  p.frames(2);
+  save_as(in_folder("missing/folder/mine.csv"));
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_NE(p.session.message().find("missing"), std::string::npos) << p.session.message();
+  EXPECT_TRUE(p.has("file.path"));
+}
+
+}  // namespace headlight::taking_test

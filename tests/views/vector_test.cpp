@@ -1,0 +1,126 @@
+// What the window shows, taken apart into shapes and words.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "commands/paper.hpp"
+#include "headless_program.hpp"
+#include "platform/vector/paper.hpp"
+#include "platform/vector/vector_host.hpp"
+
+namespace headlight::vector_test {
+
+constexpr const char* sentence = "The elephant ate the banana as it was hungry";
+
+struct Taken : testing::TestWithParam<bool> {
+  Session session{readable({sentence})};
+  Settings settings;
+  Taken() {
+    settings.dark = GetParam();
+    session.go(Stage::softmax);
+  }
+};
+
+template <class Shape>
+std::vector<Shape> all_of(const Drawing& drawing) {
+  std::vector<Shape> found;
+  for (const Drawing::Item& item : drawing.items)
+    if (const auto* shape = std::get_if<Shape>(&item.shape)) found.push_back(*shape);
+  return found;
+}
+
+bool says(const Drawing& drawing, const std::string& text) {
+  const auto runs = all_of<PlacedText>(drawing);
+  return std::any_of(runs.begin(), runs.end(), [&](const PlacedText& run) { return run.utf8.find(text) != std::string::npos; });
+}
+
+TEST_P(Taken, WordsAreRunsOfText) {
+  PaperStudio studio(session, settings, 1600, 1000);
+  const Drawing drawing = studio.view();
+  for (const char* words : {sentence, "Headlight", "elephant", "Weighted sum"}) EXPECT_TRUE(says(drawing, words)) << words;
+}
+
+TEST_P(Taken, RunsStandOnOneLineAndGoOnToTheRight) {
+  PaperStudio studio(session, settings, 1600, 1000);
+  for (const PlacedText& run : all_of<PlacedText>(studio.view())) {
+    EXPECT_EQ(run.codes.size(), run.x.size());
+    EXPECT_TRUE(std::is_sorted(run.x.begin(), run.x.end())) << run.utf8;
+    EXPECT_GT(run.end, run.x.back()) << run.utf8;
+  }
+}
+
+TEST_P(Taken, EveryWeightIsABoxOfItsColourWithItsNumber) {
+  PaperStudio studio(session, settings, 1600, 1000);
+  const NodeId node = session.head().pattern;
+  const Drawing drawing = studio.matrices(std::vector{node});
+  const Matrix& pattern = session.trace()[node];
+  const ColourTable table = colour_table(ColourMap::beam, GetParam());
+  const auto boxes = all_of<RoundBox>(drawing);
+  ASSERT_EQ(boxes.size(), static_cast<size_t>(pattern.size()));
+  for (Index r = 0; r < pattern.rows(); ++r)
+    for (Index c = 0; c < pattern.cols(); ++c) {
+      EXPECT_EQ(boxes[static_cast<size_t>(r * pattern.cols() + c)].colour, heat_colour(table, ColourMap::beam, pattern(r, c), 1));
+      EXPECT_TRUE(says(drawing, format_number(pattern(r, c), 2)));
+    }
+}
+
+TEST_P(Taken, TheBoardAloneHoldsNothingOfTheRail) {
+  PaperStudio studio(session, settings, 1600, 1000);
+  const Drawing drawing = studio.board();
+  EXPECT_TRUE(says(drawing, "elephant"));
+  EXPECT_FALSE(says(drawing, "Headlight"));
+  EXPECT_LT(drawing.page.w, 1100);
+}
+
+TEST_P(Taken, SvgIsTextThatNamesNoOtherPlace) {
+  PaperStudio studio(session, settings, 1600, 1000);
+  const std::string text = svg(studio.view(), studio.host().faces());
+  EXPECT_TRUE(text.starts_with("<?xml"));
+  EXPECT_NE(text.find(">elephant</text>"), std::string::npos);
+  EXPECT_NE(text.find("600 14px 'Inter'"), std::string::npos);
+  EXPECT_EQ(text.find("http", text.find("http://www.w3.org/2000/svg") + 4), std::string::npos);
+}
+
+TEST_P(Taken, ManyCellsWithoutGapsAreOneGrid) {
+  Session large(random_document(256, 4));
+  PaperStudio studio(large, settings, 1600, 1000);
+  const Drawing drawing = studio.matrices(std::vector{large.nodes().W_E});
+  ASSERT_EQ(all_of<CellGrid>(drawing).size(), 2u) << "the matrix and its legend";
+  EXPECT_EQ(all_of<CellGrid>(drawing).front().colours.size(), static_cast<size_t>(large.trace()[large.nodes().W_E].size()));
+}
+
+TEST_P(Taken, TheBarOfALegendIsOneGrid) {
+  PaperStudio studio(session, settings, 1600, 1000);
+  const auto grids = all_of<CellGrid>(studio.matrices(std::vector{session.head().pattern}));
+  ASSERT_EQ(grids.size(), 1u);
+  EXPECT_EQ(grids.front().rows, 1);
+  EXPECT_GE(grids.front().cols, 90);
+  const ColourTable table = colour_table(ColourMap::beam, GetParam());
+  const auto n = static_cast<float>(grids.front().cols);
+  EXPECT_EQ(grids.front().colours.back(), table[static_cast<size_t>(std::lround((n - 0.5f) / n * 255))]);
+}
+
+TEST_P(Taken, ThePictureOfAWindowLeavesItsContextAsItWas) {
+  HeadlessProgram p(readable({sentence}));
+  ImGuiContext* const before = ImGui::GetCurrentContext();
+  { PaperStudio(session, settings, 800, 600).view(); }
+  EXPECT_EQ(ImGui::GetCurrentContext(), before);
+  p.frames(2);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Taken, testing::Bool(), [](const auto& info) { return info.param ? "dark" : "light"; });
+
+TEST(VectorFaults, NaNAndMaskedCellsAreDrawnAsSuch) {
+  Document document = readable({sentence});
+  Session session(document);
+  session.push(SetMask{MaskKind::causal});
+  session.settle();
+  session.go(Stage::softmax);
+  PaperStudio studio(session, {}, 1600, 1000);
+  const Drawing drawing = studio.matrices(std::vector{session.head().pattern});
+  const auto strokes = all_of<Stroke>(drawing);
+  EXPECT_GE(std::count_if(strokes.begin(), strokes.end(), [](const Stroke& s) { return s.colour == palette(false).line2; }), 36);
+}
+
+}  // namespace headlight::vector_test
