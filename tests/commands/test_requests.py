@@ -134,8 +134,6 @@ class Missing(Commands):
 
     def test_what_comes_later_says_so(self):
         self.refuses("trace", "--target", "x", "--out", self.out, saying="translate")
-        for later in ("latex", "csv", "svg", "html"):
-            self.refuses("export", "--as", later, saying=(later, "does not exist yet", "numpy, pytorch and eigen"))
         self.refuses("models", self.folder, saying="holds no model")
         self.refuses("--lesson", "softmax", saying='"--lesson" is unknown')
 
