@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-constexpr size_t most_looked_at = 3;
+constexpr size_t most_attentions = 3;
 
 NodeId pattern_of(const Session& s, const AttentionPlace& at, int head) {
   return attention_at(s.nodes(), at).head[static_cast<size_t>(head)].pattern;
@@ -84,7 +84,7 @@ AttentionPath attention_path(const Session& s) {
   if (s.nodes().probs && is_last_of_model(s, *at)) path.next = Cell{*s.nodes().probs, row, likeliest(s.trace()[*s.nodes().probs], row)};
   const Axes& first = s.graph()[pattern_of(s, *at, s.selection.head)].axes;
   std::optional<Index> key = same_words(axes, first) ? std::optional(pinned->col) : std::nullopt;
-  for (size_t steps = path.next ? 1 : 0; at && steps < most_looked_at; ++steps) {
+  for (size_t steps = path.next ? 1 : 0; at && steps < most_attentions; ++steps) {
     path.hops.push_back(hop_from(s, *at, row, key));
     row = path.hops.back().key;
     key.reset();
