@@ -62,6 +62,7 @@ struct WindowOptions {
 void run_window(const WindowOptions& wanted) {
   const RunOptions& options = wanted.run;
   Session session(options.document());
+  if (!wanted.lesson.empty()) LessonDesk(session).open_called(wanted.lesson);  // a wrong name is refused before there is a window
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
   if (!options.document_file.empty()) documents.opened(options.document_file);
   FrameEdge edge(session, documents, state_folder());

@@ -137,7 +137,7 @@ class Missing(Commands):
         for later in ("latex", "csv", "svg", "html"):
             self.refuses("export", "--as", later, saying=(later, "does not exist yet", "numpy, pytorch and eigen"))
         self.refuses("models", self.folder, saying="holds no model")
-        self.refuses("--lesson", "softmax", saying='"--lesson" is unknown')
+        self.refuses("--lesson", "sofmax", saying=("sofmax", "did you mean softmax"))
 
 
 class Files(Commands):
