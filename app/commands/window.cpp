@@ -80,6 +80,7 @@ void go_where_one_was(Session& session, Shell& shell, const Settings& settings, 
 void run_window(const WindowOptions& wanted) {
   const RunOptions& options = wanted.run;
   Session session(options.document());
+  if (!wanted.lesson.empty()) LessonDesk(session).open_called(wanted.lesson);  // a wrong name is refused before there is a window
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
   if (!options.document_file.empty()) documents.opened(options.document_file);
   session.compute_beside_above(quickly_computed);

@@ -41,6 +41,8 @@ class AnswerMaker {
       : question_(question), lesson_(lesson), step_(step), run_(run), runs_(runs), seed_(own_seed(question, seed)), mistakes_(mistakes) {}
 
   std::optional<LessonAnswer> answer() {
+    for (const LessonKey& key : question_keys(question_.kind))
+      if (key.needed && !find(question_.lines, key.name)) return std::nullopt;  // the reader has said so
     const std::size_t had = mistakes_.size();
     answer_.kind = question_.kind;
     attempt(question_.at, mistakes_, [&] { compute_answer(); });

@@ -135,7 +135,7 @@ class Missing(Commands):
     def test_what_comes_later_says_so(self):
         self.refuses("trace", "--target", "x", "--out", self.out, saying="translate")
         self.refuses("models", self.folder, saying="holds no model")
-        self.refuses("--lesson", "softmax", saying='"--lesson" is unknown')
+        self.refuses("--lesson", "sofmax", saying=("sofmax", "did you mean softmax"))
 
 
 class Files(Commands):

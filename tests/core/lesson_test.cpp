@@ -214,6 +214,13 @@ TEST(Lesson, SaysWhereNoStateSatisfiesAnAnswer) {
       std::string::npos);
 }
 
+TEST(Lesson, AQuestionWithoutItsLinesIsNotComputed) {
+  EXPECT_EQ(mistakes_in(front + "\n```choice\nask: ?\nhint: h\nexplain: e\nwrong: a\n```\n"),
+            "mine.md:7:1: a question of the kind choice needs a line right: ...\n");
+  for (const char* kind : {"key", "number", "choice", "fill", "order", "wrong_row", "until"})
+    EXPECT_NE(mistakes_in(front + "\n```" + kind + "\n```\n"), "") << kind;
+}
+
 TEST(Lesson, LessonsThatComeAfterEachOtherInACircleAreFound) {
   const auto file = [](const std::string& id, const std::string& after) {
     return LessonFile{id + ".md",
