@@ -27,7 +27,8 @@ Grid grid(float width, float height) {
   g.inspector = {width - inspector, top_height, inspector, middle};
   if (g.inspector_form == Inspector::drawer_below) g.inspector = {0, height - status_height - middle * 0.45f, width, middle * 0.45f};
   g.board_padding = g.compact ? space::panel : space::board;
-  g.rail_row = g.compact ? 37.f : 56.f;  // the map and all stages of one attention fit 720 pixels
+  // The map and all stages of one attention fit 720 pixels; where there are only thumbnails these need their room.
+  g.rail_row = !g.compact ? 56.f : g.rail_form == Rail::titles ? 37.f : 40.f;
   return g;
 }
 

@@ -144,12 +144,13 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
     }
     x += 200;
   }
-  const float legend_width = std::min(120.f, (area.right() - x - 60) / 2);
+  const float drawer_button = frame.grid.inspector_form == Inspector::panel ? 0.f : 52.f, right = area.right() - drawer_button;
+  const float legend_width = std::min(120.f, (right - x - 60) / 2);
   if (legend_width > 70) {
     const Palette& p = c.colours();
     const std::vector<Tick> signed_ticks = {{0, "-m"}, {0.5f, "0"}, {1, "m"}};
     for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
-      const float left = area.right() - legend_width - (map == ColourMap::diverging ? legend_width + 34 : 0.f);
+      const float left = right - legend_width - (map == ColourMap::diverging ? legend_width + 34 : 0.f);
       legend(c, left, area.y + 18, legend_width, map, map == ColourMap::beam ? legend_ticks(map, 1) : signed_ticks);
       const std::string words = map == ColourMap::beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed");
       c.text(left + legend_width / 2, area.y + 58, c.fonts().tiny, p.muted, c.shortened(c.fonts().tiny, words, legend_width + 20),
@@ -157,7 +158,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
     }
   }
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted,
-         c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), area.w - 2 * std::max(0.f, legend_width) - 60));
+         c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - 2 * std::max(0.f, legend_width) - 60));
   return area.y + heading_height;
 }
 
