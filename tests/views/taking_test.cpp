@@ -94,6 +94,14 @@ TEST_F(Taking, AnotherFormChangesTheEndingOfTheName) {
   EXPECT_EQ(order->path.filename(), "pattern-head-" + std::to_string(p.session.selection.head + 1) + ".tex");
 }
 
+TEST_F(Taking, ATypedEndingAsksForItsForm) {
+  p.documents.take_away({PaperFormat::png, Taken::matrices, {p.head().pattern}});
+  p.frames(2);
+  save_as(in_folder("mine.csv"));
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_TRUE(bytes_in(in_folder("mine.csv")).starts_with(",The"));
+}
+
 TEST_F(Taking, WhatIsThereIsReplacedOnlyWhenAsked) {
   p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.head().pattern}});
   p.frames(2);

@@ -185,6 +185,10 @@ void FilePanel::confirm(Frame& frame) {
     field_.focus_next = true;
     return;
   }
+  if (taking()) {
+    take_form_of_name(frame.documents, path);
+    ending_ = file_ending(frame.documents.taking().format);
+  }
   const std::string ending = taking() ? ending_ : document_extension;
   if (saving() && path.extension() != ending) path += ending;
   if (taking()) return frame.documents.take_away_to(path);

@@ -35,6 +35,16 @@ std::string suggested_stem(const Session& session, const TakeAway& what) {
   return code_name(session, node) + (place && place->head ? "-head-" + std::to_string(*place->head + 1) : "");
 }
 
+void take_form_of_name(Documents& documents, const std::filesystem::path& path) {
+  TakeAway what = documents.taking();
+  if (path.extension() == file_ending(what.format)) return;
+  const std::vector<PaperFormat> forms = forms_of(what.of);
+  const auto meant = std::find_if(forms.begin(), forms.end(), [&](PaperFormat form) { return path.extension() == file_ending(form); });
+  if (meant == forms.end()) return;
+  what.format = *meant;
+  documents.take_away(what);
+}
+
 void choose_what_to_take(Frame& frame, float left, float right, float y) {
   const Canvas& c = frame.canvas;
   const TakeAway what = frame.documents.taking();

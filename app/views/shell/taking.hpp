@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <string>
 
 #include "views/frame.hpp"
@@ -7,6 +8,9 @@ namespace headlight {
 
 /// "softmax", "pattern-head-2": how a file is called that holds it, before its ending.
 std::string suggested_stem(const Session& session, const TakeAway& what);
+
+/// A name that ends as the files of another form do asks for that form.
+void take_form_of_name(Documents& documents, const std::filesystem::path& path);
 
 /// What is taken away (window, board, matrix), and beside it the forms that this can have. Items "export.of.window", ...,
 /// "export.form.png", ...
