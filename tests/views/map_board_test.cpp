@@ -138,6 +138,25 @@ TEST(MapBoard, StaysOnScreenWhenTheSentenceChanges) {
   EXPECT_FALSE(p.has("map.word.8"));
 }
 
+/// What was pointed at, and the path, are of one run only.
+TEST(MapBoard, NothingOfAnEarlierRunIsToldBehindAPanelOrAfterAnUndo) {
+  MapProgram p(english_to_french());
+  p.tap(Key::f1);
+  p.enter("sentence", "the cat slept");
+  p.frames(2);
+  p.tap(Key::f1);
+  p.frames(2);
+  EXPECT_TRUE(p.has("map"));
+  p.tap_with_control(Key::z);
+  p.frames(2);
+  p.session.selection.map = true;
+  p.click("page.History");
+  p.frames(2);
+  p.session.jump(1);
+  p.frames(2);
+  EXPECT_TRUE(p.has("map"));
+}
+
 TEST(MapBoard, IsDrawnInEveryWindowAndOfHeadsOfAnyNumber) {
   for (const int heads : {1, 16, 64}) {
     MapProgram p(random_document(64, heads));

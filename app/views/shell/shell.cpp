@@ -81,9 +81,12 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (training_is_shown()) training_.draw(frame);
   else if (lesson_is_shown()) lessons_.draw(frame);
   else {
+    map_look_ = {};
     draw_board(frame);
     rail_.draw(frame);
+    const std::uint64_t run = session_.version();
     inspector_.draw(frame);
+    if (session_.version() != run) map_look_ = {};  // a step of the history: what was pointed at is of the run before
     transport_.draw(frame);
     top_bar_.draw(frame);
   }
