@@ -225,7 +225,7 @@ class Pictures(Commands):
     def test_the_tour_has_every_stage(self):
         folder = self.folder / "a" / "tour"
         printed = self.succeeds("tour", "--out", folder, environment=SOFTWARE).split("\n")[:-1]
-        names = [f"{i + 1:02}-{stage}.png" for i, stage in enumerate(STAGES)] + ["15-softmax-dark.png"]
+        names = [f"{i + 1:02}-{stage}.png" for i, stage in enumerate(STAGES)] + ["15-softmax-dark.png", "16-map.png"]
         self.assertEqual(printed, [str(folder / name) for name in names])
         self.assertEqual(sorted(path.name for path in folder.iterdir()), names)
         self.assertEqual({png_size(path) for path in folder.iterdir()}, {(1600, 1000)})

@@ -154,7 +154,8 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
   const Rect state = {x, y + height, width, 20};
   c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
-  height += paragraph(c, "lesson.state", state.x, state.y, width, style, c.phrases(solved ? "lesson.until.holds" : "lesson.until.not_yet"))
+  height += paragraph(c, "lesson.state", state.x, state.y, width, style,
+                      solved ? c.phrases("lesson.until.holds") : c.phrases("lesson.until.not_yet"))
                 .height;
   return height;
 }
@@ -189,7 +190,7 @@ std::string verdict(const LessonFrame& l) {
   const LessonAnswer& answer = *l.desk.answer();
   const Guess& guess = l.desk.work().guess;
   const bool complete = is_complete(answer, guess), right = l.desk.guessed_right();
-  if (answer.kind == QuestionKind::until) return phrases(right ? "lesson.until.holds" : "lesson.until.not_yet");
+  if (answer.kind == QuestionKind::until) return right ? phrases("lesson.until.holds") : phrases("lesson.until.not_yet");
   const std::string said = escaped(in_words(answer, guess, *l.desk.run().run)), is = escaped(answer_words(l));
   if (answer.kind == QuestionKind::choice || answer.kind == QuestionKind::order) {
     const std::string chosen = complete && answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(*guess.index)) : said;
