@@ -40,7 +40,10 @@ bool LessonView::moves() const {
 void LessonView::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
-  if (black_ && desk_.is_open()) return c.fill({0, 0, width, height}, IM_COL32(0, 0, 0, 255));
+  if (black_ && desk_.is_open()) {
+    c.note("lesson.black", {0, 0, width, height});
+    return c.fill({0, 0, width, height}, IM_COL32(0, 0, 0, 255));
+  }
   c.fill({0, 0, width, height}, c.colours().bg);
   if (!desk_.is_open()) return chooser_.draw(frame, desk_);
   const float panel = std::min(std::round(width / 3), std::max(lesson_panel_width, width * 0.3f));
