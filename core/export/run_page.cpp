@@ -6,6 +6,7 @@
 
 #include "base/base64.hpp"
 #include "base/error.hpp"
+#include "base/markup.hpp"
 #include "base/number_text.hpp"
 
 namespace headlight {
@@ -18,7 +19,7 @@ std::string tag(const char* name, const std::string& inside, const std::string& 
   return std::string("<") + name + (attributes.empty() ? "" : " " + attributes) + ">" + inside + "</" + name + ">\n";
 }
 
-std::string quoted(const char* attribute, const std::string& text) { return std::string(attribute) + "=\"" + html_escaped(text) + "\""; }
+std::string quoted(const char* attribute, const std::string& text) { return std::string(attribute) + "=\"" + markup_escaped(text) + "\""; }
 
 /// Into a script: no tag may end there.
 std::string in_script(const nlohmann::json& value) {
@@ -38,11 +39,11 @@ int decimals_of(const Matrix& m) {
 /// The numbers as they are seen without the script, and heard.
 std::string table(const PageMatrix& m) {
   std::string head = "<td></td>";
-  for (const std::string& word : m.cols) head += "<th scope=\"col\">" + html_escaped(word) + "</th>";
+  for (const std::string& word : m.cols) head += "<th scope=\"col\">" + markup_escaped(word) + "</th>";
   std::string body;
   const int decimals = decimals_of(*m.values);
   for (Index row = 0; row < m.values->rows(); ++row) {
-    std::string line = "<th scope=\"row\">" + html_escaped(m.rows[static_cast<size_t>(row)]) + "</th>";
+    std::string line = "<th scope=\"row\">" + markup_escaped(m.rows[static_cast<size_t>(row)]) + "</th>";
     for (Index col = 0; col < m.values->cols(); ++col) line += "<td>" + format_number((*m.values)(row, col), decimals) + "</td>";
     body += tag("tr", line);
   }
@@ -72,7 +73,8 @@ std::string figure(const PageMatrix& m) {
 }
 
 std::string stage(const RunPage& page, const PageStage& s) {
-  std::string out = "<h3>" + html_escaped(s.title) + (s.place.empty() ? "" : " <small>" + html_escaped(s.place) + "</small>") + "</h3>\n";
+  std::string out =
+      "<h3>" + markup_escaped(s.title) + (s.place.empty() ? "" : " <small>" + markup_escaped(s.place) + "</small>") + "</h3>\n";
   if (!s.subtitle.empty()) out += tag("p", s.subtitle, "class=\"subtitle\"");
   if (!s.equation.empty()) out += tag("p", s.equation, "class=\"equation\"");
   if (!s.what.empty()) out += tag("p", s.what);
@@ -83,15 +85,15 @@ std::string stage(const RunPage& page, const PageStage& s) {
   out += tag("div", figures, "class=\"matrices\"");
   out += tag("div", "", "class=\"said\" role=\"status\" aria-live=\"polite\"");
   out += tag("pre", "", "class=\"working\" tabindex=\"0\" hidden " + quoted("aria-label", page.working));
-  if (!weights.empty()) out += tag("details", tag("summary", html_escaped(page.weights)) + tag("div", weights, "class=\"matrices\""));
+  if (!weights.empty()) out += tag("details", tag("summary", markup_escaped(page.weights)) + tag("div", weights, "class=\"matrices\""));
   return tag("section", out, quoted("id", s.id));
 }
 
 std::string navigation(const RunPage& page) {
   std::string items;
   for (const PageStage& s : page.parts) {
-    if (!s.group.empty()) items += tag("li", html_escaped(s.group), "class=\"group\"");
-    items += tag("li", html_link(s.id, html_escaped(s.title)));
+    if (!s.group.empty()) items += tag("li", markup_escaped(s.group), "class=\"group\"");
+    items += tag("li", html_link(s.id, markup_escaped(s.title)));
   }
   return tag("nav", tag("ol", items), quoted("aria-label", page.stages));
 }
@@ -108,46 +110,35 @@ std::string style(const RunPage& page) {
 
 }  // namespace
 
-std::string html_escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else out += c;
-  }
-  return out;
-}
-
 std::string html_span(const std::string& name, const std::string& html) {
-  return name.empty() ? html : "<span class=\"" + html_escaped(name) + "\">" + html + "</span>";
+  return name.empty() ? html : "<span class=\"" + markup_escaped(name) + "\">" + html + "</span>";
 }
 
 std::string html_link(const std::string& stage, const std::string& html) {
-  return "<a href=\"#" + html_escaped(stage) + "\">" + html + "</a>";
+  return "<a href=\"#" + markup_escaped(stage) + "\">" + html + "</a>";
 }
 
 std::string html(const RunPage& page) {
   const nlohmann::json words = {{"working", page.working}, {"no_working", page.no_working}, {"masked", page.masked}, {"cell", page.cell}};
   const nlohmann::json colours = {{"tables", page.tables}, {"inks", page.inks}};
   std::string body =
-      tag("header", tag("h1", html_escaped(page.title)) + tag("p", html_escaped(page.about)) + tag("p", html_escaped(page.keys))) +
+      tag("header", tag("h1", markup_escaped(page.title)) + tag("p", markup_escaped(page.about)) + tag("p", markup_escaped(page.keys))) +
       navigation(page) + "<main>\n";
   for (const PageStage& s : page.parts) {
-    if (!s.group.empty()) body += tag("h2", html_escaped(s.group));
+    if (!s.group.empty()) body += tag("h2", markup_escaped(s.group));
     body += stage(page, s);
     if (body.size() > largest_page)
       throw UserError("the page would have more than " + bytes_in_words(static_cast<double>(largest_page)) +
                       ", which browsers open badly; take a shorter sentence or fewer heads, or headlight trace for all numbers");
   }
-  body += "</main>\n" + tag("footer", html_escaped(page.made_by));
+  body += "</main>\n" + tag("footer", markup_escaped(page.made_by));
   return "<!DOCTYPE html>\n<html " + quoted("lang", page.language) + ">\n<head>\n<meta charset=\"utf-8\">\n" +
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
          "'unsafe-inline'; img-src data:\">\n" +
-         tag("title", html_escaped(page.title)) + style(page) + "</head>\n<body>\n" + body + "<script>\nconst words = " + in_script(words) +
-         ";\nconst colours = " + in_script(colours) + ";\n" + page.script + "</script>\n</body>\n</html>\n";
+         tag("title", markup_escaped(page.title)) + style(page) + "</head>\n<body>\n" + body +
+         "<script>\nconst words = " + in_script(words) + ";\nconst colours = " + in_script(colours) + ";\n" + page.script +
+         "</script>\n</body>\n</html>\n";
 }
 
 }  // namespace headlight

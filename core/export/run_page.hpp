@@ -56,8 +56,6 @@ struct RunPage {
 /// page would be larger than browsers open with ease.
 std::string html(const RunPage& page);
 
-/// `text` as it stands between tags or in an attribute.
-std::string html_escaped(const std::string& text);
 /// HTML in a span of this class; without one it stays as it is.
 std::string html_span(const std::string& name, const std::string& html);
 /// HTML as a link to the stage of that id.

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "base/base64.hpp"
+#include "base/markup.hpp"
 #include "base/number_text.hpp"
 #include "platform/vector/paper.hpp"
 
@@ -13,16 +14,10 @@ std::string length_text(float value) { return exact_text(std::round(static_cast<
 
 std::string attribute(const char* name, float value) { return std::string(" ") + name + "=\"" + length_text(value) + "\""; }
 
-std::string xml_text(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else if (static_cast<unsigned char>(c) >= 0x20 || c == '\n') out += c;
-  }
-  return out;
+/// XML has no control characters, not even escaped ones.
+std::string xml_text(std::string text) {
+  std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; });
+  return markup_escaped(text);
 }
 
 std::string colour_text(ImU32 colour) {

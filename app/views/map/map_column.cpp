@@ -18,29 +18,6 @@ std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes
   return out + role;
 }
 
-const char* name_of(MapRole role) {
-  switch (role) {
-    case MapRole::words: return "words";
-    case MapRole::embedding: return "embedding";
-    case MapRole::positions: return "positions";
-    case MapRole::norm: return "norm";
-    case MapRole::query: return "query";
-    case MapRole::key: return "key";
-    case MapRole::value: return "value";
-    case MapRole::scores: return "scores";
-    case MapRole::patterns: return "patterns";
-    case MapRole::weighted_sum: return "weighted_sum";
-    case MapRole::merged: return "merged";
-    case MapRole::output: return "output";
-    case MapRole::sum: return "sum";
-    case MapRole::hidden: return "hidden";
-    case MapRole::end: return "end";
-    case MapRole::next_word: return "next_word";
-    case MapRole::folded: break;
-  }
-  return "folded";
-}
-
 constexpr std::initializer_list<Stage> attention_stages = {Stage::softmax,      Stage::norm,   Stage::q,      Stage::k,       Stage::v,
                                                            Stage::split,        Stage::rotate, Stage::scores, Stage::scale,   Stage::mask,
                                                            Stage::weighted_sum, Stage::merge,  Stage::output, Stage::residual};
@@ -53,7 +30,7 @@ std::string name_in_attention(MapRole role, const AttentionPlace& at, const Mode
   const bool of_attention = role != MapRole::words && role != MapRole::embedding && role != MapRole::positions && role != MapRole::hidden &&
                             role != MapRole::end && role != MapRole::next_word;
   const std::string which = !one_of_two || !of_attention ? "" : at.cross ? "cross." : "self.";
-  return name_of((which + name_of(role)).c_str(), at, nodes);
+  return name_of((which + id(role)).c_str(), at, nodes);
 }
 
 }  // namespace

@@ -71,4 +71,27 @@ MapLayout map_layout(const Graph& graph, const ModelNodes& nodes, const MapOptio
   return out;
 }
 
+const char* id(MapRole role) {
+  switch (role) {
+    case MapRole::words: return "words";
+    case MapRole::embedding: return "embedding";
+    case MapRole::positions: return "positions";
+    case MapRole::norm: return "norm";
+    case MapRole::query: return "query";
+    case MapRole::key: return "key";
+    case MapRole::value: return "value";
+    case MapRole::scores: return "scores";
+    case MapRole::patterns: return "patterns";
+    case MapRole::weighted_sum: return "weighted_sum";
+    case MapRole::merged: return "merged";
+    case MapRole::output: return "output";
+    case MapRole::sum: return "sum";
+    case MapRole::hidden: return "hidden";
+    case MapRole::end: return "end";
+    case MapRole::next_word: return "next_word";
+    case MapRole::folded: break;
+  }
+  return "folded";
+}
+
 }  // namespace headlight

@@ -35,6 +35,8 @@ enum class MapRole {
   next_word,
   folded  ///< a layer or an attention that is closed
 };
+/// "words", "query": as boxes are called on screen and in the catalogue of words.
+const char* id(MapRole role);
 
 /// One matrix of the run in the small. A head's has its number.
 struct MapPicture {

@@ -37,29 +37,6 @@ const char* id_of(MapFlow flow) {
   return "share";
 }
 
-const char* id_of(MapRole role) {
-  switch (role) {
-    case MapRole::words: return "words";
-    case MapRole::embedding: return "embedding";
-    case MapRole::positions: return "positions";
-    case MapRole::norm: return "norm";
-    case MapRole::query: return "query";
-    case MapRole::key: return "key";
-    case MapRole::value: return "value";
-    case MapRole::scores: return "scores";
-    case MapRole::patterns: return "patterns";
-    case MapRole::weighted_sum: return "weighted_sum";
-    case MapRole::merged: return "merged";
-    case MapRole::output: return "output";
-    case MapRole::sum: return "sum";
-    case MapRole::hidden: return "hidden";
-    case MapRole::end: return "end";
-    case MapRole::next_word: return "next_word";
-    case MapRole::folded: break;
-  }
-  return "folded";
-}
-
 /// "X", "norm", "Q": the name of a matrix beside an arrow.
 std::string name_on_map(const Session& s, NodeId node, const Phrases& phrases) {
   return s.nodes().outline.part_of(node) == Part::normed && letter_of(s, node) == "Y" ? phrases("board.norm")
@@ -118,7 +95,7 @@ MapLook look_at_box(const Session& s, const MapBox& box, const Phrases& phrases)
   MapLook look;
   look.stages = box.stages;
   const bool feed_forward = box.role == MapRole::hidden || (!box.stages.empty() && scope(box.stages.front().stage) == StageScope::block);
-  look.about = phrases.of("map.box.*", id_of(box.role));
+  look.about = phrases.of("map.box.*", id(box.role));
   if (box.role == MapRole::words) {
     look.title = phrases("map.words");
     look.shapes = shape_text({Stage::tokens, box.at}, s.run());

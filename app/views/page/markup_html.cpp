@@ -1,5 +1,6 @@
 #include "views/page/markup_html.hpp"
 
+#include "base/markup.hpp"
 #include "export/run_page.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -27,7 +28,7 @@ std::string stage_anchor(const std::string& stage) { return "stage-" + stage; }
 std::string html_of(const std::string& markup, const std::set<std::string>& stages) {
   std::string out;
   for (const TextRun& run : parse_runs(markup)) {
-    std::string text = html_escaped(run.text);
+    std::string text = markup_escaped(run.text);
     text = within(run.script < 0, "sub", within(run.script > 0, "sup", within(run.mono, "code", within(run.bold, "b", text))));
     text = html_span(run.coloured ? class_of(run.role) : "", text);
     out += stages.count(run.link) ? html_link(stage_anchor(run.link), text) : text;
@@ -38,7 +39,7 @@ std::string html_of(const std::string& markup, const std::set<std::string>& stag
 std::string html_of(const std::vector<EquationPart>& equation, const std::set<std::string>& stages) {
   std::string out;
   for (const EquationPart& part : equation) {
-    const std::string below = part.below.empty() ? "" : within(true, "small", html_escaped(part.below)), role = class_of(part.role);
+    const std::string below = part.below.empty() ? "" : within(true, "small", markup_escaped(part.below)), role = class_of(part.role);
     out += html_span(role.empty() ? "symbol" : role, within(part.bold, "b", html_of(part.symbol, stages)) + below);
   }
   return out;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/asset.hpp"
+#include "base/markup.hpp"
 #include "base/text_file.hpp"
 #include "explain/working_text.hpp"
 #include "text/unicode.hpp"
@@ -132,7 +133,7 @@ class PageWriter {
     const Phrases& phrases = phrases_;
     const std::string head = place && place->head ? phrases("export.page.head", {{"head", *place->head + 1}}) + ", " : "";
     m.spoken = head + m.name + " " + shape_of(session_, node);
-    m.caption = html_of(letter_of(session_, node), links_) + " <small>" + html_escaped(m.spoken) + "</small>";
+    m.caption = html_of(letter_of(session_, node), links_) + " <small>" + markup_escaped(m.spoken) + "</small>";
     add_workings(m, node);
     return m;
   }
