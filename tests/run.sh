@@ -5,6 +5,7 @@
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 . "$root/app/setup.sh"
+. "$root/tests/sanitized.sh"
 
 quick=no
 for argument in "$@"; do
@@ -15,11 +16,10 @@ for argument in "$@"; do
 done
 
 test_packages="libgtest-dev clang-format python3-numpy python3-pil poppler-utils librsvg2-bin xvfb xauth xdotool"
-fuzz_packages="clang libclang-rt-14-dev"  # Debian 12's clang is 14
 
 # Whoever builds this often may have ccache; with precompiled headers it has to be told that they count by what is in them.
 compiler_cache=$(command -v ccache || :)
-export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}"
+export compiler_cache CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}"
 
 # run_tests FOLDER CTEST-OPTION...: remembers a failure and goes on, so that one run tells everything.
 failed=
@@ -30,8 +30,7 @@ run_tests() {
     --output-junit tests.xml "$@" || failed="$failed $folder"
 }
 
-# shellcheck disable=SC2086  # lists of words
-[ "$quick" = yes ] || test_packages="$test_packages $fuzz_packages"
+[ "$quick" = yes ] || test_packages="$test_packages $sanitizer_packages"
 # shellcheck disable=SC2086  # lists of words
 install_packages $build_packages $run_packages $test_packages
 
@@ -40,9 +39,7 @@ build "$release" all -DCMAKE_BUILD_TYPE=Release -DHEADLIGHT_WERROR=ON -DHEADLIGH
 run_tests "$release"
 
 if [ "$quick" = no ]; then
-  sanitized=$root/build/asan
-  build "$sanitized" sanitized_tests -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DHEADLIGHT_WERROR=ON -DHEADLIGHT_TESTS=ON \
-    -DHEADLIGHT_SANITIZE=address,undefined
+  build_sanitized sanitized_tests
   run_tests "$sanitized" -L '^(core|session|views)$'
   sh "$root/tests/fuzz/run.sh" 5 || failed="$failed tests/fuzz"
   echo "And the optimised build:"  # its closing lines again, so that both stand at the end

@@ -47,11 +47,7 @@ std::shared_ptr<const Overrides> overrides_of(const Document& document, int samp
 class SampleInputs {
  public:
   SampleInputs(const Document& document, const Sample& sample, const ModelNodes& nodes, const Trace* before)
-      : document_(document),
-        sample_(sample),
-        nodes_(nodes),
-        before_(before),
-        bindings_(document.weights.by_name.begin(), document.weights.by_name.end()) {
+      : document_(document), sample_(sample), before_(before), bindings_(document.weights.by_name.begin(), document.weights.by_name.end()) {
     bind(nodes.tokens, ids_column(sample.tokens));
     bind(nodes.mask, closed_for_padding(mask_matrix(document, sample.tokens.size()), sample.tokens));
     if (!nodes.decoder) return;
@@ -73,7 +69,6 @@ class SampleInputs {
 
   const Document& document_;
   const Sample& sample_;
-  const ModelNodes& nodes_;
   const Trace* before_;
   Bindings bindings_;
 };

@@ -75,7 +75,8 @@ TEST_F(DocumentOfATranslation, EveryStackAndEveryAttentionComesBack) {
                            "decoder.blocks.0.resid_cross", "logits", "probs"})
     d = edited(std::move(d), OverrideCell{{1, node, 1, 1}, 0.25f});
   d = edited(std::move(d), SetWeight{"decoder.blocks.0.cross_attn.W_Q", 2, 3, 4.f});
-  d = edited(std::move(d), SetWeight{"encoder.W_E", d.tokenizer->find("zorblax"), 3, -2.f});
+  const auto added_word = d.tokenizer->find("zorblax");
+  d = edited(std::move(d), SetWeight{"encoder.W_E", added_word, 3, -2.f});
   comes_back(edited(std::move(d), SetWeight{"decoder.W_E", 4, 0, 1.f}));
 }
 

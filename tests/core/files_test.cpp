@@ -183,7 +183,7 @@ TEST_F(TextFileTest, WhatIsNoFileIsNeverReadFrom) {
   ASSERT_EQ(bind(socket_number, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
   for (const auto& [path, kind] :
        {std::pair(in_folder("pipe"), "a pipe"), {in_folder("socket"), "a socket"}, {"/dev/zero", "a device"}, {"/dev/tty", "a device"}})
-    EXPECT_EQ(error_of([&] { read_text(path); }), "cannot read " + path.string() + ": it is not a file but " + kind);
+    EXPECT_EQ(error_of([&file = path] { read_text(file); }), "cannot read " + path.string() + ": it is not a file but " + kind);
   close(socket_number);
 }
 

@@ -1,22 +1,23 @@
 #!/bin/sh
 # sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the readers of safetensors, documents and lessons, each for that long (default 60), as a
-# nightly run should. Needs clang. What is found and the inputs worth keeping stay in build/fuzz, and the next run begins with them.
+# nightly run should. Needs clang. What is found and the inputs worth keeping stay in build/sanitized/fuzz, and the next run begins with them.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/app/setup.sh"
+. "$root/tests/sanitized.sh"
 seconds=${1:-60}
-command -v clang++ >/dev/null || fail "clang++ is missing; on Debian 12: apt-get install clang libclang-rt-14-dev"
+command -v clang++ >/dev/null || fail "clang++ is missing; on Debian 12: apt-get install $sanitizer_packages"
 
-fuzz=$root/build/fuzz
-build "$fuzz" fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DHEADLIGHT_TESTS=ON -DHEADLIGHT_FUZZ=ON
-
+build_sanitized fuzz
+fuzz=$sanitized/fuzz
+mkdir -p "$fuzz"
 cd "$fuzz"
 found=
 for target in tokenizer safetensors document lesson; do
   mkdir -p "$target.corpus"
   [ -d "$root/tests/fuzz/$target.seeds" ] && cp "$root/tests/fuzz/$target.seeds/"* "$target.corpus/"
   say "fuzzing the $target reader for $seconds s"
-  "tests/fuzz/${target}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=3000 -dict="$root/tests/fuzz/$target.dict" \
+  "$sanitized/tests/fuzz/${target}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=3000 -dict="$root/tests/fuzz/$target.dict" \
     -print_final_stats=1 -verbosity=0 "$target.corpus" >"$target.log" 2>&1 || found="$found $target"
   grep -E '^stat::(number_of_executed_units|peak_rss_mb)|^SUMMARY|Test unit written' "$target.log" | sed "s/^/$target /" >&2
 done
