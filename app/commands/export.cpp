@@ -13,6 +13,7 @@
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/view_options.hpp"
+#include "commands/worksheet.hpp"
 #include "export/code.hpp"
 #include "platform/vector/animation.hpp"
 #include "platform/vector/vector_host.hpp"
@@ -32,6 +33,7 @@ std::string listed_names(const std::vector<std::string>& names) {
   std::vector<std::string> known;
   for (const Language language : every_language) known.push_back(name(language));
   for (const PaperFormat format : every_paper_format()) known.push_back(name(format));
+  known.push_back("worksheet");
   const std::string near = nearest_name(wanted, known);
   throw UserError("--as " + as_given(wanted) + " is unknown; " +
                   (near.empty() ? listed_names(known) + " are there" : "did you mean '" + near + "'?"));
@@ -45,7 +47,7 @@ constexpr std::array<std::string_view, 14> view_flags = {
 struct ExportOptions {
   RunOptions run;
   ViewOptions view;
-  std::string as, out, node;
+  std::string as, out, node, lesson, answers;
   std::optional<int> decimals;
   float scale = 1;
   bool labels = false, board = false;
@@ -141,7 +143,30 @@ std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, 
   return matrices_as(what, *run, sample, {o.decimals.value_or(2), o.labels});
 }
 
+/// A lesson on paper is of no run but its own.
+void write_worksheet(const ExportOptions& o, const Command& command) {
+  constexpr std::array<std::string_view, 5> fitting = {"--as", "--lesson", "--answers", "--seed", "--out"};
+  for (const Option& option : command.options())
+    if (option.given > 0 && std::find(fitting.begin(), fitting.end(), option.name) == fitting.end())
+      throw UserError(option.name + " does not go with --as worksheet, which takes --lesson, --answers, --seed and --out");
+  if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists what there is");
+  if (o.out.empty() && isatty(STDOUT_FILENO))
+    throw UserError("--as worksheet writes bytes that a terminal cannot show; say where they are to go with --out NAME.pdf");
+  std::error_code none;
+  for (const std::string& out : {o.out, o.answers})
+    if (!out.empty() && std::filesystem::equivalent(out, o.lesson, none))
+      throw UserError(out + " is the lesson itself; choose another name");
+  if (!o.answers.empty() && o.answers == o.out) throw UserError("--answers and --out name the same file " + o.out);
+  const Worksheet made = worksheet(o.lesson, o.run.seed.value_or(0));
+  if (!o.answers.empty()) write_file(o.answers, made.answers);
+  if (o.out.empty()) print_exactly(made.sheet);
+  else write_file(o.out, made.sheet);
+}
+
 void write_export(const ExportOptions& o, const Command& command) {
+  if (o.as == "worksheet") return write_worksheet(o, command);
+  for (const auto& [flag, value] : {std::pair("--lesson", o.lesson), {"--answers", o.answers}})
+    if (!value.empty()) throw UserError(std::string(flag) + " is for --as worksheet");
   const auto format = paper_format_called(o.as);
   if (!format && !language_called(o.as)) refuse_form(o.as);
   require_fitting(o, format, command);
@@ -163,8 +188,7 @@ void add_export(CommandList& all) {
       .text("--as", "NAME", o->as,
             "numpy, pytorch or eigen (C++): a program of one file that checks itself; csv, npy, latex (bmatrix) or tikz: a matrix; "
             "svg, pdf or png: a matrix, or without --node what the window shows; html: the whole run as one page that works offline; webp: "
-            "an animation of "
-            "a stage, row by row, or without --view of all stages")
+            "an animation of a stage, row by row, or without --view of all stages; worksheet: a lesson as a PDF with blanks")
       .required();
   command.text("--node", "NODE", o->node,
                "which matrix: a name such as blocks.0.attn.pattern[1]; without its head, blocks.0.attn.pattern, the same of every head");
@@ -175,6 +199,8 @@ void add_export(CommandList& all) {
   command.text("--size", "WxH", o->view.size, "of the window whose picture it is");
   command.real("--scale", o->scale, {0.1, 16}, "of png and webp: pixels for each of these; else 1");
   o->view.add_selection_to(command);
+  command.text("--lesson", "LESSON", o->lesson, "of worksheet: its name or its file; --seed N draws what it varies");
+  command.text("--answers", "FILE", o->answers, "of worksheet: a second PDF with the answers");
   command.text("--out", "FILE", o->out, "a file; without it everything is printed");
   command.does([o, &command] { write_export(*o, command); });
 }

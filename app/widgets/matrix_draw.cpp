@@ -98,7 +98,8 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
 }
 
 bool is_hidden(const MatrixView& view, ScreenCell at) {
-  return std::any_of(view.marks.begin(), view.marks.end(), [at](const CellMark& m) { return m.cell == at && m.kind == MarkKind::hidden; });
+  return std::any_of(view.marks.begin(), view.marks.end(),
+                     [at](const CellMark& m) { return m.cell == at && (m.kind == MarkKind::hidden || m.kind == MarkKind::blank); });
 }
 
 /// A cell that was set by hand is its own slider where there is room: its number stands above, a track and a knob below.
@@ -162,13 +163,15 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
       c.fill(cell, p.raised, radius::cell);
       c.dashed_outline(cell.inset(1), p.muted, radius::cell, 1.5f, 4, 3);
       if (cell.w >= 14) c.text_in(cell, c.fonts().label_hot, p.muted, "?");
+      return;
+    case MarkKind::blank: c.fill(cell, IM_COL32_WHITE, radius::cell); return c.outline(cell, p.text, radius::cell, 1.3f);
   }
 }
 
 }  // namespace
 
 void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
-  for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::objective, MarkKind::overridden})
+  for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::blank, MarkKind::objective, MarkKind::overridden})
     for (const CellMark& mark : view.marks)
       if (mark.kind == kind && visible(l, mark.cell)) draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark);
 }

@@ -19,6 +19,7 @@ enum class MarkKind {
   overridden,  ///< set by hand: ring and a filled corner
   changed,     ///< changed in consequence: outline
   hidden,      ///< to be predicted: "?" in a dashed outline
+  blank,       ///< the same on paper, where somebody writes into it
   objective,   ///< whose gradient is asked for: ring and a filled corner in ink, at the lower right
 };
 struct CellMark {

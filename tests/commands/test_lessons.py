@@ -1,6 +1,9 @@
 """Lessons from the command line: the list, the checker, the picture of a step; and the README's example as a stranger would write it."""
 import pathlib
 import re
+import shutil
+import subprocess
+import unittest
 
 from program import Commands, main, png_size, run
 
@@ -67,6 +70,59 @@ class Lessons(Commands):
         path = self.lesson(example)
         self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
         self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
+
+    def paper(self, *arguments):
+        """A worksheet's words and its answers', as a program of another's making reads them."""
+        sheet, answers = self.folder / "sheet.pdf", self.folder / "answers.pdf"
+        self.succeeds("export", "--as", "worksheet", *arguments, "--out", sheet, "--answers", answers)
+        read = lambda path: re.sub(r"\s+", " ", subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True, text=True).stdout)
+        return read(sheet), read(answers)
+
+    @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
+    def test_every_lesson_goes_on_paper_with_its_questions_and_not_their_answers(self):
+        for path in sorted((ROOT / "assets" / "lessons").glob("*.md")):
+            with self.subTest(path.name):
+                sheet, answers = self.paper("--lesson", path)
+                asked = 0
+                for number, step in enumerate(re.split(r"^## ", path.read_text(), flags=re.M)[1:], 1):
+                    heading = f"{number} {step.splitlines()[0]}"
+                    if "{" in heading or "*" in heading:
+                        continue
+                    self.assertIn(heading, sheet)
+                    is_asked = "\nask:" in step
+                    asked += is_asked
+                    self.assertEqual(heading in answers, is_asked, heading)
+                self.assertGreater(asked, 2)
+
+    @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
+    def test_the_row_that_is_asked_for_is_empty_on_the_sheet_and_stands_in_the_answers(self):
+        sheet, answers = self.paper("--lesson", self.lesson(FRONT + "## Look\nshow: scores head 2\n\nText.\n\n```key\nrow: scores head 2 row it\nask: Which?\nhint: Read.\nexplain: That.\n```\n"))
+        tensors, _ = self.trace("--model", "readable", "--sentence", "The elephant ate the banana as it was hungry")
+        row = tensors["blocks.0.attn.scores"][0, 1, 6]
+        above = tensors["blocks.0.attn.scores"][0, 1, 1]
+        largest = f"{row.max():.2f}"
+        self.assertNotIn(largest, sheet)
+        self.assertIn(f"elephant {largest}", answers)
+        for value in above:  # another row is all there
+            self.assertIn(f"{value:.2f}".replace("-", "\u2212"), sheet.replace("-", "\u2212"))
+
+    @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
+    def test_a_seed_draws_another_sheet_for_the_neighbour(self):
+        path = self.lesson("---\ntitle: Mine\nsentence: The {noun} slept\n---\n## The {noun}\nvary: noun = cat | dog\nsentence: The {noun} slept\n\nText.\n".replace("sentence: The {noun} slept\n---", "---"))
+        self.assertIn("1 The cat", self.paper("--lesson", path, "--seed", "0")[0])
+        self.assertIn("1 The dog", self.paper("--lesson", path, "--seed", "1")[0])
+
+    def test_a_worksheet_that_cannot_be_is_one_line(self):
+        out = self.folder / "sheet.pdf"
+        broken = self.lesson(FRONT + "## A\nshow: patern\n\nText.\n")
+        self.refuses("export", "--as", "worksheet", "--out", out, saying="--lesson")
+        self.refuses("export", "--as", "worksheet", "--lesson", "sofmax", "--out", out, saying=("sofmax", "did you mean softmax"))
+        self.refuses("export", "--as", "worksheet", "--lesson", broken, "--out", out, saying="did you mean pattern?")
+        self.refuses("export", "--as", "worksheet", "--lesson", broken, "--out", broken, saying="is the lesson itself")
+        self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--heads", "2", "--out", out, saying="--heads does not go with")
+        self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--out", out, "--answers", out, saying="the same file")
+        self.refuses("export", "--as", "csv", "--lesson", "softmax", "--out", out, saying="--lesson is for --as worksheet")
+        self.assertFalse(out.exists())
 
 
 if __name__ == "__main__":

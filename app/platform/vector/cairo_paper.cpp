@@ -159,18 +159,23 @@ std::string png_bytes(cairo_surface_t* surface) {
 
 }  // namespace
 
-std::string pdf(const Drawing& drawing, FontFaces& faces) {
+std::string pdf(const Drawing& drawing, FontFaces& faces) { return pdf({&drawing, 1}, faces); }
+
+std::string pdf(std::span<const Drawing> pages, FontFaces& faces) {
   constexpr double points_per_pixel = 0.75;
-  const double scale = points_per_pixel / static_cast<double>(drawing.scale);
   std::string bytes;
   {
-    const Surface surface(cairo_pdf_surface_create_for_stream(append_bytes, &bytes, static_cast<double>(drawing.page.w) * scale,
-                                                              static_cast<double>(drawing.page.h) * scale));
-    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, drawing.title.c_str());
+    const Surface surface(cairo_pdf_surface_create_for_stream(append_bytes, &bytes, 1, 1));
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, pages.front().title.c_str());
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Headlight");
-    const Pen pen(cairo_create(surface.get()));
-    cairo_scale(pen.get(), scale, scale);
-    CairoPainter(pen.get(), drawing, faces).paint();
+    for (const Drawing& page : pages) {
+      const double scale = points_per_pixel / static_cast<double>(page.scale);
+      cairo_pdf_surface_set_size(surface.get(), static_cast<double>(page.page.w) * scale, static_cast<double>(page.page.h) * scale);
+      const Pen pen(cairo_create(surface.get()));
+      cairo_scale(pen.get(), scale, scale);
+      CairoPainter(pen.get(), page, faces).paint();
+      cairo_surface_show_page(surface.get());
+    }
     cairo_surface_finish(surface.get());
     require(cairo_surface_status(surface.get()));
   }

@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string>
 
 #include "platform/vector/drawing.hpp"
@@ -12,6 +13,8 @@ namespace headlight {
 std::string svg(const Drawing& drawing, FontFaces& faces);
 /// One page of the drawing's own size, with the fonts in it.
 std::string pdf(const Drawing& drawing, FontFaces& faces);
+/// The same of several, a page each; at least one.
+std::string pdf(std::span<const Drawing> pages, FontFaces& faces);
 /// `scale`: pixels for each logical pixel.
 std::string png(const Drawing& drawing, FontFaces& faces, double scale);
 

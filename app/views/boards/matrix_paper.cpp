@@ -29,7 +29,15 @@ float label_room(const Canvas& c, const Axis& rows) {
 
 bool has_masked(const Matrix& m) { return (m.array() == -INFINITY).any(); }
 
-MatrixView paper_view(const Canvas& c, const Session& session, NodeId node) {
+/// Where the name of the matrix would be wider than its cells, the next one stands further to the right.
+float width_of(const Canvas& c, const MatrixView& view, const std::string& name) {
+  const float title = c.text_width(c.fonts().mono_small, name) + c.text_width(c.fonts().mono_small, view.shape) + 60;
+  return std::max(view.pitch_x * static_cast<float>(view.cols.size), title);
+}
+
+}  // namespace
+
+MatrixView matrix_on_paper(const Canvas& c, const Session& session, NodeId node) {
   const Axes& axes = session.graph()[node].axes;
   MatrixView view;
   view.name = "paper." + std::to_string(node);
@@ -53,19 +61,11 @@ MatrixView paper_view(const Canvas& c, const Session& session, NodeId node) {
   return view;
 }
 
-/// Where the name of the matrix would be wider than its cells, the next one stands further to the right.
-float width_of(const Canvas& c, const MatrixView& view, const std::string& name) {
-  const float title = c.text_width(c.fonts().mono_small, name) + c.text_width(c.fonts().mono_small, view.shape) + 60;
-  return std::max(view.pitch_x * static_cast<float>(view.cols.size), title);
-}
-
-}  // namespace
-
 Rect draw_matrices_on_paper(const Canvas& c, const Session& session, std::span<const NodeId> nodes) {
   Rect filled = {0, 0, 0, 0};
   float x = page_margin, y = page_margin, bottom = 0;
   for (const NodeId node : nodes) {
-    MatrixView view = paper_view(c, session, node);
+    MatrixView view = matrix_on_paper(c, session, node);
     const std::string name = displayable(c.fonts().mono_small, session.graph()[node].name);
     const float labels = view.row_label_width + view.row_label_gap, width = labels + width_of(c, view, name);
     if (x > page_margin && x + width > widest_page) {

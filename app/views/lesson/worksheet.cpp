@@ -1,0 +1,151 @@
+#include "views/lesson/worksheet.hpp"
+
+#include "base/error.hpp"
+#include "session/stage.hpp"
+#include "views/lesson/lesson_keys.hpp"
+#include "views/lesson/worksheet_flow.hpp"
+#include "views/lesson/worksheet_matrices.hpp"
+
+namespace headlight {
+namespace {
+
+void append(SheetBlocks& to, SheetBlocks more) { to.insert(to.end(), more.begin(), more.end()); }
+
+std::string plain_markup(const ImFont* font, const std::string& text) { return escaped(displayable(font, text)); }
+
+/// A caption with a line to write on, to the right end of the room.
+void draw_field(const Canvas& c, float x, float y, float width, const std::string& caption) {
+  c.text(x, c.baseline_at(c.fonts().label_plain, y + 20), c.fonts().label_plain, c.colours().muted, caption);
+  c.hline(x + c.text_width(c.fonts().label_plain, caption) + 12, x + width, y + 28, c.colours().muted);
+}
+
+SheetBlock name_and_date() {
+  return {48, [](const Canvas& c, float y) {
+            constexpr float date_width = 190, between = 24;
+            draw_field(c, sheet_margin, y, sheet_width - date_width - between, c.phrases("worksheet.name"));
+            draw_field(c, sheet_margin + sheet_width - date_width, y, date_width, c.phrases("worksheet.date"));
+          }};
+}
+
+SheetBlocks sheet_title(const Canvas& c, const std::string& title, const std::string& summary) {
+  const TextStyle large = {c.fonts().title, c.fonts().title, c.colours().text, 32};
+  const TextStyle muted = {c.fonts().body, c.fonts().body_bold, c.colours().muted, 20};
+  SheetBlocks blocks = {sheet_paragraph(c, large, plain_markup(c.fonts().title, title), 0, 2)};
+  if (!summary.empty()) blocks.push_back(sheet_paragraph(c, muted, plain_markup(c.fonts().body, summary), 0, 8));
+  return blocks;
+}
+
+SheetBlock step_heading(const Canvas& c, const LessonDesk& desk) {
+  const std::string words = std::to_string(desk.step_number() + 1) + "  " + plain_markup(c.fonts().letter, desk.step().title.text);
+  return sheet_paragraph(c, sheet_heading(c), words, 0, 6);
+}
+
+SheetBlocks step_prose(const Canvas& c, const LessonDesk& desk) {
+  SheetBlocks blocks;
+  for (const LessonText& text : desk.step().prose) {
+    const bool item = text.text.starts_with("- ");
+    const std::string words = desk.say(item ? LessonText{text.text.substr(2), text.at} : text).words();
+    blocks.push_back(sheet_paragraph(c, sheet_prose(c), item ? "\u2022 " + words : words, item ? 12 : 0, item ? 2 : 8));
+  }
+  return blocks;
+}
+
+/// How one answers on paper.
+const char* how_to_answer(QuestionKind kind) {
+  switch (kind) {
+    case QuestionKind::key: return "key";
+    case QuestionKind::wrong_row: return "row";
+    case QuestionKind::number: return "number";
+    case QuestionKind::fill: return "fill";
+    case QuestionKind::choice: return "choice";
+    case QuestionKind::order: return "order";
+    case QuestionKind::until: break;
+  }
+  return "until";
+}
+
+SheetBlocks step_question(const Canvas& c, const LessonDesk& desk) {
+  const LessonAnswer& answer = *desk.answer();
+  const TextStyle ask = {c.fonts().pair, c.fonts().pair, c.colours().text, 21};
+  const TextStyle how = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
+  SheetBlocks blocks = {sheet_paragraph(c, ask, desk.say(desk.step().question->text("ask")).words(), 0, 2),
+                        sheet_paragraph(c, how, c.phrases.of("worksheet.how.*", how_to_answer(answer.kind)), 0, 4)};
+  for (const Said& option : answer.options) blocks.push_back(sheet_box(c, option.words()));
+  for (const StagePlace& place : answer.stages) blocks.push_back(sheet_box(c, title(place.stage, c.phrases)));
+  if (answer.options.empty() && answer.stages.empty() && answer.kind != QuestionKind::fill)
+    blocks.push_back({38, [](const Canvas& on, float y) {
+                        draw_field(on, sheet_margin, y, sheet_width, on.phrases("worksheet.answer"));
+                        on.note("sheet.line", {sheet_margin, y, sheet_width, 38});
+                      }});
+  return blocks;
+}
+
+/// The step of the desk, all of it on one page where that is possible.
+SheetBlocks step_blocks(const Canvas& c, const LessonDesk& desk, const Session& session) {
+  SheetBlocks blocks = {step_heading(c, desk)};
+  append(blocks, step_prose(c, desk));
+  append(blocks, sheet_matrices(c, desk, session));
+  if (desk.answer()) append(blocks, step_question(c, desk));
+  blocks.push_back({18, [](const Canvas&, float) {}});
+  return blocks;
+}
+
+void enter_step(LessonDesk& desk, int step) {
+  desk.go_to(step);
+  desk.settle();
+  if (!desk.sound()) throw UserError(desk.mistakes().front());
+}
+
+/// Settings with which a condition holds: "sentence: The cat sat, mask: causal".
+std::string said_of(const LessonLines& solution) {
+  std::string all;
+  for (const LessonLine& line : solution) all += (all.empty() ? "" : ", ") + line.key + ": " + line.value.plain();
+  return all;
+}
+
+/// The right answer in words: also which number a key's cell has, and in which order the stages stand by their names on screen.
+std::string right_words(const Canvas& c, const LessonDesk& desk) {
+  const LessonAnswer& answer = *desk.answer();
+  if (answer.kind == QuestionKind::until) return escaped(said_of(answer.solution));
+  if (answer.kind == QuestionKind::choice) return in_words(answer, right_guess(answer), *desk.run().run);
+  std::string words;
+  for (const size_t i : answer.order) words += (words.empty() ? "" : ", ") + title(answer.stages[i].stage, c.phrases);
+  if (!words.empty()) return words;
+  words = in_words(answer, right_guess(answer), *desk.run().run);
+  if (answer.kind == QuestionKind::key)
+    words += " " + lesson_number(static_cast<double>(matrix_at(answer.place, *desk.run().run)(*answer.place.row, answer.index)));
+  return escaped(displayable(c.fonts().pair, words));
+}
+
+SheetBlocks answer_blocks(const Canvas& c, const LessonDesk& desk) {
+  const TextStyle bold = {c.fonts().pair, c.fonts().pair, c.colours().text, 21};
+  return {step_heading(c, desk), sheet_paragraph(c, bold, right_words(c, desk), 0, 4),
+          sheet_paragraph(c, sheet_prose(c), desk.say(desk.step().question->text("explain")).words(), 0, 18)};
+}
+
+}  // namespace
+
+void draw_worksheet(PaperPages& pages, LessonDesk& desk, const Session& session) {
+  const Lesson& lesson = desk.lesson();
+  SheetFlow flow(pages, lesson.title);
+  SheetBlocks top = sheet_title(flow.canvas(), lesson.title, lesson.summary);
+  top.push_back(name_and_date());
+  flow.add(top);
+  for (int step = 0; step < desk.n_steps(); ++step) {
+    enter_step(desk, step);
+    flow.add(step_blocks(flow.canvas(), desk, session));
+  }
+  flow.finish();
+}
+
+void draw_worksheet_answers(PaperPages& pages, LessonDesk& desk) {
+  SheetFlow flow(pages, desk.lesson().title);
+  flow.add(sheet_title(flow.canvas(), flow.canvas().phrases("worksheet.answers", {{"title", desk.lesson().title}}), ""));
+  for (int step = 0; step < desk.n_steps(); ++step) {
+    enter_step(desk, step);
+    if (desk.answer()) flow.add(answer_blocks(flow.canvas(), desk));
+  }
+  flow.finish();
+}
+
+}  // namespace headlight

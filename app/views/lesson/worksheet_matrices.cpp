@@ -1,0 +1,95 @@
+#include "views/lesson/worksheet_matrices.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "views/boards/matrix_paper.hpp"
+#include "widgets/legend.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float above_sheet_cells = 58, below_sheet_cells = 42, between_matrices = 36, tallest_matrix = 400;
+
+/// Draws what it was made for wherever it is put.
+struct SheetMatrix {
+  MatrixView view;
+  MatrixZoom zoom;
+
+  float labels() const { return view.row_label_width + view.row_label_gap; }
+  float height() const { return above_sheet_cells + view.pitch_y * static_cast<float>(view.rows.size) + below_sheet_cells; }
+  void draw(const Canvas& c, float x, float y) {
+    const Rect cells = matrix_view(c, view, zoom, x + labels(), y + above_sheet_cells).layout.cells;
+    legend(c, cells.x, cells.bottom() + 9, std::clamp(cells.w, 90.f, 220.f), view.map, view.limit);
+  }
+};
+
+/// The cells that are asked about: nothing stands in them.
+void blank_what_is_asked(MatrixView& view, const LessonDesk& desk, const Pointed& shown) {
+  const LessonAnswer* asked = desk.answer();
+  if (!asked) return;
+  for (const Pointed& cell : asked->cells) {
+    const auto here = desk.in_session(cell);
+    if (here && here->node == shown.node && here->sample == shown.sample) view.marks.push_back({{*here->row, *here->col}, MarkKind::blank});
+  }
+}
+
+/// Of a wide matrix so many columns as the step wants to be seen, from the first of those that are asked about.
+void narrow(SheetMatrix& m, int columns) {
+  if (columns == 0 || columns >= m.view.cols.size) return;
+  m.view.min_pitch = std::min(m.view.pitch_x, m.view.pitch_y);
+  m.view.max_width = m.view.pitch_x * static_cast<float>(columns) + 0.5f;
+  Index first = 0;
+  if (!m.view.marks.empty()) first = std::max<Index>(0, std::min(m.view.marks.front().cell.col, m.view.cols.size - columns));
+  m.zoom.pan_x = m.view.pitch_x * static_cast<float>(first);
+}
+
+SheetMatrix sheet_matrix(const Canvas& c, const LessonDesk& desk, const Session& session, const Pointed& shown, float room) {
+  SheetMatrix m{matrix_on_paper(c, session, shown.node), {}};
+  const Index seen = desk.run().columns > 0 ? std::min<Index>(desk.run().columns, m.view.cols.size) : m.view.cols.size;
+  m.view.pitch_x = std::clamp((room - m.labels()) / static_cast<float>(seen), 2.f, 46.f);
+  m.view.pitch_y = std::clamp(tallest_matrix / static_cast<float>(m.view.rows.size), 2.f, 22.f);
+  m.view.min_pitch = std::min({m.view.pitch_x, m.view.pitch_y, 12.f});
+  blank_what_is_asked(m.view, desk, shown);
+  narrow(m, desk.run().columns);
+  return m;
+}
+
+SheetBlock block_of(const std::vector<SheetMatrix>& side_by_side) {
+  float height = 0;
+  for (const SheetMatrix& m : side_by_side) height = std::max(height, m.height());
+  const float pitch = (sheet_width + between_matrices) / static_cast<float>(side_by_side.size());
+  return {height, [=](const Canvas& c, float y) {
+            float x = sheet_margin;
+            for (SheetMatrix m : side_by_side) {
+              m.draw(c, x, y);
+              x += pitch;
+            }
+          }};
+}
+
+}  // namespace
+
+SheetBlocks sheet_matrices(const Canvas& c, const LessonDesk& desk, const Session& session) {
+  constexpr float narrowest_cell = 24;  // for two decimals
+  std::vector<Pointed> shown;
+  for (const Pointed& one : desk.run().shown)
+    if (const auto here = desk.in_session(one); here && here->sample == session.selection.sample) shown.push_back(*here);
+  const auto fitted = [&](size_t in_a_row) {
+    const auto n = static_cast<float>(in_a_row);
+    std::vector<SheetMatrix> all;
+    for (const Pointed& one : shown) all.push_back(sheet_matrix(c, desk, session, one, (sheet_width - between_matrices * (n - 1)) / n));
+    return all;
+  };
+  const auto numbers_fit = [](const std::vector<SheetMatrix>& all) {
+    return std::all_of(all.begin(), all.end(), [](const SheetMatrix& m) { return m.view.pitch_x >= narrowest_cell; });
+  };
+  if (shown.empty()) return {};
+  const std::vector<SheetMatrix> beside = fitted(shown.size()), alone = fitted(1);
+  if (numbers_fit(beside) || !numbers_fit(alone)) return {block_of(beside)};
+  SheetBlocks below_each_other;
+  for (const SheetMatrix& m : alone) below_each_other.push_back(block_of({m}));
+  return below_each_other;
+}
+
+}  // namespace headlight
