@@ -5,7 +5,6 @@
 
 #include "base/asset.hpp"
 #include "base/error.hpp"
-#include "base/text_file.hpp"
 #include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
@@ -18,8 +17,8 @@
 #include "platform/desktop/window.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
 #include "platform/imgui_host.hpp"
+#include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
-#include "text/words.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
 
@@ -28,22 +27,6 @@ namespace {
 
 /// Bytes: a run of this size takes less than a frame to compute (tests/bench).
 constexpr double quickly_computed = 12e6;
-
-/// A dropped document or folder of a model is opened, the text of another file becomes the sentence; what cannot be read becomes the
-/// message.
-void take_dropped(Session& session, Documents& documents, const std::vector<std::filesystem::path>& paths) {
-  if (paths.empty()) return;
-  std::error_code none;
-  if (paths.front().extension() == document_extension || std::filesystem::is_directory(paths.front(), none))
-    return documents.open(paths.front());
-  try {
-    std::vector<std::string> sentences = session.document().sentences;
-    sentences[static_cast<size_t>(session.selection.sample)] = single_line(read_text(paths.front()));
-    session.push(SetSentences{std::move(sentences)});
-  } catch (const UserError& error) {
-    session.complain(error.what());
-  }
-}
 
 WindowPlace place_of(const Settings& settings) {
   return {.x = settings.x, .y = settings.y, .width = settings.width, .height = settings.height, .maximised = settings.maximised};
