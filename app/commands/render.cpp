@@ -126,7 +126,13 @@ ViewOptions::Size ViewOptions::picture_size() const {
   return {static_cast<int>(*width), static_cast<int>(*height)};
 }
 
+void ViewOptions::colour(Settings& settings) const {
+  settings.dark = dark;
+  settings.contrast = contrast;
+}
+
 void ViewOptions::require_fitting() const {
+  if (dark && contrast) throw UserError("--dark and --contrast do not go together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
 }
@@ -191,7 +197,7 @@ void render(const RenderOptions& o) {
   Session session(std::move(start));
   o.view.look(session, o.run);
   Settings settings;
-  settings.dark = o.view.dark;
+  o.view.colour(settings);
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
@@ -227,6 +233,7 @@ void ViewOptions::add_selection_to(Command& command) {
   command.text("--objective", "CELL", objective, "NODE,ROW,COL: the number whose gradient is asked for");
   command.flag("--gradient", gradient, "matrices show the objective's gradient");
   command.flag("--dark", dark, "dark theme");
+  command.flag("--contrast", contrast, "high contrast: black on white, every text at 7 to 1 or more");
 }
 
 void add_render(CommandList& all) {

@@ -46,7 +46,7 @@ TEST_P(Drawn, EveryPatternCellHasTheColourOfItsValue) {
   Session session(readable());
   session.go(Stage::softmax);
   const Picture drawn = picture(session);
-  const ColourTable table = colour_table(ColourMap::beam, GetParam());
+  const ColourTable table = colour_table(ColourMap::beam, GetParam() ? Scheme::dark : Scheme::light);
   const Matrix& pattern = p.value(p.head().pattern);
   for (Index r = 0; r < pattern.rows(); ++r)
     for (Index c = 0; c < pattern.cols(); ++c)
@@ -80,7 +80,7 @@ TEST_P(Drawn, ANanIsNoColourOfTheScale) {
   Session session(document);
   session.go(Stage::q);
   const Picture drawn = picture(session);
-  const Palette colours = palette(GetParam());
+  const Palette colours = palette(GetParam() ? Scheme::dark : Scheme::light);
   const Heat heat = p.painted("top")->heat;
   int of_fault = 0;
   for (int dx = 0; dx < static_cast<int>(heat.pitch.x); ++dx)
