@@ -149,6 +149,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   session.selection.map = view == "map";
   session.selection.look = look_called(look_as);
+  shell.presenter().set_on(present);
   if (view == "start") shell.start_here();
   if (view == "lessons") shell.lessons().choose();
   if (view == "help") shell.help().toggle();
@@ -215,6 +216,7 @@ void ViewOptions::add_view_to(Command& command) {
       "help, open, models, save, export, training, lessons");
   command.text("--look", "NAME", look_as,
                "matrix, lines (attention weights between words) or points (rows in a plane), where the stage can be seen so");
+  command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");
   command.text("--page", "NAME", page, "the inspector's page: explain, change, break, history");

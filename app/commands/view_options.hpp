@@ -18,7 +18,7 @@ struct ViewOptions {
   std::optional<int> head;
   int sentence_number = 1;
   std::string compare, compare_sentence;
-  bool dark = false, contrast = false, hover = false, gradient = false;
+  bool dark = false, contrast = false, present = false, hover = false, gradient = false;
   std::string task;
   std::optional<int> steps;
 

@@ -18,6 +18,7 @@ constexpr std::size_t most_lessons = 500;
 /// Every text of a step and its question that a person will read.
 void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes) {
   for (const LessonText& paragraph : step.prose) said(paragraph, run.measured(), mistakes);
+  said(step.notes, run.measured(), mistakes);
   if (!step.question) return;
   for (const char* const key : {"ask", "hint", "explain"}) said(step.question->text(key), run.measured(), mistakes);
 }

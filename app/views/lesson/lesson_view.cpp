@@ -10,8 +10,7 @@
 namespace headlight {
 namespace {
 
-/// The logical size for which a lesson is laid out; larger windows show it larger.
-constexpr float lesson_width = 853, lesson_height = 480, lesson_panel_width = 284;
+constexpr float lesson_panel_width = 284;
 
 const char* role_name(Role role) {
   switch (role) {
@@ -26,10 +25,7 @@ const char* role_name(Role role) {
 }  // namespace
 
 float LessonView::scale(float chosen, float width, float height) const {
-  if (!desk_.is_open()) return chosen;
-  constexpr float step = 0.25f, least = 0.75f, most = 3;
-  const float fits = std::min(width / lesson_width, height / lesson_height);
-  return std::clamp(std::floor(fits / step + 0.01f) * step, least, most);
+  return desk_.is_open() ? filling_scale(width, height, projector::width, projector::height) : chosen;
 }
 
 bool LessonView::moves() const {
@@ -40,10 +36,6 @@ bool LessonView::moves() const {
 void LessonView::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
-  if (black_ && desk_.is_open()) {
-    c.note("lesson.black", {0, 0, width, height});
-    return c.fill({0, 0, width, height}, IM_COL32(0, 0, 0, 255));
-  }
   c.fill({0, 0, width, height}, c.colours().bg);
   if (!desk_.is_open()) return chooser_.draw(frame, desk_);
   const float panel = std::min(std::round(width / 3), std::max(lesson_panel_width, width * 0.3f));
@@ -116,17 +108,12 @@ void LessonView::back() {
 bool LessonView::clicker_keys() {
   if (key_pressed(Key::page_down)) return forward(), true;
   if (key_pressed(Key::page_up)) return back(), true;
-  if (ImGui::GetIO().WantTextInput) return true;
-  if (key_pressed(Key::a + ('b' - 'a'), false)) return black_ = !black_, true;
-  return black_;
+  return ImGui::GetIO().WantTextInput;
 }
 
 void LessonView::handle_keys(Frame& frame) {
   if (!desk_.is_open()) return chooser_.handle_keys(desk_);
-  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) {
-    if (!std::exchange(black_, false)) desk_.leave();
-    return;
-  }
+  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return desk_.leave();
   if (!desk_.sound()) {
     if (key_pressed(Key::right) || key_pressed(Key::page_down)) desk_.go_to(desk_.step_number() + 1);
     if (key_pressed(Key::left) || key_pressed(Key::page_up)) desk_.go_to(desk_.step_number() - 1);

@@ -28,6 +28,9 @@ class LessonView {
   explicit LessonView(Session& session) : desk_(session) {}
 
   LessonDesk& desk() { return desk_; }
+  bool is_open() const { return desk_.is_open(); }
+  /// "what-attention-is-for/3"; of an open lesson.
+  std::string place() const { return desk_.lesson().id + "/" + std::to_string(desk_.step_number()); }
   bool shown() const { return desk_.is_open() || desk_.choosing(); }
   void draw(Frame& frame);
   void handle_keys(Frame& frame);
@@ -51,7 +54,6 @@ class LessonView {
   std::string fields_of_;  ///< the step that the fields belong to
   int fresh_ = 0;          ///< frames for which it counts as just opened
   float scroll_ = 0;       ///< of the panel's words, logical pixels
-  bool black_ = false;     ///< a teacher wants to be looked at
 };
 
 /// The panel at the left. `scroll` moves its words where they do not fit.

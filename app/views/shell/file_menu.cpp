@@ -17,6 +17,7 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents) {
                               {c.phrases("file.models"), "M", ""},
                               {c.phrases("export.menu"), "Ctrl+E", ""},
                               {c.phrases("file.lessons"), "L", ""},
+                              {c.phrases("file.present"), "F11", ""},
                               {c.phrases("file.start_here"), "", ""}};
   return rows;
 }
@@ -86,7 +87,8 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 5: return documents.show(Documents::Panel::models);
     case 6: return documents.take_away({});
     case 7: lessons_wanted_ = true; return;
-    case 8: start_wanted_ = true; return;
+    case 8: present_wanted_ = true; return;
+    case 9: start_wanted_ = true; return;
     default: break;
   }
 }
