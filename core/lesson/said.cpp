@@ -16,6 +16,8 @@ std::string on_one_line(const std::string& text) {
   return out;
 }
 
+bool is_control(const std::string& place) { return place.starts_with("control "); }
+
 class Speaker {
  public:
   Speaker(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes)
@@ -44,7 +46,7 @@ class Speaker {
 
  private:
   void words(const std::string& more) {
-    if (said_.parts.empty() || said_.parts.back().at) said_.parts.push_back({});
+    if (said_.parts.empty() || said_.parts.back().at || said_.parts.back().control) said_.parts.push_back({});
     said_.parts.back().words = on_one_line(said_.parts.back().words + more);
   }
 
@@ -54,7 +56,11 @@ class Speaker {
     const std::string label = LessonText{text.substr(0, bar), {}}.plain();
     const std::string place = bar == std::string::npos ? label : LessonText{text.substr(bar + 1), {}}.plain();
     Said::Part part{label, std::nullopt};
-    attempt(inside.at, mistakes_, [&] { part.at = pointed_at(place, runs_.run, runs_.from); });
+    attempt(inside.at, mistakes_, [&] {
+      if (!is_control(place)) part.at = pointed_at(place, runs_.run, runs_.from);
+      else if (bar == std::string::npos) throw UserError("write it with the words that point, as [[the causal mask|" + place + "]]");
+      else part.control = control_called(place.substr(place.find(' ') + 1));
+    });
     said_.parts.push_back(std::move(part));
   }
 

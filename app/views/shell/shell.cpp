@@ -83,6 +83,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   else if (lesson_is_shown()) lessons_.draw(frame);
   else if (stage_is_presented()) draw_presented(frame);
   else draw_whole(frame);
+  if (lesson_points_at_window()) lessons_.draw_pointer(frame);
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
   if (top_bar_.lessons_wanted()) lessons().choose();
@@ -149,7 +150,8 @@ StageView& Shell::stage_view() {
 bool Shell::nothing_asked() const { return !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none; }
 bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
 bool Shell::stage_is_presented() const { return presenter_.on() && !training_.open() && !lessons_.shown() && nothing_asked(); }
-bool Shell::lesson_is_shown() const { return lessons_.shown() && !training_.open() && nothing_asked(); }
+bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && nothing_asked(); }
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
@@ -184,6 +186,10 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
   if (key_pressed(Key::f11, false)) return presenter_.set_on(!presenter_.on());
   if (nothing_asked() && presenter_.handle_keys(frame.canvas.log, lesson_is_shown() && lessons_.is_open())) return;
+  if (lesson_points_at_window()) {
+    if (key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
+    return lessons_.handle_keys(frame);
+  }
   if (lesson_is_shown()) {
     lessons_.handle_keys(frame);
     if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);

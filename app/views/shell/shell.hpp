@@ -55,6 +55,7 @@ class Shell {
   bool nothing_asked() const;
   bool training_is_shown() const;
   bool lesson_is_shown() const;
+  bool lesson_points_at_window() const;
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
   void draw_whole(Frame& frame);
