@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "lesson/check_lesson.hpp"
+#include "session/language.hpp"
 
 namespace headlight {
 namespace {
@@ -16,10 +17,10 @@ struct LessonOptions {
 
 std::string counted_lessons(std::size_t n) { return std::to_string(n) + (n == 1 ? " lesson" : " lessons"); }
 
-/// The lessons that come with the program, one a line.
+/// The lessons that come with the program, one a line, in the language that is spoken.
 void list_lessons() {
   std::string lines;
-  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_to_speak(""))) {
     const Lesson& lesson = file.read.lesson;
     lines += lesson.id + "\t" + lesson.title + "\t" + std::to_string(lesson.steps.size()) + " steps" +
              (lesson.minutes ? ", " + std::to_string(lesson.minutes) + " minutes" : "") + "\n";

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "lesson/answer.hpp"
+#include "lesson/translated_lesson.hpp"
 #include "lesson/variants.hpp"
 
 namespace headlight {
@@ -73,7 +74,29 @@ void check_place(const LessonFile& file, const std::vector<LessonFile>& files, s
   }
 }
 
+/// The English lesson that this one is a translation of: among these files, or beside it.
+std::optional<Lesson> original_of(const LessonFile& file, const std::vector<LessonFile>& files) {
+  const Lesson& lesson = file.read.lesson;
+  if (lesson.language == "en") return std::nullopt;
+  if (const LessonFile* found = called(files, lesson.id, "en")) return found->read.lesson;
+  const fs::path beside = file.path.parent_path() / (file.path.stem().stem().string() + file.path.extension().string());
+  std::error_code none;
+  return fs::is_regular_file(beside, none) && beside != file.path ? std::optional(opened(beside).read.lesson) : std::nullopt;
+}
+
 }  // namespace
+
+std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const std::string& language) {
+  std::vector<LessonFile> all;
+  for (const LessonFile& file : files) {
+    const std::string& id = file.read.lesson.id;
+    if (std::any_of(all.begin(), all.end(), [&](const LessonFile& f) { return f.read.lesson.id == id; })) continue;
+    const LessonFile* best = called(files, id, language);
+    if (!best) best = called(files, id, "en");
+    all.push_back(best ? *best : file);
+  }
+  return all;
+}
 
 std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models) {
   std::vector<LessonMistake> mistakes = read.mistakes;
@@ -105,6 +128,8 @@ std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, Bui
   for (const LessonFile& file : files) {
     std::vector<LessonMistake> mistakes = check_lesson(file.read, models);
     if (files.size() > 1) check_place(file, files, mistakes);
+    if (const auto original = original_of(file, files))
+      for (LessonMistake& mistake : check_translation(file.read.lesson, *original)) mistakes.push_back(std::move(mistake));
     for (const LessonMistake& mistake : mistakes) lines.push_back(in_file(file.path.string(), mistake));
   }
   return lines;

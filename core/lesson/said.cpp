@@ -25,22 +25,18 @@ class Speaker {
 
   Said said() {
     std::size_t at = 0;
-    while (at < text_.text.size()) {
-      const std::size_t pointer = text_.text.find("[[", at), number = text_.text.find("{{", at);
-      const std::size_t next = std::min(pointer, number);
-      words(text_.text.substr(at, next - at));
-      if (next == std::string::npos) break;
-      const bool is_pointer = next == pointer;
-      const std::size_t end = text_.text.find(is_pointer ? "]]" : "}}", next);
-      if (end == std::string::npos) {
-        mistakes_.push_back({text_.place_of(next), std::string("this has no end: ") + (is_pointer ? "]]" : "}}") + " is missing"});
-        words(text_.text.substr(next));
+    for (auto mark = next_mark(text_, 0); mark; mark = next_mark(text_, at)) {
+      words(text_.text.substr(at, mark->begin - at));
+      if (mark->end == std::string::npos) {
+        mistakes_.push_back(
+            {text_.place_of(mark->begin), std::string("this has no end: ") + (mark->pointer ? "]]" : "}}") + " is missing"});
+        at = mark->begin;
         break;
       }
-      const LessonText inside{text_.text.substr(next + 2, end - next - 2), text_.place_of(next)};
-      is_pointer ? point(inside) : number_in(inside);
-      at = end + 2;
+      mark->pointer ? point(mark->inside) : number_in(mark->inside);
+      at = mark->end;
     }
+    if (at < text_.text.size()) words(text_.text.substr(at));
     return std::move(said_);
   }
 
@@ -77,6 +73,15 @@ class Speaker {
 };
 
 }  // namespace
+
+std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from) {
+  const std::size_t pointer = text.text.find("[[", from), begin = std::min(pointer, text.text.find("{{", from));
+  if (from > text.text.size() || begin == std::string::npos) return std::nullopt;
+  const std::size_t end = text.text.find(begin == pointer ? "]]" : "}}", begin);
+  const std::size_t length = end == std::string::npos ? end : end - begin - 2;
+  return LessonMark{
+      begin == pointer, {text.text.substr(begin + 2, length), text.place_of(begin)}, begin, end == std::string::npos ? end : end + 2};
+}
 
 std::string Said::words() const {
   std::string all;

@@ -22,6 +22,15 @@ struct Said {
   std::string words() const;
 };
 
+/// What stands in [[ ]] or {{ }}; `end` is the byte behind it, npos where it has no end.
+struct LessonMark {
+  bool pointer;  ///< else a number
+  LessonText inside;
+  std::size_t begin, end;
+};
+/// The next one from this byte on.
+std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from);
+
 /// "Press [[this|control mask.causal]]. A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." What is wrong goes to
 /// `mistakes`, and stays as it is written.
 Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes);

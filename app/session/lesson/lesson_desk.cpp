@@ -8,6 +8,7 @@
 #include "base/wording.hpp"
 #include "lesson/variants.hpp"
 #include "session/failure.hpp"
+#include "session/language.hpp"
 
 namespace headlight {
 namespace {
@@ -21,6 +22,14 @@ fs::file_time_type time_of(const fs::path& file) {
 
 }  // namespace
 
+LessonDesk::LessonDesk(Session& session) : session_(session), language_(language_to_speak("")) {}
+
+void LessonDesk::speak(const std::string& language) {
+  if (language == language_) return;
+  language_ = language;
+  listed_ = false;
+}
+
 double LessonDesk::now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
 const std::vector<LessonFile>& LessonDesk::shelf() {
@@ -28,7 +37,7 @@ const std::vector<LessonFile>& LessonDesk::shelf() {
   listed_ = true;
   try {
     if (folder_.empty()) folder_ = asset("lessons");
-    shelf_ = lessons_in(folder_);
+    shelf_ = in_language(lessons_in(folder_), language_);
   } catch (const UserError& error) {
     shelf_.clear();
     session_.complain(error.what());
@@ -49,7 +58,7 @@ void LessonDesk::open_called(const std::string& name, int step) {
   std::error_code none;
   if (fs::is_regular_file(name, none)) return open(name, step);
   std::vector<std::string> known;
-  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_)) {
     known.push_back(file.read.lesson.id);
     if (known.back() == name) return open(file.path, step);
   }

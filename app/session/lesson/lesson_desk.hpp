@@ -24,7 +24,7 @@ struct StepWork {
 /// may be tried; leaving gives back the person's own. Views ask while they draw; settle() does it between two frames.
 class LessonDesk {
  public:
-  explicit LessonDesk(Session& session) : session_(session) {}
+  explicit LessonDesk(Session& session);
 
   /// Progress is kept in this file from now on.
   void remember_in(const std::filesystem::path& file) { progress_ = LessonProgress(file); }
@@ -36,6 +36,9 @@ class LessonDesk {
   void stop_choosing() { choosing_ = false; }
   bool choosing() const { return choosing_; }
   const std::vector<LessonFile>& shelf();
+  /// In which language lessons are chosen where they are there in several; at first what the system speaks.
+  void speak(const std::string& language);
+  const std::string& language() const { return language_; }
   /// A folder, or one lesson's file, which is opened at once.
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
@@ -124,6 +127,7 @@ class LessonDesk {
 
   Session& session_;
   LessonProgress progress_{{}};
+  std::string language_;
   std::filesystem::path folder_;
   std::vector<LessonFile> shelf_;
   bool choosing_ = false, listed_ = false;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "explain/working.hpp"
+#include "session/language.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/shell/pin_keys.hpp"
@@ -15,6 +16,7 @@ namespace headlight {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
+  lessons().speak(language_to_speak(spoken_ = settings.language));
   tour_.lessons = LessonDoor{[this] { lessons().choose(); }, {}};
 }
 
@@ -48,6 +50,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::Begin("headlight", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);
   // A popup has the keys until it is closed, also in the frame in which Escape closes it.
@@ -147,7 +150,9 @@ StageView& Shell::stage_view() {
 }
 
 /// Panels and questions come first; the training view and lessons wait behind them.
-bool Shell::nothing_asked() const { return !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none; }
+bool Shell::nothing_asked() const {
+  return !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
+}
 bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
 bool Shell::stage_is_presented() const { return presenter_.on() && !training_.open() && !lessons_.shown() && nothing_asked(); }
 bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && nothing_asked(); }

@@ -72,6 +72,7 @@ class Shell {
   Session& session_;
   Documents& documents_;
   Settings& settings_;
+  std::string spoken_;  ///< the language of the settings that lessons were chosen for
   TopBar top_bar_;
   RailPanel rail_;
   InspectorPanel inspector_;
