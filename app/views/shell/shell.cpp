@@ -26,6 +26,7 @@ bool Shell::settle() {
   const bool edited = session_.settle();
   carry_out(std::exchange(file_key_, FileKey::none));
   const bool taught = lessons().settle();
+  if (!lessons_.is_open()) recorder_.watch(session_);
   return documents_.settle() || edited || moved || taught;
 }
 
@@ -82,7 +83,8 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               tour_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
-  } else if (training_is_shown()) training_.draw(frame);
+  } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
+  else if (training_is_shown()) training_.draw(frame);
   else if (lesson_is_shown()) lessons_.draw(frame);
   else if (stage_is_presented()) draw_presented(frame);
   else draw_whole(frame);
@@ -90,6 +92,8 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
   if (top_bar_.lessons_wanted()) lessons().choose();
+  if (top_bar_.record_wanted()) record();
+  if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
   if (top_bar_.present_wanted()) presenter_.set_on(true);
   if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
   if (tour_.wants_sentence()) top_bar_.focus_sentence();
@@ -104,6 +108,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
 
 void Shell::draw_whole(Frame& frame) {
   map_look_ = {};
+  top_bar_.note_recording(recorder_.running());
   draw_board(frame);
   rail_.draw(frame);
   const std::uint64_t run = session_.version();
@@ -111,6 +116,13 @@ void Shell::draw_whole(Frame& frame) {
   if (session_.version() != run) map_look_ = {};  // a step of the history: what was pointed at is of the run before
   transport_.draw(frame);
   top_bar_.draw(frame);
+}
+
+/// Begins to record a lesson, or asks where it goes.
+void Shell::record() {
+  if (recorder_.running()) return record_panel_.show(documents_.folder());
+  recorder_.start(session_);
+  lessons().stop_choosing();
 }
 
 void Shell::draw_presented(Frame& frame) {
@@ -151,7 +163,7 @@ StageView& Shell::stage_view() {
 
 /// Panels and questions come first; the training view and lessons wait behind them.
 bool Shell::nothing_asked() const {
-  return !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
+  return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
 }
 bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
 bool Shell::stage_is_presented() const { return presenter_.on() && !training_.open() && !lessons_.shown() && nothing_asked(); }
@@ -189,6 +201,12 @@ void Shell::draw_board(Frame& frame) {
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
+  if (record_panel_.open()) {
+    if (!io.WantTextInput && key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
+    const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+    if (frame.canvas.log.has_focus() && enter) return frame.canvas.log.press();
+    return record_panel_.handle_keys();
+  }
   if (key_pressed(Key::f11, false)) return presenter_.set_on(!presenter_.on());
   if (nothing_asked() && presenter_.handle_keys(frame.canvas.log, lesson_is_shown() && lessons_.is_open())) return;
   if (lesson_points_at_window()) {

@@ -11,6 +11,7 @@
 #include "views/frame.hpp"
 #include "views/inspector/inspector.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/lesson/record_panel.hpp"
 #include "views/map/map_board.hpp"
 #include "views/present/present_view.hpp"
 #include "views/present/presenter.hpp"
@@ -45,6 +46,7 @@ class Shell {
   LessonDesk& lessons() { return lessons_.desk(); }
   Tour& tour() { return tour_; }
   /// Full screen and what a teacher does there.
+  LessonRecorder& recorder() { return recorder_; }
   Presenter& presenter() { return presenter_; }
   /// The map with the tour: at the first start, and whenever it is asked for.
   void start_here() { tour_.begin(session_, settings_); }
@@ -59,6 +61,7 @@ class Shell {
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
   void draw_whole(Frame& frame);
+  void record();
   void draw_presented(Frame& frame);
   std::string place_on_screen() const;
   void handle_keys(Frame& frame);
@@ -88,6 +91,8 @@ class Shell {
   Tour tour_;
   TrainingBoard training_;
   LessonView lessons_;
+  LessonRecorder recorder_;
+  RecordPanel record_panel_;
   Presenter presenter_;
   PresentView present_;
   Scales scales_;
