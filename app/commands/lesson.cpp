@@ -6,6 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "lesson/check_lesson.hpp"
+#include "lesson/lesson_control.hpp"
 #include "session/language.hpp"
 
 namespace headlight {
@@ -28,6 +29,13 @@ void list_lessons() {
   print(lines);
 }
 
+/// What a lesson may point at as [[words|control NAME]], one a line.
+void list_controls() {
+  std::string lines;
+  for (const LessonControl& control : lesson_controls()) lines += control.name + "\n";
+  print(lines);
+}
+
 void check(const std::string& path) {
   const std::vector<LessonFile> files = lessons_in(path.empty() ? asset("lessons") : std::filesystem::path(path));
   BuiltInModels models;
@@ -41,8 +49,10 @@ void check(const std::string& path) {
 
 void lesson(const LessonOptions& o) {
   if (o.action.empty()) return list_lessons();
+  if (o.action == "controls" && o.path.empty()) return list_controls();
   if (o.action != "check")
-    throw UserError("lesson " + as_given(o.action) + " is unknown; write headlight lesson, or headlight lesson check PATH");
+    throw UserError("lesson " + as_given(o.action) +
+                    " is unknown; write headlight lesson, headlight lesson check PATH, or headlight lesson controls");
   check(o.path);
 }
 
@@ -53,7 +63,8 @@ void add_lesson(CommandList& all) {
   Command& command =
       all.add("lesson", "the lessons that come with the program; lesson check PATH: what is wrong with a lesson, or with a folder of them");
   command.text("ACTION", "ACTION", o->action,
-               "check: every step and every answer is computed, and each mistake is one line with its place");
+               "check: every step and every answer is computed, and each mistake is one line with its place; controls: the names of the "
+               "controls that a lesson may point at");
   command.text("PATH", "PATH", o->path, "a lesson's file or a folder; without it, the lessons that come with the program");
   command.does([o] { lesson(*o); });
 }

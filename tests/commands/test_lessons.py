@@ -39,6 +39,15 @@ class Lessons(Commands):
             ],
         )
 
+    def test_a_control_is_called_by_its_name(self):
+        path = self.lesson(FRONT + "## A\n\nSee [[this|control mask.casual]].\n")
+        self.assertEqual(self.mistakes(path), [f'{path}:7:5: no control is called "mask.casual"; did you mean mask.causal?'])
+        names = self.succeeds("lesson", "controls").splitlines()
+        self.assertIn("mask.causal", names)
+        for name in names:
+            self.lesson(FRONT + f"## A\n\nSee [[this|control {name}]].\n")
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+
     def test_a_folder_is_checked_as_a_whole(self):
         self.lesson(FRONT + "## A\nText\n", "one.md")
         self.lesson("---\ntitle: Two\nafter: ona\n---\n## A\nText\n", "two.md")
@@ -50,7 +59,7 @@ class Lessons(Commands):
         wrong = [
             f'{french}:5:4: the original says "head: 2" here, in its line 6',
             f'{french}:6:1: the original does not say "head: 1" here',
-            f'{french}:8:29: the original does not say "[[pattern row was]]" here',
+            f'{french}:8:28: the original does not say "[[pattern row was]]" here',
         ]
         self.assertEqual(sorted(self.mistakes(french)), wrong)
         self.assertEqual(sorted(self.mistakes(self.folder)), wrong)

@@ -235,6 +235,10 @@ TEST(WorkingLine, EveryStageHasOne) {
     const std::string line = working_line(p.session, {node, 6, 0}, p.phrases());
     EXPECT_NE(line.find("**"), std::string::npos) << id(stage, p.session.nodes()) << ": " << line;
   }
+  p.session.set_head(1);
+  EXPECT_EQ(working_line(p.session, {p.head().scores, 6, 1}, p.phrases()),
+            "2.00 \u00d7 6.00 + (-1.50) \u00d7 (-3.00) + 6 more \u2248 12.00 + 4.50 + 7.32 = **23.82**")
+      << "what is printed adds up";
   const std::string share = working_line(p.session, {p.head().pattern, 6, 1}, p.phrases());
   EXPECT_NE(share.find("\u00f7"), std::string::npos) << share;
 }

@@ -32,8 +32,8 @@ class PresentedRow {
     if (result.hovered) frame_.hover = cell(*result.hovered);
     if (result.clicked) frame_.session.pin(cell(*result.clicked));
     const float right = left + view.pitch_x * static_cast<float>(n_);
-    if (first_ > 0) c_.text(left - 4, r_.y + 25, font(), c_.colours().muted, "\u2026", Align::right);
-    if (first_ + n_ < whole_.cols.size) c_.text(right + 2, r_.y + 25, font(), c_.colours().muted, "\u2026");
+    if (first_ > 0) c_.text(left - 3, r_.y + 24, c_.fonts().name, c_.colours().muted, "\u2026", Align::right);
+    if (first_ + n_ < whole_.cols.size) c_.text(right + 2, r_.y + 24, c_.fonts().name, c_.colours().muted, "\u2026");
   }
 
  private:
@@ -47,7 +47,7 @@ class PresentedRow {
   }
 
   void choose(float room) {
-    pitch_ = 0.6f * 19 * static_cast<float>(std::max(4, widest(whole_.values->row(at_.row), 2))) + 6;
+    pitch_ = 0.6f * 19 * static_cast<float>(std::max(4, widest(whole_.values->row(at_.row), 2))) + 8;
     const bool all = room >= pitch_ * static_cast<float>(whole_.cols.size);
     n_ = all ? whole_.cols.size : std::clamp<Index>(static_cast<Index>((room - 16) / pitch_), 1, whole_.cols.size);
     if (n_ == whole_.cols.size) pitch_ = std::min(room / static_cast<float>(n_), 1.4f * pitch_);

@@ -8,7 +8,7 @@
 namespace headlight {
 namespace {
 
-constexpr float spotlight_radius = 105, drawn_stroke_width = 3.5f, presenter_sign_height = 22, least_stroke_step = 1.5f;
+constexpr float spotlight_radius = 105, drawn_stroke_width = 3.5f, presenter_sign_height = 19, least_stroke_step = 1.5f;
 constexpr float spotlight_shade = 0.62f;
 
 bool presenter_key(char letter) { return key_pressed(Key::a + (letter - 'a'), false); }
@@ -136,7 +136,7 @@ void Presenter::draw_signs(const Canvas& c) const {
   for (const auto& sign : signs) width += c.text_width(font, sign.second) + 28;
   float x = (ImGui::GetIO().DisplaySize.x / c.scale() - width) / 2;
   for (const auto& [name, words] : signs) {
-    const Rect r = {x, 2, c.text_width(font, words) + 20, presenter_sign_height};
+    const Rect r = {x, 1, c.text_width(font, words) + 20, presenter_sign_height};
     c.fill(r, c.colours().accent, radius::control);
     c.text_in(r, font, c.colours().on_accent, words);
     c.note(name, r);

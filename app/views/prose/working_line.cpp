@@ -25,18 +25,24 @@ class WorkingLine {
            sum + value(sign_about);
   }
 
+  /// The products as they are made, then as they are added up: what is printed adds up.
   std::string operator()(const SumOfProducts& w) const {
     const SumRows rows = rows_of(w, line_terms, line_digits);
-    std::string line;
+    std::string made, added;
     for (size_t i = 0; i < rows.fold.shown.size(); ++i) {
       const auto& term = w.terms[rows.fold.shown[i]];
-      add(line, (i > 0 ? in_brackets(number(term.a)) : number(term.a)) + sign_times + in_brackets(number(term.b)));
+      add(made, (i > 0 ? in_brackets(number(term.a)) : number(term.a)) + sign_times + in_brackets(number(term.b)));
+      add(added, in_brackets(with_signs(rows.sum.term(i))));
     }
-    if (rows.fold.rest > 0)
-      add(line, phrases.counted("present.working.rest", static_cast<std::int64_t>(rows.fold.rest),
-                                {{"sum", with_signs(rows.sum.term(rows.rest_row()))}}));
-    for (const auto& added : w.added) add(line, in_brackets(number(added.value)));
-    return line + value(sign_about);
+    if (rows.fold.rest > 0) {
+      add(made, phrases.counted("present.working.rest", static_cast<std::int64_t>(rows.fold.rest)));
+      add(added, in_brackets(with_signs(rows.sum.term(rows.rest_row()))));
+    }
+    for (size_t i = 0; i < w.added.size(); ++i) {
+      add(made, in_brackets(number(w.added[i].value)));
+      add(added, in_brackets(with_signs(rows.sum.term(rows.added_row(i)))));
+    }
+    return made + sign_about + added + " = **" + with_signs(rows.sum.total()) + "**";
   }
 
   std::string operator()(const NormalisedRow& w) const {
