@@ -99,6 +99,7 @@ void run_window(const WindowOptions& wanted) {
   std::string title = documents.title();
   Shell* open_shell = nullptr;
   const auto may_close = [&] {
+    if (open_shell && !edge.plain() && open_shell->asks_for_recording()) return false;
     if (open_shell)
       edge.attempt("leaving a lesson", [&] { open_shell->lessons().leave_now(); });  // what is asked is about the person's own
     bool may = edge.plain();  // where questions cannot be drawn, what is unsaved stays kept

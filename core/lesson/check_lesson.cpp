@@ -79,12 +79,17 @@ std::optional<Lesson> original_of(const LessonFile& file, const std::vector<Less
   const Lesson& lesson = file.read.lesson;
   if (lesson.language == "en") return std::nullopt;
   if (const LessonFile* found = called(files, lesson.id, "en")) return found->read.lesson;
-  const fs::path beside = file.path.parent_path() / (file.path.stem().stem().string() + file.path.extension().string());
-  std::error_code none;
-  return fs::is_regular_file(beside, none) && beside != file.path ? std::optional(opened(beside).read.lesson) : std::nullopt;
+  return original_beside(file);
 }
 
 }  // namespace
+
+std::optional<Lesson> original_beside(const LessonFile& file) {
+  const fs::path beside = file.path.parent_path() / (file.path.stem().stem().string() + file.path.extension().string());
+  std::error_code none;
+  if (file.read.lesson.language == "en" || beside == file.path || !fs::is_regular_file(beside, none)) return std::nullopt;
+  return opened(beside).read.lesson;
+}
 
 std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const std::string& language) {
   std::vector<LessonFile> all;

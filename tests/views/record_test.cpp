@@ -101,6 +101,19 @@ TEST_F(Recording, NothingIsOverwrittenAndNothingLost) {
   EXPECT_FALSE(p.has("record.dot"));
 }
 
+TEST_F(Recording, IsNotLostWhenTheProgramIsToEnd) {
+  start();
+  p.tap_with_control(Key::a + ('q' - 'a'));
+  p.frames(3);
+  EXPECT_TRUE(p.has("record.save"));
+  EXPECT_FALSE(p.documents.closing());
+  p.click("record.discard");
+  p.frames(3);
+  p.tap_with_control(Key::a + ('q' - 'a'));
+  p.frames(3);
+  EXPECT_TRUE(p.documents.closing());
+}
+
 TEST_F(Recording, WhatALessonCannotSayIsSaidAndLeftOut) {
   start();
   p.session.push(PaintMask{1, 2, false});

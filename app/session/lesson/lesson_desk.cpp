@@ -93,6 +93,7 @@ void LessonDesk::open_now(const fs::path& file, int step) {
   begun.own_selection = session_.selection;
   begun.file = std::move(read);
   open_ = std::move(begun);
+  name_steps();
   enter(step);
 }
 
@@ -107,6 +108,17 @@ void LessonDesk::leave_now() {
   session_.go(StagePlace(own.stage, own.at));
   session_.set_head(own.head);
   if (own.pinned && session_.contains(*own.pinned)) session_.pin(*own.pinned);
+}
+
+void LessonDesk::name_steps() {
+  const auto titles_of = [](const Lesson& lesson) {
+    std::vector<std::string> all;
+    for (const LessonStep& one : lesson.steps) all.push_back(one.title.text);
+    return all;
+  };
+  open_->titles = titles_of(lesson());
+  if (const auto original = original_beside(open_->file); original && original->steps.size() == lesson().steps.size())
+    open_->titles = titles_of(*original);
 }
 
 void LessonDesk::enter(int step) {
@@ -158,10 +170,10 @@ bool LessonDesk::reload() {
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.what()}};
   }
-  const auto& steps = lesson().steps;
-  const auto same_step = std::find_if(steps.begin(), steps.end(), [&](const LessonStep& s) { return s.title.text == was; });
+  name_steps();
+  const auto same_step = std::find(open_->titles.begin(), open_->titles.end(), was);
   open_->works.erase(was);
-  enter(same_step == steps.end() ? open_->step : static_cast<int>(same_step - steps.begin()));
+  enter(same_step == open_->titles.end() ? open_->step : static_cast<int>(same_step - open_->titles.begin()));
   return true;
 }
 
@@ -177,7 +189,7 @@ const StepWork& LessonDesk::work() const {
 }
 
 bool LessonDesk::visited(int step) const {
-  const StepMark* mark = progress_.find(lesson().id, lesson().steps[static_cast<size_t>(step)].title.text);
+  const StepMark* mark = progress_.find(lesson().id, key(step));
   return mark && mark->visited;
 }
 

@@ -113,12 +113,15 @@ class LessonDesk {
     std::optional<StepRun> run;
     std::optional<LessonAnswer> answer;
     std::uint64_t step_state = 0;
-    std::map<std::string, StepWork> works;  ///< by the step's title
+    std::vector<std::string> titles;        ///< of the steps of the lesson that it translates; else its own
+    std::map<std::string, StepWork> works;  ///< by the step's title there
   };
 
   StepWork& present() { return open_->works[key()]; }
-  /// By which progress knows the step: as it is written, whatever was drawn.
-  std::string key() const { return lesson().steps.empty() ? "" : lesson().steps[static_cast<size_t>(open_->step)].title.text; }
+  /// By which progress knows a step: as it is written, whatever was drawn, and in every language the same.
+  std::string key(int step) const { return open_->titles.empty() ? "" : open_->titles[static_cast<size_t>(step)]; }
+  std::string key() const { return key(open_->step); }
+  void name_steps();
   void open_now(const std::filesystem::path& file, int step);
   void enter(int step);
   void show_step();

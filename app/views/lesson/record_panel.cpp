@@ -77,8 +77,8 @@ void RecordPanel::handle_keys() {
 void draw_record_dot(const Canvas& c, size_t n_steps) {
   const Canvas over{c.theme, ImGui::GetForegroundDrawList(), c.heat, c.log, c.phrases, {0, 0}};
   const Item* mark = c.log.find("file");
-  const ImVec2 at = mark ? over.logical({mark->min.x, mark->max.y}) : ImVec2{-10, 22};
-  const float x = at.x + 24, y = at.y - 8;
+  const ImVec2 below = mark ? over.logical({mark->min.x, mark->max.y}) : ImVec2{0, 5};
+  const float x = below.x + 14, y = below.y + 9;
   over.draw->AddCircleFilled(over.exact(x, y), 6 * over.scale(), over.colours().nan, 24);
   over.text(x + 9, over.baseline_at(over.fonts().tiny_bold, y), over.fonts().tiny_bold, over.colours().nan, std::to_string(n_steps));
   over.note("record.dot", {x - 6, y - 6, 12, 12});

@@ -38,7 +38,10 @@ void Shell::carry_out(FileKey key) {
     case FileKey::save: return documents_.save();
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
     case FileKey::take_away: return documents_.take_away({});
-    case FileKey::quit: lessons().leave_now(); return documents_.quit();
+    case FileKey::quit:
+      if (asks_for_recording()) return;
+      lessons().leave_now();
+      return documents_.quit();
   }
 }
 
@@ -118,9 +121,14 @@ void Shell::draw_whole(Frame& frame) {
   top_bar_.draw(frame);
 }
 
+bool Shell::asks_for_recording() {
+  if (recorder_.running()) record_panel_.show(documents_.folder());
+  return recorder_.running();
+}
+
 /// Begins to record a lesson, or asks where it goes.
 void Shell::record() {
-  if (recorder_.running()) return record_panel_.show(documents_.folder());
+  if (asks_for_recording()) return;
   recorder_.start(session_);
   lessons().stop_choosing();
 }

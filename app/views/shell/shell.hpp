@@ -47,6 +47,8 @@ class Shell {
   Tour& tour() { return tour_; }
   /// Full screen and what a teacher does there.
   LessonRecorder& recorder() { return recorder_; }
+  /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
+  bool asks_for_recording();
   Presenter& presenter() { return presenter_; }
   /// The map with the tour: at the first start, and whenever it is asked for.
   void start_here() { tour_.begin(session_, settings_); }
