@@ -62,6 +62,7 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
   if (o.decimals && format != PaperFormat::latex && format != PaperFormat::tikz) refuse("--decimals", "--as latex and --as tikz");
   if (o.labels && format != PaperFormat::latex) refuse("--labels", "--as latex");
   if (o.view.dark && !picture) refuse("--dark", "pictures: svg, pdf and png");
+  if (o.view.contrast && !picture) refuse("--contrast", "pictures: svg, pdf and png");
   for (const Option& option : command.options()) {
     const bool of_view = std::find(view_flags.begin(), view_flags.end(), option.name) != view_flags.end();
     if (option.name == "--scale" && option.given > 0 && format != PaperFormat::png && format != PaperFormat::webp)
@@ -113,7 +114,7 @@ std::string picture(const ExportOptions& o, PaperFormat format) {
   Session session(o.run.start());
   o.view.look(session, o.run);
   Settings settings;
-  settings.dark = o.view.dark;
+  o.view.colour(settings);
   PaperStudio studio(session, settings, size.width, size.height);
   const std::vector<NodeId> nodes = o.node.empty() ? std::vector<NodeId>() : nodes_called(session.graph(), session.nodes().outline, o.node);
   o.view.show(session, studio.shell(), studio.documents());

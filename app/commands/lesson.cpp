@@ -6,6 +6,8 @@
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "lesson/check_lesson.hpp"
+#include "lesson/lesson_control.hpp"
+#include "session/language.hpp"
 
 namespace headlight {
 namespace {
@@ -16,14 +18,21 @@ struct LessonOptions {
 
 std::string counted_lessons(std::size_t n) { return std::to_string(n) + (n == 1 ? " lesson" : " lessons"); }
 
-/// The lessons that come with the program, one a line.
+/// The lessons that come with the program, one a line, in the language that is spoken.
 void list_lessons() {
   std::string lines;
-  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_to_speak(""))) {
     const Lesson& lesson = file.read.lesson;
     lines += lesson.id + "\t" + lesson.title + "\t" + std::to_string(lesson.steps.size()) + " steps" +
              (lesson.minutes ? ", " + std::to_string(lesson.minutes) + " minutes" : "") + "\n";
   }
+  print(lines);
+}
+
+/// What a lesson may point at as [[words|control NAME]], one a line.
+void list_controls() {
+  std::string lines;
+  for (const LessonControl& control : lesson_controls()) lines += control.name + "\n";
   print(lines);
 }
 
@@ -40,8 +49,10 @@ void check(const std::string& path) {
 
 void lesson(const LessonOptions& o) {
   if (o.action.empty()) return list_lessons();
+  if (o.action == "controls" && o.path.empty()) return list_controls();
   if (o.action != "check")
-    throw UserError("lesson " + as_given(o.action) + " is unknown; write headlight lesson, or headlight lesson check PATH");
+    throw UserError("lesson " + as_given(o.action) +
+                    " is unknown; write headlight lesson, headlight lesson check PATH, or headlight lesson controls");
   check(o.path);
 }
 
@@ -52,7 +63,8 @@ void add_lesson(CommandList& all) {
   Command& command =
       all.add("lesson", "the lessons that come with the program; lesson check PATH: what is wrong with a lesson, or with a folder of them");
   command.text("ACTION", "ACTION", o->action,
-               "check: every step and every answer is computed, and each mistake is one line with its place");
+               "check: every step and every answer is computed, and each mistake is one line with its place; controls: the names of the "
+               "controls that a lesson may point at");
   command.text("PATH", "PATH", o->path, "a lesson's file or a folder; without it, the lessons that come with the program");
   command.does([o] { lesson(*o); });
 }

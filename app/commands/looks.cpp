@@ -42,13 +42,14 @@ bool Looks::follow(const Session& session, const Settings& settings, float scale
       for (const unsigned c : codepoints(form)) needed.push_back(c);
   keep_each_once(needed);
   const bool bake = !theme_ || theme_->scale != scale || !std::includes(baked_.begin(), baked_.end(), needed.begin(), needed.end());
-  if (!bake && theme_->dark == settings.dark) return false;
+  const Scheme scheme = settings.contrast ? Scheme::contrast : settings.dark ? Scheme::dark : Scheme::light;
+  if (!bake && theme_->scheme == scheme) return false;
   Fonts fonts = bake ? Fonts{} : theme_->fonts;
   if (bake) {
     fonts = bake_(scale, needed);
     baked_ = std::move(needed);
   }
-  theme_ = make_theme(settings.dark, scale, std::move(fonts));
+  theme_ = make_theme(scheme, scale, std::move(fonts));
   style_imgui(ImGui::GetStyle(), *theme_);
   return true;
 }

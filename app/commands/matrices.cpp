@@ -20,11 +20,11 @@ Rgb rgb_of(ImU32 colour) {
 HeatInks inks_of(const Run& run, NodeId node, int decimals) {
   const ColourMap map = run.nodes.outline.rows_sum_to_one(node) ? ColourMap::beam : ColourMap::diverging;
   const float limit = map == ColourMap::beam ? 1.f : common_limit(run, node);
-  const ColourTable table = colour_table(map, false);
-  const Palette colours = palette(false);
+  const ColourTable table = colour_table(map, Scheme::light);
+  const Palette colours = palette(Scheme::light);
   const auto fill = [=](float value) { return heat_colour(table, map, value, limit); };
   return {.fill = [=](float value) { return rgb_of(fill(value)); },
-          .ink = [=](float value) { return rgb_of(ink_on(fill(value), false)); },
+          .ink = [=](float value) { return rgb_of(ink_on(fill(value), Scheme::light)); },
           .low = map == ColourMap::beam ? 0.f : -limit,
           .high = limit,
           .absent = rgb_of(colours.panel),

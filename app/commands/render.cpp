@@ -126,7 +126,13 @@ ViewOptions::Size ViewOptions::picture_size() const {
   return {static_cast<int>(*width), static_cast<int>(*height)};
 }
 
+void ViewOptions::colour(Settings& settings) const {
+  settings.dark = dark;
+  settings.contrast = contrast;
+}
+
 void ViewOptions::require_fitting() const {
+  if (dark && contrast) throw UserError("--dark and --contrast do not go together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
 }
@@ -143,6 +149,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   session.selection.map = view == "map";
   session.selection.look = look_called(look_as);
+  shell.presenter().set_on(present);
   if (view == "start") shell.start_here();
   if (view == "lessons") shell.lessons().choose();
   if (view == "help") shell.help().toggle();
@@ -191,7 +198,7 @@ void render(const RenderOptions& o) {
   Session session(std::move(start));
   o.view.look(session, o.run);
   Settings settings;
-  settings.dark = o.view.dark;
+  o.view.colour(settings);
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
@@ -209,6 +216,7 @@ void ViewOptions::add_view_to(Command& command) {
       "help, open, models, save, export, training, lessons");
   command.text("--look", "NAME", look_as,
                "matrix, lines (attention weights between words) or points (rows in a plane), where the stage can be seen so");
+  command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");
   command.text("--page", "NAME", page, "the inspector's page: explain, change, break, history");
@@ -227,6 +235,7 @@ void ViewOptions::add_selection_to(Command& command) {
   command.text("--objective", "CELL", objective, "NODE,ROW,COL: the number whose gradient is asked for");
   command.flag("--gradient", gradient, "matrices show the objective's gradient");
   command.flag("--dark", dark, "dark theme");
+  command.flag("--contrast", contrast, "high contrast: black on white, every text at 7 to 1 or more");
 }
 
 void add_render(CommandList& all) {

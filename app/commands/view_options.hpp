@@ -18,7 +18,7 @@ struct ViewOptions {
   std::optional<int> head;
   int sentence_number = 1;
   std::string compare, compare_sentence;
-  bool dark = false, hover = false, gradient = false;
+  bool dark = false, contrast = false, present = false, hover = false, gradient = false;
   std::string task;
   std::optional<int> steps;
 
@@ -32,6 +32,8 @@ struct ViewOptions {
   };
   /// Throws UserError.
   Size picture_size() const;
+  /// The theme they ask for.
+  void colour(Settings& settings) const;
   /// What is wrong with the flags themselves, as UserError.
   void require_fitting() const;
   /// The session looks at what the flags ask for, and what `run` changes is changed. Throws UserError.

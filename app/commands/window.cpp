@@ -9,6 +9,7 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/looks.hpp"
+#include "commands/notes_window.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/take_away.hpp"
@@ -16,6 +17,7 @@
 #include "document/edit.hpp"
 #include "platform/desktop/window.hpp"
 #include "platform/gl/gl_heat_painter.hpp"
+#include "platform/gl/still_picture.hpp"
 #include "platform/imgui_host.hpp"
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
@@ -46,6 +48,7 @@ void remember(Settings& settings, const WindowPlace& place) {
 struct WindowOptions {
   RunOptions run;
   std::string lesson;
+  bool present = false;
 };
 
 /// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
@@ -79,6 +82,7 @@ void run_window(const WindowOptions& wanted) {
   std::string title = documents.title();
   Shell* open_shell = nullptr;
   const auto may_close = [&] {
+    if (open_shell && !edge.plain() && open_shell->asks_for_recording()) return false;
     if (open_shell)
       edge.attempt("leaving a lesson", [&] { open_shell->lessons().leave_now(); });  // what is asked is about the person's own
     bool may = edge.plain();  // where questions cannot be drawn, what is unsaved stays kept
@@ -98,7 +102,10 @@ void run_window(const WindowOptions& wanted) {
   shell.lessons().remember_in(lesson_progress_file());
   if (!wanted.lesson.empty()) shell.lessons().open_called(wanted.lesson);
   if (wanted.lesson.empty()) go_where_one_was(session, shell, settings, options);
+  shell.presenter().set_on(wanted.present);
   ItemLog log;
+  StillPicture still;
+  NotesWindow notes(window);
   while (window.wait_frame()) {
     edge.attempt("changing fonts or colours", [&] {
       const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -109,7 +116,11 @@ void run_window(const WindowOptions& wanted) {
     host.begin_frame();
     log.clear();
     edge.draw(shell, looks.theme(), looks.phrases(), heat, log);
-    edge.attempt("painting", [&] { host.end_frame(looks.theme().palette.bg); });
+    edge.attempt("painting", [&] {
+      host.end_frame(looks.theme().palette.bg);
+      still.follow(shell.presenter().frozen(), notes.open(), window.width(), window.height());
+    });
+    edge.attempt("showing the notes", [&] { notes.follow(session, shell, settings, still.live()); });
     window.present();
     if (edge.settle(shell)) window.wake();
     if (const auto order = documents.order())
@@ -122,6 +133,8 @@ void run_window(const WindowOptions& wanted) {
     if (const auto due = documents.due()) window.redraw_after(*due);
     if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
     if (session.computing()) window.redraw_after(1.0 / 20);
+    window.set_full_screen(shell.presenter().on());
+    if (notes.open()) window.redraw_after(0.5);  // its clock goes on
     if (shell.animates()) window.animate_for(0.25);
     if (shell.lessons().is_open()) window.redraw_after(0.5);  // its file may have been saved
     if (shell.training().moves()) window.redraw_after(1.0 / 20);
@@ -162,6 +175,7 @@ void add_window(CommandList& all) {
   file.take = [o, &file, &all](const std::string& word) { take_first_word(o->run, file, all, word); };
   o->run.add_to(command);
   command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file: headlight lesson lists them");
+  command.flag("--present", o->present, "begins in full screen, with large type, as F11 does");
   file.rivals = {"--document"};
   for (const Option& option : command.options())
     if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());

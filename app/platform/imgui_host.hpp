@@ -14,6 +14,8 @@ class ImGuiHost {
   ImGuiHost(const ImGuiHost&) = delete;
   ImGuiHost& operator=(const ImGuiHost&) = delete;
 
+  /// Its context is ImGui's present one from now on; there may be several.
+  void make_current() const { ImGui::SetCurrentContext(context_); }
   /// Hands the font atlas to the GPU again if it was rebuilt since (another scale, new characters), then begins a frame.
   /// Change fonts only between frames.
   void begin_frame();

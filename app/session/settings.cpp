@@ -67,6 +67,7 @@ Settings settings_in(const nlohmann::json& json, std::string& said) {
   Settings settings;
   SettingsReader reader(json);
   reader.take_flag("dark", settings.dark);
+  reader.take_flag("contrast", settings.contrast);
   reader.take_flag("maximised", settings.maximised);
   reader.take_flag("keep_sum", settings.keep_sum);
   reader.take_flag("tour_seen", settings.tour_seen);
@@ -132,6 +133,7 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
                          {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;
+  if (settings.contrast) json["contrast"] = true;
   if (settings.tour_seen) json["tour_seen"] = true;
   if (!settings.place.empty()) json["place"] = settings.place;
   if (!settings.language.empty()) json["language"] = settings.language;

@@ -10,7 +10,8 @@ namespace headlight {
 /// What the program remembers between two starts. Sizes are in the window system's units.
 struct Settings {
   bool dark = false;
-  float scale = 0;  ///< physical pixels per logical pixel, 0.75 to 3; 0: as the display suggests
+  bool contrast = false;  ///< high contrast, whatever `dark` is
+  float scale = 0;        ///< physical pixels per logical pixel, 0.75 to 3; 0: as the display suggests
   int width = 1600, height = 1000;
   std::optional<int> x, y;
   bool maximised = false;

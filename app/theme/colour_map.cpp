@@ -53,15 +53,17 @@ ImU32 shown(Oklch c) {
 }
 
 /// t from -1 to 1. Lightness falls (on paper) or rises (on night) away from zero at the same rate on both arms.
-Oklch diverging(float t, bool dark) {
+Oklch diverging(float t, Scheme scheme) {
   const float size = std::abs(t);
-  if (dark) return {0.265f + 0.535f * std::pow(size, 0.9f), 0.006f + 0.135f * std::pow(size, 0.8f), t < 0 ? 248.f : 28.f};
+  if (scheme == Scheme::contrast) return {0.99f - 0.285f * size, 0.004f + 0.16f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
+  if (scheme == Scheme::dark) return {0.265f + 0.535f * std::pow(size, 0.9f), 0.006f + 0.135f * std::pow(size, 0.8f), t < 0 ? 248.f : 28.f};
   return {0.968f - 0.538f * std::pow(size, 0.95f), 0.004f + 0.152f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
 }
 
 /// t from 0 to 1: from the paper to a deep amber, or from night to a bright one.
-Oklch beam(float t, bool dark) {
-  if (dark) return {0.255f + 0.67f * std::pow(t, 0.9f), 0.014f + 0.125f * std::sin(0.66f * pi * t), 52 + 44 * t};
+Oklch beam(float t, Scheme scheme) {
+  if (scheme == Scheme::contrast) return {0.99f - 0.285f * t, 0.012f + 0.15f * std::sin(0.55f * pi * t), 92 - 30 * t};
+  if (scheme == Scheme::dark) return {0.255f + 0.67f * std::pow(t, 0.9f), 0.014f + 0.125f * std::sin(0.66f * pi * t), 52 + 44 * t};
   return {0.972f - 0.587f * std::pow(t, 0.95f), 0.012f + 0.125f * std::sin(0.62f * pi * t), 92 - 36 * t};
 }
 
@@ -75,15 +77,16 @@ float byte(ImU32 colour, int shift) { return float((colour >> shift) & 255); }
 constexpr ImU32 grey_ink = IM_COL32(0x1A, 0x1C, 0x20, 255), paper_ink = IM_COL32(0xEC, 0xEB, 0xE6, 255),
                 night_ink = IM_COL32(0x13, 0x14, 0x17, 255);
 constexpr std::array<ImU32, 3> inks_light{grey_ink, IM_COL32_WHITE, IM_COL32_BLACK};
+constexpr std::array<ImU32, 2> inks_contrast{IM_COL32_BLACK, IM_COL32_WHITE};
 constexpr std::array<ImU32, 4> inks_dark{paper_ink, night_ink, IM_COL32_BLACK, IM_COL32_WHITE};
 
 }  // namespace
 
-ColourTable colour_table(ColourMap map, bool dark) {
+ColourTable colour_table(ColourMap map, Scheme scheme) {
   ColourTable table{};
   for (std::size_t i = 0; i < table.size(); ++i) {
     const float t = float(i) / 255.f;
-    table[i] = shown(map == ColourMap::beam ? beam(t, dark) : diverging(2 * t - 1, dark));
+    table[i] = shown(map == ColourMap::beam ? beam(t, scheme) : diverging(2 * t - 1, scheme));
   }
   return table;
 }
@@ -105,10 +108,12 @@ float contrast(ImU32 a, ImU32 b) {
   return (std::max(la, lb) + 0.05f) / (std::min(la, lb) + 0.05f);
 }
 
-ImU32 ink_on(ImU32 fill, bool dark) {
-  const std::span<const ImU32> inks = dark ? std::span<const ImU32>(inks_dark) : std::span<const ImU32>(inks_light);
+ImU32 ink_on(ImU32 fill, Scheme scheme) {
+  const std::span<const ImU32> inks = scheme == Scheme::contrast ? std::span<const ImU32>(inks_contrast)
+                                      : scheme == Scheme::dark   ? std::span<const ImU32>(inks_dark)
+                                                                 : std::span<const ImU32>(inks_light);
   for (ImU32 ink : inks)
-    if (contrast(ink, fill) >= 4.5f) return ink;
+    if (contrast(ink, fill) >= (scheme == Scheme::contrast ? 7.f : 4.5f)) return ink;
   // Black or white reaches 4.58 on any colour, so this is only for rounding at the edge.
   return contrast(IM_COL32_WHITE, fill) > contrast(IM_COL32_BLACK, fill) ? IM_COL32_WHITE : IM_COL32_BLACK;
 }

@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "theme/palette.hpp"
+
 namespace headlight {
 
 /// diverging: blue, paper, red, centred on zero, for signed numbers. beam: paper to amber, 0 to 1, for probabilities.
@@ -11,13 +13,14 @@ enum class ColourMap { diverging, beam };
 /// 256 opaque colours: from -limit to +limit (diverging), or from 0 to limit (beam).
 using ColourTable = std::array<ImU32, 256>;
 
-ColourTable colour_table(ColourMap map, bool dark);
+/// In high contrast every fill is light enough for a black number at 7 to 1.
+ColourTable colour_table(ColourMap map, Scheme scheme);
 
 /// The colour of a value in -limit..limit (diverging) or 0..limit (beam). Values beyond the limit take the end colours.
 ImU32 heat_colour(const ColourTable& table, ColourMap map, float value, float limit);
 
-/// The ink for a number on a filled cell: the first of the theme's inks that reaches a contrast of 4.5 to 1.
-ImU32 ink_on(ImU32 fill, bool dark);
+/// The ink for a number on a filled cell: the first of the scheme's inks that reaches a contrast of 4.5 to 1, in high contrast of 7 to 1.
+ImU32 ink_on(ImU32 fill, Scheme scheme);
 
 /// WCAG 2 relative luminance of a colour (its alpha is ignored), 0 to 1.
 float luminance(ImU32 colour);

@@ -22,7 +22,7 @@ struct FontStep {
   GlyphSet glyphs;
 };
 
-constexpr std::array<FontStep, 27> font_steps{{
+constexpr std::array<FontStep, 28> font_steps{{
     {&Fonts::body, Family::words, Weight::regular, 14, GlyphSet::words},  // the first font is ImGui's default
     {&Fonts::title, Family::words, Weight::semibold, 24, GlyphSet::figures},
     {&Fonts::letter, Family::words, Weight::semibold, 20, GlyphSet::figures},
@@ -42,6 +42,7 @@ constexpr std::array<FontStep, 27> font_steps{{
     {&Fonts::small_bold, Family::words, Weight::semibold, 12, GlyphSet::words},
     {&Fonts::tiny, Family::words, Weight::regular, 11, GlyphSet::words},
     {&Fonts::tiny_bold, Family::words, Weight::bold, 11, GlyphSet::words},
+    {&Fonts::mono_stage, Family::numbers, Weight::semibold, 19, GlyphSet::figures},
     {&Fonts::mono_large, Family::numbers, Weight::semibold, 17, GlyphSet::figures},
     {&Fonts::mono_medium, Family::numbers, Weight::regular, 15, GlyphSet::figures},
     {&Fonts::mono_field, Family::numbers, Weight::regular, 14, GlyphSet::figures},

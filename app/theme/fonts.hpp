@@ -40,6 +40,7 @@ struct Fonts {
   ImFont* small_bold = nullptr;            ///< 12 semibold: section heads
   ImFont* tiny = nullptr;                  ///< 11 regular: column words, legends
   ImFont* tiny_bold = nullptr;             ///< 11 bold: the hot column word
+  ImFont* mono_stage = nullptr;            ///< 19 semibold: the pinned row in front of a class
   ImFont* mono_large = nullptr;            ///< 17 semibold: the result chip
   ImFont* mono_medium = nullptr;           ///< 15 regular: the result line
   ImFont* mono_field = nullptr;            ///< 14 regular: number fields, the stepper's number

@@ -1,6 +1,7 @@
 #include "theme/metrics.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headlight {
 namespace {
@@ -30,6 +31,26 @@ Grid grid(float width, float height) {
   // The map and all stages of one attention fit 720 pixels; where there are only thumbnails these need their room.
   g.rail_row = !g.compact ? 56.f : g.rail_form == Rail::titles ? 37.f : 40.f;
   return g;
+}
+
+Grid bare_grid(float width, float height, float status) {
+  Grid g;
+  g.compact = true;
+  g.rail_form = Rail::drawer;
+  g.inspector_form = Inspector::drawer_right;
+  g.board_padding = space::panel;
+  g.top = {0, 0, width, 0};
+  g.rail = {0, 0, 0, height};
+  g.board = {0, 0, width, std::max(0.f, height - status)};
+  g.inspector = {width, 0, 0, height};
+  g.status = {0, g.board.h, width, height - g.board.h};
+  return g;
+}
+
+float filling_scale(float width, float height, float logical_width, float logical_height) {
+  constexpr float step = 0.25f, least = 0.75f, most = 3;
+  const float fits = std::min(width / logical_width, height / logical_height);
+  return std::clamp(std::floor(fits / step + 0.01f) * step, least, most);
 }
 
 CellLook cell_look(float pitch) {

@@ -43,6 +43,17 @@ struct Grid {
 /// The layout of a window of this size (logical pixels: framebuffer / scale).
 Grid grid(float logical_width, float logical_height);
 
+/// The same with nothing but the board, and `status` logical pixels below it: in front of a class.
+Grid bare_grid(float logical_width, float logical_height, float status);
+
+/// Physical pixels per logical one with which a layout of this logical size fills a window of so many physical ones, in steps that fonts
+/// are baked for.
+float filling_scale(float width, float height, float logical_width, float logical_height);
+/// The logical size for which lessons and presented stages are laid out; larger windows show it larger.
+namespace projector {
+constexpr float width = 853, height = 480;
+}
+
 /// Gap and corner radius of cells whose pitch (cell and gap together) is this wide, logical pixels.
 struct CellLook {
   float gap, radius;

@@ -52,11 +52,40 @@ constexpr Palette dark_{.bg = rgb(0x131417),
                         .table_wash = rgba(0xECEBE6, 20),
                         .shadow = rgba(0x000000, 115)};
 
+constexpr Palette contrast_{.bg = rgb(0xFFFFFF),
+                            .panel = rgb(0xF4F4F4),
+                            .raised = rgb(0xFFFFFF),
+                            .line = rgb(0x8A8A8A),
+                            .line2 = rgb(0x595959),
+                            .text = rgb(0x000000),
+                            .muted = rgb(0x383838),
+                            .accent = rgb(0x000000),
+                            .on_accent = rgb(0xFFFFFF),
+                            .beam = rgb(0x7A3E00),
+                            .query = rgb(0x0B3A8F),
+                            .key = rgb(0x872D00),
+                            .value = rgb(0x0B5130),
+                            .output = rgb(0x5B1F86),
+                            .head = {rgb(0x005463), rgb(0x4B070F), rgb(0x5A5000), rgb(0x1B1F8A)},
+                            .edit = rgb(0x8A0F7E),
+                            .nan = rgb(0x9C0A0A),
+                            .good = rgb(0x0B5130),
+                            .wash = rgba(0x000000, 26),
+                            .table_wash = rgba(0x000000, 31),
+                            .shadow = rgba(0x000000, 77)};
+
 ImU32 channel(ImU32 colour, int shift) { return (colour >> shift) & 255; }
 
 }  // namespace
 
-Palette palette(bool dark) { return dark ? dark_ : light; }
+Palette palette(Scheme scheme) {
+  switch (scheme) {
+    case Scheme::light: return light;
+    case Scheme::dark: return dark_;
+    case Scheme::contrast: return contrast_;
+  }
+  return light;
+}
 
 ImU32 role_colour(const Palette& p, Role role) {
   switch (role) {

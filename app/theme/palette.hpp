@@ -5,6 +5,9 @@
 
 namespace headlight {
 
+/// Light and dark are for a desk; high contrast is for bright rooms and weak eyes: black on white, every text at 7 to 1 or more.
+enum class Scheme { light, dark, contrast };
+
 /// What a word, a letter or a frame is about. The colour is never the only sign: roles print their letter, heads their number.
 enum class Role { text, muted, query, key, value, output, beam, edit, nan, good };
 
@@ -30,7 +33,7 @@ struct Palette {
   ImU32 shadow;      ///< one flat rectangle under a menu or drawer
 };
 
-Palette palette(bool dark);
+Palette palette(Scheme scheme);
 
 ImU32 role_colour(const Palette& palette, Role role);
 /// Heads count from 0. After four heads the hues repeat; the printed number tells them apart.

@@ -2,8 +2,9 @@
 
 namespace headlight {
 
-Theme make_theme(bool dark, float scale, Fonts fonts) {
-  return {dark, scale, palette(dark), std::move(fonts), colour_table(ColourMap::diverging, dark), colour_table(ColourMap::beam, dark)};
+Theme make_theme(Scheme scheme, float scale, Fonts fonts) {
+  return {
+      scheme, scale, palette(scheme), std::move(fonts), colour_table(ColourMap::diverging, scheme), colour_table(ColourMap::beam, scheme)};
 }
 
 namespace {

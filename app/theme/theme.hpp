@@ -8,7 +8,7 @@ namespace headlight {
 
 /// Everything a picture needs beyond its content.
 struct Theme {
-  bool dark = false;
+  Scheme scheme = Scheme::light;
   float scale = 1.f;  ///< physical pixels per logical pixel
   Palette palette;
   Fonts fonts;
@@ -17,7 +17,7 @@ struct Theme {
   const ColourTable& table(ColourMap map) const { return map == ColourMap::beam ? beam : diverging; }
 };
 
-Theme make_theme(bool dark, float scale, Fonts fonts);
+Theme make_theme(Scheme scheme, float scale, Fonts fonts);
 
 /// ImGui's own colours and metrics for the few widgets that are ImGui's (text input, scrollbars, popups).
 void style_imgui(ImGuiStyle& style, const Theme& theme);

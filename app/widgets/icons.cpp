@@ -98,6 +98,13 @@ void moon(const Pen& p) {
   p.draw().PathStroke(p.colour(), ImDrawFlags_Closed, p.length(1.5f));
 }
 
+/// A disc, half of it filled.
+void half_filled(const Pen& p) {
+  p.arc({10, 10}, 6.4f, 0, 2 * pi, 1.5f);
+  p.draw().PathArcTo(p.at(10, 10), p.length(6.4f), -0.5f * pi, 0.5f * pi, 28);
+  p.draw().PathFillConvex(p.colour());
+}
+
 void help(const Pen& p) {
   p.arc({10, 10}, 7.2f, 0, 2 * pi, 1.5f);
   p.arc({10, 8.2f}, 2.1f, -pi, pi * 0.35f, 1.5f);
@@ -153,6 +160,7 @@ void icon(const Canvas& canvas, Icon which, float cx, float cy, ImU32 colour, fl
     case Icon::mark: return mark(p);
     case Icon::sun: return sun(p);
     case Icon::moon: return moon(p);
+    case Icon::contrast: return half_filled(p);
     case Icon::help: return help(p);
     case Icon::copy: return copy(p);
     case Icon::pencil: return pencil(p);

@@ -21,6 +21,7 @@ enum class Icon {
   mark,
   sun,
   moon,
+  contrast,
   help,
   copy,
   pencil,

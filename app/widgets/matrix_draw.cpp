@@ -92,7 +92,7 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
     return;
   }
   const bool fault = !std::isfinite(v);
-  ImU32 ink = fault ? p.nan : ink_on(fill_of(c, view, at), c.theme.dark);
+  ImU32 ink = fault ? p.nan : ink_on(fill_of(c, view, at), c.theme.scheme);
   if (!fault && !lit(view, at) && contrast(p.muted, fill_of(c, view, at)) >= 4.5f) ink = p.muted;
   c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
 }
@@ -134,9 +134,9 @@ void corner_mark(const Canvas& c, const Rect& cell) {
   c.draw->AddTriangleFilled(a, b, d, c.colours().edit);
 }
 
-void draw_knob(const Canvas& c, const Rect& cell, float part, bool dark) {
+void draw_knob(const Canvas& c, const Rect& cell, float part, Scheme scheme) {
   const float x0 = cell.x + 6, x1 = cell.right() - 6, y = cell.bottom() - 8;
-  const ImU32 track = dark ? c.colours().line2 : c.colours().muted;
+  const ImU32 track = scheme == Scheme::dark ? c.colours().line2 : c.colours().muted;
   c.fill({x0, y - 1, x1 - x0, 2}, track, 1);
   const ImVec2 knob = c.exact(x0 + part * (x1 - x0), y);
   c.draw->AddCircleFilled(knob, 4 * c.scale(), c.colours().edit, 20);
@@ -150,7 +150,7 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
     case MarkKind::overridden:
       c.outline(cell.inset(-1), p.bg, radius::cell + 1, 1);
       c.outline(cell.inset(-2), p.edit, radius::ring, stroke::pinned);
-      if (mark.knob && is_slider(cell)) draw_knob(c, cell, *mark.knob, c.theme.dark);
+      if (mark.knob && is_slider(cell)) draw_knob(c, cell, *mark.knob, c.theme.scheme);
       return corner_mark(c, cell);
     case MarkKind::objective: {
       c.outline(cell.inset(-1), p.bg, radius::cell + 1, 1);

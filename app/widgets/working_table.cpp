@@ -102,7 +102,7 @@ RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& box) {
   const float width = c.text_width(c.fonts().mono_large, box.chip) + 29;
   const Rect chip{r.right() - 12 - width, r.y + 8, width, r.h - 16};
   c.fill(chip, box.fill, 5);
-  c.text_in(chip, c.fonts().mono_large, ink_on(box.fill, c.theme.dark), box.chip);
+  c.text_in(chip, c.fonts().mono_large, ink_on(box.fill, c.theme.scheme), box.chip);
   c.note(box.name + ".chip", chip);
   return result;
 }

@@ -26,11 +26,7 @@ Kind called(const std::string& wanted, int n, const std::string& flag) {
 
 /// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
 int attention_called(const std::string& flag, const ModelConfig& config, const std::string& place) {
-  std::vector<std::string> known;
-  const std::string stack = config.has_encoder() ? "encoder." : "blocks.";
-  for (int layer = 0; layer < config.n_layers; ++layer) known.push_back(stack + std::to_string(layer));
-  for (int layer = 0; layer < config.n_decoder_layers; ++layer)
-    for (const char* kind : {".self", ".cross"}) known.push_back("decoder." + std::to_string(layer) + kind);
+  const std::vector<std::string> known = attention_names(config);
   const auto found = std::find(known.begin(), known.end(), place);
   if (found != known.end()) return static_cast<int>(found - known.begin());
   std::string all;
@@ -39,6 +35,15 @@ int attention_called(const std::string& flag, const ModelConfig& config, const s
 }
 
 }  // namespace
+
+std::vector<std::string> attention_names(const ModelConfig& config) {
+  std::vector<std::string> all;
+  const std::string stack = config.has_encoder() ? "encoder." : "blocks.";
+  for (int layer = 0; layer < config.n_layers; ++layer) all.push_back(stack + std::to_string(layer));
+  for (int layer = 0; layer < config.n_decoder_layers; ++layer)
+    for (const char* kind : {".self", ".cross"}) all.push_back("decoder." + std::to_string(layer) + kind);
+  return all;
+}
 
 MaskKind mask_called(const std::string& flag, const std::string& name) {
   if (name == "none") return MaskKind::none;

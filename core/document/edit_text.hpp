@@ -8,6 +8,9 @@ namespace headlight {
 /// Parts of edits as people write them on a command line or in a lesson. `flag` is what the text was given to: "--mask", "mask". Each
 /// throws UserError in one line that says what would be right.
 
+/// How the attentions of a model are called, in the order of their numbers: "encoder.1", "decoder.0.cross", "blocks.0".
+std::vector<std::string> attention_names(const ModelConfig& config);
+
 /// "none" or "causal".
 MaskKind mask_called(const std::string& flag, const std::string& name);
 /// The model's own positions by their name, "none", or "rotary".

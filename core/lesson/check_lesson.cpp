@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "lesson/answer.hpp"
+#include "lesson/translated_lesson.hpp"
 #include "lesson/variants.hpp"
 
 namespace headlight {
@@ -18,6 +19,7 @@ constexpr std::size_t most_lessons = 500;
 /// Every text of a step and its question that a person will read.
 void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes) {
   for (const LessonText& paragraph : step.prose) said(paragraph, run.measured(), mistakes);
+  said(step.notes, run.measured(), mistakes);
   if (!step.question) return;
   for (const char* const key : {"ask", "hint", "explain"}) said(step.question->text(key), run.measured(), mistakes);
 }
@@ -72,7 +74,34 @@ void check_place(const LessonFile& file, const std::vector<LessonFile>& files, s
   }
 }
 
+/// The English lesson that this one is a translation of: among these files, or beside it.
+std::optional<Lesson> original_of(const LessonFile& file, const std::vector<LessonFile>& files) {
+  const Lesson& lesson = file.read.lesson;
+  if (lesson.language == "en") return std::nullopt;
+  if (const LessonFile* found = called(files, lesson.id, "en")) return found->read.lesson;
+  return original_beside(file);
+}
+
 }  // namespace
+
+std::optional<Lesson> original_beside(const LessonFile& file) {
+  const fs::path beside = file.path.parent_path() / (file.path.stem().stem().string() + file.path.extension().string());
+  std::error_code none;
+  if (file.read.lesson.language == "en" || beside == file.path || !fs::is_regular_file(beside, none)) return std::nullopt;
+  return opened(beside).read.lesson;
+}
+
+std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const std::string& language) {
+  std::vector<LessonFile> all;
+  for (const LessonFile& file : files) {
+    const std::string& id = file.read.lesson.id;
+    if (std::any_of(all.begin(), all.end(), [&](const LessonFile& f) { return f.read.lesson.id == id; })) continue;
+    const LessonFile* best = called(files, id, language);
+    if (!best) best = called(files, id, "en");
+    all.push_back(best ? *best : file);
+  }
+  return all;
+}
 
 std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models) {
   std::vector<LessonMistake> mistakes = read.mistakes;
@@ -104,6 +133,8 @@ std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, Bui
   for (const LessonFile& file : files) {
     std::vector<LessonMistake> mistakes = check_lesson(file.read, models);
     if (files.size() > 1) check_place(file, files, mistakes);
+    if (const auto original = original_of(file, files))
+      for (LessonMistake& mistake : check_translation(file.read.lesson, *original)) mistakes.push_back(std::move(mistake));
     for (const LessonMistake& mistake : mistakes) lines.push_back(in_file(file.path.string(), mistake));
   }
   return lines;

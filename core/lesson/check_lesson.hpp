@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "folders/built_in.hpp"
@@ -21,8 +22,14 @@ struct LessonFile {
 /// itself. Files that cannot be read at all are lessons with that mistake. Throws UserError where there is none.
 std::vector<LessonFile> lessons_in(const std::filesystem::path& path);
 
+/// One file of each lesson, in the order of the files: in this language where there is one, else in English, else as it is.
+std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const std::string& language);
+
+/// The English lesson that this file translates, where it is beside it.
+std::optional<Lesson> original_beside(const LessonFile& file);
+
 /// One line for each mistake in these files: file, line and column, and what is wrong. Two lessons of one id, and lessons that come after
-/// each other in a circle, are mistakes too.
+/// each other in a circle, are mistakes too, and whatever a translation says otherwise than the English lesson beside it.
 std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models);
 
 }  // namespace headlight

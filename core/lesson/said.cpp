@@ -16,6 +16,8 @@ std::string on_one_line(const std::string& text) {
   return out;
 }
 
+bool is_control(const std::string& place) { return place.starts_with("control "); }
+
 class Speaker {
  public:
   Speaker(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes)
@@ -23,28 +25,24 @@ class Speaker {
 
   Said said() {
     std::size_t at = 0;
-    while (at < text_.text.size()) {
-      const std::size_t pointer = text_.text.find("[[", at), number = text_.text.find("{{", at);
-      const std::size_t next = std::min(pointer, number);
-      words(text_.text.substr(at, next - at));
-      if (next == std::string::npos) break;
-      const bool is_pointer = next == pointer;
-      const std::size_t end = text_.text.find(is_pointer ? "]]" : "}}", next);
-      if (end == std::string::npos) {
-        mistakes_.push_back({text_.place_of(next), std::string("this has no end: ") + (is_pointer ? "]]" : "}}") + " is missing"});
-        words(text_.text.substr(next));
+    for (auto mark = next_mark(text_, 0); mark; mark = next_mark(text_, at)) {
+      words(text_.text.substr(at, mark->begin - at));
+      if (mark->end == std::string::npos) {
+        mistakes_.push_back(
+            {text_.place_of(mark->begin), std::string("this has no end: ") + (mark->pointer ? "]]" : "}}") + " is missing"});
+        at = mark->begin;
         break;
       }
-      const LessonText inside{text_.text.substr(next + 2, end - next - 2), text_.place_of(next)};
-      is_pointer ? point(inside) : number_in(inside);
-      at = end + 2;
+      mark->pointer ? point(mark->inside) : number_in(mark->inside);
+      at = mark->end;
     }
+    if (at < text_.text.size()) words(text_.text.substr(at));
     return std::move(said_);
   }
 
  private:
   void words(const std::string& more) {
-    if (said_.parts.empty() || said_.parts.back().at) said_.parts.push_back({});
+    if (said_.parts.empty() || said_.parts.back().at || said_.parts.back().control) said_.parts.push_back({});
     said_.parts.back().words = on_one_line(said_.parts.back().words + more);
   }
 
@@ -54,7 +52,11 @@ class Speaker {
     const std::string label = LessonText{text.substr(0, bar), {}}.plain();
     const std::string place = bar == std::string::npos ? label : LessonText{text.substr(bar + 1), {}}.plain();
     Said::Part part{label, std::nullopt};
-    attempt(inside.at, mistakes_, [&] { part.at = pointed_at(place, runs_.run, runs_.from); });
+    attempt(inside.at, mistakes_, [&] {
+      if (!is_control(place)) part.at = pointed_at(place, runs_.run, runs_.from);
+      else if (bar == std::string::npos) throw UserError("write it with the words that point, as [[the causal mask|" + place + "]]");
+      else part.control = control_called(place.substr(place.find(' ') + 1));
+    });
     said_.parts.push_back(std::move(part));
   }
 
@@ -71,6 +73,15 @@ class Speaker {
 };
 
 }  // namespace
+
+std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from) {
+  const std::size_t pointer = text.text.find("[[", from), begin = std::min(pointer, text.text.find("{{", from));
+  if (from > text.text.size() || begin == std::string::npos) return std::nullopt;
+  const std::size_t end = text.text.find(begin == pointer ? "]]" : "}}", begin);
+  const std::size_t length = end == std::string::npos ? end : end - begin - 2;
+  return LessonMark{
+      begin == pointer, {text.text.substr(begin + 2, length), text.place_of(begin)}, begin, end == std::string::npos ? end : end + 2};
+}
 
 std::string Said::words() const {
   std::string all;

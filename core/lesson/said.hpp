@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lesson/lesson.hpp"
+#include "lesson/lesson_control.hpp"
 #include "lesson/measure.hpp"
 
 namespace headlight {
@@ -13,6 +14,7 @@ struct Said {
   struct Part {
     std::string words;  ///< with its markup
     std::optional<Pointed> at;
+    std::optional<LessonControl> control = {};  ///< an item of the interface, in place of a matrix
   };
   std::vector<Part> parts;
 
@@ -20,7 +22,17 @@ struct Said {
   std::string words() const;
 };
 
-/// "A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." What is wrong goes to `mistakes`, and stays as it is written.
+/// What stands in [[ ]] or {{ }}; `end` is the byte behind it, npos where it has no end.
+struct LessonMark {
+  bool pointer;  ///< else a number
+  LessonText inside;
+  std::size_t begin, end;
+};
+/// The next one from this byte on.
+std::optional<LessonMark> next_mark(const LessonText& text, std::size_t from);
+
+/// "Press [[this|control mask.causal]]. A [[row|pattern head 1 row it]] sums to {{sum pattern head 1 row it}}." What is wrong goes to
+/// `mistakes`, and stays as it is written.
 Said said(const LessonText& text, const MeasuredRun& runs, std::vector<LessonMistake>& mistakes);
 
 }  // namespace headlight

@@ -104,7 +104,7 @@ void paint_rectangles(ImDrawList& draw, const Heat& heat, const ColourTable& tab
 void heat_by_shader(benchmark::State& state, int n, bool new_values) {
   with_opengl(state, [&] {
     Screen screen;
-    const Theme theme = make_theme(false, 1, {});
+    const Theme theme = make_theme(Scheme::light, 1, {});
     GlHeatPainter painter(shader("heat.frag").parent_path(), theme);
     const std::vector<MatrixPtr> sets[] = {many_waves(n), many_waves(n, 100), many_waves(n, 200)};
     size_t turn = 0;
@@ -125,7 +125,7 @@ void heat_by_shader(benchmark::State& state, int n, bool new_values) {
 void heat_by_rectangles(benchmark::State& state, int n) {
   with_opengl(state, [&] {
     Screen screen;
-    const Theme theme = make_theme(false, 1, {});
+    const Theme theme = make_theme(Scheme::light, 1, {});
     const std::vector<MatrixPtr> values = many_waves(n);
     const auto frame = [&] {
       screen.frame(theme.palette.bg, [&] {

@@ -112,6 +112,7 @@ FLAGS = [
     ((*TRACE, "--biases=true"), "--biases takes no value; leave out =true"),
     ((*TRACE, "--biases="), "--biases takes no value"),
     ((*RENDER, "--dark=1"), "--dark takes no value"),
+    ((*RENDER, "--dark", "--contrast"), "--dark and --contrast do not go together"),
     ((*TRACE, "--no-positions", "yes"), '"yes" is one word too many; headlight trace --help'),
     ((*TRACE, "--ids", "1", "--sentence", "it"), "--ids and --sentence exclude each other; give one of them"),
     ((*TRACE, "--document", "a.headlight", "--seed", "2"), "--document and --seed exclude each other; give one of them"),

@@ -28,7 +28,8 @@ class Lessons(Commands):
         lines = self.succeeds("lesson").splitlines()
         self.assertGreaterEqual(len(lines), 12)
         self.assertTrue(any(line.startswith("softmax\tSoftmax\t") for line in lines))
-        self.assertEqual(self.succeeds("lesson", "check"), f"{len(lines)} lessons, nothing wrong\n")
+        files = len(list((ROOT / "assets" / "lessons").glob("*.md")))  # with their translations
+        self.assertEqual(self.succeeds("lesson", "check"), f"{files} lessons, nothing wrong\n")
         self.assertEqual(self.succeeds("lesson", "check", ROOT / "assets" / "lessons" / "07-softmax.md"), "1 lesson, nothing wrong\n")
 
     def test_each_mistake_is_a_line_with_its_place(self):
@@ -41,10 +42,31 @@ class Lessons(Commands):
             ],
         )
 
+    def test_a_control_is_called_by_its_name(self):
+        path = self.lesson(FRONT + "## A\n\nSee [[this|control mask.casual]].\n")
+        self.assertEqual(self.mistakes(path), [f'{path}:7:5: no control is called "mask.casual"; did you mean mask.causal?'])
+        names = self.succeeds("lesson", "controls").splitlines()
+        self.assertIn("mask.causal", names)
+        for name in names:
+            self.lesson(FRONT + f"## A\n\nSee [[this|control {name}]].\n")
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+
     def test_a_folder_is_checked_as_a_whole(self):
         self.lesson(FRONT + "## A\nText\n", "one.md")
         self.lesson("---\ntitle: Two\nafter: ona\n---\n## A\nText\n", "two.md")
         self.assertEqual(self.mistakes(self.folder), [f'{self.folder}/two.md:3:8: there is no lesson "ona" beside this one; did you mean one?'])
+
+    def test_a_translation_says_what_its_original_says(self):
+        self.lesson(FRONT + "## A\nhead: 2\n\n[[This|pattern row it]].\n", "one.md")
+        french = self.lesson(FRONT + "## B\nhead: 1\n\n[[Ceci|pattern row it]] et [[cela|pattern row was]].\n", "one.fr.md")
+        wrong = [
+            f'{french}:5:4: the original says "head: 2" here, in its line 6',
+            f'{french}:6:1: the original does not say "head: 1" here',
+            f'{french}:8:28: the original does not say "[[pattern row was]]" here',
+        ]
+        self.assertEqual(sorted(self.mistakes(french)), wrong)
+        self.assertEqual(sorted(self.mistakes(self.folder)), wrong)
+        self.assertEqual(self.succeeds("lesson", "check", self.folder / "one.md"), "1 lesson, nothing wrong\n")
 
     def test_hostile_files_are_refused_in_few_lines(self):
         for text in (b"\xff\xfe", b"\0" * 100, b"---\n" * 70000, b"a" * 300000, b"## A\n" * 3000):

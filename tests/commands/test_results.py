@@ -196,6 +196,7 @@ class Pictures(Commands):
         self.assertEqual(self.picture(), (1600, 1000))
         self.assertEqual(self.picture("--size", "800x600"), (800, 600))
         self.assertEqual(self.picture("--size", "2560x1600", "--scale", "2", "--dark"), (2560, 1600))
+        self.assertEqual(self.picture("--size", "1280x720", "--present", "--contrast"), (1280, 720))
 
     def test_every_view_is_a_picture_of_its_own(self):
         seen = set()

@@ -35,6 +35,36 @@ class OnAScreen(Screen):
         self.assertIn("HEIGHT=900", geometry)
         self.close(process)
 
+    def geometry(self, window):
+        return self.xdotool("getwindowgeometry", "--shell", window)
+
+    def test_presenting_fills_the_screen_and_gives_its_place_back(self):
+        process = self.open()
+        self.xdotool("windowsize", "--sync", self.window, 1300, 900)
+        self.settle()
+        self.keys("F11")
+        self.assertTrue(eventually(lambda: "WIDTH=1920" in self.geometry(self.window) and "HEIGHT=1200" in self.geometry(self.window)))
+        self.keys("s", "d", "f", "Next", "f", "Escape", "Escape", "Escape")
+        self.assertTrue(eventually(lambda: "WIDTH=1300" in self.geometry(self.window)), "it has its own size again")
+        self.close(process)
+        kept = json.loads(self.settings.read_text())
+        self.assertEqual((kept["width"], kept["height"]), (1300, 900), "the screen's size is not remembered as the window's")
+
+    def test_the_notes_have_a_window_of_their_own(self):
+        process = self.open("--lesson", "what-attention-is-for", "--present")
+        self.keys("n")
+        notes = eventually(lambda: self.xdotool("search", "--onlyvisible", "--name", "Headlight: notes"))
+        self.assertTrue(notes, "there is no second window")
+        self.xdotool("windowfocus", "--sync", notes)
+        self.keys("n")  # what is pressed there counts as pressed in the first one
+        self.assertTrue(eventually(lambda: not self.xdotool("search", "--onlyvisible", "--name", "Headlight: notes")))
+        self.xdotool("windowfocus", "--sync", self.window)
+        self.keys("n")
+        notes = eventually(lambda: self.xdotool("search", "--onlyvisible", "--name", "Headlight: notes"))
+        ask_to_close(self.display, int(notes))
+        self.assertTrue(eventually(lambda: not self.xdotool("search", "--onlyvisible", "--name", "Headlight: notes")))
+        self.close(process)
+
     def test_a_sentence_is_typed_and_the_program_lives(self):
         process = self.open("--sentence", EXAMPLE)
         self.xdotool("key", "ctrl+l")

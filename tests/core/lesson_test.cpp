@@ -83,6 +83,14 @@ TEST(Lesson, MeasuresRowsAndCompares) {
   EXPECT_FALSE(holds("pattern head 2 row it col banana > 0.5", c.run->measured()));
 }
 
+TEST(Lesson, PointsAtControlsByTheirNames) {
+  EXPECT_EQ(mistakes_in(front + "\nPress [[this|control mask.causal]], then [[that|control stage.softmax]].\n"), "");
+  EXPECT_EQ(mistakes_in(front + "\nPress [[this|control mask.casual]].\n"),
+            "mine.md:7:7: no control is called \"mask.casual\"; did you mean mask.causal?\n");
+  EXPECT_EQ(mistakes_in(front + "\nPress [[control mask.causal]].\n"),
+            "mine.md:7:7: write it with the words that point, as [[the causal mask|control mask.causal]]\n");
+}
+
 TEST(Lesson, SpeaksWithTheRunsOwnNumbers) {
   Computed c(front + "\nIt gives {{pattern head 2 row it col elephant}} to the [[noun|pattern head 2 row it col elephant]].\n");
   const Said words = said(c.read.lesson.steps[0].prose[0], c.run->measured(), c.mistakes);

@@ -27,7 +27,7 @@ TEST(ShippedLessons, HaveNoMistakes) {
 }
 
 TEST(ShippedLessons, AreACourse) {
-  const std::vector<LessonFile> files = shipped();
+  const std::vector<LessonFile> files = in_language(shipped(), "en");
   EXPECT_GE(files.size(), 12u);
   for (size_t i = 0; i < files.size(); ++i) {
     const Lesson& lesson = files[i].read.lesson;
@@ -43,6 +43,16 @@ TEST(ShippedLessons, AreACourse) {
                        std::any_of(lesson.steps.begin(), lesson.steps.end(), [](const LessonStep& step) { return !step.notes.empty(); });
     EXPECT_TRUE(notes) << "a teacher is told nothing";
   }
+}
+
+TEST(ShippedLessons, BeginInFrench) {
+  const std::vector<LessonFile> files = in_language(shipped(), "fr");
+  EXPECT_EQ(files.size(), in_language(shipped(), "en").size());
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(files[i].read.lesson.language, "fr") << files[i].path;
+    EXPECT_EQ(files[i].read.lesson.steps.back().title.text, "À vous d’essayer");
+  }
+  EXPECT_EQ(files.back().read.lesson.language, "en") << "what is not translated is there in English";
 }
 
 TEST(ShippedLessons, TakeTheRightAnswerAndRefuseAWrongOne) {

@@ -149,6 +149,19 @@ TEST_F(LessonDeskTest, MarksAreNoFormulas) {
   EXPECT_EQ(progress.csv(), "lesson,step,guess,answer,right,tries\n\"'=1+1\",\"A \"\"quoted\"\" step\",\"-0.5\",\"'@x\",yes,1\n");
 }
 
+TEST_F(LessonDeskTest, ProgressIsTheSameInEveryLanguage) {
+  desk.speak("fr");
+  desk.open_called("what-attention-is-for", 1);
+  desk.settle();
+  EXPECT_EQ(desk.lesson().language, "fr");
+  desk.speak("en");
+  desk.open_called("what-attention-is-for");
+  desk.settle();
+  EXPECT_EQ(desk.lesson().language, "en");
+  EXPECT_TRUE(desk.visited(1));
+  EXPECT_FALSE(desk.visited(2));
+}
+
 TEST_F(LessonDeskTest, FindsLessonsByTheirNames) {
   desk.open_called("softmax");
   desk.settle();

@@ -19,8 +19,16 @@ struct SettingsFile : ScratchFolder {
 };
 
 TEST_F(SettingsFile, ComeBackAsTheyWere) {
-  Settings settings{
-      .dark = true, .scale = 1.25f, .width = 800, .height = 600, .x = -5, .y = 0, .maximised = true, .keep_sum = false, .speed = 2};
+  Settings settings{.dark = true,
+                    .contrast = true,
+                    .scale = 1.25f,
+                    .width = 800,
+                    .height = 600,
+                    .x = -5,
+                    .y = 0,
+                    .maximised = true,
+                    .keep_sum = false,
+                    .speed = 2};
   write_settings(path, settings);
   EXPECT_EQ(read_settings(path, &said), settings);
   EXPECT_EQ(said, "");

@@ -23,20 +23,20 @@ namespace headlight::heat_painter_test {
 constexpr float masked = -std::numeric_limits<float>::infinity(), infinite = std::numeric_limits<float>::infinity();
 const float nan_value = std::numeric_limits<float>::quiet_NaN();
 
-Theme plain_theme(bool dark) {
+Theme plain_theme(Scheme scheme) {
   Theme theme;
-  theme.dark = dark;
-  theme.palette = palette(dark);
-  theme.diverging = colour_table(ColourMap::diverging, dark);
-  theme.beam = colour_table(ColourMap::beam, dark);
+  theme.scheme = scheme;
+  theme.palette = palette(scheme);
+  theme.diverging = colour_table(ColourMap::diverging, scheme);
+  theme.beam = colour_table(ColourMap::beam, scheme);
   return theme;
 }
 
 /// A picture of `width` x `height` pixels with whatever `draw` paints.
 struct Studio {
   static constexpr int width = 400, height = 400;
-  explicit Studio(bool dark)
-      : theme(plain_theme(dark)), surface(width, height), input(width, height), painter(HEADLIGHT_SOURCE_DIR "/shaders", theme) {}
+  explicit Studio(Scheme scheme)
+      : theme(plain_theme(scheme)), surface(width, height), input(width, height), painter(HEADLIGHT_SOURCE_DIR "/shaders", theme) {}
 
   Picture draw(const std::function<void(ImDrawList&)>& draw_in) {
     surface.bind();
@@ -65,7 +65,7 @@ class HeatPainterTest : public testing::Test {
     } catch (const UserError& none) {
       GTEST_SKIP() << "no heatmap can be drawn here: " << none.what();
     }
-    studio_.emplace(false);
+    studio_.emplace(Scheme::light);
   }
   Studio& studio() { return *studio_; }
 
@@ -102,9 +102,9 @@ bool holds_colour(const Picture& picture, int x0, int y0, int x1, int y1, ImU32 
 }
 
 TEST_F(HeatPainterTest, CellsHaveTheColoursOfTheTheme) {
-  for (bool dark : {false, true})
+  for (Scheme scheme : {Scheme::light, Scheme::dark, Scheme::contrast})
     for (ColourMap map : {ColourMap::diverging, ColourMap::beam}) {
-      Studio studio(dark);
+      Studio studio(scheme);
       auto values = std::make_shared<Matrix>(16, 16);
       for (Index i = 0; i < values->size(); ++i) values->data()[i] = 3.f * (float(i) - 127.5f) / 127.5f;
       Heat heat = heat_of(values, 20);
@@ -117,7 +117,7 @@ TEST_F(HeatPainterTest, CellsHaveTheColoursOfTheTheme) {
         for (Index c = 0; c < 16; ++c)
           ASSERT_TRUE(is_colour(picture, 10 + 20 * float(c) + 9, 20 + 20 * float(r) + 9,
                                 heat_colour(studio.theme.table(map), map, (*values)(r, c), 2.5f)))
-              << "row " << r << ", column " << c << (dark ? ", dark" : ", light");
+              << "row " << r << ", column " << c << ", scheme " << int(scheme);
     }
 }
 

@@ -96,8 +96,11 @@ TEST(LessonView, AClickerIsEnough) {
   p.frames(2);
   EXPECT_EQ(p.desk().step_number(), 2);
   p.tap(letter('b'));
-  EXPECT_FALSE(p.has("lesson.matrix")) << "the screen is black";
+  p.frames(2);
+  EXPECT_TRUE(p.has("present.black"));
+  EXPECT_FALSE(p.has("lesson.matrix"));
   p.tap(letter('b'));
+  p.frames(2);
   EXPECT_TRUE(p.has("lesson.matrix"));
 }
 
@@ -154,11 +157,27 @@ TEST(LessonView, AfterRevealNumbersMayBeDragged) {
   EXPECT_TRUE(p.desk().untouched());
 }
 
+TEST(LessonView, TheListFollowsTheLanguageOfTheInterface) {
+  Class p;
+  p.settings.language = "fr";
+  p.frames(3);
+  p.desk().choose();
+  p.frames(3);
+  EXPECT_EQ(p.desk().shelf().front().read.lesson.title, "À quoi sert l’attention");
+  EXPECT_FALSE(p.has("lessons.1.language"));
+  EXPECT_TRUE(p.has("lessons.4.language")) << "it says that there is only English";
+  p.settings.language = "en";
+  p.frames(3);
+  EXPECT_EQ(p.desk().shelf().front().read.lesson.title, "What attention is for");
+  EXPECT_FALSE(p.has("lessons.4.language"));
+}
+
 /// Every step, before its answer, with its hint, and after it.
 TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   Class p;
   for (const LessonFile& file : lessons_in(asset("lessons"))) {
-    p.open(file.read.lesson.id, 1);
+    p.desk().open(file.path);
+    p.frames(4);
     for (int step = 0; step < p.desk().n_steps(); ++step) {
       p.desk().go_to(step);
       p.frames(3);

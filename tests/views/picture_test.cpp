@@ -1,4 +1,5 @@
 // Pictures of the whole program, drawn with OpenGL and without a window: what the pixels mean, not which bytes they are.
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -6,6 +7,8 @@
 #include "commands/studio.hpp"
 #include "document/apply.hpp"
 #include "headless_program.hpp"
+#include "platform/gl/still_picture.hpp"
+#include "platform/offscreen/offscreen.hpp"
 
 namespace headlight::picture_test {
 
@@ -46,7 +49,7 @@ TEST_P(Drawn, EveryPatternCellHasTheColourOfItsValue) {
   Session session(readable());
   session.go(Stage::softmax);
   const Picture drawn = picture(session);
-  const ColourTable table = colour_table(ColourMap::beam, GetParam());
+  const ColourTable table = colour_table(ColourMap::beam, GetParam() ? Scheme::dark : Scheme::light);
   const Matrix& pattern = p.value(p.head().pattern);
   for (Index r = 0; r < pattern.rows(); ++r)
     for (Index c = 0; c < pattern.cols(); ++c)
@@ -80,7 +83,7 @@ TEST_P(Drawn, ANanIsNoColourOfTheScale) {
   Session session(document);
   session.go(Stage::q);
   const Picture drawn = picture(session);
-  const Palette colours = palette(GetParam());
+  const Palette colours = palette(GetParam() ? Scheme::dark : Scheme::light);
   const Heat heat = p.painted("top")->heat;
   int of_fault = 0;
   for (int dx = 0; dx < static_cast<int>(heat.pitch.x); ++dx)
@@ -101,6 +104,31 @@ TEST(Pictures, DarkAndLightDifferInTheBoard) {
   const auto dark = studio.draw().at(3, 300);
   EXPECT_GT(light[0], 200);
   EXPECT_LT(dark[0], 80);
+}
+
+/// A plain colour, as a frame that was drawn.
+void draw_colour(const GlSurface& window, float red) {
+  window.bind();
+  glClearColor(red, 0, 0, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+TEST(Pictures, AFrozenOneStaysWhileOthersAreDrawnBehindIt) {
+  const OffscreenContext context;
+  const GlSurface window(64, 32);
+  StillPicture still;
+  const auto shown = [&](float red, bool frozen, bool live) {
+    draw_colour(window, red);
+    still.follow(frozen, live, 64, 32);
+    return static_cast<int>(window.read().at(20, 20)[0]);
+  };
+  EXPECT_NEAR(shown(0.2f, false, false), 51, 1);
+  EXPECT_NEAR(shown(0.4f, true, false), 102, 1) << "the frame in which it froze";
+  EXPECT_NEAR(shown(0.8f, true, true), 102, 1);
+  ASSERT_TRUE(still.live());
+  EXPECT_NEAR(still.live()->read().at(20, 20)[0], 204, 1) << "the teacher sees what is behind";
+  EXPECT_NEAR(shown(1, false, false), 255, 1);
+  EXPECT_FALSE(still.live());
 }
 
 TEST(Pictures, TheSamePictureComesTwice) {

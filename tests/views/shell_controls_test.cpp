@@ -123,7 +123,11 @@ TEST_F(ShellControls, ThemeIsSwitched) {
   p.click("theme");
   EXPECT_TRUE(p.settings.dark);
   p.click("theme");
-  EXPECT_FALSE(p.settings.dark);
+  p.frame();
+  EXPECT_TRUE(p.settings.contrast);
+  EXPECT_EQ(p.theme().scheme, Scheme::contrast);
+  p.click("theme");
+  EXPECT_FALSE(p.settings.dark || p.settings.contrast);
 }
 
 TEST_F(ShellControls, TheModelIsChosenFromItsList) {

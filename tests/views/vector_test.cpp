@@ -55,7 +55,7 @@ TEST_P(Taken, EveryWeightIsABoxOfItsColourWithItsNumber) {
   const NodeId node = session.head().pattern;
   const Drawing drawing = studio.matrices(std::vector{node});
   const Matrix& pattern = session.trace()[node];
-  const ColourTable table = colour_table(ColourMap::beam, GetParam());
+  const ColourTable table = colour_table(ColourMap::beam, GetParam() ? Scheme::dark : Scheme::light);
   const auto boxes = all_of<RoundBox>(drawing);
   ASSERT_EQ(boxes.size(), static_cast<size_t>(pattern.size()));
   for (Index r = 0; r < pattern.rows(); ++r)
@@ -96,7 +96,7 @@ TEST_P(Taken, TheBarOfALegendIsOneGrid) {
   ASSERT_EQ(grids.size(), 1u);
   EXPECT_EQ(grids.front().rows, 1);
   EXPECT_GE(grids.front().cols, 90);
-  const ColourTable table = colour_table(ColourMap::beam, GetParam());
+  const ColourTable table = colour_table(ColourMap::beam, GetParam() ? Scheme::dark : Scheme::light);
   const auto n = static_cast<float>(grids.front().cols);
   EXPECT_EQ(grids.front().colours.back(), table[static_cast<size_t>(std::lround((n - 0.5f) / n * 255))]);
 }
@@ -120,7 +120,7 @@ TEST(VectorFaults, NaNAndMaskedCellsAreDrawnAsSuch) {
   PaperStudio studio(session, {}, 1600, 1000);
   const Drawing drawing = studio.matrices(std::vector{session.head().pattern});
   const auto strokes = all_of<Stroke>(drawing);
-  EXPECT_GE(std::count_if(strokes.begin(), strokes.end(), [](const Stroke& s) { return s.colour == palette(false).line2; }), 36);
+  EXPECT_GE(std::count_if(strokes.begin(), strokes.end(), [](const Stroke& s) { return s.colour == palette(Scheme::light).line2; }), 36);
 }
 
 }  // namespace headlight::vector_test

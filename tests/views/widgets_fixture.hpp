@@ -27,7 +27,7 @@ class Recorder : public HeatPainter {
 /// An ImGui context without GL, and a hand that finds things by name.
 class Widgets : public testing::Test {
  protected:
-  Widgets() : context_(context_without_fonts()), input_(1600, 1000), theme_(make_theme(false, 1, use(fonts_))) {
+  Widgets() : context_(context_without_fonts()), input_(1600, 1000), theme_(make_theme(Scheme::light, 1, use(fonts_))) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;

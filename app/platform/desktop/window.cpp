@@ -88,7 +88,7 @@ bool Window::Parts::minimised() const {
 }
 
 void Window::Parts::note_place() {
-  if (glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) || minimised()) return;
+  if (full_screen || glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) || minimised()) return;
   int x = 0, y = 0;
   glfwGetWindowPos(window.get(), &x, &y);
   glfwGetWindowSize(window.get(), &normal.width, &normal.height);
@@ -141,13 +141,31 @@ void Window::wake() {
   glfwPostEmptyEvent();
 }
 
+void Window::set_full_screen(bool on) {
+  Parts& p = *parts_;
+  GLFWwindow* const window = p.window.get();
+  GLFWmonitor* const screen = screen_of(window);
+  const GLFWvidmode* const mode = screen ? glfwGetVideoMode(screen) : nullptr;
+  if (on == p.full_screen || !mode) return;
+  p.full_screen = on;
+  if (on) {
+    p.was_maximised = glfwGetWindowAttrib(window, GLFW_MAXIMIZED) != 0;
+    glfwSetWindowAttrib(window, GLFW_AUTO_ICONIFY, GLFW_FALSE);  // it stays while another window has the keys
+    glfwSetWindowMonitor(window, screen, 0, 0, mode->width, mode->height, mode->refreshRate);
+  } else {
+    glfwSetWindowMonitor(window, nullptr, p.normal.x.value_or(0), p.normal.y.value_or(0), p.normal.width, p.normal.height, GLFW_DONT_CARE);
+    if (p.was_maximised) glfwMaximizeWindow(window);
+  }
+  p.pacer.note_event();
+}
+
 void Window::set_title(const std::string& title) { glfwSetWindowTitle(parts_->window.get(), title.c_str()); }
 
 void Window::close() { parts_->closed = true; }
 
 WindowPlace Window::place() const {
   WindowPlace place = parts_->normal;
-  place.maximised = glfwGetWindowAttrib(parts_->window.get(), GLFW_MAXIMIZED) != 0;
+  place.maximised = parts_->full_screen ? parts_->was_maximised : glfwGetWindowAttrib(parts_->window.get(), GLFW_MAXIMIZED) != 0;
   return place;
 }
 

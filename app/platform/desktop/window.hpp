@@ -58,6 +58,9 @@ class Window {
   /// Something changed elsewhere: draw. The one function other threads may call.
   void wake();
 
+  /// All of the screen it is on, or its own place again.
+  void set_full_screen(bool on);
+
   void set_title(const std::string& title);
   /// Closes without asking `may_close`.
   void close();

@@ -21,15 +21,6 @@ std::vector<ScreenArea> screens() {
   return areas;
 }
 
-void ask_for_core_33() {
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_DEPTH_BITS, 0);
-  glfwWindowHint(GLFW_STENCIL_BITS, 0);
-}
-
 /// Opens a window for whatever OpenGL there is, to be able to name it.
 UserError no_core_33() {
   const std::string complaint = glfw_complaint();
@@ -53,6 +44,35 @@ void set_icon(GLFWwindow* window) {
 }
 
 }  // namespace
+
+void ask_for_core_33() {
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+}
+
+GLFWmonitor* screen_of(GLFWwindow* window) {
+  int n = 0, x = 0, y = 0, width = 0, height = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&n);
+  glfwGetWindowPos(window, &x, &y);
+  glfwGetWindowSize(window, &width, &height);
+  GLFWmonitor* best = n > 0 ? monitors[0] : nullptr;
+  long most = 0;
+  for (int i = 0; i < n; ++i) {
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    if (!mode) continue;
+    int left = 0, top = 0;
+    glfwGetMonitorPos(monitors[i], &left, &top);
+    const long across = std::min(x + width, left + mode->width) - std::max(x, left),
+               down = std::min(y + height, top + mode->height) - std::max(y, top);
+    const long shared = std::max(0L, across) * std::max(0L, down);
+    if (shared > most) most = shared, best = monitors[i];
+  }
+  return best;
+}
 
 std::string glfw_complaint() {
   const char* words = nullptr;

@@ -47,6 +47,7 @@ struct Window::Parts {
   std::vector<KeyTap> taps;  ///< since the last frame
   std::atomic<bool> woken = false;
   bool closed = false;
+  bool full_screen = false, was_maximised = false;  ///< the latter: before it was
 
   Parts(const std::string& title, const WindowPlace& place, WindowEvents wanted);
   /// Events are only noted inside GLFW (exceptions cannot pass through it) and passed on here.
@@ -54,6 +55,11 @@ struct Window::Parts {
   bool minimised() const;
   void note_place();
 };
+
+/// The screen that shows most of the window; null where there is none.
+GLFWmonitor* screen_of(GLFWwindow* window);
+/// The hints of a window that is about to be made.
+void ask_for_core_33();
 
 /// Lets every event of the window note itself in `parts`.
 void listen(GLFWwindow* window, Window::Parts& parts);

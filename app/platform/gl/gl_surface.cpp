@@ -40,6 +40,31 @@ void GlSurface::bind() const {
   glViewport(0, 0, width_, height_);
 }
 
+namespace {
+
+/// All of `from` onto all of `to`.
+void copy_picture(unsigned from, int from_width, int from_height, unsigned to, int to_width, int to_height) {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+  glDisable(GL_SCISSOR_TEST);
+  const bool same = from_width == to_width && from_height == to_height;
+  glBlitFramebuffer(0, 0, from_width, from_height, 0, 0, to_width, to_height, GL_COLOR_BUFFER_BIT, same ? GL_NEAREST : GL_LINEAR);
+}
+
+}  // namespace
+
+void GlSurface::copy_from(unsigned framebuffer, int width, int height) const {
+  copy_picture(framebuffer, width, height, parts_->frame.name(), width_, height_);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+}
+
+void GlSurface::copy_to(unsigned framebuffer, int width, int height) const {
+  copy_picture(parts_->frame.name(), width_, height_, framebuffer, width, height);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+}
+
+unsigned GlSurface::texture() const { return parts_->colour.name(); }
+
 Picture GlSurface::read() const {
   glBindFramebuffer(GL_FRAMEBUFFER, parts_->frame.name());
   return read_bound_framebuffer(width_, height_);

@@ -19,6 +19,12 @@ class GlSurface {
   int height() const { return height_; }
   /// What is drawn from now on lands here.
   void bind() const;
+  /// Takes over the lower-left `width` x `height` pixels of a framebuffer (0: the window's), or puts its picture there, stretched.
+  /// Afterwards that framebuffer is bound.
+  void copy_from(unsigned framebuffer, int width, int height) const;
+  void copy_to(unsigned framebuffer, int width, int height) const;
+  /// Its picture as a texture, for contexts that share with its own.
+  unsigned texture() const;
   /// What was drawn, opaque. Waits until drawing is done.
   Picture read() const;
 

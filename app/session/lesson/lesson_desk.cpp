@@ -8,6 +8,7 @@
 #include "base/wording.hpp"
 #include "lesson/variants.hpp"
 #include "session/failure.hpp"
+#include "session/language.hpp"
 
 namespace headlight {
 namespace {
@@ -21,6 +22,14 @@ fs::file_time_type time_of(const fs::path& file) {
 
 }  // namespace
 
+LessonDesk::LessonDesk(Session& session) : session_(session), language_(language_to_speak("")) {}
+
+void LessonDesk::speak(const std::string& language) {
+  if (language == language_) return;
+  language_ = language;
+  listed_ = false;
+}
+
 double LessonDesk::now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }
 
 const std::vector<LessonFile>& LessonDesk::shelf() {
@@ -28,7 +37,7 @@ const std::vector<LessonFile>& LessonDesk::shelf() {
   listed_ = true;
   try {
     if (folder_.empty()) folder_ = asset("lessons");
-    shelf_ = lessons_in(folder_);
+    shelf_ = in_language(lessons_in(folder_), language_);
   } catch (const UserError& error) {
     shelf_.clear();
     session_.complain(error.what());
@@ -49,7 +58,7 @@ void LessonDesk::open_called(const std::string& name, int step) {
   std::error_code none;
   if (fs::is_regular_file(name, none)) return open(name, step);
   std::vector<std::string> known;
-  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+  for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_)) {
     known.push_back(file.read.lesson.id);
     if (known.back() == name) return open(file.path, step);
   }
@@ -84,6 +93,7 @@ void LessonDesk::open_now(const fs::path& file, int step) {
   begun.own_selection = session_.selection;
   begun.file = std::move(read);
   open_ = std::move(begun);
+  name_steps();
   enter(step);
 }
 
@@ -98,6 +108,17 @@ void LessonDesk::leave_now() {
   session_.go(StagePlace(own.stage, own.at));
   session_.set_head(own.head);
   if (own.pinned && session_.contains(*own.pinned)) session_.pin(*own.pinned);
+}
+
+void LessonDesk::name_steps() {
+  const auto titles_of = [](const Lesson& lesson) {
+    std::vector<std::string> all;
+    for (const LessonStep& one : lesson.steps) all.push_back(one.title.text);
+    return all;
+  };
+  open_->titles = titles_of(lesson());
+  if (const auto original = original_beside(open_->file); original && original->steps.size() == lesson().steps.size())
+    open_->titles = titles_of(*original);
 }
 
 void LessonDesk::enter(int step) {
@@ -149,10 +170,10 @@ bool LessonDesk::reload() {
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.what()}};
   }
-  const auto& steps = lesson().steps;
-  const auto same_step = std::find_if(steps.begin(), steps.end(), [&](const LessonStep& s) { return s.title.text == was; });
+  name_steps();
+  const auto same_step = std::find(open_->titles.begin(), open_->titles.end(), was);
   open_->works.erase(was);
-  enter(same_step == steps.end() ? open_->step : static_cast<int>(same_step - steps.begin()));
+  enter(same_step == open_->titles.end() ? open_->step : static_cast<int>(same_step - open_->titles.begin()));
   return true;
 }
 
@@ -168,7 +189,7 @@ const StepWork& LessonDesk::work() const {
 }
 
 bool LessonDesk::visited(int step) const {
-  const StepMark* mark = progress_.find(lesson().id, lesson().steps[static_cast<size_t>(step)].title.text);
+  const StepMark* mark = progress_.find(lesson().id, key(step));
   return mark && mark->visited;
 }
 

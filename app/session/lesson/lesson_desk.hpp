@@ -24,7 +24,7 @@ struct StepWork {
 /// may be tried; leaving gives back the person's own. Views ask while they draw; settle() does it between two frames.
 class LessonDesk {
  public:
-  explicit LessonDesk(Session& session) : session_(session) {}
+  explicit LessonDesk(Session& session);
 
   /// Progress is kept in this file from now on.
   void remember_in(const std::filesystem::path& file) { progress_ = LessonProgress(file); }
@@ -36,6 +36,9 @@ class LessonDesk {
   void stop_choosing() { choosing_ = false; }
   bool choosing() const { return choosing_; }
   const std::vector<LessonFile>& shelf();
+  /// In which language lessons are chosen where they are there in several; at first what the system speaks.
+  void speak(const std::string& language);
+  const std::string& language() const { return language_; }
   /// A folder, or one lesson's file, which is opened at once.
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
@@ -110,12 +113,15 @@ class LessonDesk {
     std::optional<StepRun> run;
     std::optional<LessonAnswer> answer;
     std::uint64_t step_state = 0;
-    std::map<std::string, StepWork> works;  ///< by the step's title
+    std::vector<std::string> titles;        ///< of the steps of the lesson that it translates; else its own
+    std::map<std::string, StepWork> works;  ///< by the step's title there
   };
 
   StepWork& present() { return open_->works[key()]; }
-  /// By which progress knows the step: as it is written, whatever was drawn.
-  std::string key() const { return lesson().steps.empty() ? "" : lesson().steps[static_cast<size_t>(open_->step)].title.text; }
+  /// By which progress knows a step: as it is written, whatever was drawn, and in every language the same.
+  std::string key(int step) const { return open_->titles.empty() ? "" : open_->titles[static_cast<size_t>(step)]; }
+  std::string key() const { return key(open_->step); }
+  void name_steps();
   void open_now(const std::filesystem::path& file, int step);
   void enter(int step);
   void show_step();
@@ -124,6 +130,7 @@ class LessonDesk {
 
   Session& session_;
   LessonProgress progress_{{}};
+  std::string language_;
   std::filesystem::path folder_;
   std::vector<LessonFile> shelf_;
   bool choosing_ = false, listed_ = false;

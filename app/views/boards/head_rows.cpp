@@ -33,7 +33,7 @@ void draw_cell(Frame& frame, const Rect& r, const Cell& cell) {
   c.log.skip_last_in_tab_order();
   if (touch.hovered) frame.hover = cell;
   if (touch.clicked) frame.session.pin(cell);
-  if (r.w >= 34) c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.dark), format_number(value, 2));
+  if (r.w >= 34) c.text_in(r, c.fonts().mono_tiny, ink_on(fill, c.theme.scheme), format_number(value, 2));
   if (frame.session.selection.pinned == cell) pinned_ring(c, r);
 }
 

@@ -65,7 +65,7 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
     if (!zero) c.fill(cell, fill, radius::cell);
     c.text_in({r.x, r.y, index, line}, c.fonts().mono_small, c.colours().muted, std::to_string(i), Align::left);
     draw_name(c, {r.x + index, r.y, r.w - index - number - 4, line}, touch, axes.cols.label(i), zero);
-    c.text_in(cell, c.fonts().mono_small, zero ? c.colours().muted : ink_on(fill, c.theme.dark), format_number(value, 2), Align::centre);
+    c.text_in(cell, c.fonts().mono_small, zero ? c.colours().muted : ink_on(fill, c.theme.scheme), format_number(value, 2), Align::centre);
   }
   return 28 + line * static_cast<float>(lines);
 }

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "session/stage.hpp"
+#include "views/boards/large_matrix.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
@@ -19,21 +19,22 @@ constexpr float matrix_title_y = 31, lesson_cells_top = 92, below_lesson_cells =
 class LessonMatrix {
  public:
   LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r)
-      : l_(l), c_(l.frame.canvas), node_(shown.node), item_(std::move(item)), r_(r), view_(node_matrix(l.frame, shown.node, item_)) {}
+      : l_(l),
+        c_(l.frame.canvas),
+        node_(shown.node),
+        item_(std::move(item)),
+        large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.desk.run().columns},
+        view_(node_matrix(l.frame, shown.node, item_)) {}
 
   void draw() {
-    view_.shape.clear();   // it stands beside the title
     view_.frames.clear();  // what a cell is made of is another question
     view_.lit_rows = view_.lit_cols = std::nullopt;
-    if (is_names()) view_.limit = std::numeric_limits<float>::max();  // no colours
-    lay_out();
-    mark_heads();
-    if (view_.map == ColourMap::diverging) view_.mask_text = MaskText::infinity;
+    large_.lay_out(l_.frame, view_);
     ask();
     point();
-    draw_title();
+    large_.draw_title(l_.frame, matrix_title_y);
     bring_into_view(zoom());
-    const float x = r_.x + board_edge + labels_, y = lesson_cells_top;
+    const float x = large_.left(), y = lesson_cells_top;
     const MatrixResult result = may_be_edited() ? show(l_.frame, view_, node_, x, y) : look(x, y);
     answer(result);
     draw_legend(x, result.layout.cells);
@@ -42,43 +43,6 @@ class LessonMatrix {
  private:
   const Session& session() const { return l_.frame.session; }
 
-  void lay_out() {
-    const Fonts& fonts = c_.fonts();
-    const ImFont* words = view_.rows.labels ? fonts.label_hot : fonts.mono_small_bold;
-    float widest_label = 12;
-    for (Index i = 0; i < view_.rows.size; ++i)
-      widest_label = std::max(widest_label, c_.text_width(words, displayable(words, view_.rows.label(i))));
-    labels_ = std::min(widest_label, 92.f) + 8;
-    view_.row_label_width = 92;
-    view_.row_label_gap = 8;
-    const float width = r_.w - 2 * board_edge - labels_, height = r_.h - lesson_cells_top - below_lesson_cells;
-    const Index seen = l_.desk.run().columns > 0 ? std::min<Index>(l_.desk.run().columns, view_.cols.size) : view_.cols.size;
-    const float pitch_x = std::clamp(width / static_cast<float>(seen), 3.f, 64.f);
-    const float pitch_y = std::clamp(height / static_cast<float>(view_.rows.size), 3.f, 36.f);
-    size_matrix(l_.frame, view_, pitch_x, pitch_y);
-    if (seen < view_.cols.size) {
-      view_.min_pitch = std::max(pitch_x, pitch_y);
-      view_.max_width = pitch_x * static_cast<float>(seen) + 0.5f;
-    }
-    const auto fits = [&](float size) {
-      return pitch_x >= 0.6f * size * static_cast<float>(widest(*view_.values, 2)) + 9 && pitch_y >= size + 8;
-    };
-    if (is_names()) view_.format = CellFormat{fonts.mono_field, 0};
-    else if (view_.numbers && fits(14)) view_.format = CellFormat{fonts.mono_field, 2};
-  }
-
-  /// Columns that belong to heads have their bars.
-  void mark_heads() {
-    const ModelConfig& config = session().document().config;
-    const Index d_head = config.d_head();
-    if (view_.cols.kind != AxisKind::heads || view_.cols.size != Index{config.n_heads} * d_head || l_.desk.run().columns > 0) return;
-    for (int head = 0; head < config.n_heads; ++head)
-      view_.heads.push_back(
-          {Index{head} * d_head, Index{head + 1} * d_head - 1, head, c_.phrases("lesson.head", {{"head", head + 1}}), false});
-    view_.col_labels = false;
-  }
-  /// Ids: numbers that are names, which have no more and less.
-  bool is_names() const { return session().nodes().outline.part_of(node_) == Part::tokens; }
   bool is_asked_here() const { return here(l_.desk.answer()->place).has_value(); }
   /// The same place in what is shown, if it is of this matrix.
   std::optional<Pointed> here(const Pointed& pointed) const {
@@ -164,24 +128,6 @@ class LessonMatrix {
   }
   MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
 
-  void draw_title() const {
-    const float left = r_.x + board_edge + labels_;
-    const TextStyle style = {c_.fonts().letter, c_.fonts().letter, role_colour(c_.colours(), role_of(session(), node_)), 28};
-    std::string name = name_in_words(session(), node_, c_.phrases);
-    if (!name.empty() && name.front() >= 'a' && name.front() <= 'z' && name.size() > 2)
-      name.front() = static_cast<char>(name.front() - 'a' + 'A');
-    float x = left + rich_line(c_, item_ + ".title", left, c_.baseline_at(c_.fonts().letter, matrix_title_y), style, name).width;
-    if (const auto place = session().nodes().outline.place_of(node_); place && place->head) {
-      head_bar(c_, {x + 16, matrix_title_y - 9, 3, 18}, *place->head);
-      x += 24 + c_.text(x + 24, c_.baseline_at(c_.fonts().name, matrix_title_y), c_.fonts().name, c_.colours().muted,
-                        c_.phrases("lesson.head", {{"head", *place->head + 1}}));
-    }
-    const std::string shape = shape_of(session(), node_);
-    const float left_of_shape = r_.right() - board_edge - c_.text_width(c_.fonts().mono, shape);
-    if (left_of_shape > x + 12)
-      c_.text(left_of_shape, c_.baseline_at(c_.fonts().mono, matrix_title_y), c_.fonts().mono, c_.colours().muted, shape);
-  }
-
   /// Without any way to change it: a question waits.
   MatrixResult look(float x, float y) {
     MatrixResult result = matrix_view(c_, view_, zoom(), x, y);
@@ -203,7 +149,7 @@ class LessonMatrix {
 
   void draw_legend(float x, const Rect& cells) const {
     const float y = cells.bottom() + 14;
-    if (!is_names()) {
+    if (!is_names(session(), node_)) {
       const float width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
       legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
       if (view_.lit_cells && cells.w > 330)
@@ -216,9 +162,8 @@ class LessonMatrix {
   const Canvas& c_;
   NodeId node_;
   std::string item_;
-  Rect r_;
+  LargeMatrix large_;
   MatrixView view_;
-  float labels_ = 0;
   std::optional<Matrix> lit_;
   std::vector<ScreenCell> hidden_;
 };

@@ -67,9 +67,14 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, desk.progress().visited(lesson.id));
   c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label,
          done >= all && all > 0 ? c.colours().good : c.colours().muted, progress_words(c.phrases, done, all), Align::right);
-  if (lesson.minutes > 0)
-    c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted,
-           c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}), Align::right);
+  std::string beside = lesson.minutes > 0 ? c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}) : "";
+  if (lesson.language != desk.language()) {
+    beside += (beside.empty() ? "" : "  \u00b7  ") + (lesson.language == "en"
+                                                          ? c.phrases("lesson.list.only_english")
+                                                          : c.phrases("lesson.list.language", {{"language", lesson.language}}));
+    c.note("lessons." + std::to_string(i + 1) + ".language", {r.right() - 210, r.y + 34, 194, 18});
+  }
+  c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted, beside, Align::right);
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
   selected_ = i;

@@ -10,8 +10,7 @@
 namespace headlight {
 namespace {
 
-/// The logical size for which a lesson is laid out; larger windows show it larger.
-constexpr float lesson_width = 853, lesson_height = 480, lesson_panel_width = 284;
+constexpr float lesson_panel_width = 284;
 
 const char* role_name(Role role) {
   switch (role) {
@@ -26,10 +25,7 @@ const char* role_name(Role role) {
 }  // namespace
 
 float LessonView::scale(float chosen, float width, float height) const {
-  if (!desk_.is_open()) return chosen;
-  constexpr float step = 0.25f, least = 0.75f, most = 3;
-  const float fits = std::min(width / lesson_width, height / lesson_height);
-  return std::clamp(std::floor(fits / step + 0.01f) * step, least, most);
+  return desk_.is_open() ? filling_scale(width, height, projector::width, projector::height) : chosen;
 }
 
 bool LessonView::moves() const {
@@ -40,10 +36,6 @@ bool LessonView::moves() const {
 void LessonView::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
-  if (black_ && desk_.is_open()) {
-    c.note("lesson.black", {0, 0, width, height});
-    return c.fill({0, 0, width, height}, IM_COL32(0, 0, 0, 255));
-  }
   c.fill({0, 0, width, height}, c.colours().bg);
   if (!desk_.is_open()) return chooser_.draw(frame, desk_);
   const float panel = std::min(std::round(width / 3), std::max(lesson_panel_width, width * 0.3f));
@@ -58,10 +50,14 @@ void LessonView::draw_parts(Frame& frame, const Rect& panel, const Rect& board) 
   const std::string here = desk_.lesson().id + "/" + desk_.step().title.text;
   if (here != std::exchange(fields_of_, here)) fields_.clear(), scroll_ = 0, fresh_ = 3;
   pointed_ = std::exchange(point_next_, std::nullopt);
-  LessonFrame l{frame, desk_, fields_, pointed_, point_next_, fresh_ > 0};
+  control_.end();
+  control_of_ = place();
+  control_hovered_ = std::exchange(control_next_, "");
+  LessonFrame l{frame, desk_, fields_, pointed_, point_next_, control_next_, control_, fresh_ > 0};
   fresh_ = std::max(0, fresh_ - 1);
   draw_lesson_board(l, board);
   draw_lesson_panel(l, panel, scroll_);
+  if (!control_hovered_.empty()) dim_all_but(c, control_hovered_);
 }
 
 void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
@@ -83,6 +79,10 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
   for (size_t i = 0; i < said.parts.size(); ++i) {
     const Said::Part& part = said.parts[i];
     const auto here = part.at ? desk.in_session(*part.at) : std::nullopt;
+    if (part.control) {
+      all += "[" + part.words + "](text:" + std::to_string(i) + ")";
+      continue;
+    }
     if (!here) {
       all += part.at ? "**" + part.words + "**" : part.words;
       continue;
@@ -94,10 +94,16 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
 
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said) {
   const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, markup_of(said, l.frame, l.desk));
-  if (!result.hovered.empty()) {
-    const auto part = static_cast<size_t>(std::stoul(result.hovered));
-    if (part < said.parts.size() && said.parts[part].at) l.point_next = l.desk.in_session(*said.parts[part].at);
+  const auto part_of = [&](const std::string& link) -> const Said::Part* {
+    const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
+    return part < said.parts.size() ? &said.parts[part] : nullptr;
+  };
+  if (const Said::Part* part = part_of(result.hovered)) {
+    if (part->at) l.point_next = l.desk.in_session(*part->at);
+    if (part->control && part->control->place == LessonControl::Place::lesson) l.control_next = part->control->name;
   }
+  if (const Said::Part* part = part_of(result.clicked); part && part->control && part->control->place != LessonControl::Place::lesson)
+    l.control.show(*part->control, part->words);
   return result.height;
 }
 
@@ -116,17 +122,16 @@ void LessonView::back() {
 bool LessonView::clicker_keys() {
   if (key_pressed(Key::page_down)) return forward(), true;
   if (key_pressed(Key::page_up)) return back(), true;
-  if (ImGui::GetIO().WantTextInput) return true;
-  if (key_pressed(Key::a + ('b' - 'a'), false)) return black_ = !black_, true;
-  return black_;
+  return ImGui::GetIO().WantTextInput;
 }
 
 void LessonView::handle_keys(Frame& frame) {
-  if (!desk_.is_open()) return chooser_.handle_keys(desk_);
-  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) {
-    if (!std::exchange(black_, false)) desk_.leave();
+  if (points_at_window()) {
+    if (!ImGui::GetIO().WantTextInput) control_.handle_keys();
     return;
   }
+  if (!desk_.is_open()) return chooser_.handle_keys(desk_);
+  if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return desk_.leave();
   if (!desk_.sound()) {
     if (key_pressed(Key::right) || key_pressed(Key::page_down)) desk_.go_to(desk_.step_number() + 1);
     if (key_pressed(Key::left) || key_pressed(Key::page_up)) desk_.go_to(desk_.step_number() - 1);

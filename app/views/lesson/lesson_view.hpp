@@ -5,6 +5,7 @@
 
 #include "session/lesson/lesson_desk.hpp"
 #include "views/frame.hpp"
+#include "views/lesson/control_pointer.hpp"
 #include "views/lesson/lesson_chooser.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -18,6 +19,8 @@ struct LessonFrame {
   std::vector<FieldState>& fields;        ///< of the numbers, or of the sentence
   const std::optional<Pointed>& pointed;  ///< what the word under the pointer names
   std::optional<Pointed>& point_next;     ///< the same for the next frame
+  std::string& control_next;              ///< an item of the lesson that the word under the pointer names, for the next frame
+  ControlPointer& control;                ///< shows one of the program's own window
   bool fresh;                             ///< the step has just been opened
 };
 
@@ -28,6 +31,12 @@ class LessonView {
   explicit LessonView(Session& session) : desk_(session) {}
 
   LessonDesk& desk() { return desk_; }
+  bool is_open() const { return desk_.is_open(); }
+  /// "what-attention-is-for/3"; of an open lesson.
+  std::string place() const { return desk_.lesson().id + "/" + std::to_string(desk_.step_number()); }
+  /// A word points at the program's own window, which is shown in the lesson's place; draw_pointer() after it.
+  bool points_at_window() const { return desk_.is_open() && control_.shown() && control_of_ == place(); }
+  void draw_pointer(Frame& frame) { control_.draw(frame); }
   bool shown() const { return desk_.is_open() || desk_.choosing(); }
   void draw(Frame& frame);
   void handle_keys(Frame& frame);
@@ -47,11 +56,13 @@ class LessonView {
   LessonDesk desk_;
   LessonChooser chooser_;
   std::optional<Pointed> pointed_, point_next_;
+  ControlPointer control_;
+  std::string control_of_;                      ///< the step whose word points
+  std::string control_hovered_, control_next_;  ///< an item of the lesson itself
   std::vector<FieldState> fields_;
   std::string fields_of_;  ///< the step that the fields belong to
   int fresh_ = 0;          ///< frames for which it counts as just opened
   float scroll_ = 0;       ///< of the panel's words, logical pixels
-  bool black_ = false;     ///< a teacher wants to be looked at
 };
 
 /// The panel at the left. `scroll` moves its words where they do not fit.

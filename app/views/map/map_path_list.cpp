@@ -19,7 +19,7 @@ float path_line_height(float width) { return is_narrow(width) ? 42.f : 30.f; }
 void draw_share(const Canvas& c, const Rect& r, float share) {
   const ImU32 fill = heat_colour(c.theme.beam, ColourMap::beam, std::isfinite(share) ? share : 0, 1);
   c.fill(r, fill, radius::cell);
-  c.text_in(r, c.fonts().mono, ink_on(fill, c.theme.dark), format_number(share, 3));
+  c.text_in(r, c.fonts().mono, ink_on(fill, c.theme.scheme), format_number(share, 3));
 }
 
 }  // namespace

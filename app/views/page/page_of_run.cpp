@@ -31,7 +31,7 @@ std::string hex_of(ImU32 colour) {
 }
 
 std::vector<PageColour> page_colours() {
-  const Palette light = palette(false), dark = palette(true);
+  const Palette light = palette(Scheme::light), dark = palette(Scheme::dark);
   std::vector<PageColour> all;
   const auto add = [&](const char* name, ImU32 Palette::*colour) {
     all.push_back({name, "#" + hex_of(light.*colour), "#" + hex_of(dark.*colour)});
@@ -53,11 +53,11 @@ std::vector<PageColour> page_colours() {
 
 void add_tables(RunPage& page) {
   for (const ColourMap map : {ColourMap::diverging, ColourMap::beam})
-    for (const bool dark : {false, true}) {
-      const size_t at = (map == ColourMap::beam ? 2 : 0) + (dark ? 1 : 0);
-      for (const ImU32 colour : colour_table(map, dark)) {
+    for (const Scheme scheme : {Scheme::light, Scheme::dark}) {
+      const size_t at = (map == ColourMap::beam ? 2 : 0) + (scheme == Scheme::dark ? 1 : 0);
+      for (const ImU32 colour : colour_table(map, scheme)) {
         page.tables[at] += hex_of(colour);
-        page.inks[at] += hex_of(ink_on(colour, dark));
+        page.inks[at] += hex_of(ink_on(colour, scheme));
       }
     }
 }

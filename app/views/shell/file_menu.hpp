@@ -17,6 +17,11 @@ class FileMenu {
   bool training_wanted() { return std::exchange(training_wanted_, false); }
   /// "Lessons" was.
   bool lessons_wanted() { return std::exchange(lessons_wanted_, false); }
+  /// "Present" was.
+  bool present_wanted() { return std::exchange(present_wanted_, false); }
+  /// "Record a lesson" was, or that it should stop.
+  bool record_wanted() { return std::exchange(record_wanted_, false); }
+  void note_recording(bool on) { recording_ = on; }
   /// "Start here" was.
   bool start_wanted() { return std::exchange(start_wanted_, false); }
 
@@ -26,7 +31,8 @@ class FileMenu {
 
   std::vector<std::filesystem::path> recent_;  ///< as of when the menu was opened
   std::vector<LanguageChoice> languages_;      ///< the others, as of then
-  bool training_wanted_ = false, lessons_wanted_ = false, start_wanted_ = false;
+  bool training_wanted_ = false, lessons_wanted_ = false, start_wanted_ = false, present_wanted_ = false, record_wanted_ = false,
+       recording_ = false;
 };
 
 }  // namespace headlight

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "explain/working.hpp"
+#include "session/language.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/shell/pin_keys.hpp"
@@ -15,6 +16,7 @@ namespace headlight {
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
+  lessons().speak(language_to_speak(spoken_ = settings.language));
   tour_.lessons = LessonDoor{[this] { lessons().choose(); }, {}};
 }
 
@@ -24,6 +26,7 @@ bool Shell::settle() {
   const bool edited = session_.settle();
   carry_out(std::exchange(file_key_, FileKey::none));
   const bool taught = lessons().settle();
+  if (!lessons_.is_open()) recorder_.watch(session_);
   return documents_.settle() || edited || moved || taught;
 }
 
@@ -35,7 +38,10 @@ void Shell::carry_out(FileKey key) {
     case FileKey::save: return documents_.save();
     case FileKey::save_as: return documents_.show(Documents::Panel::save);
     case FileKey::take_away: return documents_.take_away({});
-    case FileKey::quit: lessons().leave_now(); return documents_.quit();
+    case FileKey::quit:
+      if (asks_for_recording()) return;
+      lessons().leave_now();
+      return documents_.quit();
   }
 }
 
@@ -48,8 +54,9 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::Begin("headlight", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
-  const Grid areas = grid(size.x / theme.scale, size.y / theme.scale);
+  const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);
   // A popup has the keys until it is closed, also in the frame in which Escape closes it.
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (!popup) handle_file_keys();
@@ -62,7 +69,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               documents_,
               settings_,
               canvas,
-              areas,
+              grid,
               highlight,
               scales_,
               masked_,
@@ -78,29 +85,81 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
               map_look_,
               tour_};
 
-  if (training_is_shown()) training_.draw(frame);
+  if (presenter_.black()) {  // there is nothing to see, and nothing to press
+  } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
+  else if (training_is_shown()) training_.draw(frame);
   else if (lesson_is_shown()) lessons_.draw(frame);
-  else {
-    map_look_ = {};
-    draw_board(frame);
-    rail_.draw(frame);
-    const std::uint64_t run = session_.version();
-    inspector_.draw(frame);
-    if (session_.version() != run) map_look_ = {};  // a step of the history: what was pointed at is of the run before
-    transport_.draw(frame);
-    top_bar_.draw(frame);
-  }
+  else if (stage_is_presented()) draw_presented(frame);
+  else draw_whole(frame);
+  if (lesson_points_at_window()) lessons_.draw_pointer(frame);
   if (top_bar_.help_wanted()) help_.toggle();
   if (top_bar_.training_wanted()) training_.show(session_);
   if (top_bar_.lessons_wanted()) lessons().choose();
+  if (top_bar_.record_wanted()) record();
+  if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
+  if (top_bar_.present_wanted()) presenter_.set_on(true);
   if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
   if (tour_.wants_sentence()) top_bar_.focus_sentence();
   tour_.follow(session_);
   if (documents_.panel() == Documents::Panel::none) file_panel_.forget();
   if (documents_.panel() != Documents::Panel::models) model_panel_.forget();
+  presenter_.draw(canvas, place_on_screen());
   if (!popup) handle_keys(frame);
   ImGui::End();
   ImGui::PopStyleVar(2);
+}
+
+void Shell::draw_whole(Frame& frame) {
+  map_look_ = {};
+  top_bar_.note_recording(recorder_.running());
+  draw_board(frame);
+  rail_.draw(frame);
+  const std::uint64_t run = session_.version();
+  inspector_.draw(frame);
+  if (session_.version() != run) map_look_ = {};  // a step of the history: what was pointed at is of the run before
+  transport_.draw(frame);
+  top_bar_.draw(frame);
+}
+
+bool Shell::asks_for_recording() {
+  if (recorder_.running()) record_panel_.show(documents_.folder());
+  return recorder_.running();
+}
+
+/// Begins to record a lesson, or asks where it goes.
+void Shell::record() {
+  if (asks_for_recording()) return;
+  recorder_.start(session_);
+  lessons().stop_choosing();
+}
+
+void Shell::draw_presented(Frame& frame) {
+  transport_.advance(frame);
+  map_look_ = {};
+  if (is_presented_as_matrix(session_)) return present_.draw(frame);
+  draw_board(frame);
+  present_.draw_status(frame);
+}
+
+Grid Shell::areas(float width, float height) const {
+  constexpr float status = 38;
+  if (!stage_is_presented()) return grid(width, height);
+  return bare_grid(width, height, is_presented_as_matrix(session_) ? 0 : status);
+}
+
+float Shell::scale(float chosen, float width, float height) const {
+  constexpr float board_width = 1024, board_height = 576;  // boards that were made for a desk
+  if (lesson_is_shown()) return lessons_.scale(chosen, width, height);
+  if (!stage_is_presented()) return chosen;
+  return is_presented_as_matrix(session_) ? filling_scale(width, height, projector::width, projector::height)
+                                          : filling_scale(width, height, board_width, board_height);
+}
+
+/// What is on screen, as far as a stroke drawn over it is concerned.
+std::string Shell::place_on_screen() const {
+  if (lessons_.is_open()) return lessons_.place();
+  if (training_.open() || session_.selection.map) return training_.open() ? "training" : "map";
+  return id(session_.place(), session_.nodes()) + " " + std::to_string(session_.selection.head);
 }
 
 StageView& Shell::stage_view() {
@@ -111,9 +170,13 @@ StageView& Shell::stage_view() {
 }
 
 /// Panels and questions come first; the training view and lessons wait behind them.
-bool Shell::nothing_asked() const { return !help_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none; }
+bool Shell::nothing_asked() const {
+  return !help_.open() && !record_panel_.open() && !documents_.question() && documents_.panel() == Documents::Panel::none;
+}
 bool Shell::training_is_shown() const { return training_.open() && nothing_asked(); }
-bool Shell::lesson_is_shown() const { return lessons_.shown() && !training_.open() && nothing_asked(); }
+bool Shell::stage_is_presented() const { return presenter_.on() && !training_.open() && !lessons_.shown() && nothing_asked(); }
+bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && nothing_asked(); }
+bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && nothing_asked(); }
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
@@ -146,6 +209,18 @@ void Shell::draw_board(Frame& frame) {
 void Shell::handle_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (key_pressed(Key::f1, false)) documents_.panel() != Documents::Panel::none ? documents_.close_panel() : help_.toggle();
+  if (record_panel_.open()) {
+    if (!io.WantTextInput && key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
+    const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+    if (frame.canvas.log.has_focus() && enter) return frame.canvas.log.press();
+    return record_panel_.handle_keys();
+  }
+  if (key_pressed(Key::f11, false)) return presenter_.set_on(!presenter_.on());
+  if (nothing_asked() && presenter_.handle_keys(frame.canvas.log, lesson_is_shown() && lessons_.is_open())) return;
+  if (lesson_points_at_window()) {
+    if (key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
+    return lessons_.handle_keys(frame);
+  }
   if (lesson_is_shown()) {
     lessons_.handle_keys(frame);
     if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);
@@ -153,7 +228,7 @@ void Shell::handle_keys(Frame& frame) {
   }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
-  if (session_.selection.pinned && !io.KeyCtrl && !training) type_number();
+  if (session_.selection.pinned && !io.KeyCtrl && !training && !stage_is_presented()) type_number();
   ItemLog& log = frame.canvas.log;
   if (!training && io.KeyShift && move_pin_by_keys(session_)) return;
   if (key_pressed(Key::tab)) return log.move_focus(io.KeyShift ? -1 : 1);
@@ -189,10 +264,8 @@ void Shell::handle_keys(Frame& frame) {
   if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
   if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
   if (key_pressed(Key::a + ('l' - 'a'), false)) return lessons().choose();
-  if (key_pressed(Key::right) || key_pressed(Key::space)) next_stage(session_);
-  if (key_pressed(Key::left)) previous_stage(session_);
-  if (key_pressed(Key::page_down)) step_group(session_, 1);
-  if (key_pressed(Key::page_up)) step_group(session_, -1);
+  if (key_pressed(Key::right) || key_pressed(Key::space) || key_pressed(Key::page_down)) next_stage(session_);
+  if (key_pressed(Key::left) || key_pressed(Key::page_up)) previous_stage(session_);
   if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
   if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));

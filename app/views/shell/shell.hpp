@@ -11,7 +11,10 @@
 #include "views/frame.hpp"
 #include "views/inspector/inspector.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/lesson/record_panel.hpp"
 #include "views/map/map_board.hpp"
+#include "views/present/present_view.hpp"
+#include "views/present/presenter.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/help.hpp"
 #include "views/shell/model_panel.hpp"
@@ -34,14 +37,19 @@ class Shell {
   bool settle();
   /// The picture will change by itself: frames are wanted.
   bool animates() const { return transport_.playing() || inspector_.waits_for_caret() || lessons_.moves(); }
-  /// Physical pixels per logical one: `chosen`, or more while a lesson fills a window of this size.
-  float scale(float chosen, float width, float height) const { return lesson_is_shown() ? lessons_.scale(chosen, width, height) : chosen; }
+  /// Physical pixels per logical one: `chosen`, or more while a lesson or a presented stage fills a window of this size.
+  float scale(float chosen, float width, float height) const;
   HelpPanel& help() { return help_; }
   InspectorPanel& inspector() { return inspector_; }
   TrainingBoard& training() { return training_; }
   /// Lessons: lessons().choose() shows the list of them.
   LessonDesk& lessons() { return lessons_.desk(); }
   Tour& tour() { return tour_; }
+  /// Full screen and what a teacher does there.
+  LessonRecorder& recorder() { return recorder_; }
+  /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
+  bool asks_for_recording();
+  Presenter& presenter() { return presenter_; }
   /// The map with the tour: at the first start, and whenever it is asked for.
   void start_here() { tour_.begin(session_, settings_); }
 
@@ -51,6 +59,13 @@ class Shell {
   bool nothing_asked() const;
   bool training_is_shown() const;
   bool lesson_is_shown() const;
+  bool lesson_points_at_window() const;
+  bool stage_is_presented() const;
+  Grid areas(float width, float height) const;
+  void draw_whole(Frame& frame);
+  void record();
+  void draw_presented(Frame& frame);
+  std::string place_on_screen() const;
   void handle_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
@@ -62,6 +77,7 @@ class Shell {
   Session& session_;
   Documents& documents_;
   Settings& settings_;
+  std::string spoken_;  ///< the language of the settings that lessons were chosen for
   TopBar top_bar_;
   RailPanel rail_;
   InspectorPanel inspector_;
@@ -77,6 +93,10 @@ class Shell {
   Tour tour_;
   TrainingBoard training_;
   LessonView lessons_;
+  LessonRecorder recorder_;
+  RecordPanel record_panel_;
+  Presenter presenter_;
+  PresentView present_;
   Scales scales_;
   MaskedPatterns masked_;
   Influence influence_;

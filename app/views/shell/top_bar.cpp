@@ -12,6 +12,7 @@
 #include "session/translate/known_words.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/shell/attention_options.hpp"
+#include "views/shell/theme_button.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -244,9 +245,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
   if (x + 84 > right) return;
-  const std::string& other = frame.settings.dark ? c.phrases("shell.top.theme.light") : c.phrases("shell.top.theme.dark");
-  if (icon_button(c, "theme", {right - 36, y - 1, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline, {other, ""}))
-    frame.settings.dark = !frame.settings.dark;
+  theme_button(frame, {right - 36, y - 1, 36, 36});
 }
 
 /// What is seldom changed: the size and seed of a random model, variants of attention, biases, the padding mask.

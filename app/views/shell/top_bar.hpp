@@ -20,6 +20,9 @@ class TopBar {
   void focus_sentence() { sentence_.focus_next = true; }
   bool training_wanted() { return file_.training_wanted(); }
   bool lessons_wanted() { return file_.lessons_wanted(); }
+  bool record_wanted() { return file_.record_wanted(); }
+  void note_recording(bool on) { file_.note_recording(on); }
+  bool present_wanted() { return file_.present_wanted(); }
   bool start_wanted() { return file_.start_wanted(); }
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 

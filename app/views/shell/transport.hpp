@@ -14,9 +14,10 @@ class Transport {
     waited_ = 0;
   }
   bool playing() const { return playing_; }
+  /// Goes on to the next stage while playing; for frames in which the bar is not drawn.
+  void advance(Frame& frame);
 
  private:
-  void advance(Frame& frame);
   const std::optional<UnheardWord>& unheard(Session& session);
 
   QuestionBar question_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "views/shell/theme_button.hpp"
 #include "views/training/training_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -64,10 +65,7 @@ void TrainingBoard::draw_header(Frame& frame, const Rect& r) {
   if (desk_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(desk_, c.phrases, 1);
   c.text(x + width + 20, c.baseline_at(c.fonts().label_plain, r.centre_y() + 2), c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, about, std::max(0.f, r.right() - 130 - x - width - 20)));
-  const std::string& other = frame.settings.dark ? c.phrases("shell.top.theme.light") : c.phrases("shell.top.theme.dark");
-  if (icon_button(c, "theme", {r.right() - 100, r.y + 10, 36, 36}, frame.settings.dark ? Icon::sun : Icon::moon, ButtonKind::outline,
-                  {other, ""}))
-    frame.settings.dark = !frame.settings.dark;
+  theme_button(frame, {r.right() - 100, r.y + 10, 36, 36});
   if (icon_button(c, "training.close", {r.right() - 56, r.y + 10, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("training.close"), ""}))
     close();

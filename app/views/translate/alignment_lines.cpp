@@ -74,7 +74,7 @@ struct Words {
     const Touch touch = c().touch("source." + std::to_string(word), r);
     const bool top = share >= weights.row(row).maxCoeff() && share > 0;
     const ImU32 fill = heat_colour(c().theme.beam, ColourMap::beam, std::isfinite(share) ? share : 0, 1),
-                ink = ink_on(fill, c().theme.dark);
+                ink = ink_on(fill, c().theme.scheme);
     c().fill(r, fill, radius::ring);
     if (token.unknown) c().dashed_outline(r, c().colours().beam, radius::ring, 1.5f);
     else c().outline(r, top || touch.hovered ? c().colours().text : c().colours().line2, radius::ring, top ? 1.5f : 1.f);

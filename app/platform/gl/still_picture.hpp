@@ -1,0 +1,22 @@
+#pragma once
+#include <memory>
+
+#include "platform/gl/gl_surface.hpp"
+
+namespace headlight {
+
+/// A picture that stays while others are drawn behind it: what a class sees while its teacher changes things. The context must be current
+/// in every call and in the destructor.
+class StillPicture {
+ public:
+  /// After a frame was drawn into the framebuffer that is bound: while `held`, the first such frame is shown in place of all that follow.
+  /// `live_wanted`: what was drawn itself is kept for live().
+  void follow(bool held, bool live_wanted, int width, int height);
+  /// The frame as it was drawn, whatever is shown; null where it was not wanted.
+  const GlSurface* live() const { return live_.get(); }
+
+ private:
+  std::unique_ptr<GlSurface> still_, live_;
+};
+
+}  // namespace headlight

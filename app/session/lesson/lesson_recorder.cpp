@@ -1,0 +1,81 @@
+#include "session/lesson/lesson_recorder.hpp"
+
+#include <system_error>
+#include <utility>
+
+#include "base/atomic_file.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "lesson/lesson_reader.hpp"
+
+namespace headlight {
+
+LessonRecorder::Mark LessonRecorder::mark_of(const Session& s) {
+  return {s.history().state(), s.history().position(), s.place(), s.selection.head, s.selection.sample, s.selection.pinned};
+}
+
+void LessonRecorder::start(Session& session) {
+  drop();
+  running_ = true;
+  last_ = mark_of(session);
+  note(session);
+}
+
+void LessonRecorder::drop() {
+  running_ = only_pinned_ = unsettled_ = false;
+  steps_.clear();
+}
+
+/// Whether `now` belongs to the step that is there: a drag that goes on, or the change of a number that began with a click on its cell.
+bool LessonRecorder::goes_on(const Mark& now, const Document& document) const {
+  if (!unsettled_ || now.state == last_.state || !now.same_view(last_)) return false;
+  const Document& before = state_.document;
+  const bool by_hand = document.overrides != before.overrides || document.weights.by_name != before.weights.by_name;
+  return now.position == last_.position || (only_pinned_ && now.pinned == last_.pinned && by_hand);
+}
+
+void LessonRecorder::watch(Session& session) {
+  if (!running_) return;
+  const Mark now = mark_of(session);
+  if (now == last_) return;
+  if (goes_on(now, session.document())) {
+    if (!steps_.empty()) steps_.pop_back();
+    only_pinned_ = false;
+  } else {
+    settle_last(session);
+    only_pinned_ = now.state == last_.state && now.same_view(last_);
+  }
+  last_ = now;
+  note(session);
+}
+
+/// The present state is the last step; its settings are written when it is certain that it is over.
+void LessonRecorder::note(const Session& s) {
+  if (steps_.size() >= most_steps) return;
+  const auto& pinned = s.selection.pinned;
+  state_ = {s.document(), s.place(), s.selection.head, s.selection.sample, std::nullopt};
+  if (pinned && s.contains(*pinned)) state_.pin = Pointed{s.selection.sample, pinned->node, pinned->row, pinned->col};
+  steps_.push_back({std::to_string(steps_.size() + 1) + ". " + id(s.selection.stage), {}});
+  unsettled_ = true;
+}
+
+void LessonRecorder::settle_last(Session& session) {
+  if (!std::exchange(unsettled_, false) || steps_.empty()) return;
+  try {
+    steps_.back().settings = settings_for(state_, session.models());
+  } catch (const UserError& error) {
+    session.complain("A step is left out of the lesson: " + std::string(error.what()) + ".");
+    steps_.pop_back();
+  }
+}
+
+void LessonRecorder::save(Session& session, const std::filesystem::path& file, const std::string& title) {
+  settle_last(session);
+  if (steps_.empty()) throw UserError("no step could be written; there is nothing to save");
+  std::error_code none;
+  if (std::filesystem::exists(file, none)) throw UserError(in_quotes(file.string()) + " is there already; choose another name");
+  write_file(file, written_lesson(one_line(title), steps_));
+  drop();
+}
+
+}  // namespace headlight

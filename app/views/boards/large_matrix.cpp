@@ -1,0 +1,82 @@
+#include "views/boards/large_matrix.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "session/stage.hpp"
+#include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_words.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr float large_edge = 16, most_label = 92;
+
+/// Columns that belong to heads have their bars.
+void mark_heads(const Frame& frame, MatrixView& view) {
+  const ModelConfig& config = frame.session.document().config;
+  const Index d_head = config.d_head();
+  if (view.cols.kind != AxisKind::heads || view.cols.size != Index{config.n_heads} * d_head) return;
+  for (int head = 0; head < config.n_heads; ++head)
+    view.heads.push_back(
+        {Index{head} * d_head, Index{head + 1} * d_head - 1, head, frame.canvas.phrases("lesson.head", {{"head", head + 1}}), false});
+  view.col_labels = false;
+}
+
+}  // namespace
+
+bool is_names(const Session& session, NodeId node) { return session.nodes().outline.part_of(node) == Part::tokens; }
+
+float LargeMatrix::left() const { return r.x + large_edge + labels; }
+
+void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
+  const Canvas& c = frame.canvas;
+  const Fonts& fonts = c.fonts();
+  view.shape.clear();  // it stands beside the title
+  const bool names = is_names(frame.session, node);
+  if (names) view.limit = std::numeric_limits<float>::max();  // no colours
+  const ImFont* words = view.rows.labels ? fonts.label_hot : fonts.mono_small_bold;
+  float widest_label = 12;
+  for (Index i = 0; i < view.rows.size; ++i)
+    widest_label = std::max(widest_label, c.text_width(words, displayable(words, view.rows.label(i))));
+  labels = std::min(widest_label, most_label) + 8;
+  view.row_label_width = most_label;
+  view.row_label_gap = 8;
+  const float width = r.w - 2 * large_edge - labels, height = r.h - top - below;
+  const Index seen = columns > 0 ? std::min<Index>(columns, view.cols.size) : view.cols.size;
+  const float pitch_x = std::clamp(width / static_cast<float>(seen), 3.f, 64.f);
+  const float pitch_y = std::clamp(height / static_cast<float>(view.rows.size), 3.f, 36.f);
+  size_matrix(frame, view, pitch_x, pitch_y);
+  if (seen < view.cols.size) {
+    view.min_pitch = std::max(pitch_x, pitch_y);
+    view.max_width = pitch_x * static_cast<float>(seen) + 0.5f;
+  }
+  const auto fits = [&](float size) {
+    return pitch_x >= 0.6f * size * static_cast<float>(widest(*view.values, 2)) + 9 && pitch_y >= size + 8;
+  };
+  if (names) view.format = CellFormat{fonts.mono_field, 0};
+  else if (view.numbers && fits(14)) view.format = CellFormat{fonts.mono_field, 2};
+  if (columns == 0) mark_heads(frame, view);
+  if (view.map == ColourMap::diverging) view.mask_text = MaskText::infinity;
+}
+
+void LargeMatrix::draw_title(const Frame& frame, float y) const {
+  const Session& s = frame.session;
+  const Canvas& c = frame.canvas;
+  const TextStyle style = {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(s, node)), 28};
+  std::string name = name_in_words(s, node, c.phrases);
+  if (!name.empty() && name.front() >= 'a' && name.front() <= 'z' && name.size() > 2)
+    name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  float x = left() + rich_line(c, item + ".title", left(), c.baseline_at(c.fonts().letter, y), style, name).width;
+  if (const auto place = s.nodes().outline.place_of(node); place && place->head) {
+    head_bar(c, {x + 16, y - 9, 3, 18}, *place->head);
+    x += 24 + c.text(x + 24, c.baseline_at(c.fonts().name, y), c.fonts().name, c.colours().muted,
+                     c.phrases("lesson.head", {{"head", *place->head + 1}}));
+  }
+  const std::string shape = shape_of(s, node);
+  const float left_of_shape = r.right() - large_edge - c.text_width(c.fonts().mono, shape);
+  if (left_of_shape > x + 12) c.text(left_of_shape, c.baseline_at(c.fonts().mono, y), c.fonts().mono, c.colours().muted, shape);
+}
+
+}  // namespace headlight

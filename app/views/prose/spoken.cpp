@@ -1,0 +1,45 @@
+#include "views/prose/spoken.hpp"
+
+#include <cmath>
+
+#include "base/number_text.hpp"
+#include "views/prose/stage_text.hpp"
+#include "widgets/rich_text.hpp"
+
+namespace headlight {
+namespace {
+
+/// "Head 2", and where that is in a model of several attentions: "encoder layer 1, head 2".
+std::string spoken_head(const Session& s, const Place& place, const Phrases& phrases) {
+  const std::string where = place_words(place, s.nodes(), phrases);
+  return where.empty() ? phrases("status.spoken.head", {{"head", *place.head + 1}})
+                       : phrases("status.spoken.head.layer", {{"place", where}, {"head", *place.head + 1}});
+}
+
+std::string spoken_attention(const Session& s, const Cell& cell, const Place& place, const Phrases& phrases) {
+  const Axes& axes = s.graph()[cell.node].axes;
+  const std::string head = spoken_head(s, place, phrases), row = axes.rows.label(cell.row), key = axes.cols.label(cell.col);
+  const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
+  if (s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
+    return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});
+  return phrases("status.spoken.attention", {{"head", head}, {"row", row}, {"key", key}, {"weight", column_text(s.trace().at(cell), 2)}});
+}
+
+}  // namespace
+
+std::string spoken_selection(const Session& s, const Phrases& phrases) {
+  const auto shown = s.selection.shown();
+  const auto place = shown && s.contains(*shown) ? place_of(s.nodes(), shown->node) : std::nullopt;
+  const bool attention = place && place->head && place->stage == Stage::softmax && s.selection.stage != Stage::translate;
+  std::string said = attention ? spoken_attention(s, *shown, *place, phrases) : without_markup(stage_sentence(s, phrases));
+  if (!said.empty() && said.front() >= 'a' && said.front() <= 'z') said.front() = static_cast<char>(said.front() - 'a' + 'A');
+  return said;
+}
+
+std::string without_markup(std::string_view markup) {
+  std::string all;
+  for (const TextRun& run : parse_runs(markup)) all += run.text;
+  return all;
+}
+
+}  // namespace headlight

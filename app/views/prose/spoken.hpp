@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "base/phrases.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// What is selected, in one plain sentence: "Head 2: it looks at elephant with weight 0.81." For the last row of a room, a quiet teacher
+/// and a screen reader.
+std::string spoken_selection(const Session& session, const Phrases& phrases);
+
+/// The words of a marked-up text alone.
+std::string without_markup(std::string_view markup);
+
+}  // namespace headlight

@@ -1,0 +1,64 @@
+#include "lesson/lesson_control.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "interventions/interventions.hpp"
+#include "model/stage.hpp"
+
+namespace headlight {
+namespace {
+
+void add_controls(std::vector<LessonControl>& all, LessonControl::Place place, const std::vector<std::string>& names) {
+  for (const std::string& name : names) all.push_back({name, place});
+}
+
+/// The stages of an attention without anything about it: the rail of the smallest models has them all.
+std::vector<std::string> rail_names() {
+  std::vector<std::string> names = {"stage.map"};
+  for (const Stage stage : {Stage::tokens, Stage::embedding, Stage::positions, Stage::q, Stage::k, Stage::v, Stage::split, Stage::scores,
+                            Stage::scale, Stage::mask, Stage::softmax, Stage::weighted_sum, Stage::merge, Stage::output})
+    names.push_back(std::string("stage.") + id(stage));
+  return names;
+}
+
+std::vector<std::string> mistake_names() {
+  std::vector<std::string> names;
+  for (int i = 0; i < n_mistakes; ++i) names.push_back(std::string("mistake.") + id(static_cast<Mistake>(i)));
+  return names;
+}
+
+}  // namespace
+
+std::vector<LessonControl> lesson_controls() {
+  using Place = LessonControl::Place;
+  std::vector<LessonControl> all;
+  add_controls(all, Place::lesson, {"lesson.back", "lesson.forward", "lesson.leave", "lesson.dot.1"});
+  add_controls(all, Place::window,
+               {"file",       "sentence",     "chip.0",      "batch.add",     "model",       "model.settings", "heads.minus",
+                "heads.plus", "mask.none",    "mask.causal", "mask.custom",   "positions",   "compare",        "undo",
+                "redo",       "theme",        "help",        "previous",      "play",        "next",           "speed",
+                "zoom",       "page.Explain", "page.Change", "page.Break it", "page.History"});
+  add_controls(all, Place::window, rail_names());
+  add_controls(all, Place::explain, {"code.numpy", "code.pytorch", "code.eigen", "code.copy", "code.copy_script"});
+  add_controls(all, Place::change,
+               {"temperature", "temperature.slider", "head_setting.1.off", "head_setting.1.uniform", "head_setting.1.mean"});
+  add_controls(all, Place::mistakes, mistake_names());
+  add_controls(all, Place::history, {"history.0", "history.keep"});
+  return all;
+}
+
+LessonControl control_called(const std::string& name) {
+  const std::vector<LessonControl> all = lesson_controls();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const LessonControl& one) { return one.name == name; });
+  if (found != all.end()) return *found;
+  std::vector<std::string> names;
+  for (const LessonControl& one : all) names.push_back(one.name);
+  const std::string near = nearest_name(name, names);
+  throw UserError(
+      "no control is called " + in_quotes(name) +
+      (near.empty() ? "; sentence, mask.causal, heads.plus, stage.softmax, temperature are such names" : "; did you mean " + near + "?"));
+}
+
+}  // namespace headlight

@@ -1,0 +1,26 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// A named item of the interface that a lesson may point at: [[the mask|control mask.causal]].
+struct LessonControl {
+  enum class Place {
+    lesson,  ///< on screen while the lesson is
+    window,  ///< in the program's window, beside every stage
+    explain,
+    change,
+    mistakes,
+    history  ///< on that page of the inspector
+  };
+  std::string name;
+  Place place = Place::window;
+};
+
+/// All of them, by the names that the program's items have.
+std::vector<LessonControl> lesson_controls();
+/// The one of this name. Throws UserError with the nearest name.
+LessonControl control_called(const std::string& name);
+
+}  // namespace headlight

@@ -1,0 +1,88 @@
+#include "lesson/translated_lesson.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "base/wording.hpp"
+#include "lesson/said.hpp"
+
+namespace headlight {
+namespace {
+
+/// Keys of a question whose text is read by people.
+bool is_prose(const std::string& key) {
+  constexpr std::array<std::string_view, 5> prose = {"ask", "hint", "explain", "right", "wrong"};
+  return std::find(prose.begin(), prose.end(), key) != prose.end();
+}
+
+/// Something that must stand in both, and where it does.
+struct InBoth {
+  std::string what;
+  TextPlace at;
+};
+using Agreed = std::vector<InBoth>;
+
+void add_lines(Agreed& all, const LessonLines& lines) {
+  for (const LessonLine& line : lines)
+    if (!is_prose(line.key)) all.push_back({line.key + ": " + line.value.plain(), line.at});
+    else all.push_back({"a line " + line.key, line.at});
+}
+
+void add_marks(Agreed& all, const LessonText& text) {
+  for (auto mark = next_mark(text, 0); mark; mark = next_mark(text, mark->end)) {
+    const std::string inside = mark->inside.plain(), place = mark->pointer ? inside.substr(inside.find('|') + 1) : inside;
+    all.push_back({(mark->pointer ? "[[" : "{{") + LessonText{place, {}}.plain() + (mark->pointer ? "]]" : "}}"), mark->inside.at});
+  }
+}
+
+Agreed agreed_in(const LessonStep& step) {
+  Agreed all;
+  add_lines(all, step.settings);
+  for (const LessonText& text : step.prose) add_marks(all, text);
+  if (!step.question) return all;
+  all.push_back({std::string("a question of the kind ") + id(step.question->kind), step.question->at});
+  add_lines(all, step.question->lines);
+  for (const LessonLine& line : step.question->lines)
+    if (is_prose(line.key)) add_marks(all, line.value);
+  return all;
+}
+
+/// What is in `mine` and not in `other`, as often as it is there.
+Agreed beyond(const Agreed& mine, const Agreed& other) {
+  std::multiset<std::string> left;
+  for (const auto& one : other) left.insert(one.what);
+  Agreed more;
+  for (const auto& one : mine) {
+    if (const auto found = left.find(one.what); found != left.end()) left.erase(found);
+    else more.push_back(one);
+  }
+  return more;
+}
+
+void compare(const Agreed& mine, const Agreed& original, TextPlace at, std::vector<LessonMistake>& mistakes) {
+  for (const auto& more : beyond(mine, original))
+    mistakes.push_back({more.at, "the original does not say " + in_quotes(more.what) + " here"});
+  for (const auto& less : beyond(original, mine))
+    mistakes.push_back({at, "the original says " + in_quotes(less.what) + " here, in its line " + std::to_string(less.at.line)});
+}
+
+}  // namespace
+
+std::vector<LessonMistake> check_translation(const Lesson& translated, const Lesson& original) {
+  std::vector<LessonMistake> mistakes;
+  Agreed mine, theirs;
+  add_lines(mine, translated.settings);
+  add_lines(theirs, original.settings);
+  compare(mine, theirs, {1, 1}, mistakes);
+  const std::size_t n = translated.steps.size(), of = original.steps.size();
+  if (n != of)
+    mistakes.push_back({n > of ? translated.steps[of].title.at : TextPlace{1, 1},
+                        "this translation has " + std::to_string(n) + " steps, and the original has " + std::to_string(of)});
+  for (std::size_t i = 0; i < std::min(n, of) && n == of; ++i)
+    compare(agreed_in(translated.steps[i]), agreed_in(original.steps[i]), translated.steps[i].title.at, mistakes);
+  return mistakes;
+}
+
+}  // namespace headlight
