@@ -107,7 +107,7 @@ class Lessons(Commands):
                 sheet, answers = self.paper("--lesson", path)
                 asked = 0
                 for number, step in enumerate(re.split(r"^## ", path.read_text(), flags=re.M)[1:], 1):
-                    heading = f"{number} {step.splitlines()[0]}"
+                    heading = re.sub(r"\s+", " ", f"{number} {step.splitlines()[0]}")
                     if "{" in heading or "*" in heading:
                         continue
                     self.assertIn(heading, sheet)
