@@ -3,6 +3,7 @@
 #include "base/number_text.hpp"
 #include "document/edit.hpp"
 #include "document/model_graph.hpp"
+#include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 #include "text/tokenizer.hpp"
 
@@ -17,9 +18,6 @@ const char* on_off(bool on) { return on ? "on" : "off"; }
 std::string from_to(const std::string& from, const std::string& to) { return from + arrow + to; }
 std::string from_to(std::optional<float> from, float to) { return from ? from_to(text(*from), text(to)) : arrow + 1 + text(to); }
 std::string quoted(const std::string& words) { return "\u201c" + words + "\u201d"; }
-
-std::string window_words(int keys) { return keys == 0 ? "off" : std::to_string(keys) + (keys == 1 ? " key" : " keys"); }
-const char* position_words(bool on, bool rotary) { return on && rotary ? "rotary" : on_off(on); }
 
 struct Label {
   const Document& before;
@@ -103,17 +101,18 @@ struct Label {
   EditLabel operator()(const SetHeads& e) const {
     return {"Heads", from_to(std::to_string(before.config.n_heads), std::to_string(e.n_heads))};
   }
-  EditLabel operator()(const SetKvHeads& e) const {
-    return {"Heads of keys and values", from_to(std::to_string(before.config.kv_heads()), std::to_string(e.n_kv_heads))};
+  EditLabel operator()(const SetVariant& e) const {
+    const Variant& variant = variant_called(e.id);
+    return {variant.title, from_to(variant.said(variant.value(before)), variant.said(e.value))};
   }
   EditLabel operator()(const SetMask& e) const { return {"Mask", from_to(name(before.mask), name(e.kind))}; }
   EditLabel operator()(const PaintMask& e) const {
     return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")};
   }
-  EditLabel operator()(const SetWindow& e) const { return {"Window", from_to(window_words(before.window), window_words(e.keys))}; }
   EditLabel operator()(const SetMaskPadding& e) const { return {"Padding mask", from_to(on_off(before.mask_padding), on_off(e.masked))}; }
   EditLabel operator()(const SetPositions& e) const {
-    return {"Positions", from_to(position_words(before.config.positions, before.config.rotary), position_words(e.on, e.rotary))};
+    const char* kind = before.config.rotary ? "rotary" : "on";
+    return {"Positions", from_to(before.config.positions ? kind : "off", e.on ? kind : "off")};
   }
   EditLabel operator()(const SetBiases& e) const { return {"Biases", from_to(on_off(before.config.biases), on_off(e.on))}; }
   EditLabel operator()(const SetWeight& e) const {

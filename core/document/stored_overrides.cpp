@@ -10,6 +10,7 @@
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "document/model_graph.hpp"
+#include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 
 namespace headlight {
@@ -32,11 +33,8 @@ class ComputedNames {
   explicit ComputedNames(const Document& document) {
     Document other = document;  // the names that only some wirings have
     other.config.biases = true;
-    if (const ModelConfig& c = document.config; c.d_model % 2 == 0) {  // one head is even then, as rotary positions need it
-      other.config.n_heads = 1;
-      other.config.n_kv_heads = 0;
-      other.config.positions = other.config.rotary = true;
-    }
+    for (const Variant* variant : all_variants())
+      if (variant->bring) variant->bring(other.config);
     other.interventions = every_intervention(other.config);
     collect(graph_of(document, 0));
     collect(graph_of(other, 0));

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "document/variants/variant.hpp"
 #include "export/dialect.hpp"
 #include "generate/translation_report.hpp"
 #include "text/words.hpp"
@@ -156,14 +157,13 @@ std::string model_line(const Document& document) {
   const ModelConfig& c = document.config;
   std::string line = c.name + ": " + std::to_string(c.d_model) + " dimensions, " + std::to_string(c.n_heads) +
                      (c.n_heads == 1 ? " head of " : " heads of ") + std::to_string(c.d_head());
-  if (c.kv_heads() < c.n_heads) line += ", " + std::to_string(c.kv_heads()) + " with keys and values, which the others share";
+  line += variants_in_line(document, Variant::Place::model);
   if (c.has_encoder())
     line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
             std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
-  if (document.window > 0)
-    line += ", a window of " + std::to_string(document.window) + (document.window == 1 ? " key" : " keys") + " to the left";
-  return line + (!c.positions ? ", no positions" : c.rotary ? ", rotary positions" : "") + (c.biases ? ", biases" : "");
+  return line + variants_in_line(document, Variant::Place::mask) + variants_in_line(document, Variant::Place::config) +
+         (c.biases ? ", biases" : "");
 }
 
 std::vector<std::string> how_to_run(Language language) {

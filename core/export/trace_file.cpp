@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "document/variants/variant.hpp"
 #include "folders/model_config_json.hpp"
 #include "formats/safetensors.hpp"
 
@@ -184,8 +185,8 @@ Json config_json(const Document& document) {
       {"head_settings", head_settings},
       {"mask", name(document.mask)},
       {"mask_padding", document.mask_padding}};
-  if (document.window > 0) json["window"] = document.window;
-  if (c.n_kv_heads > 0) json["n_kv_heads"] = c.n_kv_heads;
+  for (const Variant* variant : all_variants())
+    if (Json value = variant->stored(document); variant->in_traces && !value.is_null()) json[variant->key] = std::move(value);
   return json;
 }
 

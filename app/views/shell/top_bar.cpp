@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "document/computable.hpp"
+#include "document/shared_keys.hpp"
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "model/transformer.hpp"
@@ -74,7 +75,7 @@ std::optional<int> neighbour(const ModelConfig& config, int step) {
 
 /// "next possible: 8", for not every number of heads divides d_model.
 std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) {
-  return heads ? phrases("shell.top.heads.next", {{"heads", *heads}}) : "";
+  return heads ? phrases("shell.top.next", {{"value", *heads}}) : "";
 }
 
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
@@ -239,7 +240,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
               : config.learned_positions > 0 ? c.phrases("shell.top.positions.learned")
                                              : c.phrases("shell.top.positions.waves"),
               ""}))
-    s.push(SetPositions{!config.positions, config.rotary});
+    s.push(SetPositions{!config.positions});
   if (!compact)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
@@ -295,11 +296,8 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   const auto seed = field("model.seed", c.phrases("shell.top.seed"), seed_, std::to_string(seed_number_));
   if (seed) seed_number_ = static_cast<std::uint64_t>(std::clamp(*seed, 0.f, 1e9f));
   if (d || seed) {
-    RandomSpec spec{
-        .d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model, .n_heads = config.n_heads, .seed = seed_number_};
-    if (spec.d_model % spec.n_heads) spec.n_heads = 1;
-    if (spec.n_heads % config.kv_heads() == 0) spec.n_kv_heads = config.n_kv_heads;
-    choose_model(frame.session, model_that(&CatalogueEntry::any_size), spec);
+    const int d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model;
+    choose_model(frame.session, model_that(&CatalogueEntry::any_size), drawn_alike(config, d_model, seed_number_));
   }
   return y + 4;
 }
