@@ -9,6 +9,7 @@
 #include "document/variants/variant.hpp"
 #include "folders/model_config_json.hpp"
 #include "formats/safetensors.hpp"
+#include "graph/node_name.hpp"
 
 namespace headlight {
 namespace {
@@ -99,6 +100,9 @@ class TraceTensors {
     }
     heads(attn + "scores", n, &HeadNodes::scores);
     heads(attn + "scaled_scores", n, &HeadNodes::scaled_scores);
+    for (size_t i = 0; i < n.head.front().altered_scores.size(); ++i)
+      heads(attn + taken_apart((*run_.samples.front().graph)[n.head.front().altered_scores[i]].name).own, n,
+            [i](const HeadNodes& head) { return head.altered_scores[i]; });
     heads(attn + "masked_scores", n, &HeadNodes::masked_scores);
     heads(attn + "pattern", n, &HeadNodes::pattern);
     heads(attn + "z", n, &HeadNodes::z);

@@ -16,6 +16,8 @@ struct StageText {
 };
 
 StageText stage_text(const Session& session, const Phrases& phrases);
+/// Of a stage of which words alone say everything: stage.ID.told, and after it .what and .look_at.
+StageText told_text(Stage stage, const Phrases& phrases);
 /// The equation that runs here, with the live shapes under its symbols, and a note at its right.
 std::vector<EquationPart> stage_equation(const Session& session);
 /// The same of any matrix that is computed.
