@@ -20,6 +20,7 @@ namespace headlight {
   STAGE(rotate, attention, each)  /* of rotary positions: q and k */ \
   STAGE(scores, attention, each) \
   STAGE(scale, attention, each) \
+  STAGE(softcap, attention, each) \
   STAGE(mask, attention, each) \
   STAGE(softmax, attention, each) \
   STAGE(weighted_sum, attention, each) \

@@ -77,8 +77,10 @@ void write_variants(const std::filesystem::path& folder, BuiltInModels& models) 
   }
   for (const MaskKind mask : {MaskKind::none, MaskKind::causal})
     write(folder, std::string("window_") + name(mask), random, batch, {SetMask{mask}, SetVariant{"window", "2"}});
+  for (const auto& model : {random, readable})
+    write(folder, "softcap_" + model->config.name, model, batch, {SetMask{MaskKind::causal}, SetVariant{"softcap", "1.5"}});
   const std::vector<Edit> all = {SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "2"}, SetMask{MaskKind::causal},
-                                 SetVariant{"window", "1"}, SetBiases{true}};
+                                 SetVariant{"window", "1"},         SetVariant{"softcap", "2"},  SetBiases{true}};
   write(folder, "variants_together", random, batch, all);
   for (const Mistake mistake : {Mistake::split_by_view, Mistake::heads_alike, Mistake::mask_after_softmax}) {
     std::vector<Edit> broken = all;
@@ -176,7 +178,8 @@ void write_scripts(const std::filesystem::path& folder) {
   write_script(folder, "shared_keys", wide, {SetVariant{"kv_heads", "2"}, SetBiases{true}});
   write_script(folder, "shared_keys_alike", wide, {SetVariant{"kv_heads", "2"}, SetMistake{Mistake::heads_alike, true}});
   write_script(folder, "variants", wide,
-               {SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "1"}, SetMask{MaskKind::causal}, SetVariant{"window", "1"}});
+               {SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "1"}, SetMask{MaskKind::causal}, SetVariant{"window", "1"},
+                SetVariant{"softcap", "2"}});
   write_script(folder, "minus_zero", random, {FillWeight{attn + "W_O", FillWeight::With::zeros}, SetWeight{attn + "W_O", 1, 1, -0.f}});
 }
 

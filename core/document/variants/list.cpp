@@ -9,12 +9,12 @@ namespace headlight {
 
 /// Each stands in the file that is called after it.
 namespace variant {
-extern const Variant kv_heads, positions, window;
+extern const Variant kv_heads, positions, window, softcap;
 }
 
 namespace {
 
-constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window};
+constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window, &variant::softcap};
 constexpr const char* place_names[] = {"model", "config", "mask"};
 
 }  // namespace
