@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "document/document.hpp"
 
 namespace headlight {
@@ -106,12 +107,10 @@ using Edit = std::variant<SetSentences, SetModel, SetHeads, SetVariant, SetMask,
 
 /// Two lines for the history: what was changed, and from what to what.
 struct EditLabel {
-  std::string title;   ///< "Heads", "it -> elephant, head 2"
-  std::string detail;  ///< "4 -> 2", "0.9082 -> 0.2"; may be empty
+  Unsaid title;   ///< "Heads", "it -> elephant, head 2"
+  Unsaid detail;  ///< "4 -> 2", "0.9082 -> 0.2"; may be empty
 };
 /// `before` is the document the edit is applied to, `was` the number that a cell had, where that is known.
-EditLabel label_in_two(const Edit& edit, const Document& before, std::optional<float> was = {});
-/// The same on one line: "Heads 4 -> 2".
-std::string label(const Edit& edit, const Document& before);
+EditLabel label(const Edit& edit, const Document& before, std::optional<float> was = {});
 
 }  // namespace headlight

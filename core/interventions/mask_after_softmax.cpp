@@ -18,7 +18,6 @@ MatrixCount second_patterns(const ModelConfig&, const AttentionSize& size, doubl
 
 }  // namespace
 
-const Intervention intervention::mask_after_softmax = {Mistake::mask_after_softmax, "mask_after_softmax", "mask after softmax", mask_late,
-                                                       second_patterns};
+const Intervention intervention::mask_after_softmax = {Mistake::mask_after_softmax, "mask_after_softmax", mask_late, second_patterns};
 
 }  // namespace headlight

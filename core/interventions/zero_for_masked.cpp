@@ -11,7 +11,6 @@ void mask_with_zero(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::zero_for_masked = {Mistake::zero_for_masked, "zero_for_masked", "0 instead of \u2212\u221e",
-                                                    mask_with_zero};
+const Intervention intervention::zero_for_masked = {Mistake::zero_for_masked, "zero_for_masked", mask_with_zero};
 
 }  // namespace headlight

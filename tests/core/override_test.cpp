@@ -189,7 +189,7 @@ TEST(Override, ComputingOnEqualsComputingFromNothing) {
     run = compute(d, run.get());
     const RunPtr fresh = compute(d);
     for (NodeId id = 0; id < run->samples[0].graph->size(); ++id)
-      ASSERT_EQ(run->samples[0].trace[id], fresh->samples[0].trace[id]) << label(edit, d);
+      ASSERT_EQ(run->samples[0].trace[id], fresh->samples[0].trace[id]) << tests::line_of(edit, d);
   }
 }
 

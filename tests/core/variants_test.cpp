@@ -198,11 +198,11 @@ TEST(Window, IsPaintedIntoACustomMaskWhichHasNoneOfItsOwn) {
 }
 
 TEST(Variants, TheirEditsAreSaid) {
-  EXPECT_EQ(label(SetVariant{"positions", "rotary"}, random()), "Positions on \u2192 rotary");
-  EXPECT_EQ(label(SetVariant{"positions", "none"}, random({SetVariant{"positions", "rotary"}})), "Positions rotary \u2192 off");
-  EXPECT_EQ(label(SetPositions{false}, random({SetVariant{"positions", "rotary"}})), "Positions rotary \u2192 off");
-  EXPECT_EQ(label(SetVariant{"kv_heads", "2"}, random()), "Heads of keys and values 4 \u2192 2");
-  EXPECT_EQ(label(SetVariant{"window", "2"}, random()), "Window off \u2192 2 keys");
+  EXPECT_EQ(tests::line_of(SetVariant{"positions", "rotary"}, random()), "Positions on \u2192 rotary");
+  EXPECT_EQ(tests::line_of(SetVariant{"positions", "none"}, random({SetVariant{"positions", "rotary"}})), "Positions rotary \u2192 off");
+  EXPECT_EQ(tests::line_of(SetPositions{false}, random({SetVariant{"positions", "rotary"}})), "Positions rotary \u2192 off");
+  EXPECT_EQ(tests::line_of(SetVariant{"kv_heads", "2"}, random()), "Heads of keys and values 4 \u2192 2");
+  EXPECT_EQ(tests::line_of(SetVariant{"window", "2"}, random()), "Window off \u2192 2 keys");
 }
 
 /// Whatever the list holds: every value that the panel offers can be set, is said, and comes back from a file.
@@ -221,7 +221,7 @@ TEST(Variants, WhatThePanelOffersCanBeDone) {
       EXPECT_EQ(variant->value(set), value);
       EXPECT_EQ(same(set, d), variant->value(d) == value) << variant->id << " " << value;
       EXPECT_TRUE(same(document_from_json(document_json(set), models), set)) << document_json(set);
-      EXPECT_FALSE(label(SetVariant{variant->id, value}, d).empty());
+      EXPECT_FALSE(tests::line_of(SetVariant{variant->id, value}, d).empty());
     }
   }
   EXPECT_EQ(refusal(random(), SetVariant{"windwo", "2"}), "no variant of attention is called \"windwo\"");

@@ -350,7 +350,7 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   const auto mistake = mistake_at(s, s.selection.stage);
   if (!mistake || *mistake == Mistake::no_positions) return t;  // positions have their own words
   const MistakeText wrong = mistake_text(*mistake, phrases);
-  t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake)}});
+  t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake, phrases)}});
   t.what = wrong.what;
   t.look_at = wrong.look_at;
   if (*mistake == Mistake::mask_after_softmax || *mistake == Mistake::softmax_over_queries) t.look_at += " " + broken_sums(s, phrases);

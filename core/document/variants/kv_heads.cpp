@@ -15,7 +15,6 @@ namespace headlight::variant {
 extern const Variant kv_heads = {
     .id = "kv_heads",
     .item = "kv_heads",
-    .title = "Heads of keys and values",
     .takes = "N",
     .about =
         [] {
@@ -26,7 +25,7 @@ extern const Variant kv_heads = {
     .key = "n_kv_heads",
     .in_traces = true,
     .value = [](const Document& d) { return std::to_string(d.config.kv_heads()); },
-    .said = [](const std::string& value) { return value; },
+    .said = [](const std::string& value) { return Unsaid(value); },
     .check =
         [](const std::string& flag, const std::string& text) {
           whole_value(flag, text, {1, 1024});

@@ -12,7 +12,6 @@ namespace headlight::variant {
 extern const Variant positions = {
     .id = "positions",
     .item = "position_kind",
-    .title = "Positions",
     .takes = "NAME",
     .about = []() -> std::string { return "none, rotary (not for trained models), or the model's own: sinusoidal or learned"; },
     .shortcut = {"--no-positions", "none", "add no positions"},
@@ -20,9 +19,12 @@ extern const Variant positions = {
     .key = "rotary",
     .in_traces = false,  // they have the name of any positions
     .value = [](const Document& d) { return std::string(positions_called(d.config)); },
-    .said = [](const std::string& value) { return std::string(value == "none"     ? "off"
-                                                              : value == "rotary" ? "rotary"
-                                                                                  : "on"); },
+    .said =
+        [](const std::string& value) {
+          return value == "none"     ? headlight::unsaid("history.off")
+                 : value == "rotary" ? headlight::unsaid("history.rotary")
+                                     : headlight::unsaid("history.on");
+        },
     .check = [](const std::string&, const std::string&) {},
     .read =
         [](const std::string& flag, const Document& d, const std::string& text) {

@@ -24,7 +24,6 @@ std::string cap_text(double cap) { return cap > 0 ? exact_text(cap) : no_cap; }
 extern const Variant softcap = {
     .id = "softcap",
     .item = "softcap",
-    .title = "Softcap",
     .takes = "C",
     .about = []() -> std::string {
       return "scores become C tanh(score / C) before the mask: none is larger than C; not for trained models";
@@ -33,7 +32,7 @@ extern const Variant softcap = {
     .key = "softcap",
     .in_traces = true,
     .value = [](const Document& d) { return cap_text(d.config.softcap); },
-    .said = [](const std::string& value) { return value; },
+    .said = [](const std::string& value) { return value == no_cap ? headlight::unsaid("history.off") : Unsaid(value); },
     .check = [](const std::string& flag, const std::string& text) { real_value(flag, text, possible_caps); },
     .read = [](const std::string& flag, const Document&,
                const std::string& text) { return cap_text(real_value(flag, text, possible_caps)); },

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/json_fields.hpp"
+#include "base/unsaid.hpp"
 #include "document/document.hpp"
 
 namespace headlight {
@@ -31,7 +32,6 @@ struct Variant {
 
   const char* id;          ///< in edits and lessons: "kv_heads"; the flag is --kv-heads
   const char* item;        ///< on the panel
-  const char* title;       ///< in the history
   const char* takes;       ///< after the flag: "N", "NAME"
   std::string (*about)();  ///< for --help
   /// A flag that stands for a value, and its --help: "--no-positions".
@@ -44,8 +44,8 @@ struct Variant {
   bool in_traces;   ///< traces have the same key and value in their config
 
   std::string (*value)(const Document& document);
-  /// The value as the history and a program's first lines say it: "off", "2 keys".
-  std::string (*said)(const std::string& value);
+  /// The value as the history says it: "off", "2 keys".
+  Unsaid (*said)(const std::string& value);
   /// Throws UserError where `text`, which was given to `flag` ("--window", "window"), can be no value on any document.
   void (*check)(const std::string& flag, const std::string& text);
   /// The value that the text stands for on this document; throws UserError where it stands for none.

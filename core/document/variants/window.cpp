@@ -10,7 +10,6 @@ namespace headlight::variant {
 extern const Variant window = {
     .id = "window",
     .item = "window",
-    .title = "Window",
     .takes = "N",
     .about = []() -> std::string {
       return "how many keys to its left a word may see, besides itself; 1 to 1024, together with any --mask";
@@ -19,7 +18,10 @@ extern const Variant window = {
     .key = "window",
     .in_traces = true,
     .value = [](const Document& d) { return std::to_string(d.window); },
-    .said = [](const std::string& keys) { return keys == "0" ? "off" : keys + (keys == "1" ? " key" : " keys"); },
+    .said =
+        [](const std::string& keys) {
+          return keys == "0" ? headlight::unsaid("history.off") : unsaid_counted("history.keys", whole_number(keys).value_or(0));
+        },
     .check =
         [](const std::string& flag, const std::string& text) {
           whole_value(flag, text, {1, 1024});
