@@ -92,12 +92,12 @@ void move_targets(Document& d, const std::vector<std::string>& next) {
 void move_overrides(Document& d, const std::vector<std::string>& next) {
   if (d.overrides.empty() || next.size() == d.sentences.size()) return;
   std::map<CellPlace, OverrideValue> moved;
-  for (const auto& [place, by_hand] : d.overrides) {
+  for (const auto& [place, own] : d.overrides) {
     const auto found = std::find(next.begin(), next.end(), d.sentences[static_cast<size_t>(place.sample)]);
     if (found == next.end()) continue;
     CellPlace to = place;
     to.sample = static_cast<int>(found - next.begin());
-    moved[to] = by_hand;
+    moved[to] = own;
   }
   d.overrides = std::move(moved);
 }

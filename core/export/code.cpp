@@ -83,14 +83,14 @@ class ScriptWriter {
     for (const CodeLine& line : part.lines) {
       lines.add(indent + dialect_->assignment(line.name, line.expression), dialect_->comment(shape(trace_[line.nodes.front()])));
       for (const NodeId id : line.nodes)  // what was set by hand, at once: everything that follows reads it
-        for (const std::string& set : set_by_hand(id, line)) lines.add(indent + set);
+        for (const std::string& set : override_cells(id, line)) lines.add(indent + set);
     }
     if (part.heads > 0 && !dialect_->block_end().empty()) lines.add(dialect_->block_end());
     if (!part.lists.empty()) lines.add("");
     lines.write_to(parts_.computation);
   }
 
-  std::vector<std::string> set_by_hand(NodeId id, const CodeLine& line) const {
+  std::vector<std::string> override_cells(NodeId id, const CodeLine& line) const {
     const NodeOverrides* overrides = trace_.overrides(id);
     if (!overrides) return {};
     std::vector<Dialect::CellValue> cells;
@@ -101,7 +101,7 @@ class ScriptWriter {
       if (const auto row = rescaled_row(graph_, trace_, id, o.row); row && !known)
         shared.push_back({o.row, static_cast<float>(1 - row->set)});
     }
-    return dialect_->set_by_hand(line.name, line.nodes.size() > 1 ? plan_.head(id) : -1, cells, shared);
+    return dialect_->override_cells(line.name, line.nodes.size() > 1 ? plan_.head(id) : -1, cells, shared);
   }
 
   void give(NodeId id) {

@@ -138,7 +138,7 @@ void write_set_cells(const std::filesystem::path& folder) {
   const Graph graph = std::move(g).build();
   const auto set = std::make_shared<const Overrides>(
       Overrides{{parts[0], {{0, 1, 2.5f}}}, {parts[1], {{2, 0, -std::numeric_limits<float>::infinity()}}}});
-  const Trace trace = evaluate(graph, {{"x", std::make_shared<const Matrix>(xavier(3, 4, 1))}}, {.by_hand = set});
+  const Trace trace = evaluate(graph, {{"x", std::make_shared<const Matrix>(xavier(3, 4, 1))}}, {.overridden = set});
   golden::write_scripts(folder / "set_by_hand", graph, trace);
 }
 

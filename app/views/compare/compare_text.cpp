@@ -48,8 +48,8 @@ std::string how_far(const Comparison& c, const Phrases& phrases) {
 std::vector<std::pair<CellPlace, OverrideValue>> set_since(const Comparison& c) {
   const auto &a = c.baseline().run->document.overrides, &b = c.run_b().document.overrides;
   std::vector<std::pair<CellPlace, OverrideValue>> out;
-  for (const auto& [at, by_hand] : b)
-    if (const auto found = a.find(at); found == a.end() || !(found->second == by_hand)) out.push_back({at, by_hand});
+  for (const auto& [at, own] : b)
+    if (const auto found = a.find(at); found == a.end() || !(found->second == own)) out.push_back({at, own});
   return out;
 }
 
