@@ -19,8 +19,8 @@ uniform float line;         // physical pixels per logical pixel, for the width 
 uniform bool diverging;
 uniform float limit;
 uniform ivec4 lit;          // first and last lit row, first and last lit column, in cells; the rest fades unless both are empty
-uniform sampler2D lit_cells; // laid out as `values`: 0 for cells that fade
-uniform bool by_cell;        // lit_cells decides instead of `lit`
+uniform sampler2D highlighted_cells; // laid out as `values`: 0 for cells that fade
+uniform bool by_cell;        // highlighted_cells decides instead of `lit`
 uniform vec3 bg, panel, mask_stroke, fault_colour;
 
 const float faded = 0.62;
@@ -47,7 +47,7 @@ ivec2 texel_of(ivec2 at) {
 }
 
 uint stored_key(ivec2 at) { return key_of(texelFetch(values, texel_of(at), 0).r); }
-bool is_lit_cell(ivec2 at) { return texelFetch(lit_cells, texel_of(at), 0).r != 0.0; }
+bool is_highlighted_cell(ivec2 at) { return texelFetch(highlighted_cells, texel_of(at), 0).r != 0.0; }
 
 // The stored values with their centre in the pixel around p, along one axis; the outermost pixels also take what rounding left outside.
 ivec2 stored_at(float p, float start, float size, int n, float low, float high) {
@@ -71,7 +71,7 @@ vec3 filled(float value) {
   return texelFetch(ramp, ivec2(int(t * 255.0 + 0.5), 0), 0).rgb;
 }
 
-bool is_lit(ivec2 columns, ivec2 rows) {
+bool is_highlighted(ivec2 columns, ivec2 rows) {
   bool everything = lit.y < lit.x && lit.w < lit.z;
   bool row = rows.y * block.y + block.y > lit.x && rows.x * block.y <= lit.y && lit.y >= lit.x;
   bool column = columns.y * block.x + block.x > lit.z && columns.x * block.x <= lit.w && lit.w >= lit.z;
@@ -107,11 +107,11 @@ void main() {
   ivec2 columns = stored_at(p.x, origin.x, pitch.x, count.x, box.x, box.z);
   ivec2 rows = stored_at(p.y, origin.y, pitch.y, count.y, box.y, box.w);
   uint key = masked_key;
-  bool any_lit_cell = false;  // of several cells in one pixel
+  bool any_highlighted_cell = false;  // of several cells in one pixel
   for (int row = rows.x; row <= rows.y; ++row)
     for (int column = columns.x; column <= columns.y; ++column) {
       key = max(key, stored_key(ivec2(column, row)));
-      if (by_cell) any_lit_cell = any_lit_cell || is_lit_cell(ivec2(column, row));
+      if (by_cell) any_highlighted_cell = any_highlighted_cell || is_highlighted_cell(ivec2(column, row));
     }
 
   vec2 across = edges(p.x, columns.x, origin.x, pitch.x);
@@ -121,7 +121,7 @@ void main() {
   float distance = outline_distance(from_centre, half_size);
   bool marked = 2.0 * min(half_size.x, half_size.y) >= smallest_marked;
 
-  float fade = (by_cell ? any_lit_cell : is_lit(columns, rows)) ? 0.0 : faded;
+  float fade = (by_cell ? any_highlighted_cell : is_highlighted(columns, rows)) ? 0.0 : faded;
   vec3 fill = panel;
   if (key == fault_key) {
     fill = marked ? mix(panel, bg, fade) : fault_colour;

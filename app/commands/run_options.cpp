@@ -12,10 +12,10 @@
 #include "document/document_file.hpp"
 #include "document/edit_text.hpp"
 #include "document/masks.hpp"
+#include "document/variants/variant.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
 #include "graph/named_cell.hpp"
-#include "model/transformer.hpp"
 #include "run/run.hpp"
 
 namespace headlight {
@@ -34,18 +34,6 @@ std::string sentence_of_ids(const std::string& ids, const Tokenizer& tokenizer) 
     all.push_back(static_cast<int>(*id));
   }
   return tokenizer.text_of(all);
-}
-
-/// Fewer heads of keys and values than heads.
-Document with_shared_keys(Document d, int n) {
-  if (!d.model->made_from)
-    throw UserError("--kv-heads is for --model " + model_that(&CatalogueEntry::any_size) + "; " + d.config.name + " has its own heads");
-  std::string can;
-  for (const int heads : possible_heads(d.config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(heads);
-  if (d.config.n_heads % n != 0)
-    throw UserError("--kv-heads " + std::to_string(n) + " does not divide the " + std::to_string(d.config.n_heads) + " heads: " + can +
-                    " can");
-  return headlight::apply(std::move(d), SetKvHeads{n});  // std::apply would be found too
 }
 
 /// The decoder has written these words, and waits (teacher forcing).
@@ -75,6 +63,29 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
 
 }  // namespace
 
+void RunOptions::add_variant(Command& command, const Variant& variant) {
+  const std::string flag = flag_of(variant);
+  Option& option = command.add({flag, variant.takes, variant.about(), [this, flag, &variant](const std::string& text) {
+                                  variant.check(flag, text);
+                                  variants[variant.id] = text;
+                                }});
+  if (!variant.shortcut.flag) return;
+  option.excludes({variant.shortcut.flag});
+  command.add({variant.shortcut.flag, "", variant.shortcut.about,
+               [this, &variant](const std::string&) { variants[variant.id] = variant.shortcut.value; }});
+}
+
+Document RunOptions::with_variants(Document d) const {
+  for (const Variant* variant : all_variants()) {
+    const auto given = variants.find(variant->id);
+    if (given == variants.end()) continue;
+    const std::string value = variant->read(flag_of(*variant), d, given->second);
+    if (variant->require_by_flag) variant->require_by_flag(flag_of(*variant), d, value);
+    d = apply(std::move(d), SetVariant{variant->id, value});
+  }
+  return d;
+}
+
 void RunOptions::add_to(Command& command) {
   const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
   std::string names;
@@ -83,15 +94,10 @@ void RunOptions::add_to(Command& command) {
   command.texts("--sentence", "TEXT", sentences, "the text; more than once for a batch").possibly_empty();
   command.text("--ids", "N,N,N", ids, "token ids instead of a sentence: 3,5,4").excludes({"--sentence"});
   command.text("--mask", "NAME", mask, "none or causal");
-  command.whole("--window", window, {1, 1024},
-                "how many keys to its left a word may see, besides itself; 1 to 1024, together with any --mask");
   command.whole("--heads", heads, {1, 1024}, "number of heads; divides d_model");
-  command.whole("--kv-heads", kv_heads, {1, 1024}, "heads of keys and values of " + sized + ", which the others share; divides the heads");
   command.whole("--d-model", d_model, {2, 1024}, "width of " + sized + ", 2 to 1024");
   command.seed("--seed", seed, "of " + sized + "; else 1");
-  command.text("--positions", "NAME", positions, "none, rotary (not for trained models), or the model's own: sinusoidal or learned")
-      .excludes({"--no-positions"});
-  command.flag("--no-positions", no_positions, "add no positions");
+  for (const Variant* variant : all_variants()) add_variant(command, *variant);
   command.flag("--biases", biases, "add biases to Q, K, V and the output");
   command.flag("--no-padding-mask", no_padding_mask, "let words look at <pad>");
   command
@@ -154,11 +160,8 @@ Document RunOptions::start() const {
   if (texts.empty()) texts = {example_of(*made)};
   Document d = with_targets(make_document(made, texts), targets);
   if (heads) d = apply(std::move(d), SetHeads{*heads});
-  if (kv_heads) d = with_shared_keys(std::move(d), *kv_heads);
   if (!mask.empty()) d = apply(std::move(d), SetMask{mask_called("--mask", mask)});
-  if (window) d = apply(std::move(d), SetWindow{*window});
-  if (!positions.empty()) d = apply(std::move(d), positions_wanted("--positions", *made, positions));
-  if (no_positions) d = apply(std::move(d), SetPositions{false});
+  d = with_variants(std::move(d));
   if (biases) d = apply(std::move(d), SetBiases{true});
   if (no_padding_mask) d = apply(std::move(d), SetMaskPadding{false});
   return d;

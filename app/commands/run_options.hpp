@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 namespace headlight {
 
 class Command;
+struct Variant;
 
 /// The flags that say which model runs on which sentence, shared by all commands.
 struct RunOptions {
@@ -18,13 +20,14 @@ struct RunOptions {
   std::vector<std::string> sentences;
   std::optional<std::string> ids;    ///< "0,2,1": token ids instead of a sentence
   std::vector<std::string> targets;  ///< what the decoder has written of each sentence, for models that translate
-  std::string mask, positions;
-  std::optional<int> heads, kv_heads, d_model, window;
+  std::string mask;
+  std::map<std::string, std::string> variants;  ///< of attention: what was given for each, by its id
+  std::optional<int> heads, d_model;
   std::optional<std::uint64_t> seed;  ///< else 1
   std::vector<std::string> mistakes, head_settings, sets;
   std::optional<double> temperature;
   std::string document_file;  ///< a saved document instead of all of these
-  bool no_positions = false, biases = false, no_padding_mask = false;
+  bool biases = false, no_padding_mask = false;
 
   void add_to(Command& command);
   /// The document these flags describe. Throws UserError.
@@ -34,6 +37,10 @@ struct RunOptions {
   std::vector<Edit> edits(const Document& start) const;
   /// Throws UserError when --out names a file that `document` was read from.
   void require_not_read(const std::filesystem::path& out, const Document& document) const;
+
+ private:
+  void add_variant(Command& command, const Variant& variant);
+  Document with_variants(Document document) const;
 };
 
 }  // namespace headlight

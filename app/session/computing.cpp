@@ -7,8 +7,7 @@ namespace headlight {
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop) {
   ShownRuns runs;
   runs.run = compute(next, before.run.get(), stop);
-  if (is_changed_by_hand(next))
-    runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop);
+  if (is_changed(next)) runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop);
   return runs;
 }
 

@@ -29,7 +29,7 @@ const HeadScore* clearest(const Measures& measures, const std::string& title) {
   return best;
 }
 
-std::vector<std::string> habits(std::span<const MeasuredStep> measured) {
+std::vector<std::string> head_labels(std::span<const MeasuredStep> measured) {
   std::vector<std::string> all;
   for (const MeasuredStep& at : measured)
     for (const HeadScore& head : at.measures->heads)

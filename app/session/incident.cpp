@@ -29,7 +29,7 @@ std::string last_steps(const History& history) {
   std::string text;
   for (size_t i = history.position() + 1; i-- > 0 && i + many > history.position();) {
     const History::Entry& entry = history.entries()[i];
-    text += "  " + entry.label + (entry.detail.empty() ? "" : " " + entry.detail) + "\n";
+    text += "  " + in_ids(entry.label) + (entry.detail.empty() ? "" : " " + in_ids(entry.detail)) + "\n";
   }
   return text;
 }

@@ -38,9 +38,9 @@ const Matrix& scores_behind(const Session& session, NodeId node) {
 
 void Influence::follow(const Session& session) {
   const Trace& now = session.trace();
-  if (values_.graph == session.sample().graph && values_.value == now.value && values_.by_hand == now.by_hand) return;
+  if (values_.graph == session.sample().graph && values_.value == now.value && values_.overridden == now.overridden) return;
   *this = {};
-  values_ = {session.sample().graph, now.value, now.by_hand};
+  values_ = {session.sample().graph, now.value, now.overridden};
 }
 
 const Reach* Influence::reach(const Session& session) {

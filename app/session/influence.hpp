@@ -46,7 +46,7 @@ class Influence {
   struct Values {
     std::shared_ptr<const Graph> graph;
     std::vector<MatrixPtr> value;
-    std::shared_ptr<const Overrides> by_hand;
+    std::shared_ptr<const Overrides> overridden;
   };
   void follow(const Session& session);
   const std::vector<Matrix>& gradients(const Session& session, const Cell& of);

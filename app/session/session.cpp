@@ -16,13 +16,11 @@ namespace headlight {
 namespace {
 
 /// "readable, 4 heads": what was opened.
-std::string in_short(const ModelConfig& config) {
-  return config.name + ", " + std::to_string(config.n_heads) + (config.n_heads == 1 ? " head" : " heads");
-}
+Unsaid in_short(const ModelConfig& config) { return unsaid_counted("history.opened.model", config.n_heads, {{"name", config.name}}); }
 
 }  // namespace
 
-Session::Session(Document document) : history_(document, "Opened", in_short(document.config)) {
+Session::Session(Document document) : history_(document, unsaid("history.opened"), in_short(document.config)) {
   take_over(runs_of(history_.current(), {}));
   begin();
 }
@@ -59,7 +57,7 @@ bool Session::attempt(const std::function<void()>& what) {
   }
 }
 
-void Session::open(Document document, std::string label) {
+void Session::open(Document document, Unsaid label) {
   try {
     transact([&] {
       History fresh(document, std::move(label), in_short(document.config), history_.next_state());
@@ -197,7 +195,7 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
       Document next = headlight::apply(now, pending.edit);  // std::apply would be found too
       begin_gesture(pending.gesture);
       const Document& before = pending.gesture != 0 ? gesture_start_->document : now;
-      EditLabel words = label_in_two(pending.edit, before, value_before(pending.edit, *gesture_start_));
+      EditLabel words = label(pending.edit, before, value_before(pending.edit, *gesture_start_));
       steps.push_back({std::move(next), std::move(words), pending.gesture});
     } catch (...) {
       complain(present_failure_text());
@@ -220,7 +218,7 @@ void Session::jump(size_t to) {
   });
 }
 
-void Session::take(Document document, std::string label, std::string detail) {
+void Session::take(Document document, Unsaid label, Unsaid detail) {
   say("");
   attempt([&] {
     history_.make_room(1);

@@ -33,7 +33,7 @@ class Session {
 
   /// Another document, with a history of its own that begins with `label`. Throws UserError when it cannot be computed; then nothing
   /// changes.
-  void open(Document document, std::string label);
+  void open(Document document, Unsaid label);
 
   const Document& document() const { return history_.current(); }
   const History& history() const { return history_; }
@@ -73,7 +73,7 @@ class Session {
   void redo() { jump(history_.position() + (history_.can_redo() ? 1 : 0)); }
   void jump(size_t to);
   /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
-  void take(Document document, std::string label, std::string detail = "");
+  void take(Document document, Unsaid label, Unsaid detail = {});
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
   /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything changed.

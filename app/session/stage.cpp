@@ -4,6 +4,7 @@
 
 namespace headlight {
 
+const std::string& title(Mistake mistake, const Phrases& phrases) { return phrases.of("mistake.*.title", id(mistake)); }
 const std::string& title(Stage stage, const Phrases& phrases) { return phrases.of("stage.*.title", id(stage)); }
 
 std::string place_words(const StagePlace& place, const ModelNodes& nodes, const Phrases& phrases) {

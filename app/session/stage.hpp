@@ -10,7 +10,8 @@
 
 namespace headlight {
 
-const std::string& title(Stage stage, const Phrases& phrases);  ///< "Weighted sum"
+const std::string& title(Stage stage, const Phrases& phrases);      ///< "Weighted sum"
+const std::string& title(Mistake mistake, const Phrases& phrases);  ///< "mask after softmax"
 /// "encoder layer 1", "decoder layer 1, cross-attention", "layer 2"; empty where there is only one block.
 std::string place_words(const StagePlace& place, const ModelNodes& nodes, const Phrases& phrases);
 

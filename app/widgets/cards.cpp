@@ -103,7 +103,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
                                     : Rect{row.thumbnail_only ? r.x + (r.w - thumbnail_width) / 2 : r.x + 19,
                                            r.y + (r.h - thumbnail_height) / 2, thumbnail_width, thumbnail_height};
   if (!row.last) c.fill({small.centre_x() - 1, small.bottom(), 2, r.h - small.h}, p.line);
-  if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
+  if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.highlighted_cells);
   else row.title_only ? draw_small_token_icon(c, small) : draw_token_icon(c, small);
   draw_path(c, r, small, row.thumbnail_only, row.path);
   if (row.mark == RailMark::edited)

@@ -50,8 +50,8 @@ struct RailRow {
   bool last = false;  ///< no line to the next stage
   RailMark mark = RailMark::none;
   RailPath path = {};
-  MatrixPtr lit_cells;   ///< null: nothing fades
-  bool reached = false;  ///< a dot: something of this stage depends on the cell whose reach is shown
+  MatrixPtr highlighted_cells;  ///< null: nothing fades
+  bool reached = false;         ///< a dot: something of this stage depends on the cell whose reach is shown
   bool thumbnail_only = false;
   bool title_only = false;  ///< a small thumbnail and the title in one line
 };

@@ -16,10 +16,12 @@ struct Heat {
   float gap = 0.f;
   float radius = 0.f;
   ColourMap map = ColourMap::diverging;
-  float limit = 1.f;            ///< diverging: colours run from -limit to +limit; beam: 0 to limit (always 1 for probabilities)
-  Index lit_rows[2] = {0, -1};  ///< screen rows first..last and columns first..last that keep full colour while the rest fades 62% to
-  Index lit_cols[2] = {0, -1};  ///< the background; last < first: nothing fades
-  MatrixPtr lit_cells;  ///< in the shape of `values`: where it is 0 the cell fades, whatever lit_rows and lit_cols say; null: they decide
+  float limit = 1.f;  ///< diverging: colours run from -limit to +limit; beam: 0 to limit (always 1 for probabilities)
+  /// Screen rows first..last and columns first..last that keep full colour while the rest fades 62% to the background; last < first:
+  /// nothing fades.
+  Index highlighted_rows[2] = {0, -1}, highlighted_cols[2] = {0, -1};
+  /// In the shape of `values`: where it is 0 the cell fades, whatever highlighted_rows and highlighted_cols say; null: they decide.
+  MatrixPtr highlighted_cells;
 };
 
 /// Colours matrices. Views and widgets know only this; the room that knows GL samples an R32F texture in a shader, a headless test

@@ -18,10 +18,11 @@ constexpr float fade = 0.62f;
 bool within(const std::optional<std::pair<Index, Index>>& range, Index i) { return !range || (i >= range->first && i <= range->second); }
 
 bool lit(const MatrixView& view, ScreenCell cell) {
-  if (view.lit_cells) return (view.transposed ? (*view.lit_cells)(cell.col, cell.row) : (*view.lit_cells)(cell.row, cell.col)) != 0;
-  if (!view.lit_rows && !view.lit_cols) return true;
-  if (view.lit_rows && within(view.lit_rows, cell.row)) return true;
-  return view.lit_cols && within(view.lit_cols, cell.col);
+  if (view.highlighted_cells)
+    return (view.transposed ? (*view.highlighted_cells)(cell.col, cell.row) : (*view.highlighted_cells)(cell.row, cell.col)) != 0;
+  if (!view.highlighted_rows && !view.highlighted_cols) return true;
+  if (view.highlighted_rows && within(view.highlighted_rows, cell.row)) return true;
+  return view.highlighted_cols && within(view.highlighted_cols, cell.col);
 }
 
 ImU32 fill_of(const Canvas& c, const MatrixView& view, ScreenCell cell) {
@@ -66,11 +67,13 @@ void draw_fills(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   heat.radius = l.radius * s;
   heat.map = view.map;
   heat.limit = view.limit;
-  heat.lit_cells = view.lit_cells;
-  if (view.lit_rows || view.lit_cols) {
+  heat.highlighted_cells = view.highlighted_cells;
+  if (view.highlighted_rows || view.highlighted_cols) {
     // The painter keeps rows *and* columns; here either may be left out.
-    if (view.lit_rows) heat.lit_rows[0] = view.lit_rows->first, heat.lit_rows[1] = view.lit_rows->second;
-    if (view.lit_cols) heat.lit_cols[0] = view.lit_cols->first, heat.lit_cols[1] = view.lit_cols->second;
+    if (view.highlighted_rows)
+      heat.highlighted_rows[0] = view.highlighted_rows->first, heat.highlighted_rows[1] = view.highlighted_rows->second;
+    if (view.highlighted_cols)
+      heat.highlighted_cols[0] = view.highlighted_cols->first, heat.highlighted_cols[1] = view.highlighted_cols->second;
   }
   c.draw->PushClipRect(corner, end, true);
   c.heat.paint(*c.draw, heat);
@@ -203,7 +206,7 @@ void draw_edge(const Canvas& c, const MatrixLayout& l, const CellEdge& e) {
 
 void draw_frames(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   clip_to_frame(c, l, 6, 6);
-  for (const CellEdge& e : view.lit_edges) draw_edge(c, l, e);
+  for (const CellEdge& e : view.highlighted_edges) draw_edge(c, l, e);
   for (const CellFrame& f : view.frames) c.outline(cells_rect(l, f).inset(-1 - f.width), f.colour, f.radius, f.width);
   c.draw->PopClipRect();
 }

@@ -100,7 +100,7 @@ MatrixResult matrix_view(const Canvas& c, const MatrixView& view, MatrixZoom& zo
   return result;
 }
 
-void thumbnail(const Canvas& c, const Rect& r, const MatrixPtr& values, ColourMap map, float limit, const MatrixPtr& lit_cells) {
+void thumbnail(const Canvas& c, const Rect& r, const MatrixPtr& values, ColourMap map, float limit, const MatrixPtr& highlighted_cells) {
   if (!values || values->size() == 0) return;
   c.fill(r, c.colours().bg, 2);
   const ImVec2 a = c.at(r.x + 1, r.y + 1), b = c.at(r.right() - 1, r.bottom() - 1);
@@ -110,7 +110,7 @@ void thumbnail(const Canvas& c, const Rect& r, const MatrixPtr& values, ColourMa
   heat.pitch = {(b.x - a.x) / float(values->cols()), (b.y - a.y) / float(values->rows())};
   heat.map = map;
   heat.limit = limit;
-  heat.lit_cells = lit_cells;
+  heat.highlighted_cells = highlighted_cells;
   c.draw->PushClipRect(a, b, true);
   c.heat.paint(*c.draw, heat);
   c.draw->PopClipRect();

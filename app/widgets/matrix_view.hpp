@@ -109,9 +109,9 @@ struct MatrixView {
   std::vector<CellFrame> frames;
   std::vector<HeadBlock> heads;
   std::vector<CellMark> marks;
-  std::optional<std::pair<Index, Index>> lit_rows, lit_cols;  ///< these keep full colour, the rest fades
-  MatrixPtr lit_cells;              ///< as stored, in the shape of `values`: where it is 0 the cell fades; takes the place of the two above
-  std::vector<CellEdge> lit_edges;  ///< the line about the lit cells, in ink
+  std::optional<std::pair<Index, Index>> highlighted_rows, highlighted_cols;  ///< these keep full colour, the rest fades
+  MatrixPtr highlighted_cells;  ///< as stored, in the shape of `values`: where it is 0 the cell fades; takes the place of the two above
+  std::vector<CellEdge> highlighted_edges;  ///< the line about the highlighted cells, in ink
 
   bool interactive = true;
   bool tab_stop = false;  ///< the Tab key stops at it
@@ -149,7 +149,7 @@ MatrixResult matrix_view(const Canvas& canvas, const MatrixView& view, MatrixZoo
 
 /// A matrix squeezed into a box, without labels, numbers or gaps: rail thumbnails.
 void thumbnail(const Canvas& canvas, const Rect& r, const MatrixPtr& values, ColourMap map, float limit,
-               const MatrixPtr& lit_cells = nullptr);
+               const MatrixPtr& highlighted_cells = nullptr);
 
 /// Ring and dot of the pinned cell, and the thinner ring of the hovered one, about any box (logical).
 void pinned_ring(const Canvas& canvas, const Rect& cell, bool dot = true);

@@ -1,6 +1,4 @@
 #pragma once
-#include <string>
-
 #include "graph/matrix.hpp"
 
 namespace headlight {
@@ -12,8 +10,12 @@ double entropy(const Matrix& pattern, Index row);
 /// that word does not exist among the keys do not count.
 double mean_at_offset(const Matrix& pattern, Index n_words, Index offset);
 
-/// What a pattern (query, key) does, in a few words read off its numbers: "previous word 0.67 on average", "spread over everything".
+/// What a pattern (query, key) does, read off its numbers: "previous" with its mean weight, "spread"; the ids of texts.
+struct PatternReading {
+  const char* id;
+  double mean = 0;  ///< above 0: how much goes there on average
+};
 /// `same_words`: queries and keys are words of one sentence, so that "the previous word" means something.
-std::string describe(const Matrix& pattern, Index n_words, bool same_words = true);
+PatternReading read_off(const Matrix& pattern, Index n_words, bool same_words = true);
 
 }  // namespace headlight

@@ -110,12 +110,12 @@ class Spreading {
       for (Index i = 0; i < marks.size(); ++i)
         if (plain.data()[i] == raised.data()[i] && (several || plain.data()[i] == 0)) marks.data()[i] = 0;
     }
-    if (const NodeOverrides* set = trace_.overrides(id)) set_by_hand(*set, id, marks);
+    if (const NodeOverrides* set = trace_.overrides(id)) mark_overridden(*set, id, marks);
     return marks;
   }
 
   /// In a row that keeps its sum every other cell depends on all of them; unless what was set takes the whole sum.
-  void set_by_hand(const NodeOverrides& set, NodeId id, Matrix& marks) const {
+  void mark_overridden(const NodeOverrides& set, NodeId id, Matrix& marks) const {
     for (const Override& o : set) {
       if (!o.keep_sum) continue;
       double sum = 0;

@@ -87,7 +87,9 @@ std::string kind_of(const Json& value) {
 }
 
 Fields::Fields(const Json& object, std::string place, std::initializer_list<const char*> names)
-    : object_(object), place_(std::move(place)) {
+    : Fields(object, std::move(place), std::span(names.begin(), names.size())) {}
+
+Fields::Fields(const Json& object, std::string place, std::span<const char* const> names) : object_(object), place_(std::move(place)) {
   const std::string here = place_.empty() ? "the document" : place_;
   if (!object.is_object()) throw UserError(here + " is " + kind_of(object) + "; an object is needed");
   for (const char* name : names)

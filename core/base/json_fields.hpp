@@ -20,6 +20,9 @@ class Fields {
  public:
   /// `place` stands for the object in messages: "config"; empty for the outermost.
   Fields(const nlohmann::json& object, std::string place, std::initializer_list<const char*> names);
+  Fields(const nlohmann::json& object, std::string place, std::span<const char* const> names);
+  /// Some of the fields of an object whose names were checked.
+  static Fields some(const nlohmann::json& object, std::string place) { return {object, std::move(place)}; }
 
   bool flag(const char* name) const;
   long long whole(const char* name, long long low, long long high) const;
@@ -33,6 +36,7 @@ class Fields {
   std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
 
  private:
+  Fields(const nlohmann::json& object, std::string place) : object_(object), place_(std::move(place)) {}
   [[noreturn]] void wrong(const char* name, const std::string& wanted) const;
 
   const nlohmann::json& object_;

@@ -164,6 +164,13 @@ std::string Phrases::counted(std::string_view id, std::int64_t n, std::initializ
   return filled(std::string(id) + (n == 1 ? ".one" : ".many"), all);
 }
 
+std::string Phrases::say(const Unsaid& text) const {
+  if (text.id.empty()) return text.plain;
+  std::vector<Given> given;
+  for (const Unsaid::Place& place : text.given) given.emplace_back(place.name, say(place.what));
+  return filled(text.id, given);
+}
+
 const std::string& Phrases::of(std::string_view family, std::string_view member) const {
   std::string id(family);
   return phrase(id.replace(id.find('*'), 1, member)).text;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 /// What stands in a text in place of a placeholder: {row} becomes the value of "row".
@@ -41,6 +43,8 @@ class Phrases {
   std::string operator()(std::string_view id, std::initializer_list<Given> given) const;
   /// The text ID.one where n is 1, else ID.many, with n as {n}.
   std::string counted(std::string_view id, std::int64_t n, std::initializer_list<Given> given = {}) const;
+  /// What was left to be said.
+  std::string say(const Unsaid& text) const;
   /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
   const std::string& of(std::string_view family, std::string_view member) const;
 

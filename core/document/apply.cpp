@@ -11,8 +11,8 @@
 #include "document/masks.hpp"
 #include "document/model_graph.hpp"
 #include "document/shared_keys.hpp"
+#include "document/variants/variant.hpp"
 #include "model/initial_weights.hpp"
-#include "model/origin.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 
@@ -92,12 +92,12 @@ void move_targets(Document& d, const std::vector<std::string>& next) {
 void move_overrides(Document& d, const std::vector<std::string>& next) {
   if (d.overrides.empty() || next.size() == d.sentences.size()) return;
   std::map<CellPlace, OverrideValue> moved;
-  for (const auto& [place, by_hand] : d.overrides) {
+  for (const auto& [place, own] : d.overrides) {
     const auto found = std::find(next.begin(), next.end(), d.sentences[static_cast<size_t>(place.sample)]);
     if (found == next.end()) continue;
     CellPlace to = place;
     to.sample = static_cast<int>(found - next.begin());
-    moved[to] = by_hand;
+    moved[to] = own;
   }
   d.overrides = std::move(moved);
 }
@@ -144,10 +144,7 @@ struct Apply {
     return computable();
   }
 
-  Document operator()(const SetKvHeads& e) {
-    d = with_heads(d, d.config.n_heads, e.n_kv_heads);
-    return computable();
-  }
+  Document operator()(const SetVariant& e) { return variant_called(e.id).set(std::move(d), e.value); }
 
   Document operator()(const SetMask& e) {
     d.painted = e.kind == MaskKind::custom ? std::make_shared<const Matrix>(mask_matrix(d, longest_sentence(d))) : nullptr;
@@ -167,23 +164,13 @@ struct Apply {
     return std::move(d);
   }
 
-  Document operator()(const SetWindow& e) {
-    require_window(e.keys, d.mask);
-    d.window = e.keys;
-    return std::move(d);
-  }
-
   Document operator()(const SetMaskPadding& e) {
     d.mask_padding = e.masked;
     return std::move(d);
   }
 
   Document operator()(const SetPositions& e) {
-    if (e.rotary && origin_of(*d.model) == Origin::learned)
-      throw UserError("the model " + d.config.name + " was trained with positions of its own: it has these or none");
     d.config.positions = e.on;
-    d.config.rotary = e.rotary;
-    require_possible(d.config);
     return computable();
   }
 

@@ -13,10 +13,10 @@ void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, co
   double set = 0;
   bool keeps_sum = false;
   for (auto it = overrides.lower_bound({at.sample, at.node, at.row, 0}); it != overrides.end(); ++it) {
-    const auto& [place, by_hand] = *it;
+    const auto& [place, own] = *it;
     if (place.sample != at.sample || place.node != at.node || place.row != at.row) break;
-    set += std::max(0.0, static_cast<double>(by_hand.value));
-    keeps_sum = keeps_sum || by_hand.keep_sum;
+    set += std::max(0.0, static_cast<double>(own.value));
+    keeps_sum = keeps_sum || own.keep_sum;
   }
   if (!keeps_sum || set <= 1 + 1e-6) return;
   throw UserError("with the cell [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "] of " + at.node +
@@ -52,11 +52,12 @@ MatrixPtr weight_as_it_came(const Document& document, const std::string& name) {
   if (!document.weights.has(name)) return nullptr;
   const Index width = document.weights[name].cols();
   constexpr std::uint64_t seed = 1;
-  const bool by_hand = !document.model->head_roles.empty();  // a model made by hand has no biases: zeros change nothing
-  return std::make_shared<const Matrix>(by_hand ? Matrix(Matrix::Zero(1, width)) : random_bias(name, width, document.config.d_model, seed));
+  const bool made_by_hand = !document.model->head_roles.empty();  // a model made by hand has no biases: zeros change nothing
+  return std::make_shared<const Matrix>(made_by_hand ? Matrix(Matrix::Zero(1, width))
+                                                     : random_bias(name, width, document.config.d_model, seed));
 }
 
-bool is_changed_by_hand(const Document& document) {
+bool is_changed(const Document& document) {
   if (!document.overrides.empty()) return true;
   for (const auto& [name, now] : document.weights.by_name)
     if (restored(now, weight_as_it_came(document, name)) != now) return true;

@@ -76,7 +76,7 @@ Document make_document(std::shared_ptr<const Model> model, std::vector<std::stri
 /// the rows of words that the model knows.
 MatrixPtr weight_as_it_came(const Document& document, const std::string& name);
 /// Whether any number was changed by hand: a cell, or a weight.
-bool is_changed_by_hand(const Document& document);
+bool is_changed(const Document& document);
 /// The same document with every number as it is computed, and every weight as it came.
 Document without_hand(Document document);
 

@@ -7,6 +7,7 @@
 #include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/stored_overrides.hpp"
+#include "document/variants/variant.hpp"
 #include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
 #include "model/fingerprint.hpp"
@@ -23,7 +24,8 @@ constexpr HeadSetting head_settings[] = {HeadSetting::as_it_is, HeadSetting::off
 
 Document edit(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }  // std::apply would be found too
 
-Json model_json(const Model& model) {
+Json model_json(const Document& document) {
+  const Model& model = *document.model;
   if (must_be_carried(model)) return {{"name", model.config.name}, {"carried", true}};
   if (!model.folder.empty()) return {{"name", model.config.name}, {"folder", model.folder.string()}, {"fingerprint", fingerprint(model)}};
   if (!model.made_from) return Json::object({{"name", model.config.name}});
@@ -31,23 +33,25 @@ Json model_json(const Model& model) {
                {"d_model", model.made_from->d_model},
                {"n_heads", model.made_from->n_heads},
                {"seed", model.made_from->seed}};
-  if (model.made_from->n_kv_heads > 0) json["n_kv_heads"] = model.made_from->n_kv_heads;
+  store_variants(json, document, Variant::Place::model);
   return json;
 }
 
-Json config_json(const ModelConfig& c, const Interventions& wanted) {
+Json config_json(const Document& document) {
+  const ModelConfig& c = document.config;
+  const Interventions& wanted = document.interventions;
   Json mistakes = Json::array(), settings = Json::array();
   for (const Mistake mistake : wanted.mistakes) mistakes.push_back(id(mistake));
   for (const HeadSetting setting : settings_in_order(wanted, c)) settings.push_back(id(setting));
   Json json = {{"n_heads", c.n_heads}, {"biases", c.biases},       {"positions", c.positions}, {"temperature", wanted.temperature},
                {"mistakes", mistakes}, {"head_settings", settings}};
-  if (c.rotary) json["rotary"] = true;  // documents without it stay readable by older versions
+  store_variants(json, document, Variant::Place::config);  // documents without them stay readable by older versions
   return json;
 }
 
 Json mask_json(const Document& d) {
   Json json = {{"kind", name(d.mask)}, {"padding", d.mask_padding}};
-  if (d.window > 0) json["window"] = d.window;
+  store_variants(json, d, Variant::Place::mask);
   return json;
 }
 
@@ -99,6 +103,12 @@ std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared
   return carried;
 }
 
+/// An object with all of `names`, and the variants that it has.
+Fields fields_with_variants(const Json& json, Variant::Place place, const char* called, std::vector<const char*> names) {
+  for (const char* key : keys_of_variants(json, place)) names.push_back(key);
+  return {json, called, names};
+}
+
 std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
   if (carried) throw UserError("it carries the model " + in_quotes(carried->config.name) + ", but its document does not say so");
@@ -106,13 +116,10 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
     return models.make(Fields(json, "model", {"name"}).text("name"));
-  const bool shared = json.contains("n_kv_heads");
-  const Fields spec = shared ? Fields(json, "model", {"name", "d_model", "n_heads", "seed", "n_kv_heads"})
-                             : Fields(json, "model", {"name", "d_model", "n_heads", "seed"});
+  const Fields spec = fields_with_variants(json, Variant::Place::model, "model", {"name", "d_model", "n_heads", "seed"});
   return models.make(sized, {.d_model = static_cast<int>(spec.whole("d_model", 2, 1024)),
                              .n_heads = static_cast<int>(spec.whole("n_heads", 1, 1024)),
-                             .seed = spec.natural("seed"),
-                             .n_kv_heads = shared ? static_cast<int>(spec.whole("n_kv_heads", 1, 1024)) : 0});
+                             .seed = spec.natural("seed")});
 }
 
 /// The value among `all` that files call `text`.
@@ -149,13 +156,13 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
 }
 
 Document with_config(Document d, const Json& json) {
-  const bool rotary = json.is_object() && json.contains("rotary");
-  const Fields c = rotary ? Fields(json, "config", {"n_heads", "biases", "positions", "rotary", "temperature", "mistakes", "head_settings"})
-                          : Fields(json, "config", {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
+  const Fields c = fields_with_variants(json, Variant::Place::config, "config",
+                                        {"n_heads", "biases", "positions", "temperature", "mistakes", "head_settings"});
   if (const int n_heads = static_cast<int>(c.whole("n_heads", 1, 1024)); n_heads != d.config.n_heads)
     d = edit(std::move(d), SetHeads{n_heads});
   d = edit(std::move(d), SetBiases{c.flag("biases")});
-  d = edit(std::move(d), SetPositions{c.flag("positions"), rotary && c.flag("rotary")});
+  d = with_variants(std::move(d), json, Variant::Place::config);
+  d = edit(std::move(d), SetPositions{c.flag("positions")});
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
   Mistake mistakes[n_mistakes];
   for (int i = 0; i < n_mistakes; ++i) mistakes[i] = static_cast<Mistake>(i);
@@ -178,10 +185,9 @@ Document with_config(Document d, const Json& json) {
 }
 
 Document with_mask(Document d, const Json& json) {
-  const bool window = json.is_object() && json.contains("window");
-  const Fields mask = window ? Fields(json, "mask", {"kind", "padding", "window"}) : Fields(json, "mask", {"kind", "padding"});
+  const Fields mask = fields_with_variants(json, Variant::Place::mask, "mask", {"kind", "padding"});
   d = edit(std::move(d), SetMask{called<MaskKind>(mask.text("kind"), masks, name, "mask.kind")});
-  if (window) d = edit(std::move(d), SetWindow{static_cast<int>(mask.whole("window", 1, max_tokens))});
+  d = with_variants(std::move(d), json, Variant::Place::mask);
   return edit(std::move(d), SetMaskPadding{mask.flag("padding")});
 }
 
@@ -244,12 +250,9 @@ bool must_be_carried(const Model& model) {
 
 std::string document_json(const Document& d) {
   const std::vector<std::string> unknown = unknown_words(*d.tokenizer);
-  Json json = {{"version", document_version},
-               {"model", model_json(*d.model)},
-               {"sentences", d.sentences},
-               {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
-               {"config", config_json(d.config, d.interventions)},
-               {"mask", mask_json(d)},
+  Json json = {{"version", document_version},     {"model", model_json(d)},
+               {"sentences", d.sentences},        {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
+               {"config", config_json(d)},        {"mask", mask_json(d)},
                {"overrides", stored(d.overrides)}};
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);
@@ -270,6 +273,7 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
   Document d = make_document(model_of(fields["model"], models, carried), {"<pad>"});
+  d = with_variants(std::move(d), fields["model"], Variant::Place::model);
   require_targets_where_they_belong(json, d.config);
   d = with_unknown_words(std::move(d), Fields(fields["vocabulary"], "vocabulary", {"known", "unknown"}));
   d = with_config(std::move(d), fields["config"]);  // before the sentences: without positions they may be longer than the model's own

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "document/document.hpp"
 
 namespace headlight {
@@ -22,9 +23,9 @@ struct SetModel {
 struct SetHeads {
   int n_heads;
 };
-/// So many heads of keys and values, each shared by equally many heads; only of models that were drawn at random.
-struct SetKvHeads {
-  int n_kv_heads;
+/// A variant of attention as variants/variant.hpp lists them, and its value as people write it: "kv_heads", "2".
+struct SetVariant {
+  std::string id, value;
 };
 /// `custom` begins with what was masked before.
 struct SetMask {
@@ -35,17 +36,12 @@ struct PaintMask {
   Index query, key;
   bool may_attend;
 };
-/// So many keys to its left are what a query may see, besides its own; 0: all. A custom mask has none: what is masked is painted there.
-struct SetWindow {
-  int keys;
-};
 struct SetMaskPadding {
   bool masked;
 };
-/// `rotary`: they turn queries and keys, in place of the model's own, which are added to the embedding.
+/// Of the kind that they are: off and on again they are what they were.
 struct SetPositions {
   bool on;
-  bool rotary = false;
 };
 /// On: zeros for a hand-made model, small random numbers for a random one, so that the step can be seen.
 struct SetBiases {
@@ -105,18 +101,16 @@ struct RemoveToken {
 };
 
 /// Every change a person can make, as a plain value.
-using Edit = std::variant<SetSentences, SetModel, SetHeads, SetKvHeads, SetMask, PaintMask, SetWindow, SetMaskPadding, SetPositions,
-                          SetBiases, SetWeight, FillWeight, OverrideCell, ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature,
-                          SetMistake, SetTarget, SwapTokens, DuplicateToken, RemoveToken>;
+using Edit = std::variant<SetSentences, SetModel, SetHeads, SetVariant, SetMask, PaintMask, SetMaskPadding, SetPositions, SetBiases,
+                          SetWeight, FillWeight, OverrideCell, ClearOverride, ClearOverrides, SetHeadSetting, SetTemperature, SetMistake,
+                          SetTarget, SwapTokens, DuplicateToken, RemoveToken>;
 
 /// Two lines for the history: what was changed, and from what to what.
 struct EditLabel {
-  std::string title;   ///< "Heads", "it -> elephant, head 2"
-  std::string detail;  ///< "4 -> 2", "0.9082 -> 0.2"; may be empty
+  Unsaid title;   ///< "Heads", "it -> elephant, head 2"
+  Unsaid detail;  ///< "4 -> 2", "0.9082 -> 0.2"; may be empty
 };
 /// `before` is the document the edit is applied to, `was` the number that a cell had, where that is known.
-EditLabel label_in_two(const Edit& edit, const Document& before, std::optional<float> was = {});
-/// The same on one line: "Heads 4 -> 2".
-std::string label(const Edit& edit, const Document& before);
+EditLabel label(const Edit& edit, const Document& before, std::optional<float> was = {});
 
 }  // namespace headlight

@@ -6,7 +6,6 @@
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
-#include "model/origin.hpp"
 
 namespace headlight {
 namespace {
@@ -49,16 +48,6 @@ MaskKind mask_called(const std::string& flag, const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
   throw UserError(flag + " " + as_given(name) + " is unknown; there are none and causal");
-}
-
-SetPositions positions_wanted(const std::string& flag, const Model& model, const std::string& name) {
-  ModelConfig own = model.config;
-  own.positions = true;
-  if (name == "none") return {false};
-  if (name == positions_called(own)) return {true};
-  if (name == "rotary") return {true, true};
-  throw UserError(flag + " " + as_given(name) + " is unknown for the model " + own.name + "; there are none, " + positions_called(own) +
-                  (origin_of(model) == Origin::learned ? "" : " and rotary"));
 }
 
 Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, n_mistakes, flag); }

@@ -13,8 +13,6 @@ std::vector<std::string> attention_names(const ModelConfig& config);
 
 /// "none" or "causal".
 MaskKind mask_called(const std::string& flag, const std::string& name);
-/// The model's own positions by their name, "none", or "rotary".
-SetPositions positions_wanted(const std::string& flag, const Model& model, const std::string& name);
 /// "mask_after_softmax"
 Mistake mistake_called(const std::string& flag, const std::string& name);
 /// "2=off", "decoder.0.cross:2=off": heads count from 1, and without a place those of the first attention are meant.

@@ -4,7 +4,7 @@
 
 namespace headlight {
 
-void History::push(Document next, std::string label, int gesture, std::string detail) {
+void History::push(Document next, Unsaid label, int gesture, Unsaid detail) {
   entries_.resize(at_ + 1);
   if (gesture != 0 && gesture == gesture_) {
     entries_.back() = {std::move(label), std::move(next), std::move(detail), ++ids_};

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "document/document.hpp"
 
 namespace headlight {
@@ -13,13 +14,14 @@ namespace headlight {
 class History {
  public:
   struct Entry {
-    std::string label;  ///< what was done: "Mask"
+    Unsaid label;  ///< what was done: "Mask"
     Document document;
-    std::string detail;    ///< from what to what: "none -> causal"; may be empty
+    Unsaid detail;         ///< from what to what: "none -> causal"; may be empty
     std::uint64_t id = 0;  ///< no other state of this session ever has the same
   };
 
-  explicit History(Document first, std::string label = "Opened", std::string detail = "", std::uint64_t first_id = 1) : ids_(first_id) {
+  explicit History(Document first, Unsaid label = unsaid("history.opened"), Unsaid detail = {}, std::uint64_t first_id = 1)
+      : ids_(first_id) {
     entries_.push_back({std::move(label), std::move(first), std::move(detail), ids_});
   }
 
@@ -29,7 +31,7 @@ class History {
   std::uint64_t next_state() const { return ids_ + 1; }
   /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
   /// step: a drag is undone as a whole.
-  void push(Document next, std::string label, int gesture = 0, std::string detail = "");
+  void push(Document next, Unsaid label, int gesture = 0, Unsaid detail = {});
   /// So many pushes from now on throw nothing: for those who have to know before they commit to it.
   void make_room(size_t pushes);
   bool can_undo() const { return at_ > 0; }

@@ -3,6 +3,7 @@
 #include "base/number_text.hpp"
 #include "document/edit.hpp"
 #include "document/model_graph.hpp"
+#include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 #include "text/tokenizer.hpp"
 
@@ -13,13 +14,16 @@ constexpr const char* arrow = " \u2192 ";
 
 std::string text(float value) { return to_text(static_cast<double>(value), 4); }
 
-const char* on_off(bool on) { return on ? "on" : "off"; }
-std::string from_to(const std::string& from, const std::string& to) { return from + arrow + to; }
-std::string from_to(std::optional<float> from, float to) { return from ? from_to(text(*from), text(to)) : arrow + 1 + text(to); }
-std::string quoted(const std::string& words) { return "\u201c" + words + "\u201d"; }
-
-std::string window_words(int keys) { return keys == 0 ? "off" : std::to_string(keys) + (keys == 1 ? " key" : " keys"); }
-const char* position_words(bool on, bool rotary) { return on && rotary ? "rotary" : on_off(on); }
+Unsaid on_off(bool on) { return on ? unsaid("history.on") : unsaid("history.off"); }
+Unsaid from_to(Unsaid from, Unsaid to) { return unsaid("history.from_to", {{"from", std::move(from)}, {"to", std::move(to)}}); }
+Unsaid only_to(Unsaid to) { return unsaid("history.to", {{"to", std::move(to)}}); }
+Unsaid from_to(std::optional<float> from, float to) { return from ? from_to(Unsaid(text(*from)), Unsaid(text(to))) : only_to(text(to)); }
+Unsaid quoted(const std::string& words) { return unsaid("history.quoted", {{"words", words}}); }
+Unsaid setting(HeadSetting setting) { return unsaid_of("history.setting.*", id(setting)); }
+/// "pattern[1]" as a place in it is called, and of which head that is.
+Unsaid of_head(std::string place, std::optional<int> head) {
+  return head ? unsaid("history.cell_of_head", {{"cell", std::move(place)}, {"head", *head + 1}}) : Unsaid(std::move(place));
+}
 
 struct Label {
   const Document& before;
@@ -69,15 +73,14 @@ struct Label {
   }
 
   /// "it -> elephant, head 2" of attention weights, "scores it -> elephant, head 2", "q [it, 3], head 2".
-  std::string called(const Named& matrix, const CellPlace& at) const {
+  Unsaid called(const Named& matrix, const CellPlace& at) const {
     const NodeName name = taken_apart(at.node);
-    const std::string head = name.head ? ", head " + std::to_string(*name.head + 1) : "";
-    if (!matrix.node) return name.own + " [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]" + head;
+    if (!matrix.node) return of_head(name.own + " [" + std::to_string(at.row) + ", " + std::to_string(at.col) + "]", name.head);
     const Outline& outline = matrix.model.nodes.outline;
     const bool pattern = outline.is_attention_weights(*matrix.node) && !outline.symbol_of(*matrix.node).empty();
     if (matrix.axes().cols.kind == AxisKind::key)
-      return (pattern ? "" : name.own + " ") + row_of(matrix, at) + arrow + column_of(matrix, at) + head;
-    return name.own + " [" + row_of(matrix, at) + ", " + place_on(matrix.axes().cols, at.col) + "]" + head;
+      return of_head((pattern ? "" : name.own + " ") + row_of(matrix, at) + arrow + column_of(matrix, at), name.head);
+    return of_head(name.own + " [" + row_of(matrix, at) + ", " + place_on(matrix.axes().cols, at.col) + "]", name.head);
   }
 
   /// "W_Q [noun, 3]", "W_E [cat, noun]".
@@ -90,32 +93,41 @@ struct Label {
   EditLabel operator()(const SetSentences& e) const {
     const size_t had = before.sentences.size();
     const auto differ = std::mismatch(e.sentences.begin(), e.sentences.end(), before.sentences.begin(), before.sentences.end());
-    if (e.sentences.size() == had) return {"Sentence", differ.first == e.sentences.end() ? "" : quoted(*differ.first)};
-    if (e.sentences.size() == had + 1 && differ.first != e.sentences.end()) return {"Sentence added", quoted(*differ.first)};
-    if (e.sentences.size() + 1 == had) return {"Sentence taken out", quoted(*differ.second)};
-    return {std::to_string(e.sentences.size()) + (e.sentences.size() == 1 ? " sentence" : " sentences"), ""};
+    if (e.sentences.size() == had)
+      return {unsaid("history.sentence"), differ.first == e.sentences.end() ? Unsaid() : quoted(*differ.first)};
+    if (e.sentences.size() == had + 1 && differ.first != e.sentences.end())
+      return {unsaid("history.sentence.added"), quoted(*differ.first)};
+    if (e.sentences.size() + 1 == had) return {unsaid("history.sentence.taken_out"), quoted(*differ.second)};
+    return {unsaid_counted("history.sentences", static_cast<int>(e.sentences.size())), ""};
   }
   EditLabel operator()(const SetModel& e) const {
     const ModelConfig& c = e.model->config;
-    return {"Model " + c.name,
-            std::to_string(c.d_model) + " numbers a word, " + std::to_string(c.n_heads) + (c.n_heads == 1 ? " head" : " heads")};
+    return {unsaid("history.model", {{"name", c.name}}), unsaid_counted("history.model.size", c.n_heads, {{"width", c.d_model}})};
   }
   EditLabel operator()(const SetHeads& e) const {
-    return {"Heads", from_to(std::to_string(before.config.n_heads), std::to_string(e.n_heads))};
+    return {unsaid("history.heads"), from_to(Unsaid(before.config.n_heads), Unsaid(e.n_heads))};
   }
-  EditLabel operator()(const SetKvHeads& e) const {
-    return {"Heads of keys and values", from_to(std::to_string(before.config.kv_heads()), std::to_string(e.n_kv_heads))};
+  EditLabel operator()(const SetVariant& e) const {
+    const Variant& variant = variant_called(e.id);
+    return {unsaid_of("history.variant.*", variant.id), from_to(variant.said(variant.value(before)), variant.said(e.value))};
   }
-  EditLabel operator()(const SetMask& e) const { return {"Mask", from_to(name(before.mask), name(e.kind))}; }
+  EditLabel operator()(const SetMask& e) const {
+    return {unsaid("history.mask"), from_to(unsaid_of("history.mask.*", name(before.mask)), unsaid_of("history.mask.*", name(e.kind)))};
+  }
   EditLabel operator()(const PaintMask& e) const {
-    return {"Mask", of_all(e.query) + arrow + of_all(e.key) + (e.may_attend ? " opened" : " masked")};
+    const std::string query = of_all(e.query), key = of_all(e.key);
+    if (e.may_attend) return {unsaid("history.mask"), unsaid("history.mask.cell.opened", {{"query", query}, {"key", key}})};
+    return {unsaid("history.mask"), unsaid("history.mask.cell.masked", {{"query", query}, {"key", key}})};
   }
-  EditLabel operator()(const SetWindow& e) const { return {"Window", from_to(window_words(before.window), window_words(e.keys))}; }
-  EditLabel operator()(const SetMaskPadding& e) const { return {"Padding mask", from_to(on_off(before.mask_padding), on_off(e.masked))}; }
+  EditLabel operator()(const SetMaskPadding& e) const {
+    return {unsaid("history.padding"), from_to(on_off(before.mask_padding), on_off(e.masked))};
+  }
   EditLabel operator()(const SetPositions& e) const {
-    return {"Positions", from_to(position_words(before.config.positions, before.config.rotary), position_words(e.on, e.rotary))};
+    const Unsaid kind = before.config.rotary ? unsaid("history.rotary") : on_off(true);
+    return {unsaid_of("history.variant.*", "positions"),
+            from_to(before.config.positions ? kind : on_off(false), e.on ? kind : on_off(false))};
   }
-  EditLabel operator()(const SetBiases& e) const { return {"Biases", from_to(on_off(before.config.biases), on_off(e.on))}; }
+  EditLabel operator()(const SetBiases& e) const { return {unsaid("history.biases"), from_to(on_off(before.config.biases), on_off(e.on))}; }
   EditLabel operator()(const SetWeight& e) const {
     const bool inside = before.weights.has(e.matrix) && e.row >= 0 && e.col >= 0 && e.row < before.weights[e.matrix].rows() &&
                         e.col < before.weights[e.matrix].cols();
@@ -125,47 +137,57 @@ struct Label {
   EditLabel operator()(const OverrideCell& e) const {
     if (before.weights.has(e.place.node)) return (*this)(SetWeight{e.place.node, e.place.row, e.place.col, e.value});
     const Named matrix = named(e.place.node, e.place.sample);
-    if (!matrix.is(Part::tokens)) return {called(matrix, e.place), from_to(was, e.value) + (e.keep_sum ? ", the row rescaled" : "")};
+    if (!matrix.is(Part::tokens)) {
+      const Unsaid change = from_to(was, e.value);
+      return {called(matrix, e.place), e.keep_sum ? unsaid("history.rescaled", {{"change", change}}) : change};
+    }
     const Tokenizer& words = matrix.at().decoder ? *before.model->target_tokenizer : *before.tokenizer;
-    const std::string now =
-        e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.piece(static_cast<int>(e.value))) : text(e.value);
-    if (matrix.at().decoder) return {"Written word " + std::to_string(e.place.row), arrow + 1 + now};
-    return {"Word " + std::to_string(e.place.row), from_to(quoted(word(e.place.sample, e.place.row)), now)};
+    const Unsaid now =
+        e.value >= 0 && e.value < static_cast<float>(words.size()) ? quoted(words.piece(static_cast<int>(e.value))) : Unsaid(text(e.value));
+    if (matrix.at().decoder) return {unsaid("history.written_word", {{"number", e.place.row}}), only_to(now)};
+    return {unsaid("history.word", {{"number", e.place.row}}), from_to(quoted(word(e.place.sample, e.place.row)), now)};
   }
   EditLabel operator()(const ClearOverride& e) const {
-    return {called(named(e.place.node, e.place.sample), e.place), (was ? text(*was) + arrow : "") + "computed again"};
+    const Unsaid computed = unsaid("history.computed_again");
+    return {called(named(e.place.node, e.place.sample), e.place), was ? from_to(Unsaid(text(*was)), computed) : computed};
   }
   EditLabel operator()(const ClearOverrides&) const {
-    const size_t n = before.overrides.size();
-    return {"All cells computed again", std::to_string(n) + (n == 1 ? " was set by hand" : " were set by hand")};
+    return {unsaid("history.all_computed_again"), unsaid_counted("history.were_overridden", static_cast<int>(before.overrides.size()))};
   }
   EditLabel operator()(const SetHeadSetting& e) const {
-    return {"Head " + std::to_string(e.head + 1),
-            from_to(title(before.interventions.head_setting({e.attention, e.head})), title(e.setting))};
+    return {unsaid("history.head", {{"number", e.head + 1}}),
+            from_to(setting(before.interventions.head_setting({e.attention, e.head})), setting(e.setting))};
   }
   EditLabel operator()(const SetTemperature& e) const {
-    return {"Temperature", from_to(static_cast<float>(before.interventions.temperature), static_cast<float>(e.temperature))};
+    return {unsaid("history.temperature"),
+            from_to(static_cast<float>(before.interventions.temperature), static_cast<float>(e.temperature))};
   }
-  EditLabel operator()(const SetMistake& e) const { return {e.on ? "Broken on purpose" : "Mistake undone", title(e.mistake)}; }
+  EditLabel operator()(const SetMistake& e) const {
+    return {e.on ? unsaid("history.broken") : unsaid("history.mended"), unsaid_of("mistake.*.title", id(e.mistake))};
+  }
   EditLabel operator()(const SetTarget& e) const {
     const bool inside = e.sample >= 0 && e.sample < static_cast<int>(before.targets.size());
     const size_t had = inside ? before.targets[static_cast<size_t>(e.sample)].words.size() : 0;
-    if (e.target.words.empty()) return {"Translation", e.target.whole ? "written by the decoder" : "begun anew"};
-    if (e.target.words.size() < had) return {"Translation", "back to " + quoted(e.target.words.back())};
-    return {"Translation", quoted(e.target.words.back()) + " chosen"};
+    const Unsaid title = unsaid("history.translation");
+    if (e.target.words.empty())
+      return {title, e.target.whole ? unsaid("history.translation.by_decoder") : unsaid("history.translation.anew")};
+    const Unsaid last = quoted(e.target.words.back());
+    if (e.target.words.size() < had) return {title, unsaid("history.translation.back", {{"word", last}})};
+    return {title, unsaid("history.translation.chosen", {{"word", last}})};
   }
   EditLabel operator()(const SwapTokens& e) const {
-    return {"Words swapped", quoted(word(e.sample, e.a)) + " and " + quoted(word(e.sample, e.b))};
+    return {unsaid("history.swapped"),
+            unsaid("history.swapped.both", {{"first", quoted(word(e.sample, e.a))}, {"second", quoted(word(e.sample, e.b))}})};
   }
-  EditLabel operator()(const DuplicateToken& e) const { return {"Word duplicated", quoted(word(e.sample, e.at))}; }
-  EditLabel operator()(const RemoveToken& e) const { return {"Word taken out", quoted(word(e.sample, e.at))}; }
+  EditLabel operator()(const DuplicateToken& e) const { return {unsaid("history.duplicated"), quoted(word(e.sample, e.at))}; }
+  EditLabel operator()(const RemoveToken& e) const { return {unsaid("history.taken_out"), quoted(word(e.sample, e.at))}; }
   EditLabel operator()(const FillWeight& e) const {
     const std::string matrix = taken_apart(e.matrix).own;
     switch (e.with) {
-      case FillWeight::With::identity: return {matrix, "= identity"};
-      case FillWeight::With::zeros: return {matrix, "= zeros"};
-      case FillWeight::With::random: return {matrix, "= random, seed " + std::to_string(e.seed)};
-      case FillWeight::With::original: return {matrix, "as it came"};
+      case FillWeight::With::identity: return {matrix, unsaid("history.fill.identity")};
+      case FillWeight::With::zeros: return {matrix, unsaid("history.fill.zeros")};
+      case FillWeight::With::random: return {matrix, unsaid("history.fill.random", {{"seed", std::to_string(e.seed)}})};
+      case FillWeight::With::original: return {matrix, unsaid("history.fill.original")};
       case FillWeight::With::same_as_W_Q: break;
     }
     return {matrix, "= W_Q"};
@@ -174,11 +196,6 @@ struct Label {
 
 }  // namespace
 
-EditLabel label_in_two(const Edit& edit, const Document& before, std::optional<float> was) { return std::visit(Label{before, was}, edit); }
-
-std::string label(const Edit& edit, const Document& before) {
-  const EditLabel words = label_in_two(edit, before);
-  return words.title + (words.detail.empty() ? "" : " " + words.detail);
-}
+EditLabel label(const Edit& edit, const Document& before, std::optional<float> was) { return std::visit(Label{before, was}, edit); }
 
 }  // namespace headlight

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/error.hpp"
-
 namespace headlight {
 
 constexpr float masked = -std::numeric_limits<float>::infinity();
@@ -41,13 +39,6 @@ Matrix mask_matrix(const Document& document, Index tokens) {
   for (Index query = document.window + 1; document.window > 0 && query < tokens; ++query)
     mask.row(query).head(query - document.window).setConstant(masked);
   return mask;
-}
-
-void require_window(int keys, MaskKind mask) {
-  if (keys < 0 || keys > max_tokens)
-    throw UserError("a window of " + std::to_string(keys) + " keys is out of range: 1 to " + std::to_string(max_tokens) +
-                    ", or 0 for none");
-  if (keys > 0 && mask == MaskKind::custom) throw UserError("the mask was painted by hand and has no window: choose none or causal first");
 }
 
 Matrix resized_mask(const Matrix& mask, Index tokens) {

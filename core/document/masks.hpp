@@ -14,8 +14,6 @@ TokenizedSentence target_tokens(const Document& document, const std::vector<std:
 Matrix causal_mask(Index tokens);
 /// The document's mask over (query, key), 0 where attention may look and -infinity where not; padding is not part of it.
 Matrix mask_matrix(const Document& document, Index tokens);
-/// Throws UserError where such a mask has no window of so many keys.
-void require_window(int keys, MaskKind mask);
 /// `mask` for another number of tokens: cells that existed keep their value, new ones may attend.
 Matrix resized_mask(const Matrix& mask, Index tokens);
 /// -infinity in the columns of keys that are padding.

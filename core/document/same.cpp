@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "document/document.hpp"
+#include "document/variants/variant.hpp"
 
 namespace headlight {
 namespace {
@@ -40,12 +41,18 @@ bool same(const std::map<CellPlace, OverrideValue>& a, const std::map<CellPlace,
   });
 }
 
+/// Of those that are no part of `config`.
+bool same_variants(const Document& a, const Document& b) {
+  const auto variants = all_variants();
+  return std::all_of(variants.begin(), variants.end(), [&](const Variant* one) { return one->value(a) == one->value(b); });
+}
+
 }  // namespace
 
 bool same(const Document& a, const Document& b) {
   return a.sentences == b.sentences && same(a.model, b.model) && a.config == b.config && a.interventions == b.interventions &&
          same(a.weights, b.weights) && same(a.tokenizer, b.tokenizer) && a.targets == b.targets && a.mask == b.mask &&
-         a.window == b.window && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
+         same_variants(a, b) && a.mask_padding == b.mask_padding && same(a.overrides, b.overrides) && same(a.painted, b.painted);
 }
 
 }  // namespace headlight

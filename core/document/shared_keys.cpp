@@ -33,6 +33,12 @@ void require_own_keys(const ModelConfig& config) {
                   std::to_string(config.n_heads) + " of queries");
 }
 
+RandomSpec drawn_alike(const ModelConfig& config, int d_model, std::uint64_t seed) {
+  RandomSpec spec{.d_model = d_model, .n_heads = d_model % config.n_heads == 0 ? config.n_heads : 1, .seed = seed};
+  if (spec.n_heads % config.kv_heads() == 0) spec.n_kv_heads = config.n_kv_heads;
+  return spec;
+}
+
 Document with_heads(Document document, int n_heads, int n_kv_heads) {
   const Index width = document.config.kv_width();
   document.config.n_heads = n_heads;

@@ -10,6 +10,7 @@
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "document/model_graph.hpp"
+#include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 
 namespace headlight {
@@ -32,11 +33,8 @@ class ComputedNames {
   explicit ComputedNames(const Document& document) {
     Document other = document;  // the names that only some wirings have
     other.config.biases = true;
-    if (const ModelConfig& c = document.config; c.d_model % 2 == 0) {  // one head is even then, as rotary positions need it
-      other.config.n_heads = 1;
-      other.config.n_kv_heads = 0;
-      other.config.positions = other.config.rotary = true;
-    }
+    for (const Variant* variant : all_variants())
+      if (variant->bring) variant->bring(other.config);
     other.interventions = every_intervention(other.config);
     collect(graph_of(document, 0));
     collect(graph_of(other, 0));
@@ -82,23 +80,23 @@ void restore(Document& document, const Json& entry, const ComputedNames& names, 
   at.row = static_cast<Index>(e.whole("row", 0, most_rows));
   at.col = static_cast<Index>(e.whole("col", 0, most_rows));
   names.require(at.node);
-  const OverrideValue by_hand{float_of(e.text("value")), e.flag("keep_sum")};
-  if (by_hand.keep_sum && (names.part_of(at.node) != Part::attention_weights || !std::isfinite(by_hand.value) || by_hand.value < 0))
+  const OverrideValue own{float_of(e.text("value")), e.flag("keep_sum")};
+  if (own.keep_sum && (names.part_of(at.node) != Part::attention_weights || !std::isfinite(own.value) || own.value < 0))
     throw UserError("keep_sum is for attention weights of 0 or more");
-  if (!document.overrides.emplace(std::move(at), by_hand).second) throw UserError("the same cell is set twice");
+  if (!document.overrides.emplace(std::move(at), own).second) throw UserError("the same cell is set twice");
 }
 
 }  // namespace
 
 Json stored(const std::map<CellPlace, OverrideValue>& overrides) {
   Json list = Json::array();
-  for (const auto& [at, by_hand] : overrides)
+  for (const auto& [at, own] : overrides)
     list.push_back({{"sample", at.sample},
                     {"node", at.node},
                     {"row", at.row},
                     {"col", at.col},
-                    {"value", exact_text(by_hand.value)},
-                    {"keep_sum", by_hand.keep_sum}});
+                    {"value", exact_text(own.value)},
+                    {"keep_sum", own.keep_sum}});
   return list;
 }
 
@@ -115,7 +113,7 @@ void restore_overrides(Document& document, const Json& list) {
       throw UserError(what.starts_with(place) ? what : place + ": " + what);
     }
   }
-  for (const auto& [at, by_hand] : document.overrides) {
+  for (const auto& [at, own] : document.overrides) {
     try {
       require_room_in_row(document.overrides, at);
     } catch (const UserError& error) {

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "document/variants/variant.hpp"
 #include "export/dialect.hpp"
 #include "generate/translation_report.hpp"
 #include "text/words.hpp"
@@ -82,14 +83,14 @@ class ScriptWriter {
     for (const CodeLine& line : part.lines) {
       lines.add(indent + dialect_->assignment(line.name, line.expression), dialect_->comment(shape(trace_[line.nodes.front()])));
       for (const NodeId id : line.nodes)  // what was set by hand, at once: everything that follows reads it
-        for (const std::string& set : set_by_hand(id, line)) lines.add(indent + set);
+        for (const std::string& set : override_cells(id, line)) lines.add(indent + set);
     }
     if (part.heads > 0 && !dialect_->block_end().empty()) lines.add(dialect_->block_end());
     if (!part.lists.empty()) lines.add("");
     lines.write_to(parts_.computation);
   }
 
-  std::vector<std::string> set_by_hand(NodeId id, const CodeLine& line) const {
+  std::vector<std::string> override_cells(NodeId id, const CodeLine& line) const {
     const NodeOverrides* overrides = trace_.overrides(id);
     if (!overrides) return {};
     std::vector<Dialect::CellValue> cells;
@@ -100,7 +101,7 @@ class ScriptWriter {
       if (const auto row = rescaled_row(graph_, trace_, id, o.row); row && !known)
         shared.push_back({o.row, static_cast<float>(1 - row->set)});
     }
-    return dialect_->set_by_hand(line.name, line.nodes.size() > 1 ? plan_.head(id) : -1, cells, shared);
+    return dialect_->override_cells(line.name, line.nodes.size() > 1 ? plan_.head(id) : -1, cells, shared);
   }
 
   void give(NodeId id) {
@@ -156,14 +157,13 @@ std::string model_line(const Document& document) {
   const ModelConfig& c = document.config;
   std::string line = c.name + ": " + std::to_string(c.d_model) + " dimensions, " + std::to_string(c.n_heads) +
                      (c.n_heads == 1 ? " head of " : " heads of ") + std::to_string(c.d_head());
-  if (c.kv_heads() < c.n_heads) line += ", " + std::to_string(c.kv_heads()) + " with keys and values, which the others share";
+  line += variants_in_line(document, Variant::Place::model);
   if (c.has_encoder())
     line += ", " + std::to_string(c.n_layers) + (c.n_layers == 1 ? " block" : " blocks") + " of an encoder, " +
             std::to_string(c.n_decoder_layers) + " of a decoder";
   line += document.mask == MaskKind::none ? ", no mask" : std::string(", mask: ") + name(document.mask);
-  if (document.window > 0)
-    line += ", a window of " + std::to_string(document.window) + (document.window == 1 ? " key" : " keys") + " to the left";
-  return line + (!c.positions ? ", no positions" : c.rotary ? ", rotary positions" : "") + (c.biases ? ", biases" : "");
+  return line + variants_in_line(document, Variant::Place::mask) + variants_in_line(document, Variant::Place::config) +
+         (c.biases ? ", biases" : "");
 }
 
 std::vector<std::string> how_to_run(Language language) {

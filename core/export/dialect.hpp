@@ -49,8 +49,8 @@ class Dialect {
     Index row;
     float rest;
   };
-  virtual std::vector<std::string> set_by_hand(const std::string& name, int head, std::span<const CellValue> cells,
-                                               std::span<const SharedRow> shared) const = 0;
+  virtual std::vector<std::string> override_cells(const std::string& name, int head, std::span<const CellValue> cells,
+                                                  std::span<const SharedRow> shared) const = 0;
   /// The line that ends a block; empty where indentation says it.
   virtual std::string block_end() const = 0;
   virtual std::string indent() const = 0;

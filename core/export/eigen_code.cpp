@@ -116,8 +116,8 @@ class EigenDialect final : public Dialect {
     return "std::vector<Matrix> " + joined(names, of_size + ", ") + of_size + ";";
   }
 
-  std::vector<std::string> set_by_hand(const std::string& name, int head, std::span<const CellValue> cells,
-                                       std::span<const SharedRow> shared) const override {
+  std::vector<std::string> override_cells(const std::string& name, int head, std::span<const CellValue> cells,
+                                          std::span<const SharedRow> shared) const override {
     const std::string condition = head < 0 ? "" : "if (h == " + std::to_string(head) + ") ";
     std::vector<std::string> lines;
     for (const SharedRow& rest : shared) {

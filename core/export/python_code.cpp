@@ -86,8 +86,8 @@ class PythonDialect final : public Dialect {
     return joined(names, ", ") + " = (" + empty + " for _ in range(" + std::to_string(names.size()) + "))";
   }
 
-  std::vector<std::string> set_by_hand(const std::string& name, int head, std::span<const CellValue> cells,
-                                       std::span<const SharedRow> shared) const override {
+  std::vector<std::string> override_cells(const std::string& name, int head, std::span<const CellValue> cells,
+                                          std::span<const SharedRow> shared) const override {
     const std::string before = head < 0 ? "" : indent();
     std::vector<std::string> lines;
     if (head >= 0) lines.push_back("if h == " + std::to_string(head) + ":");

@@ -6,8 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "document/variants/variant.hpp"
 #include "folders/model_config_json.hpp"
 #include "formats/safetensors.hpp"
+#include "graph/node_name.hpp"
 
 namespace headlight {
 namespace {
@@ -98,6 +100,9 @@ class TraceTensors {
     }
     heads(attn + "scores", n, &HeadNodes::scores);
     heads(attn + "scaled_scores", n, &HeadNodes::scaled_scores);
+    for (size_t i = 0; i < n.head.front().altered_scores.size(); ++i)
+      heads(attn + taken_apart((*run_.samples.front().graph)[n.head.front().altered_scores[i]].name).own, n,
+            [i](const HeadNodes& head) { return head.altered_scores[i]; });
     heads(attn + "masked_scores", n, &HeadNodes::masked_scores);
     heads(attn + "pattern", n, &HeadNodes::pattern);
     heads(attn + "z", n, &HeadNodes::z);
@@ -184,8 +189,8 @@ Json config_json(const Document& document) {
       {"head_settings", head_settings},
       {"mask", name(document.mask)},
       {"mask_padding", document.mask_padding}};
-  if (document.window > 0) json["window"] = document.window;
-  if (c.n_kv_heads > 0) json["n_kv_heads"] = c.n_kv_heads;
+  for (const Variant* variant : all_variants())
+    if (Json value = variant->stored(document); variant->in_traces && !value.is_null()) json[variant->key] = std::move(value);
   return json;
 }
 

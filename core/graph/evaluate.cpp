@@ -24,7 +24,7 @@ struct Step {
   Inputs in;
   Matrix* out;
   int level;
-  const NodeOverrides* by_hand;  ///< null: nothing was set by hand
+  const NodeOverrides* overridden;  ///< null: nothing was set by hand
 
   Index rows() const { return out->rows(); }
 };
@@ -37,7 +37,7 @@ struct Task {
   void run() const {
     for (const Step& step : steps) {
       step.op->forward(step.in, rows, *step.out);
-      if (step.by_hand) set_by_hand(*step.by_hand, rows, *step.out);
+      if (step.overridden) override_cells(*step.overridden, rows, *step.out);
     }
   }
 };
@@ -64,7 +64,7 @@ class Plan {
   Plan(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) : graph_(graph), options_(options) {
     const auto n = static_cast<size_t>(graph.size());
     trace_.value.resize(n);
-    trace_.by_hand = options.by_hand;
+    trace_.overridden = options.overridden;
     steps_.reserve(n);
     size_t n_inputs = 0;
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
@@ -99,7 +99,7 @@ class Plan {
     const NodeOverrides* set = trace_.overrides(id);
     if (!set) return;
     Matrix changed = given;
-    set_by_hand(*set, {0, changed.rows()}, changed);
+    override_cells(*set, {0, changed.rows()}, changed);
     value(id) = has_before() && before(id)->size() == changed.size() && *before(id) == changed
                     ? before(id)
                     : std::make_shared<const Matrix>(std::move(changed));
@@ -187,9 +187,9 @@ void run_small(const std::vector<Step>& steps, Index cores) {
 }  // namespace
 
 const NodeOverrides* Trace::overrides(NodeId id) const {
-  if (!by_hand) return nullptr;
-  const auto found = by_hand->find(id);
-  return found == by_hand->end() ? nullptr : &found->second;
+  if (!overridden) return nullptr;
+  const auto found = overridden->find(id);
+  return found == overridden->end() ? nullptr : &found->second;
 }
 
 const Override* Trace::override_at(const Cell& cell) const {
@@ -235,7 +235,7 @@ Formula formula(const Graph& graph, const Trace& trace, const Cell& cell) {
   const NodeOverrides* set = trace.overrides(cell.node);
   if (!set) return computed_formula(graph, trace, cell);
   const Node& node = graph[cell.node];
-  return formula_by_hand(*set, *node.op, node.inputs, inputs_of(node, trace), cell.row, cell.col);
+  return overridden_formula(*set, *node.op, node.inputs, inputs_of(node, trace), cell.row, cell.col);
 }
 
 std::vector<Cell> picked_by(const Graph& graph, const Trace& trace, const Cell& cell) {

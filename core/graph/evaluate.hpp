@@ -14,7 +14,7 @@ namespace headlight {
 /// The values: one matrix per node of the graph. Copying a trace copies pointers.
 struct Trace {
   std::vector<MatrixPtr> value;
-  std::shared_ptr<const Overrides> by_hand;  ///< cells that a person set; null: none
+  std::shared_ptr<const Overrides> overridden;  ///< cells that a person set; null: none
 
   const Matrix& operator[](NodeId id) const { return *value[static_cast<size_t>(id)]; }
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
@@ -32,7 +32,7 @@ struct EvaluateOptions {
   /// A trace nobody looks at any more: its matrices are overwritten where this was their last use. Saves fresh memory for large graphs.
   Trace* spent = nullptr;
   /// Cells that are set once their node was computed, inputs included; cells outside of their matrix are not allowed.
-  std::shared_ptr<const Overrides> by_hand = {};
+  std::shared_ptr<const Overrides> overridden = {};
   /// Only what this node depends on is computed, itself included; other values stay null. Nothing: every node.
   std::optional<NodeId> only_for = {};
   /// At most so many threads; large graphs only. 0: as many as the machine has.

@@ -34,7 +34,7 @@ const Override* find_override(const NodeOverrides& overrides, Index row, Index c
   return nullptr;
 }
 
-void set_by_hand(const NodeOverrides& overrides, RowRange rows, Matrix& out) {
+void override_cells(const NodeOverrides& overrides, RowRange rows, Matrix& out) {
   for (const Index row : rescaled_rows(overrides)) {
     if (row < rows.begin || row >= rows.end) continue;
     const RescaledRow sums = sums_of(overrides, row, out.row(row).data(), out.cols());
@@ -54,7 +54,7 @@ std::optional<RescaledRow> rescaled_row(const NodeOverrides& overrides, const Op
   return sums;
 }
 
-Formula formula_by_hand(const NodeOverrides& overrides, const Op& op, std::span<const NodeId> ids, Inputs in, Index row, Index col) {
+Formula overridden_formula(const NodeOverrides& overrides, const Op& op, std::span<const NodeId> ids, Inputs in, Index row, Index col) {
   if (const Override* o = find_override(overrides, row, col)) return Formula::number(static_cast<double>(o->value));
   Formula own = op.formula(ids, in, row, col);
   const auto rescaled = rescaled_row(overrides, op, in, row);
@@ -63,7 +63,7 @@ Formula formula_by_hand(const NodeOverrides& overrides, const Op& op, std::span<
                                                              Formula::number(rescaled->others))});
 }
 
-void gradient_by_hand(const NodeOverrides& overrides, const Matrix& computed, Matrix& d) {
+void overridden_gradient(const NodeOverrides& overrides, const Matrix& computed, Matrix& d) {
   // p'_k = (1 - set) p_k / others, so dL/dp_k = (1 - set) / others (dL/dp'_k - sum_i dL/dp'_i p_i / others) over the cells that were not
   // set.
   for (const Index row : rescaled_rows(overrides)) {

@@ -24,7 +24,7 @@ using Overrides = std::map<NodeId, NodeOverrides>;
 
 /// Sets what was overridden in `rows` of a node's freshly computed `out`, and rescales rows that keep their sum. A row whose other cells
 /// are all 0 cannot be rescaled and is left as it is.
-void set_by_hand(const NodeOverrides& overrides, RowRange rows, Matrix& out);
+void override_cells(const NodeOverrides& overrides, RowRange rows, Matrix& out);
 
 /// The override of a cell, if there is one.
 const Override* find_override(const NodeOverrides& overrides, Index row, Index col);
@@ -39,10 +39,10 @@ struct RescaledRow {
 std::optional<RescaledRow> rescaled_row(const NodeOverrides& overrides, const Op& op, Inputs in, Index row);
 
 /// The formula of a cell in a node with overrides: the number itself, or what the op computes times the factor of a rescaled row.
-Formula formula_by_hand(const NodeOverrides& overrides, const Op& op, std::span<const NodeId> ids, Inputs in, Index row, Index col);
+Formula overridden_formula(const NodeOverrides& overrides, const Op& op, std::span<const NodeId> ids, Inputs in, Index row, Index col);
 
-/// Turns the gradient by a node's values, as they are after set_by_hand, into the gradient by what its op computed: a cell that was
+/// Turns the gradient by a node's values, as they are after override_cells, into the gradient by what its op computed: a cell that was
 /// set does not depend on anything. `computed` is the op's own result.
-void gradient_by_hand(const NodeOverrides& overrides, const Matrix& computed, Matrix& d);
+void overridden_gradient(const NodeOverrides& overrides, const Matrix& computed, Matrix& d);
 
 }  // namespace headlight

@@ -21,6 +21,6 @@ const char* too_few_keys(const ModelConfig& config) {
 
 }  // namespace
 
-const Intervention intervention::W_K_is_W_Q = {Mistake::W_K_is_W_Q, "W_K_is_W_Q", "W_K = W_Q", copy_W_Q, copied_weights, too_few_keys};
+const Intervention intervention::W_K_is_W_Q = {Mistake::W_K_is_W_Q, "W_K_is_W_Q", copy_W_Q, copied_weights, too_few_keys};
 
 }  // namespace headlight

@@ -24,6 +24,6 @@ MatrixCount sums_averaged(const ModelConfig& config, const AttentionSize& size, 
 
 }  // namespace
 
-const Intervention intervention::head_mean = {HeadSetting::mean, "mean", "its mean", set_to_mean, sums_averaged};
+const Intervention intervention::head_mean = {HeadSetting::mean, "mean", set_to_mean, sums_averaged};
 
 }  // namespace headlight

@@ -14,6 +14,6 @@ MatrixCount sums_thrown_away(const ModelConfig& config, const AttentionSize& siz
 
 }  // namespace
 
-const Intervention intervention::head_off = {HeadSetting::off, "off", "off", switch_off, sums_thrown_away};
+const Intervention intervention::head_off = {HeadSetting::off, "off", switch_off, sums_thrown_away};
 
 }  // namespace headlight

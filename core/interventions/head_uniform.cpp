@@ -11,6 +11,6 @@ void share_equally(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::head_uniform = {HeadSetting::uniform, "uniform", "uniform attention", share_equally};
+const Intervention intervention::head_uniform = {HeadSetting::uniform, "uniform", share_equally};
 
 }  // namespace headlight

@@ -16,6 +16,6 @@ void repeat_first_head(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::heads_alike = {Mistake::heads_alike, "heads_alike", "every head the same", repeat_first_head};
+const Intervention intervention::heads_alike = {Mistake::heads_alike, "heads_alike", repeat_first_head};
 
 }  // namespace headlight

@@ -22,8 +22,7 @@ struct Temperature {};
 /// One thing that can be done on purpose to a model. Each has a file of its own.
 struct Intervention {
   std::variant<Mistake, HeadSetting, Temperature> what;
-  const char* id;     ///< the name by which files, commands and tests call it
-  const char* title;  ///< a few plain words
+  const char* id;  ///< the name by which files, commands and tests call it
   /// Writes the matrices of one attention anew that are to be others; null: nothing is rewritten.
   void (*rewrite)(Rewrite& r, const Site& site) = nullptr;
   /// What the matrices of one attention become more by it, in so many of its heads; null: nothing.

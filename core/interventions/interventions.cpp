@@ -103,7 +103,7 @@ void require_possible(const Interventions& wanted, const ModelConfig& config) {
   if (!(wanted.temperature > 0) || std::isinf(wanted.temperature)) throw UserError("the temperature must be above 0; 1 changes nothing");
   for (const Intervention* each : all_interventions())
     if (const char* why = unfit(*each, config); why && is_wanted(*each, wanted))
-      throw UserError(std::string("\"") + each->title + "\" does not fit the model " + config.name + ": " + why);
+      throw UserError(std::string(each->id) + " does not fit the model " + config.name + ": " + why);
 }
 
 Interventions every_intervention(const ModelConfig& config) {
@@ -117,8 +117,6 @@ Interventions every_intervention(const ModelConfig& config) {
 }
 
 const char* id(Mistake mistake) { return listed(mistake).id; }
-const char* title(Mistake mistake) { return listed(mistake).title; }
 const char* id(HeadSetting setting) { return setting == HeadSetting::as_it_is ? "as_it_is" : listed(setting).id; }
-const char* title(HeadSetting setting) { return setting == HeadSetting::as_it_is ? "as it is" : listed(setting).title; }
 
 }  // namespace headlight

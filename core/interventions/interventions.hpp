@@ -64,8 +64,5 @@ Interventions every_intervention(const ModelConfig& config);
 /// The names by which files, commands and tests call them: "mask_after_softmax", "off".
 const char* id(Mistake mistake);
 const char* id(HeadSetting setting);
-/// A few plain words: "mask after softmax", "its mean".
-const char* title(Mistake mistake);
-const char* title(HeadSetting setting);
 
 }  // namespace headlight

@@ -11,6 +11,6 @@ void merge_as_in_memory(Rewrite& r, const Site& site) {
 }  // namespace
 
 const Intervention intervention::merge_without_transpose = {Mistake::merge_without_transpose, "merge_without_transpose",
-                                                            "merge without the transpose", merge_as_in_memory};
+                                                            merge_as_in_memory};
 
 }  // namespace headlight

@@ -19,7 +19,6 @@ void leave_out_W_O(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::no_output_projection = {Mistake::no_output_projection, "no_output_projection", "no output projection",
-                                                         leave_out_W_O};
+const Intervention intervention::no_output_projection = {Mistake::no_output_projection, "no_output_projection", leave_out_W_O};
 
 }  // namespace headlight

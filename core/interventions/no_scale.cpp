@@ -10,6 +10,6 @@ void leave_undivided(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::no_scale = {Mistake::no_scale, "no_scale", "no division by \u221ad_head", leave_undivided};
+const Intervention intervention::no_scale = {Mistake::no_scale, "no_scale", leave_undivided};
 
 }  // namespace headlight

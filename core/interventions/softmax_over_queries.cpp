@@ -11,7 +11,6 @@ void share_down_columns(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::softmax_over_queries = {Mistake::softmax_over_queries, "softmax_over_queries",
-                                                         "softmax over the wrong axis", share_down_columns};
+const Intervention intervention::softmax_over_queries = {Mistake::softmax_over_queries, "softmax_over_queries", share_down_columns};
 
 }  // namespace headlight

@@ -20,6 +20,6 @@ void split_without_transpose(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::split_by_view = {Mistake::split_by_view, "split_by_view", "split by a bare view", split_without_transpose};
+const Intervention intervention::split_by_view = {Mistake::split_by_view, "split_by_view", split_without_transpose};
 
 }  // namespace headlight

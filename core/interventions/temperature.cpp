@@ -16,6 +16,6 @@ void divide_by_temperature(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::temperature = {Temperature{}, "temperature", "temperature", divide_by_temperature};
+const Intervention intervention::temperature = {Temperature{}, "temperature", divide_by_temperature};
 
 }  // namespace headlight

@@ -5,13 +5,12 @@ namespace {
 
 void mask_with_zero(Rewrite& r, const Site& site) {
   for (const int h : site.heads)
-    r.replace(site.head(h).masked_scores, {site.head(h).scaled_scores, site.attention.mask},
+    r.replace(site.head(h).masked_scores, {site.head(h).unmasked_scores(), site.attention.mask},
               [](auto& g, auto name, const auto& in) { return zero_where_masked(g, name, in[0], in[1]); });
 }
 
 }  // namespace
 
-const Intervention intervention::zero_for_masked = {Mistake::zero_for_masked, "zero_for_masked", "0 instead of \u2212\u221e",
-                                                    mask_with_zero};
+const Intervention intervention::zero_for_masked = {Mistake::zero_for_masked, "zero_for_masked", mask_with_zero};
 
 }  // namespace headlight

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "document/variants/variant.hpp"
+
 namespace headlight {
 
 std::vector<LessonKey> front_keys() {
@@ -9,9 +11,11 @@ std::vector<LessonKey> front_keys() {
 }
 
 std::vector<LessonKey> document_keys() {
-  return {{"model"},         {"d_model"},    {"seed"},      {"sentence", true}, {"target", true}, {"heads"},       {"kv_heads"},
-          {"mask"},          {"window"},     {"positions"}, {"biases"},         {"padding_mask"}, {"temperature"}, {"head_setting", true},
-          {"mistake", true}, {"fill", true}, {"set", true}};
+  std::vector<LessonKey> keys = {
+      {"model"},  {"d_model"},      {"seed"},        {"sentence", true},     {"target", true},  {"heads"},      {"mask"},
+      {"biases"}, {"padding_mask"}, {"temperature"}, {"head_setting", true}, {"mistake", true}, {"fill", true}, {"set", true}};
+  for (const Variant* variant : all_variants()) keys.push_back({variant->id});
+  return keys;
 }
 
 std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}, {"columns"}, {"pin"}, {"vary", true}}; }

@@ -8,6 +8,7 @@
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "document/edit_text.hpp"
+#include "document/variants/variant.hpp"
 #include "lesson/lesson_keys.hpp"
 #include "model/stage_name.hpp"
 
@@ -42,10 +43,12 @@ class DocumentMaker {
         attempt(value->at, mistakes_, [&] { *document_ = headlight::apply(*document_, Edit(edit(*value))); });
     };
     change("heads", [](const LessonText& v) { return SetHeads{whole(v, "heads", {1, 1024})}; });
-    change("kv_heads", [](const LessonText& v) { return SetKvHeads{whole(v, "kv_heads", {1, 1024})}; });
     change("mask", [](const LessonText& v) { return SetMask{mask_called("mask", v.plain())}; });
-    change("window", [](const LessonText& v) { return SetWindow{whole(v, "window", {1, 1024})}; });
-    change("positions", [&](const LessonText& v) { return positions_wanted("positions", *document_->model, v.plain()); });
+    for (const Variant* variant : all_variants())
+      change(variant->id, [&](const LessonText& v) {
+        variant->check(variant->id, v.plain());
+        return SetVariant{variant->id, variant->read(variant->id, *document_, v.plain())};
+      });
     change("biases", [](const LessonText& v) { return SetBiases{on_or_off(v, "biases")}; });
     change("padding_mask", [](const LessonText& v) { return SetMaskPadding{on_or_off(v, "padding_mask")}; });
     change("temperature", [](const LessonText& v) { return SetTemperature{real_value("temperature", v.plain(), {1e-3, 1e3})}; });

@@ -1,5 +1,7 @@
 #include "model/attention.hpp"
 
+#include "model/score_steps.hpp"
+
 namespace headlight {
 namespace {
 
@@ -61,7 +63,11 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   at.made(Stage::scores, n.scores, {Part::scores, "S"});
   n.scaled_scores = scale(g, at.called("scaled_scores"), n.scores, d_head);  // (query, key)
   at.made(Stage::scale, n.scaled_scores, {Part::scaled_scores, "S\u2032"});
-  n.masked_scores = mask(g, at.called("masked_scores"), n.scaled_scores, at.all.mask);  // (query, key)
+  for (const ScoreStep& step : score_steps(at.config)) {
+    n.altered_scores.push_back(step.write(g, at.called(step.name), n.unmasked_scores(), at.config));  // (query, key)
+    at.made(step.stage, n.unmasked_scores(), {Part::altered_scores, step.symbol});
+  }
+  n.masked_scores = mask(g, at.called("masked_scores"), n.unmasked_scores(), at.all.mask);  // (query, key)
   at.made(Stage::mask, n.masked_scores, {Part::masked_scores, "S\u2032\u2032"});
   n.pattern = softmax(g, at.called("pattern"), n.masked_scores);  // (query, key)
   at.made(Stage::softmax, n.pattern, {Part::attention_weights, "A", RowPromise::sum_to_one});

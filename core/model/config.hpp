@@ -36,6 +36,7 @@ struct ModelConfig {
   double embed_scale = 1;  ///< rows of W_E are multiplied by it; sqrt(d_model) in Vaswani et al. 2017, section 3.4
   bool positions = true;
   bool rotary = false;        ///< they turn q and k of every head (Su et al. 2021), and nothing is added to the embedding
+  double softcap = 0;         ///< above 0: scaled scores become c tanh(score / c), and stay between -c and c (Gemma Team 2024)
   int learned_positions = 0;  ///< rows of W_pos, which then stand in place of the sinusoids
   Sinusoids sinusoids;
   bool final_norm = false;  ///< a layer norm after the last block of each stack

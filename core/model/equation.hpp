@@ -11,7 +11,7 @@ struct EquationPiece {
   enum class Kind { matrix, word, sign, open, close };
   Kind kind = Kind::word;
   std::string text;         ///< markup: "W_{Q}", "softmax (", "+"
-  std::string below = {};   ///< a small word below it: "per row"
+  std::string below = {};   ///< the id of a small note below it: "per_row"
   NodeId node = -1;         ///< of a matrix
   bool transposed = false;  ///< of a matrix
 };

@@ -12,12 +12,6 @@
 
 namespace headlight {
 
-/// What one head of a hand-made model does, in words that a learner can check against W_Q and W_K.
-struct HeadRole {
-  std::string title;  ///< a few words, shown under the small multiple: "a pronoun finds its noun"
-  std::string how;    ///< one or two sentences: which columns of the embedding meet which in W_Q and W_K
-};
-
 /// Of a model that translates: the head of cross-attention that tells best which words of the source a written word comes from.
 struct AlignmentHead {
   int layer = -1;  ///< of the decoder; -1: the last
@@ -36,10 +30,11 @@ struct Model {
   AlignmentHead alignment_head;
   bool causal = false;                       ///< a word sees only earlier ones; the document's mask begins so
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
-  std::vector<HeadRole> head_roles;          ///< one per head, or empty; they hold only for the n_heads the model was made for
-  std::optional<RandomSpec> made_from;       ///< of a model that was drawn at random: what makes it again
-  std::string about;                         ///< one or two sentences that the window shows: who made it, what to expect
-  std::string example;                       ///< a sentence that it was made for; empty: see example_of
+  std::vector<std::string>
+      head_roles;  ///< of a model made by hand: the id of what each head is for; they hold only for the n_heads the model was made for
+  std::optional<RandomSpec> made_from;  ///< of a model that was drawn at random: what makes it again
+  std::string about;                    ///< one or two sentences that the window shows: who made it, what to expect
+  std::string example;                  ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
   std::filesystem::path folder;                                  ///< absolute, of models that were opened from one; see model_folder.hpp
 };

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/free_memory.hpp"
 #include "base/number_text.hpp"
+#include "model/score_steps.hpp"
 
 namespace headlight {
 namespace {
@@ -80,7 +81,9 @@ class RunSize {
     add(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
     add(queries, heads_ * d_head);   // z
     add(queries, d_ * heads_);       // result
-    nodes_ += 4 + (c_.biases ? 4 : 0) + 9 * (heads_ - 1);
+    const auto steps = static_cast<double>(score_steps(c_).size());
+    add(queries, keys * heads_, steps);
+    nodes_ += 4 + (c_.biases ? 4 : 0) + (9 + steps) * (heads_ - 1);
   }
 
   const ModelConfig& c_;

@@ -19,8 +19,8 @@ class Renumbering {
     for (Nodes& part : parts) visit(part);
   }
   void visit(HeadNodes& n) const {
-    auto& [q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, z, result] = n;
-    all(q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, z, result);
+    auto& [q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result] = n;
+    all(q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result);
   }
   void visit(AttentionNodes& n) const {
     auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q, k, v, head, concat, out] = n;

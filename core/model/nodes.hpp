@@ -12,8 +12,12 @@ struct HeadNodes {
   NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
   std::optional<NodeId> rot_q, rot_k;                    ///< the same turned by rotary positions: then scores are made of these
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
+  std::vector<NodeId> altered_scores;                    ///< what variants of attention make of the scaled ones, one after the other
   NodeId z;                                              ///< (query, d_head) = pattern v
   NodeId result;                                         ///< (query, d_model) = z W_O[head]
+
+  /// What the mask is put on.
+  NodeId unmasked_scores() const { return altered_scores.empty() ? scaled_scores : altered_scores.back(); }
 };
 
 struct AttentionNodes {

@@ -31,6 +31,7 @@ enum class Part {
   turned_key,
   scores,
   scaled_scores,
+  altered_scores,  ///< by a variant of attention, before they are masked
   masked_scores,
   attention_weights,
   weighted_sum,

@@ -3,41 +3,49 @@
 
 namespace headlight {
 
-/// What people call a step of the computation. Which of them a model has, and in which order, says its Outline; nothing follows from the
+/// What people call a step of the computation: its name without its place, what there is one of it for, and whether every head has a matrix
+/// of its own there, of which one is looked at. Which of them a model has, and in which order, says its Outline; nothing follows from the
 /// order in which they stand here.
+// clang-format off
+#define HEADLIGHT_STAGES(STAGE) \
+  STAGE(translate, model, for_all)  /* the whole of it: source, target, and which word looks at which */ \
+  STAGE(tokens, stack, for_all) \
+  STAGE(embedding, stack, for_all) \
+  STAGE(positions, stack, for_all) \
+  STAGE(norm, attention, for_all) \
+  STAGE(q, attention, for_all) \
+  STAGE(k, attention, for_all) \
+  STAGE(v, attention, for_all) \
+  STAGE(split, attention, for_all) \
+  STAGE(rotate, attention, each)  /* of rotary positions: q and k */ \
+  STAGE(scores, attention, each) \
+  STAGE(scale, attention, each) \
+  STAGE(softcap, attention, each) \
+  STAGE(mask, attention, each) \
+  STAGE(softmax, attention, each) \
+  STAGE(weighted_sum, attention, each) \
+  STAGE(merge, attention, for_all) \
+  STAGE(output, attention, for_all) \
+  STAGE(residual, attention, for_all) \
+  STAGE(mlp_norm, block, for_all) \
+  STAGE(mlp_in, block, for_all) \
+  STAGE(activation, block, for_all) \
+  STAGE(mlp_out, block, for_all) \
+  STAGE(mlp_residual, block, for_all) \
+  STAGE(final_norm, stack, for_all) \
+  STAGE(logits, model, for_all) \
+  STAGE(probs, model, for_all)
+// clang-format on
 enum class Stage {
-  translate,  ///< the whole of it: source, target, and which word looks at which
-  tokens,
-  embedding,
-  positions,
-  norm,
-  q,
-  k,
-  v,
-  split,
-  rotate,  ///< of rotary positions: q and k
-  scores,
-  scale,
-  mask,
-  softmax,
-  weighted_sum,
-  merge,
-  output,
-  residual,
-  mlp_norm,
-  mlp_in,
-  activation,
-  mlp_out,
-  mlp_residual,
-  final_norm,
-  logits,
-  probs
+#define STAGE(name, scope, heads) name,
+  HEADLIGHT_STAGES(STAGE)
+#undef STAGE
 };
 
 /// What there is one of such a stage for.
 enum class StageScope { model, stack, block, attention };
 StageScope scope(Stage stage);
-/// Whether every head has a matrix of its own there, and one of them is looked at: rotate, and scores to weighted sum.
+/// Whether every head has a matrix of its own there, and one of them is looked at.
 bool is_per_head(Stage stage);
 /// The name of the stage without its place: "weighted_sum".
 const char* id(Stage stage);

@@ -11,7 +11,7 @@ class GeluTanh final : public Op {
  public:
   std::string name() const override { return "gelu_tanh"; }
   Form form() const override { return Form::cell_by_cell; }
-  std::string equation() const override { return "GELU{with tanh}(a)"; }
+  std::string equation() const override { return "GELU{with_tanh}(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

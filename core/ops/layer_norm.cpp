@@ -12,7 +12,7 @@ class LayerNorm final : public Op {
 
   std::string name() const override { return "layer_norm"; }
   Form form() const override { return Form::normalisation; }
-  std::string equation() const override { return "(a - m) / s{per row} * b + c"; }
+  std::string equation() const override { return "(a - m) / s{per_row} * b + c"; }
 
   Axes axes(std::span<const Axes> in) const override {
     for (size_t i : {1, 2}) require_fit(in[i].rows.size == 1 && agree(in[0].cols, in[i].cols), "layer norm", in[0], in[i]);

@@ -13,7 +13,7 @@ class MatMul final : public Op {
 
   std::string name() const override { return "matmul"; }
   Form form() const override { return Form::product; }
-  std::string equation() const override { return first_row_ ? "a b{rows of the head}" : biased_ ? "a b + c" : "a b"; }
+  std::string equation() const override { return first_row_ ? "a b{rows_of_head}" : biased_ ? "a b + c" : "a b"; }
 
   Axes axes(std::span<const Axes> in) const override {
     if (first_row_)

@@ -9,7 +9,7 @@ class MeanRows final : public Op {
   explicit MeanRows(std::vector<Index> rows) : rows_(std::move(rows)) {}
 
   std::string name() const override { return "mean_rows"; }
-  std::string equation() const override { return "mean{over words}(a)"; }
+  std::string equation() const override { return "mean{over_words}(a)"; }
   bool row_aligned(size_t) const override { return false; }
 
   Axes axes(std::span<const Axes> in) const override {

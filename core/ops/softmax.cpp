@@ -10,7 +10,7 @@ class Softmax final : public Op {
  public:
   std::string name() const override { return "softmax"; }
   Form form() const override { return Form::normalisation; }
-  std::string equation() const override { return "softmax{per row}(a)"; }
+  std::string equation() const override { return "softmax{per_row}(a)"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

@@ -8,7 +8,7 @@ class Uniform final : public Op {
  public:
   std::string name() const override { return "uniform"; }
   Form form() const override { return Form::cell_by_cell; }
-  std::string equation() const override { return "1 / n{n open keys}"; }
+  std::string equation() const override { return "1 / n{open_keys}"; }
   Axes axes(std::span<const Axes> in) const override { return in[0]; }
 
   void forward(Inputs in, RowRange rows, Matrix& out) const override {

@@ -32,12 +32,11 @@ bool same_graph(const Run* before, const Document& now, const Sample* was, const
 std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
                                               const std::shared_ptr<const Overrides>& before) {
   Overrides found;
-  for (const auto& [place, by_hand] : document.overrides) {
+  for (const auto& [place, own] : document.overrides) {
     if (place.sample != sample || !graph.has(place.node)) continue;
     const NodeId id = graph.find(place.node);
     const Axes& axes = graph[id].axes;
-    if (place.row < axes.rows.size && place.col < axes.cols.size)
-      found[id].push_back({place.row, place.col, by_hand.value, by_hand.keep_sum});
+    if (place.row < axes.rows.size && place.col < axes.cols.size) found[id].push_back({place.row, place.col, own.value, own.keep_sum});
   }
   if (found.empty()) return nullptr;
   return before && *before == found ? before : std::make_shared<const Overrides>(std::move(found));
@@ -129,7 +128,7 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   const SampleInputs inputs(at.document, sample, nodes, old);
   sample.trace = evaluate(
       *sample.graph, inputs.bindings(),
-      {.before = old, .by_hand = overrides_of(at.document, at.sample, *sample.graph, old ? old->by_hand : nullptr), .stop = at.stop});
+      {.before = old, .overridden = overrides_of(at.document, at.sample, *sample.graph, old ? old->overridden : nullptr), .stop = at.stop});
   if (nodes.decoder && nodes.logits)
     sample.ended = likeliest_word(*at.document.model->target_tokenizer, sample.trace[*nodes.logits], sample.n_target - 1) ==
                    at.document.model->target_tokenizer->find(end_mark);

@@ -128,8 +128,8 @@ Looks at_wanted(const Example& e) {
 
 class SequenceTask : public Task {
  public:
-  SequenceTask(const std::vector<std::string>& signs, std::vector<HeadHabit> habits)
-      : tokenizer_(tokenizer_of(signs)), habits_(std::move(habits)) {}
+  SequenceTask(const std::vector<std::string>& signs, std::vector<HeadLabel> labels)
+      : tokenizer_(tokenizer_of(signs)), labels_(std::move(labels)) {}
 
   std::shared_ptr<const Tokenizer> tokenizer() const override { return tokenizer_; }
   bool causal() const override { return true; }
@@ -140,11 +140,11 @@ class SequenceTask : public Task {
     return all;
   }
   Measures measure(const Weights& weights, const ModelConfig& config) const override {
-    return measure_heads(*this, weights, config, batch(unseen_seed, 0, n_unseen), habits_);
+    return measure_heads(*this, weights, config, batch(unseen_seed, 0, n_unseen), labels_);
   }
-  Looks probe_looks(const std::string& habit) const override {
-    for (const HeadHabit& known : habits_)
-      if (known.title == habit) return known.looks(probe_example());
+  Looks probe_looks(const std::string& label) const override {
+    for (const HeadLabel& known : labels_)
+      if (known.title == label) return known.looks(probe_example());
     return {};
   }
 
@@ -165,7 +165,7 @@ class SequenceTask : public Task {
 
  private:
   std::shared_ptr<const Tokenizer> tokenizer_;
-  std::vector<HeadHabit> habits_;
+  std::vector<HeadLabel> labels_;
 };
 
 // --- Induction ---------------------------------------------------------------------------------------------------------------------------
@@ -222,8 +222,8 @@ class Induction final : public SequenceTask {
 /// Some different signs, the mark, and what becomes of them.
 class Rewriting : public SequenceTask {
  public:
-  Rewriting(const std::vector<std::string>& signs, int shortest, int longest, std::vector<HeadHabit> habits)
-      : SequenceTask(signs, std::move(habits)), shortest_(shortest), longest_(longest) {}
+  Rewriting(const std::vector<std::string>& signs, int shortest, int longest, std::vector<HeadLabel> labels)
+      : SequenceTask(signs, std::move(labels)), shortest_(shortest), longest_(longest) {}
 
  protected:
   virtual std::vector<int> rewritten(std::vector<int> signs) const = 0;
@@ -249,7 +249,7 @@ class Rewriting : public SequenceTask {
   int shortest_, longest_;
 };
 
-const HeadHabit previous = {"previous token", [](const Example& e) { return at_previous(e, static_cast<Index>(e.source.size())); }};
+const HeadLabel previous = {"previous token", [](const Example& e) { return at_previous(e, static_cast<Index>(e.source.size())); }};
 
 class Copy final : public Rewriting {
  public:

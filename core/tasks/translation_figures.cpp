@@ -8,7 +8,7 @@
 namespace headlight {
 namespace {
 
-constexpr const char *pronoun_habit = "a pronoun finds its noun", *alignment_habit = "alignment";
+constexpr const char *pronoun_label = "a pronoun finds its noun", *alignment_label = "alignment";
 
 /// Sentences side by side, read by a model: what it would write, and where its heads look.
 class Reading {
@@ -183,19 +183,19 @@ Measures TranslationTask::measure(const Weights& weights, const ModelConfig& con
   Measures m;
   m.accuracy = figures.exact;
   const std::string of = " of " + std::to_string(figures.sentences) + " sentences";
-  m.heads = {{config.n_layers - 1, heads.pronoun_head, pronoun_habit, figures.on_noun, "the rows of pronouns" + of},
-             {config.n_layers + 2 * (config.n_decoder_layers - 1) + 1, heads.alignment_head, alignment_habit, figures.aligned,
+  m.heads = {{config.n_layers - 1, heads.pronoun_head, pronoun_label, figures.on_noun, "the rows of pronouns" + of},
+             {config.n_layers + 2 * (config.n_decoder_layers - 1) + 1, heads.alignment_head, alignment_label, figures.aligned,
               "the rows of nouns, adjectives and verbs" + of}};
   return m;
 }
 
-std::vector<Example::Look> TranslationTask::probe_looks(const std::string& habit) const {
+std::vector<Example::Look> TranslationTask::probe_looks(const std::string& label) const {
   const std::optional<SentencePair> pair = grammar().translate(split_words(probe()));
   if (!pair) return {};
   std::vector<Example::Look> looks = translation_example(*pair, grammar()).looks;
   std::erase_if(looks, [&](const Example::Look& look) {
-    if (look.guided == pronoun_guide) return habit != pronoun_habit;
-    return habit != alignment_habit || !pair->content[static_cast<size_t>(look.query)];
+    if (look.guided == pronoun_guide) return label != pronoun_label;
+    return label != alignment_label || !pair->content[static_cast<size_t>(look.query)];
   });
   return looks;
 }

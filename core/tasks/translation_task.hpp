@@ -52,7 +52,7 @@ class TranslationTask final : public Task {
   std::vector<Example> sample(int n) const override;
   std::string probe() const override { return "the elephant ate the banana because it was hungry"; }
   std::string probe_target() const override;
-  std::vector<Example::Look> probe_looks(const std::string& habit) const override;
+  std::vector<Example::Look> probe_looks(const std::string& label) const override;
   Measures measure(const Weights& weights, const ModelConfig& config) const override;
 
   const Grammar& grammar() const { return sentences_->grammar(); }

@@ -13,12 +13,12 @@ struct TellingRow {
   std::vector<Index> keys;
 };
 
-/// What a habit says of all examples; the rows of a pattern are those of the decoder, where there is one, and of the source elsewhere.
-std::vector<TellingRow> telling_rows(const HeadHabit& habit, std::span<const Example> examples, bool decoder) {
+/// What a label says of all examples; the rows of a pattern are those of the decoder, where there is one, and of the source elsewhere.
+std::vector<TellingRow> telling_rows(const HeadLabel& label, std::span<const Example> examples, bool decoder) {
   std::vector<TellingRow> rows;
   Index first = 0;
   for (const Example& example : examples) {
-    for (Example::Look& look : habit.looks(example)) rows.push_back({first + look.query, std::move(look.keys)});
+    for (Example::Look& look : label.looks(example)) rows.push_back({first + look.query, std::move(look.keys)});
     first += static_cast<Index>(decoder ? example.target.size() : example.source.size());
   }
   return rows;
@@ -31,17 +31,17 @@ double mean_weight(const Matrix& pattern, const std::vector<TellingRow>& rows) {
   return rows.empty() ? 0 : sum / static_cast<double>(rows.size());
 }
 
-bool speaks_of(const HeadHabit& habit, int attention) {
-  return habit.attentions.empty() || std::find(habit.attentions.begin(), habit.attentions.end(), attention) != habit.attentions.end();
+bool speaks_of(const HeadLabel& label, int attention) {
+  return label.attentions.empty() || std::find(label.attentions.begin(), label.attentions.end(), attention) != label.attentions.end();
 }
 
 }  // namespace
 
-std::string rows_measured(const HeadHabit& habit, std::span<const Example> examples) {
+std::string rows_measured(const HeadLabel& label, std::span<const Example> examples) {
   Index first = -1, last = -1;
   size_t telling = 0;
   for (const Example& example : examples) {
-    const std::vector<Example::Look> looks = habit.looks(example);
+    const std::vector<Example::Look> looks = label.looks(example);
     for (const Example::Look& look : looks) {
       first = first < 0 ? look.query : std::min(first, look.query);
       last = std::max(last, look.query);
@@ -55,7 +55,7 @@ std::string rows_measured(const HeadHabit& habit, std::span<const Example> examp
 }
 
 Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples,
-                       std::span<const HeadHabit> habits, double least) {
+                       std::span<const HeadLabel> labels, double least) {
   Recipe recipe;
   recipe.config = config;
   const BatchCounts counts = BatchCounts::of(recipe, examples);
@@ -69,13 +69,13 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
   for (int attention = 0; attention < static_cast<int>(places.size()); ++attention) {
     const AttentionPlace& place = places[static_cast<size_t>(attention)];
     std::vector<HeadScore> best(static_cast<size_t>(config.n_heads), {attention, 0, "", -1});
-    for (const HeadHabit& habit : habits) {
-      if (!speaks_of(habit, attention)) continue;
-      const std::vector<TellingRow> rows = telling_rows(habit, examples, place.decoder);
-      const std::string on = rows_measured(habit, examples);
+    for (const HeadLabel& label : labels) {
+      if (!speaks_of(label, attention)) continue;
+      const std::vector<TellingRow> rows = telling_rows(label, examples, place.decoder);
+      const std::string on = rows_measured(label, examples);
       for (int head = 0; head < config.n_heads; ++head) {
         const double score = mean_weight(trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern], rows);
-        if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, habit.title, score, on};
+        if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, label.title, score, on};
       }
     }
     std::copy_if(best.begin(), best.end(), std::back_inserter(measures.heads),

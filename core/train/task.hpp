@@ -67,9 +67,9 @@ class Task {
   /// Text on which a person watches the attention while it is learned, the same all the time; it uses the vocabulary's words.
   virtual std::string probe() const = 0;
   virtual std::string probe_target() const { return ""; }  ///< what the decoder has written of it
-  /// The rows of the probe that are of the kind a habit is measured on, and where a head that has it looks from there; `guided` means
+  /// The rows of the probe that are of the kind a label is measured on, and where a head that has it looks from there; `guided` means
   /// nothing.
-  virtual std::vector<Example::Look> probe_looks(const std::string& /*habit*/) const { return {}; }
+  virtual std::vector<Example::Look> probe_looks(const std::string& /*label*/) const { return {}; }
   /// Accuracy and head scores on fixed examples that are never trained on; takes a fraction of a second.
   virtual Measures measure(const Weights& weights, const ModelConfig& config) const = 0;
 };

@@ -10,7 +10,7 @@
 namespace headlight::readable {
 namespace {
 
-Head empty_head(HeadRole role) {
+Head empty_head(std::string role) {
   const Matrix reads = Matrix::Zero(d_model, d_head);
   return {reads, reads, reads, Matrix::Zero(d_head, d_model), std::move(role)};
 }
@@ -65,10 +65,7 @@ constexpr std::array<Dimension, d_head> noun_features{noun, animate, person, gen
 }  // namespace
 
 Head previous_word() {
-  Head head =
-      empty_head({"the previous word",
-                  "W_Q turns each sine and cosine back by one word and W_K leaves them as they are, so they match where the key stands "
-                  "one place before the query. W_V and W_O hand over the class of that word."});
+  Head head = empty_head("previous_word");
   // The fast frequency tells neighbours apart, the slow ones tell this place from those that look like it further away.
   look_back(head, 0, 0, 1, 4, 4);
   look_back(head, 2, 1, 1, 4, 3);
@@ -80,12 +77,7 @@ Head previous_word() {
 
 Head pronoun_to_noun() {
   enum Column { stands_for, same_number, same_gender, same_person, same_place, rest, nearness };
-  Head head = empty_head({"a pronoun finds its noun",
-                          "A pronoun's query asks for a living noun that agrees in number and gender; all other words rest on the first "
-                          "word. W_V and W_O hand "
-                          "over the noun's features. The query comes from the pronoun alone: what an adjective such as hungry or ripe asks "
-                          "of its noun it cannot "
-                          "know, because that takes a second block."});
+  Head head = empty_head("pronoun_to_noun");
   // The query of a word that refers asks for a noun; the key of a noun offers one. Living things are talked about most.
   head.W_Q(refers, stands_for) = 4;
   head.W_K(noun, stands_for) = 5;
@@ -111,11 +103,7 @@ Head pronoun_to_noun() {
 
 Head verb_to_subject() {
   enum Column { belongs_to, same_number, direction, rest, nearness, far_nearness = nearness + 2 };
-  Head head = empty_head({"a verb or adjective finds its noun",
-                          "The query of a verb or an adjective asks for a noun or a pronoun that agrees in number, and a near one rather "
-                          "than a far one; a verb's "
-                          "also asks for something living that stands early. All other words rest on the first word. W_V and W_O hand over "
-                          "the noun's features."});
+  Head head = empty_head("verb_to_subject");
   head.W_Q(verb, belongs_to) = 6;
   head.W_Q(adjective, belongs_to) = 6;
   head.W_K(noun, belongs_to) = 6;
@@ -145,10 +133,7 @@ Head verb_to_subject() {
 
 Head same_word() {
   constexpr int elsewhere = static_cast<int>(codes.size());
-  Head head = empty_head(
-      {"the same word elsewhere",
-       "Six numbers that no other word has are compared (columns 0 to 5), and nearness counts against a word (6, 7), so a word looks "
-       "at another copy of itself, or at itself where there is none. W_V and W_O hand over the position."});
+  Head head = empty_head("same_word");
   for (int i = 0; i < elsewhere; ++i) {
     head.W_Q(codes[static_cast<std::size_t>(i)], i) = 10;
     head.W_K(codes[static_cast<std::size_t>(i)], i) = 8;

@@ -10,7 +10,7 @@ namespace headlight::readable {
 struct Head {
   Matrix W_Q, W_K, W_V;  ///< [d_model, d_head]
   Matrix W_O;            ///< [d_head, d_model]
-  HeadRole role;
+  std::string role;      ///< the id of what it is for: "pronoun_to_noun"
 };
 
 /// Head 1: each word looks at the word before it, and learns of what class that word is.

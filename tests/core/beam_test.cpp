@@ -161,8 +161,8 @@ TEST(Beam, BeginsAfterWhatWasChosenAndFollowsWhatWasSetByHand) {
   const BeamTree whole = beam(d, 0, 2, 1);
   ASSERT_EQ(whole.best.size(), 1u) << "no room for more than was chosen";
   EXPECT_EQ(whole.words(whole.best[0]), (std::vector<int>{8, 9}));
-  const Document by_hand = edited(untouched(), OverrideCell{{0, "logits", 0, 7}, 60.f});
-  EXPECT_EQ(beam(by_hand, 0, 1).words(1), std::vector<int>{7});
+  const Document own = edited(untouched(), OverrideCell{{0, "logits", 0, 7}, 60.f});
+  EXPECT_EQ(beam(own, 0, 1).words(1), std::vector<int>{7});
 }
 
 TEST(Beam, IsTheSameEveryTime) {

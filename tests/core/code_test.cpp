@@ -180,7 +180,7 @@ TEST(Script, CellsSetByHandFollowTheirMatrix) {
   });
   const Trace trace = random_trace(graph);
   Trace changed = trace;
-  changed.by_hand = std::make_shared<const Overrides>(Overrides{{graph.find(in_head("q", 1)), {{2, 0, 0.5f}, {2, 1, -1.f}}}});
+  changed.overridden = std::make_shared<const Overrides>(Overrides{{graph.find(in_head("q", 1)), {{2, 0, 0.5f}, {2, 1, -1.f}}}});
   const std::string numpy = script(Language::numpy, graph, changed, {}), eigen = script(Language::eigen, graph, changed, {});
   EXPECT_NE(numpy.find("        if h == 1:\n            q_head[h] = q_head[h].copy()\n            q_head[h][2, 0] = 0.5  # set by hand\n"
                        "            q_head[h][2, 1] = -1  # set by hand\n        z[h] ="),

@@ -144,7 +144,7 @@ TEST_F(DocumentFile, EveryKindOfEditComesBack) {
       const Edit edit = edits.of_kind(kind, start);
       try {
         const Document before = edited(start, edit);
-        EXPECT_TRUE(same(saved_and_opened(before), before)) << label(edit, start);
+        EXPECT_TRUE(same(saved_and_opened(before), before)) << tests::line_of(edit, start);
       } catch (const UserError& refused) {
         ASSERT_EQ(std::string(refused.what()).find("cannot be opened"), std::string::npos) << refused.what();
       }
@@ -193,7 +193,7 @@ TEST_F(DocumentFile, AThousandRandomEditsEndInEqualDocuments) {
       ++saved;
     } else {
       const Edit edit = edits.next(history.current());
-      const std::string wrong = error_of([&] { history.push(edited(history.current(), edit), label(edit, history.current())); });
+      const std::string wrong = error_of([&] { history.push(edited(history.current(), edit), label(edit, history.current()).title); });
       EXPECT_EQ(error_of([&] { twin.push(edited(twin.current(), edit)); }), wrong);
       if (wrong != "no error") ++refused;
       else ++applied, ++done[edit.index()];

@@ -183,31 +183,31 @@ TEST(FillWeight, W_KLikeW_QMakesScoresSymmetric) {
 
 TEST(Label, SaysWhatWillChange) {
   const Document d = small_document();
-  EXPECT_EQ(label(SetHeads{4}, d), "Heads 2 \u2192 4");
-  EXPECT_EQ(label(SetMask{MaskKind::causal}, d), "Mask none \u2192 causal");
-  EXPECT_EQ(label(PaintMask{1, 2, false}, d), "Mask cat \u2192 sat masked");
-  EXPECT_EQ(label(SetSentences{{"a", "b", "c"}}, d), "3 sentences");
-  EXPECT_EQ(label(SetSentences{{"the cat sat", "b"}}, d), "Sentence added \u201cb\u201d");
-  EXPECT_EQ(label(SetSentences{{"the mat"}}, d), "Sentence \u201cthe mat\u201d");
-  EXPECT_EQ(label(SetPositions{false}, d), "Positions on \u2192 off");
-  EXPECT_EQ(label(FillWeight{W_Q, FillWeight::With::identity}, d), "W_Q = identity");
+  EXPECT_EQ(tests::line_of(SetHeads{4}, d), "Heads 2 \u2192 4");
+  EXPECT_EQ(tests::line_of(SetMask{MaskKind::causal}, d), "Mask none \u2192 causal");
+  EXPECT_EQ(tests::line_of(PaintMask{1, 2, false}, d), "Mask cat \u2192 sat masked");
+  EXPECT_EQ(tests::line_of(SetSentences{{"a", "b", "c"}}, d), "3 sentences");
+  EXPECT_EQ(tests::line_of(SetSentences{{"the cat sat", "b"}}, d), "Sentence added \u201cb\u201d");
+  EXPECT_EQ(tests::line_of(SetSentences{{"the mat"}}, d), "Sentence \u201cthe mat\u201d");
+  EXPECT_EQ(tests::line_of(SetPositions{false}, d), "Positions on \u2192 off");
+  EXPECT_EQ(tests::line_of(FillWeight{W_Q, FillWeight::With::identity}, d), "W_Q = identity");
   const Document zero = edited(d, SetWeight{W_Q, 0, 0, 0.5f});
-  EXPECT_EQ(label(SetWeight{W_Q, 0, 0, 2.f}, zero), "W_Q [0, 0] 0.5 \u2192 2");
-  EXPECT_EQ(label(SetWeight{W_Q, -1, 0, 2.f}, zero), "W_Q [-1, 0] \u2192 2");
+  EXPECT_EQ(tests::line_of(SetWeight{W_Q, 0, 0, 2.f}, zero), "W_Q [0, 0] 0.5 \u2192 2");
+  EXPECT_EQ(tests::line_of(SetWeight{W_Q, -1, 0, 2.f}, zero), "W_Q [-1, 0] \u2192 2");
 }
 
 TEST(Label, ACellIsCalledByItsWordsAndSaysWhatItWas) {
   const Document d = small_document();
   const OverrideCell share{{0, "blocks.0.attn.pattern[1]", 2, 1}, 0.2f, true};
-  const EditLabel words = label_in_two(share, d, value_before(share, *compute(d)));
-  EXPECT_EQ(words.title, "sat \u2192 cat, head 2");
+  const EditLabel words = label(share, d, value_before(share, *compute(d)));
+  EXPECT_EQ(tests::in_english(words.title), "sat \u2192 cat, head 2");
   const auto run = compute(d);
   std::ostringstream was;
   was.precision(4);
   was << run->samples[0].trace[run->nodes.block[0].attn.head[1].pattern](2, 1);
-  EXPECT_EQ(words.detail, was.str() + " \u2192 0.2, the row rescaled");
-  EXPECT_EQ(label_in_two(OverrideCell{{0, "blocks.0.attn.scores[0]", 0, 2}, 1}, d).title, "scores the \u2192 sat, head 1");
-  EXPECT_EQ(label_in_two(OverrideCell{{0, "blocks.0.attn.q", 1, 3}, 1}, d).title, "q [cat, 3]");
+  EXPECT_EQ(tests::in_english(words.detail), was.str() + " \u2192 0.2, the row rescaled");
+  EXPECT_EQ(tests::in_english(label(OverrideCell{{0, "blocks.0.attn.scores[0]", 0, 2}, 1}, d).title), "scores the \u2192 sat, head 1");
+  EXPECT_EQ(tests::in_english(label(OverrideCell{{0, "blocks.0.attn.q", 1, 3}, 1}, d).title), "q [cat, 3]");
   EXPECT_FALSE(value_before(OverrideCell{{0, "blocks.0.attn.pattern[1]", 9, 9}, 1}, *run));
   EXPECT_FALSE(value_before(OverrideCell{{3, "blocks.0.attn.pattern[1]", 0, 0}, 1}, *run));
 }
@@ -217,10 +217,9 @@ TEST(Label, EveryEditSaysSomething) {
   const std::vector<Edit> edits = {SetSentences{{"a"}},
                                    SetModel{d.model, {}},
                                    SetHeads{1},
-                                   SetKvHeads{1},
+                                   SetVariant{"kv_heads", "1"},
                                    SetMask{MaskKind::causal},
                                    PaintMask{0, 1, true},
-                                   SetWindow{2},
                                    SetMaskPadding{false},
                                    SetPositions{false},
                                    SetBiases{true},
@@ -239,9 +238,9 @@ TEST(Label, EveryEditSaysSomething) {
   ASSERT_EQ(edits.size(), std::variant_size_v<Edit>);
   for (size_t i = 0; i < edits.size(); ++i) {
     EXPECT_EQ(edits[i].index(), i);
-    const EditLabel words = label_in_two(edits[i], d);
+    const EditLabel words = label(edits[i], d);
     EXPECT_FALSE(words.title.empty());
-    EXPECT_FALSE(words.detail.empty()) << words.title;
+    EXPECT_FALSE(words.detail.empty()) << tests::in_english(words.title);
   }
 }
 
@@ -281,7 +280,7 @@ TEST_F(HistoryOfHeads, ANewStateForgetsThoseThatWereUndone) {
   push(1);
   EXPECT_FALSE(history.can_redo());
   ASSERT_EQ(history.entries().size(), 3u);
-  EXPECT_EQ(history.entries()[2].label, "Heads 1");
+  EXPECT_EQ(history.entries()[2].label.plain, "Heads 1");
 }
 
 TEST_F(HistoryOfHeads, JumpGoesToAnyStateAndNowhereElse) {

@@ -101,7 +101,7 @@ TEST_F(DocumentOfATranslation, EveryKindOfEditComesBack) {
       const Edit edit = edits.of_kind(kind, start());
       try {
         const Document before = edited(start(), edit);
-        comes_back(before, label(edit, start()));
+        comes_back(before, tests::line_of(edit, start()));
       } catch (const UserError& refused) {
         ASSERT_FALSE(contains(refused.what(), "cannot be opened")) << refused.what();
       }
@@ -110,13 +110,16 @@ TEST_F(DocumentOfATranslation, EveryKindOfEditComesBack) {
 
 TEST_F(DocumentOfATranslation, StepsAreCalledAfterTheWordsTheyAreAbout) {
   const Document d = make_document(model, {"the cat sat"});
-  const auto said = [&](const char* node, Index row, Index col, float value) { return label(OverrideCell{{0, node, row, col}, value}, d); };
+  const auto said = [&](const char* node, Index row, Index col, float value) {
+    return tests::line_of(OverrideCell{{0, node, row, col}, value}, d);
+  };
   EXPECT_EQ(said("encoder.blocks.0.attn.pattern[0]", 2, 1, 0.5f), "sat \u2192 cat, head 1 \u2192 0.5");
   EXPECT_EQ(said("decoder.blocks.0.cross_attn.pattern[0]", 2, 1, 0.5f), "2 \u2192 cat, head 1 \u2192 0.5")
       << "a row of the decoder is no English word";
   EXPECT_EQ(said("decoder.blocks.0.self_attn.pattern[0]", 2, 1, 0.5f), "2 \u2192 1, head 1 \u2192 0.5");
   EXPECT_EQ(said("encoder.tokens", 1, 0, 8), "Word 1 \u201ccat\u201d \u2192 \u201cit\u201d");
-  EXPECT_EQ(label(SetWeight{"decoder.W_E", 4, 0, 0.5f}, d).substr(0, 13), "W_E [chat, 0]") << "the decoder's table is of French words";
+  EXPECT_EQ(tests::line_of(SetWeight{"decoder.W_E", 4, 0, 0.5f}, d).substr(0, 13), "W_E [chat, 0]")
+      << "the decoder's table is of French words";
 }
 
 TEST_F(DocumentOfATranslation, WithoutItsFolderSaysSo) {

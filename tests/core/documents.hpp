@@ -1,9 +1,11 @@
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/phrases.hpp"
 #include "document/apply.hpp"
 #include "model/initial_weights.hpp"
 #include "text/elision_tokenizer.hpp"
@@ -59,6 +61,15 @@ inline std::string refusal(const Document& document, const Edit& edit) {
     return error.what();
   }
   return "nothing was refused";
+}
+
+inline Phrases english() { return Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en"); }
+/// What nobody has said yet, in English.
+inline std::string in_english(const Unsaid& text) { return english().say(text); }
+/// What the history says of an edit, on one line: "Heads 4 -> 2".
+inline std::string line_of(const Edit& edit, const Document& before) {
+  const EditLabel words = label(edit, before);
+  return in_english(on_one_line(words.title, words.detail));
 }
 
 }  // namespace headlight::tests

@@ -146,8 +146,9 @@ TEST(Interventions, SomeWorkTogether) {
 }
 
 TEST(Interventions, TheListHoldsEveryMistakeAndEverySetting) {
-  for (int i = 0; i < n_mistakes; ++i) EXPECT_NE(title(static_cast<Mistake>(i)), nullptr);
-  for (int i = 0; i < 4; ++i) EXPECT_NE(title(static_cast<HeadSetting>(i)), nullptr);
+  const Phrases words = tests::english();
+  for (int i = 0; i < n_mistakes; ++i) EXPECT_FALSE(words.of("mistake.*.title", id(static_cast<Mistake>(i))).empty());
+  for (int i = 0; i < 4; ++i) EXPECT_FALSE(words.of("history.setting.*", id(static_cast<HeadSetting>(i))).empty());
   EXPECT_EQ(all_interventions().size(), static_cast<size_t>(n_mistakes) + 3 + 1) << "mistakes, what is done to heads, the temperature";
 }
 

@@ -46,7 +46,7 @@ void expect_formulas_and_gradients(const Document& document) {
   const RunPtr run = compute(document);
   const Sample& sample = run->samples.front();
   tests::expect_formulas_hold(*sample.graph, sample.trace);
-  tests::expect_gradients_match(*sample.graph, inputs_of(*run), {"tokens", "mask"}, sample.trace.by_hand);
+  tests::expect_gradients_match(*sample.graph, inputs_of(*run), {"tokens", "mask"}, sample.trace.overridden);
 }
 
 TEST(Override, StandsInItsMatrixAndEverythingAfterFollows) {
@@ -142,7 +142,7 @@ TEST(Override, BelongsToItsSentenceAndStaysWithIt) {
 TEST(Override, OutsideThePresentSentenceRestsUntilItFitsAgain) {
   Document d = edited(small_document(), set("embed", 2, 0, 9.f));
   d = edited(d, SetSentences{{"the cat"}});
-  EXPECT_EQ(compute(d)->samples[0].trace.by_hand, nullptr);
+  EXPECT_EQ(compute(d)->samples[0].trace.overridden, nullptr);
   d = edited(d, SetSentences{{"the cat sat on"}});
   EXPECT_EQ(value(*compute(d), "embed")(2, 0), 9.f);
 }
@@ -189,7 +189,7 @@ TEST(Override, ComputingOnEqualsComputingFromNothing) {
     run = compute(d, run.get());
     const RunPtr fresh = compute(d);
     for (NodeId id = 0; id < run->samples[0].graph->size(); ++id)
-      ASSERT_EQ(run->samples[0].trace[id], fresh->samples[0].trace[id]) << label(edit, d);
+      ASSERT_EQ(run->samples[0].trace[id], fresh->samples[0].trace[id]) << tests::line_of(edit, d);
   }
 }
 

@@ -39,7 +39,7 @@ double objective(const Matrix& value, const Matrix& weights) {
 }
 
 double difference_quotient(const Graph& graph, Bindings inputs, const std::string& name, Index i, const Matrix& weights,
-                           const std::shared_ptr<const Overrides>& by_hand) {
+                           const std::shared_ptr<const Overrides>& overridden) {
   const float step = 1e-2f;
   const MatrixPtr original = inputs.at(name);
   double value[2];
@@ -47,7 +47,7 @@ double difference_quotient(const Graph& graph, Bindings inputs, const std::strin
     Matrix moved = *original;
     moved.data()[i] += side == 0 ? -step : step;
     inputs[name] = shared(std::move(moved));
-    value[side] = objective(evaluate(graph, inputs, {.by_hand = by_hand})[graph.size() - 1], weights);
+    value[side] = objective(evaluate(graph, inputs, {.overridden = overridden})[graph.size() - 1], weights);
   }
   return (value[1] - value[0]) / (2 * static_cast<double>(step));
 }
@@ -90,8 +90,8 @@ void expect_said_in_every_language(const Graph& graph) {
 }
 
 void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers,
-                            const std::shared_ptr<const Overrides>& by_hand) {
-  const Trace trace = evaluate(graph, inputs, {.by_hand = by_hand});
+                            const std::shared_ptr<const Overrides>& overridden) {
+  const Trace trace = evaluate(graph, inputs, {.overridden = overridden});
   const NodeId last = graph.size() - 1;
   const Matrix weights = numbers(trace[last].rows(), trace[last].cols(), 99);
   const std::vector<Matrix> d = differentiate(graph, trace, last, weights);
@@ -102,7 +102,7 @@ void expect_gradients_match(const Graph& graph, const Bindings& inputs, const st
     const double scale = 1 + scale_of(gradient);
     const Index stride = std::max<Index>(1, gradient.size() / 40);  // all cells of small matrices, 40 spread over large ones
     for (Index i = 0; i < gradient.size(); i += stride)
-      ASSERT_NEAR(gradient.data()[i], difference_quotient(graph, inputs, name, i, weights, by_hand), 5e-3 * scale)
+      ASSERT_NEAR(gradient.data()[i], difference_quotient(graph, inputs, name, i, weights, overridden), 5e-3 * scale)
           << "d " << name << " at " << i;
   }
 }

@@ -23,7 +23,7 @@ void expect_said_in_every_language(const Graph& graph);
 /// Gradients of a random weighted sum of the last node agree with central differences for every input but those in `whole_numbers`,
 /// also with cells set by hand.
 void expect_gradients_match(const Graph& graph, const Bindings& inputs, const std::vector<std::string>& whole_numbers = {"tokens", "mask"},
-                            const std::shared_ptr<const Overrides>& by_hand = nullptr);
+                            const std::shared_ptr<const Overrides>& overridden = nullptr);
 
 /// Numbers between -2 and 2 that look random and are the same everywhere.
 Matrix numbers(Index rows, Index cols, unsigned seed);

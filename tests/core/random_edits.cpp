@@ -5,6 +5,7 @@
 
 #include "document/masks.hpp"
 #include "document/model_graph.hpp"
+#include "document/variants/variant.hpp"
 #include "model/transformer.hpp"
 #include "run/run.hpp"
 
@@ -91,6 +92,17 @@ int RandomEdits::word_in(const Document& d, int sample) {
   return below(d.tokenizer->tokenize(d.sentences[static_cast<size_t>(sample)]).tokens.size());
 }
 
+/// What the panel offers, also where it would be refused.
+Edit RandomEdits::set_variant(const Document& d) {
+  const auto all = all_variants();
+  const Variant& variant = *all[static_cast<size_t>(below(all.size()))];
+  const auto panel = variant.panel(d, longest_sentence(d));
+  if (!panel) return SetVariant{variant.id, variant.value(d)};
+  if (!panel->choices.empty()) return SetVariant{variant.id, panel->choices[static_cast<size_t>(below(panel->choices.size()))]};
+  const auto& to = (one_in(2) ? panel->less : panel->more).to;
+  return SetVariant{variant.id, to.value_or(variant.value(d))};
+}
+
 Edit RandomEdits::of_kind(int kind, const Document& d) {
   const int sample = below(d.sentences.size()), tokens = longest_sentence(d);
   switch (kind) {
@@ -103,7 +115,7 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 3: return SetMask{static_cast<MaskKind>(below(3))};
     case 4: return PaintMask{below(static_cast<size_t>(tokens)), below(static_cast<size_t>(tokens)), one_in(2)};
     case 5: return SetMaskPadding{one_in(2)};
-    case 6: return SetPositions{one_in(2), one_in(3)};
+    case 6: return SetPositions{one_in(2)};
     case 7: return SetBiases{one_in(2)};
     case 8: return set_weight(d);
     case 9: return fill_weight(d);
@@ -118,11 +130,7 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
     case 16: return d.config.writes_text() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 18: return DuplicateToken{sample, word_in(d, sample)};
-    case 19: {
-      const std::vector<int> possible = possible_heads(d.config.n_heads);
-      return SetKvHeads{possible[static_cast<size_t>(below(possible.size()))]};
-    }
-    case 20: return SetWindow{below(5)};
+    case 19: return set_variant(d);
     default: return RemoveToken{sample, word_in(d, sample)};
   }
 }

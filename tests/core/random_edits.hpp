@@ -32,6 +32,7 @@ class RandomEdits {
   Edit fill_weight(const Document& d);
   Edit override_cell(const Document& d);
   Edit set_target(const Document& d, int sample);
+  Edit set_variant(const Document& d);
   CellPlace place(const Document& d);
   int word_in(const Document& d, int sample);
 

@@ -185,7 +185,7 @@ TEST_P(RandomEdits, ComputingOnFromTheRunBeforeEqualsComputingFromNothing) {
     }
     run = compute(document, run.get());
     expect_same_run(*run, *compute(document));
-    if (HasFatalFailure()) FAIL() << "after edit " << i << ": " << label(edit, untouched);
+    if (HasFatalFailure()) FAIL() << "after edit " << i << ": " << tests::line_of(edit, untouched);
   }
   EXPECT_LT(refused, 55) << "hardly any edit was tried";
 }

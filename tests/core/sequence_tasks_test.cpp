@@ -178,9 +178,9 @@ TEST(HeadScores, SayOnWhichRowsTheyWereMeasured) {
 }
 
 TEST(HeadScores, TheRowsOfTheProbeThatAreMeasuredAreKnown) {
-  const auto rows = [](const Task& task, const std::string& habit) {
+  const auto rows = [](const Task& task, const std::string& label) {
     std::vector<Index> all;
-    for (const Example::Look& look : task.probe_looks(habit)) all.push_back(look.query);
+    for (const Example::Look& look : task.probe_looks(label)) all.push_back(look.query);
     return all;
   };
   const auto induction = make_task("induction"), copy = make_task("copy"), translation = make_task("en-fr");
@@ -211,23 +211,23 @@ TEST(HeadScores, EvenAttentionScoresItsShare) {
   Weights zero = initial_weights(config, task->tokenizer()->size(), 0, 1);
   for (auto& [name, value] : zero.by_name) zero.set(name, Matrix::Zero(value->rows(), value->cols()));
   const std::vector<Example> examples = task->batch(5, 0, 3);
-  const std::vector<HeadHabit> habits = {{"first two", [](const Example&) {
+  const std::vector<HeadLabel> labels = {{"first two", [](const Example&) {
                                             return std::vector<Example::Look>{{-1, 3, {0, 1}}, {-1, 4, {0, 1}}};
                                           }}};
-  const Measures m = measure_heads(*task, zero, config, examples, habits, 0);
+  const Measures m = measure_heads(*task, zero, config, examples, labels, 0);
   ASSERT_EQ(m.heads.size(), static_cast<size_t>(config.n_layers * config.n_heads));
   for (const HeadScore& head : m.heads) EXPECT_NEAR(head.score, (2.0 / 4 + 2.0 / 5) / 2, 1e-6);
-  EXPECT_TRUE(measure_heads(*task, zero, config, examples, habits).heads.empty());
+  EXPECT_TRUE(measure_heads(*task, zero, config, examples, labels).heads.empty());
 }
 
 TEST(HeadScores, AHabitSpeaksOnlyOfItsAttentions) {
   const HandMadeInduction made;
-  const std::vector<HeadHabit> habits = {{"itself or before",
+  const std::vector<HeadLabel> labels = {{"itself or before",
                                           [](const Example&) {
                                             return std::vector<Example::Look>{{-1, 5, {4, 5}}};
                                           },
                                           {0}}};
-  const Measures m = measure_heads(*made.task, made.weights, made.config, made.task->batch(5, 0, 3), habits);
+  const Measures m = measure_heads(*made.task, made.weights, made.config, made.task->batch(5, 0, 3), labels);
   ASSERT_EQ(m.heads.size(), 1u);
   EXPECT_EQ(m.heads[0].attention, 0);
 }

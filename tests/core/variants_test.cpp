@@ -10,6 +10,7 @@
 #include "document/history.hpp"
 #include "document/masks.hpp"
 #include "document/model_graph.hpp"
+#include "document/variants/variant.hpp"
 #include "model/need.hpp"
 #include "run/run.hpp"
 
@@ -32,8 +33,8 @@ const Matrix& value(const Run& run, NodeId node) { return run.samples.front().tr
 
 /// Alone and together.
 std::vector<std::vector<Edit>> variants() {
-  const Edit rotary = SetPositions{true, true}, two = SetKvHeads{2}, one = SetKvHeads{1}, window = SetWindow{2},
-             causal = SetMask{MaskKind::causal};
+  const Edit rotary = SetVariant{"positions", "rotary"}, two = SetVariant{"kv_heads", "2"}, one = SetVariant{"kv_heads", "1"},
+             window = SetVariant{"window", "2"}, causal = SetMask{MaskKind::causal};
   return {{rotary}, {two}, {one}, {window}, {causal, window}, {rotary, two, causal, window, SetBiases{true}}};
 }
 
@@ -46,7 +47,8 @@ TEST(Variants, ExplainThemselvesInEveryCellAndAreSaidInEveryLanguage) {
 }
 
 TEST(Variants, HaveTheGradientThatFiniteDifferencesHave) {
-  const auto run = compute(random({SetPositions{true, true}, SetKvHeads{2}}, {.d_model = 8, .n_heads = 4, .seed = 3}));
+  const auto run =
+      compute(random({SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "2"}}, {.d_model = 8, .n_heads = 4, .seed = 3}));
   Bindings inputs;
   const Graph& graph = *run->samples.front().graph;
   for (NodeId id = 0; id < graph.size(); ++id)
@@ -76,20 +78,23 @@ TEST(Variants, AreSavedAndComeBack) {
     const Document before = random(edits);
     EXPECT_TRUE(same(document_from_json(document_json(before), models), before)) << document_json(before);
   }
+  const std::string all = document_json(random(variants().back()));
+  for (const char* field : {"\"n_kv_heads\":2,\"name\":\"random\"", "\"positions\":true,\"rotary\":true", "\"padding\":true,\"window\":2"})
+    EXPECT_NE(all.find(field), std::string::npos) << all;
   const std::string plain = document_json(random());
   for (const char* later : {"rotary", "n_kv_heads", "window"}) EXPECT_EQ(plain.find(later), std::string::npos) << later;
 }
 
 TEST(Variants, CellsOfRotaryPositionsRestWhileTheyAreOffAndAreSaved) {
   BuiltInModels models;
-  Document d = edited(random({SetPositions{true, true}}), OverrideCell{{0, "blocks.0.attn.rot_q[1]", 2, 1}, 5.f});
+  Document d = edited(random({SetVariant{"positions", "rotary"}}), OverrideCell{{0, "blocks.0.attn.rot_q[1]", 2, 1}, 5.f});
   EXPECT_EQ(value(*compute(d), *head(*compute(d), 1).rot_q)(2, 1), 5.f);
-  d = edited(std::move(d), SetPositions{true});
+  d = edited(std::move(d), SetVariant{"positions", "sinusoidal"});
   EXPECT_TRUE(same(document_from_json(document_json(d), models), d));
 }
 
 TEST(Rotary, AtTheFirstPlaceNothingIsTurnedAndLengthsStay) {
-  const auto run = compute(random({SetPositions{true, true}}));
+  const auto run = compute(random({SetVariant{"positions", "rotary"}}));
   for (size_t h = 0; h < 4; ++h) {
     const Matrix &q = value(*run, head(*run, h).q), &turned = value(*run, *head(*run, h).rot_q);
     EXPECT_EQ(q.row(0), turned.row(0));
@@ -102,7 +107,7 @@ TEST(Rotary, AtTheFirstPlaceNothingIsTurnedAndLengthsStay) {
 TEST(Rotary, OnlyTheDistanceOfTwoWordsCounts) {
   BuiltInModels models;
   Document d = make_document(models.make("random", {.d_model = 16, .n_heads = 2, .seed = 3}), {"the cat the cat the cat"});
-  const auto run = compute(edited(std::move(d), SetPositions{true, true}));
+  const auto run = compute(edited(std::move(d), SetVariant{"positions", "rotary"}));
   const Matrix& scores = value(*run, head(*run, 1).scores);
   EXPECT_NEAR(scores(0, 3), scores(2, 5), 1e-4f);
   EXPECT_NEAR(scores(3, 0), scores(5, 2), 1e-4f);
@@ -111,24 +116,24 @@ TEST(Rotary, OnlyTheDistanceOfTwoWordsCounts) {
 
 TEST(Rotary, NeedsColumnsInPairsAndAModelThatWasNotTrained) {
   const Document odd = random({}, {.d_model = 6, .n_heads = 2, .seed = 1});
-  EXPECT_NE(refusal(odd, SetPositions{true, true}).find("d_head 3 is odd: 1, 3 heads make it even"), std::string::npos);
-  const Document turned = edited(edited(odd, SetHeads{1}), SetPositions{true, true});
+  EXPECT_NE(refusal(odd, SetVariant{"positions", "rotary"}).find("d_head 3 is odd: 1, 3 heads make it even"), std::string::npos);
+  const Document turned = edited(edited(odd, SetHeads{1}), SetVariant{"positions", "rotary"});
   EXPECT_NE(refusal(turned, SetHeads{2}).find("is odd"), std::string::npos);
-  EXPECT_NE(refusal(random({}, {.d_model = 5, .n_heads = 1, .seed = 1}), SetPositions{true, true}).find("no number of heads"),
+  EXPECT_NE(refusal(random({}, {.d_model = 5, .n_heads = 1, .seed = 1}), SetVariant{"positions", "rotary"}).find("no number of heads"),
             std::string::npos);
   const Document trained = make_document(tests::translating_model(), {"the cat sat"});
-  EXPECT_NE(refusal(trained, SetPositions{true, true}).find("trained with positions of its own"), std::string::npos);
+  EXPECT_NE(refusal(trained, SetVariant{"positions", "rotary"}).find("trained with positions of its own"), std::string::npos);
 }
 
 TEST(Rotary, ComesBackWhenPositionsDo) {
-  const Document d = random({SetPositions{true, true}});
+  const Document d = random({SetVariant{"positions", "rotary"}});
   const Document off = edited(d, SetMistake{Mistake::no_positions, true});
   EXPECT_FALSE(head(*compute(off), 0).rot_q);
   EXPECT_TRUE(same(edited(off, SetMistake{Mistake::no_positions, false}), d));
 }
 
 TEST(SharedKeys, HeadsOfAGroupHaveTheSameKeysAndValuesAndTheirOwnQueries) {
-  const auto run = compute(random({SetKvHeads{2}}));
+  const auto run = compute(random({SetVariant{"kv_heads", "2"}}));
   EXPECT_EQ(value(*run, head(*run, 0).k), value(*run, head(*run, 1).k));
   EXPECT_EQ(value(*run, head(*run, 2).v), value(*run, head(*run, 3).v));
   EXPECT_NE(value(*run, head(*run, 0).k), value(*run, head(*run, 2).k));
@@ -137,11 +142,11 @@ TEST(SharedKeys, HeadsOfAGroupHaveTheSameKeysAndValuesAndTheirOwnQueries) {
 }
 
 TEST(SharedKeys, EverythingElseStaysBitForBitAndComesBack) {
-  const Document before = random({SetBiases{true}, SetWeight{"blocks.0.attn.W_Q", 0, 0, 2}, SetPositions{true, true}});
-  const Document shared = edited(before, SetKvHeads{2});
+  const Document before = random({SetBiases{true}, SetWeight{"blocks.0.attn.W_Q", 0, 0, 2}, SetVariant{"positions", "rotary"}});
+  const Document shared = edited(before, SetVariant{"kv_heads", "2"});
   for (const char* name : {"W_E", "blocks.0.attn.W_Q", "blocks.0.attn.W_O", "blocks.0.attn.b_Q", "blocks.0.attn.b_O"})
     EXPECT_EQ(shared.weights[name], before.weights[name]) << name;
-  const Document back = edited(shared, SetKvHeads{4});
+  const Document back = edited(shared, SetVariant{"kv_heads", "4"});
   EXPECT_EQ(back.weights.by_name.size(), before.weights.by_name.size());
   for (const auto& [name, was] : before.weights.by_name) EXPECT_EQ(back.weights[name], *was) << name;
   EXPECT_EQ(back.config, before.config);
@@ -151,29 +156,32 @@ TEST(SharedKeys, EverythingElseStaysBitForBitAndComesBack) {
 }
 
 TEST(SharedKeys, FollowTheHeads) {
-  const Document eight = edited(random({SetKvHeads{2}}), SetHeads{8});
+  const Document eight = edited(random({SetVariant{"kv_heads", "2"}}), SetHeads{8});
   EXPECT_EQ(eight.config.kv_heads(), 2);
   EXPECT_EQ(eight.weights["blocks.0.attn.W_V"].cols(), 4);
-  EXPECT_NE(refusal(random({SetKvHeads{4}, SetKvHeads{2}}), SetHeads{1}).find("n_kv_heads 2 does not divide the 1 heads: 1 can"),
+  EXPECT_NE(refusal(random({SetVariant{"kv_heads", "4"}, SetVariant{"kv_heads", "2"}}), SetHeads{1})
+                .find("n_kv_heads 2 does not divide the 1 heads: 1 can"),
             std::string::npos);
 }
 
 TEST(SharedKeys, WhatCannotBeIsRefused) {
-  EXPECT_NE(refusal(random(), SetKvHeads{3}).find("n_kv_heads 3 does not divide the 4 heads: 1, 2, 4 can"), std::string::npos);
-  EXPECT_NE(refusal(random(), SetKvHeads{-1}).find("does not divide"), std::string::npos);
+  EXPECT_NE(refusal(random(), SetVariant{"kv_heads", "3"}).find("n_kv_heads 3 does not divide the 4 heads: 1, 2, 4 can"),
+            std::string::npos);
+  EXPECT_NE(refusal(random(), SetVariant{"kv_heads", "-1"}).find("does not divide"), std::string::npos);
   BuiltInModels models;
-  EXPECT_NE(refusal(make_document(models.make("readable"), words), SetKvHeads{2}).find("only random ones"), std::string::npos);
-  EXPECT_NE(refusal(random({SetKvHeads{2}}), SetMistake{Mistake::W_K_is_W_Q, true}).find("fewer heads than its queries"),
+  EXPECT_NE(refusal(make_document(models.make("readable"), words), SetVariant{"kv_heads", "2"}).find("only random ones"),
+            std::string::npos);
+  EXPECT_NE(refusal(random({SetVariant{"kv_heads", "2"}}), SetMistake{Mistake::W_K_is_W_Q, true}).find("fewer heads than its queries"),
             std::string::npos);
   const FillWeight keys_as_queries{"blocks.0.attn.W_K", FillWeight::With::same_as_W_Q};
-  EXPECT_NE(refusal(random({SetKvHeads{2}}), keys_as_queries).find("2 heads of keys for 4 of queries"), std::string::npos);
-  EXPECT_NE(refusal(random({SetMistake{Mistake::W_K_is_W_Q, true}}), SetKvHeads{2}).find("does not fit"), std::string::npos);
+  EXPECT_NE(refusal(random({SetVariant{"kv_heads", "2"}}), keys_as_queries).find("2 heads of keys for 4 of queries"), std::string::npos);
+  EXPECT_NE(refusal(random({SetMistake{Mistake::W_K_is_W_Q, true}}), SetVariant{"kv_heads", "2"}).find("does not fit"), std::string::npos);
 }
 
 TEST(Window, ClosesWhatIsFurtherToTheLeftAndNothingElse) {
   const float closed = -std::numeric_limits<float>::infinity();
   for (const MaskKind kind : {MaskKind::none, MaskKind::causal}) {
-    const Matrix mask = mask_matrix(random({SetMask{kind}, SetWindow{2}}), 6);
+    const Matrix mask = mask_matrix(random({SetMask{kind}, SetVariant{"window", "2"}}), 6);
     for (Index query = 0; query < 6; ++query)
       for (Index key = 0; key < 6; ++key)
         EXPECT_EQ(mask(query, key), query - key > 2 || (kind == MaskKind::causal && key > query) ? closed : 0.f) << query << ", " << key;
@@ -181,19 +189,42 @@ TEST(Window, ClosesWhatIsFurtherToTheLeftAndNothingElse) {
 }
 
 TEST(Window, IsPaintedIntoACustomMaskWhichHasNoneOfItsOwn) {
-  const Document d = random({SetWindow{1}, PaintMask{5, 0, true}});
+  const Document d = random({SetVariant{"window", "1"}, PaintMask{5, 0, true}});
   EXPECT_EQ(d.window, 0);
   EXPECT_EQ(mask_matrix(d, 6)(5, 0), 0);
   EXPECT_LT(mask_matrix(d, 6)(5, 1), 0) << "what was closed is closed";
-  EXPECT_NE(refusal(d, SetWindow{2}).find("painted by hand"), std::string::npos);
-  EXPECT_NE(refusal(random(), SetWindow{-1}).find("out of range"), std::string::npos);
+  EXPECT_NE(refusal(d, SetVariant{"window", "2"}).find("painted by hand"), std::string::npos);
+  EXPECT_NE(refusal(random(), SetVariant{"window", "-1"}).find("out of range"), std::string::npos);
 }
 
 TEST(Variants, TheirEditsAreSaid) {
-  EXPECT_EQ(label(SetPositions{true, true}, random()), "Positions on \u2192 rotary");
-  EXPECT_EQ(label(SetPositions{false}, random({SetPositions{true, true}})), "Positions rotary \u2192 off");
-  EXPECT_EQ(label(SetKvHeads{2}, random()), "Heads of keys and values 4 \u2192 2");
-  EXPECT_EQ(label(SetWindow{2}, random()), "Window off \u2192 2 keys");
+  EXPECT_EQ(tests::line_of(SetVariant{"positions", "rotary"}, random()), "Positions on \u2192 rotary");
+  EXPECT_EQ(tests::line_of(SetVariant{"positions", "none"}, random({SetVariant{"positions", "rotary"}})), "Positions rotary \u2192 off");
+  EXPECT_EQ(tests::line_of(SetPositions{false}, random({SetVariant{"positions", "rotary"}})), "Positions rotary \u2192 off");
+  EXPECT_EQ(tests::line_of(SetVariant{"kv_heads", "2"}, random()), "Heads of keys and values 4 \u2192 2");
+  EXPECT_EQ(tests::line_of(SetVariant{"window", "2"}, random()), "Window off \u2192 2 keys");
+}
+
+/// Whatever the list holds: every value that the panel offers can be set, is said, and comes back from a file.
+TEST(Variants, WhatThePanelOffersCanBeDone) {
+  BuiltInModels models;
+  for (const Variant* variant : all_variants()) {
+    const Document d = random();
+    const auto panel = variant->panel(d, 6);
+    ASSERT_TRUE(panel) << variant->id;
+    std::vector<std::string> values = panel->choices;
+    for (const VariantStep& step : {panel->less, panel->more})
+      if (step.to && step.why_not.empty()) values.push_back(*step.to);
+    ASSERT_FALSE(values.empty()) << variant->id;
+    for (const std::string& value : values) {
+      const Document set = edited(d, SetVariant{variant->id, value});
+      EXPECT_EQ(variant->value(set), value);
+      EXPECT_EQ(same(set, d), variant->value(d) == value) << variant->id << " " << value;
+      EXPECT_TRUE(same(document_from_json(document_json(set), models), set)) << document_json(set);
+      EXPECT_FALSE(tests::line_of(SetVariant{variant->id, value}, d).empty());
+    }
+  }
+  EXPECT_EQ(refusal(random(), SetVariant{"windwo", "2"}), "no variant of attention is called \"windwo\"");
 }
 
 }  // namespace headlight::variants_test

@@ -115,6 +115,8 @@ class Model:
         scores = stage(a + "scores", q @ np.swapaxes(k, -1, -2))
         divisor = 1 if "no_scale" in mistakes else np.sqrt(q.shape[-1]) * self.config["temperature"]
         scaled = stage(a + "scaled_scores", scores / divisor)
+        if self.config.get("softcap"):
+            scaled = stage(a + "softcapped_scores", self.config["softcap"] * np.tanh(scaled / self.config["softcap"]))
         masked = stage(a + "masked_scores", self.masked(a, scaled))
         pattern = stage(a + "pattern", self.pattern(masked, settings))
         z = stage(a + "z", self.weighted_sum(pattern, v, tokens, settings))

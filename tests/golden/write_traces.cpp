@@ -69,15 +69,18 @@ void write_random(const std::filesystem::path& folder, BuiltInModels& models) {
 /// Rotary positions, shared keys and values, windows: alone, together, and with mistakes in them.
 void write_variants(const std::filesystem::path& folder, BuiltInModels& models) {
   const auto random = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7}), readable = models.make("readable");
-  write(folder, "rotary", random, batch, {SetPositions{true, true}, SetMask{MaskKind::causal}});
-  write(folder, "rotary_readable", readable, batch, {SetPositions{true, true}});
+  write(folder, "rotary", random, batch, {SetVariant{"positions", "rotary"}, SetMask{MaskKind::causal}});
+  write(folder, "rotary_readable", readable, batch, {SetVariant{"positions", "rotary"}});
   for (const int shared : {1, 2}) {
     const auto made = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7, .n_kv_heads = shared});
     write(folder, "shared_keys_" + std::to_string(shared), made, batch, {SetBiases{true}});
   }
   for (const MaskKind mask : {MaskKind::none, MaskKind::causal})
-    write(folder, std::string("window_") + name(mask), random, batch, {SetMask{mask}, SetWindow{2}});
-  const std::vector<Edit> all = {SetPositions{true, true}, SetKvHeads{2}, SetMask{MaskKind::causal}, SetWindow{1}, SetBiases{true}};
+    write(folder, std::string("window_") + name(mask), random, batch, {SetMask{mask}, SetVariant{"window", "2"}});
+  for (const auto& model : {random, readable})
+    write(folder, "softcap_" + model->config.name, model, batch, {SetMask{MaskKind::causal}, SetVariant{"softcap", "1.5"}});
+  const std::vector<Edit> all = {SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "2"}, SetMask{MaskKind::causal},
+                                 SetVariant{"window", "1"},         SetVariant{"softcap", "2"},  SetBiases{true}};
   write(folder, "variants_together", random, batch, all);
   for (const Mistake mistake : {Mistake::split_by_view, Mistake::heads_alike, Mistake::mask_after_softmax}) {
     std::vector<Edit> broken = all;
@@ -135,7 +138,7 @@ void write_set_cells(const std::filesystem::path& folder) {
   const Graph graph = std::move(g).build();
   const auto set = std::make_shared<const Overrides>(
       Overrides{{parts[0], {{0, 1, 2.5f}}}, {parts[1], {{2, 0, -std::numeric_limits<float>::infinity()}}}});
-  const Trace trace = evaluate(graph, {{"x", std::make_shared<const Matrix>(xavier(3, 4, 1))}}, {.by_hand = set});
+  const Trace trace = evaluate(graph, {{"x", std::make_shared<const Matrix>(xavier(3, 4, 1))}}, {.overridden = set});
   golden::write_scripts(folder / "set_by_hand", graph, trace);
 }
 
@@ -171,10 +174,12 @@ void write_scripts(const std::filesystem::path& folder) {
                {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::mean}, SetTemperature{0.3}});
   write_script(folder, "uniform", random, {SetMask{MaskKind::causal}, SetHeadSetting{0, 1, HeadSetting::uniform}});
   const auto wide = models.make("random", {.d_model = 32, .n_heads = 4, .seed = 7});
-  write_script(folder, "rotary", wide, {SetPositions{true, true}});
-  write_script(folder, "shared_keys", wide, {SetKvHeads{2}, SetBiases{true}});
-  write_script(folder, "shared_keys_alike", wide, {SetKvHeads{2}, SetMistake{Mistake::heads_alike, true}});
-  write_script(folder, "variants", wide, {SetPositions{true, true}, SetKvHeads{1}, SetMask{MaskKind::causal}, SetWindow{1}});
+  write_script(folder, "rotary", wide, {SetVariant{"positions", "rotary"}});
+  write_script(folder, "shared_keys", wide, {SetVariant{"kv_heads", "2"}, SetBiases{true}});
+  write_script(folder, "shared_keys_alike", wide, {SetVariant{"kv_heads", "2"}, SetMistake{Mistake::heads_alike, true}});
+  write_script(folder, "variants", wide,
+               {SetVariant{"positions", "rotary"}, SetVariant{"kv_heads", "1"}, SetMask{MaskKind::causal}, SetVariant{"window", "1"},
+                SetVariant{"softcap", "2"}});
   write_script(folder, "minus_zero", random, {FillWeight{attn + "W_O", FillWeight::With::zeros}, SetWeight{attn + "W_O", 1, 1, -0.f}});
 }
 

@@ -84,10 +84,10 @@ void write_translations(const TranslationPlaces& places) {
   write_broken(places);
   write_scripts(places.scripts / "translation_written", *compute(written(batch(model))), 1);
   write_scripts(places.scripts / "translation_otherwise", *compute(written(batch(otherwise()))), 0);
-  Document by_hand = edited(written(batch(model)), OverrideCell{{0, "decoder.blocks.0.cross_attn.pattern[1]", 2, 1}, 0.7f, true});
-  by_hand = edited(std::move(by_hand), OverrideCell{{0, "decoder.cross_mask", 1, 2}, -1.f});
-  write_scripts(places.scripts / "translation_by_hand",
-                *compute(edited(std::move(by_hand), OverrideCell{{0, "encoder.ln_final", 0, 3}, 2.f})), 0);
+  Document own = edited(written(batch(model)), OverrideCell{{0, "decoder.blocks.0.cross_attn.pattern[1]", 2, 1}, 0.7f, true});
+  own = edited(std::move(own), OverrideCell{{0, "decoder.cross_mask", 1, 2}, -1.f});
+  write_scripts(places.scripts / "translation_by_hand", *compute(edited(std::move(own), OverrideCell{{0, "encoder.ln_final", 0, 3}, 2.f})),
+                0);
   save_model(places.model, *larger());
 }
 

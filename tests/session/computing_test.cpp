@@ -100,7 +100,7 @@ TEST(ComputedBeside, AnotherDocumentTakesItsPlace) {
   at.session.settle();
   Document other = small_document();
   other.sentences = {"the cat sat"};
-  at.session.open(other, "Opened");
+  at.session.open(other, unsaid("history.opened"));
   at.settle_all();
   EXPECT_EQ(at.session.document().sentences[0], "the cat sat");
   EXPECT_EQ(at.session.document().interventions.temperature, 1);

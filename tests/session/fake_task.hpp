@@ -24,10 +24,10 @@ class FakeTask : public Task {
   std::shared_ptr<const Tokenizer> tokenizer() const override { return words_; }
   bool causal() const override { return true; }
   std::string probe() const override { return "a b c d e f a b c d e"; }
-  std::vector<Example::Look> probe_looks(const std::string& habit) const override {
+  std::vector<Example::Look> probe_looks(const std::string& label) const override {
     std::vector<Example::Look> looks;
-    for (Index row = 6; row < 11 && habit == "copied from"; ++row) looks.push_back({0, row, {row - 5}});
-    for (Index row = 1; row < 11 && habit == "previous token"; ++row) looks.push_back({0, row, {row - 1}});
+    for (Index row = 6; row < 11 && label == "copied from"; ++row) looks.push_back({0, row, {row - 5}});
+    for (Index row = 1; row < 11 && label == "previous token"; ++row) looks.push_back({0, row, {row - 1}});
     return looks;
   }
 

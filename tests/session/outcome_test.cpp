@@ -53,8 +53,8 @@ TEST(Outcome, OfARowThatIsNotPinnedIsOfTheOneToWhichMostWasAdded) {
 TEST(Outcome, IsSilentWhereTheRowGotSomethingElse) {
   Session off = readable_session({SetHeadSetting{0, 1, HeadSetting::off}});
   EXPECT_FALSE(outcome(off));
-  Session by_hand = readable_session({OverrideCell{{0, "blocks.0.attn_out", 6, 0}, 5}});
-  EXPECT_FALSE(outcome(by_hand));
+  Session own = readable_session({OverrideCell{{0, "blocks.0.attn_out", 6, 0}, 5}});
+  EXPECT_FALSE(outcome(own));
 }
 
 TEST(Outcome, OfATranslationNamesTheWordThatCameOfIt) {

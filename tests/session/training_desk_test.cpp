@@ -231,7 +231,7 @@ TEST(HeadLabels, AreTheFirstTimeThatAHeadHasAHabit) {
   EXPECT_EQ(all[1].head.title, "induction");
   EXPECT_EQ(label_of(*measured[1].measures, 1, 0), nullptr);
   EXPECT_EQ(label_of(*measured[1].measures, 0, 1)->score, 0.9);
-  EXPECT_EQ(habits(measured), (std::vector<std::string>{"previous", "induction"}));
+  EXPECT_EQ(head_labels(measured), (std::vector<std::string>{"previous", "induction"}));
 }
 
 TEST(HeadLabels, ASuddenRiseIsFoundWhereItIsAndNotWhereThereIsNone) {

@@ -138,7 +138,7 @@ TEST_F(Transaction, ADocumentThatCannotBeOpenedLeavesThePresentOne) {
   const Seen before(session);
   Document broken = small_document();
   broken.weights.set("blocks.0.attn.W_Q", Matrix::Zero(3, 3));
-  EXPECT_THROW(session.open(broken, "Opened"), UserError);
+  EXPECT_THROW(session.open(broken, unsaid("history.opened")), UserError);
   session.complain("for expect_unchanged");
   expect_unchanged(session, before);
 }

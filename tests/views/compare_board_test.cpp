@@ -302,7 +302,8 @@ TEST_F(CompareBoardTest, TheRightResultIsBesideEveryMistake) {
     p.session.show_right_result(true);
     p.frames(2);
     EXPECT_TRUE(p.has("compare.A")) << id(mistake);
-    EXPECT_NE(what_is_compared(p.session, p.phrases()).find(title(mistake)), std::string::npos) << what_is_compared(p.session, p.phrases());
+    EXPECT_NE(what_is_compared(p.session, p.phrases()).find(title(mistake, p.phrases())), std::string::npos)
+        << what_is_compared(p.session, p.phrases());
     EXPECT_TRUE(comparison().differs(Stage::output)) << id(mistake);
     apply(p, SetMistake{mistake, false});
     EXPECT_FALSE(comparison().differs(Stage::output)) << id(mistake);

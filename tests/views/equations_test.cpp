@@ -59,7 +59,7 @@ TEST(Equations, OfEveryStageNameEveryOperandWithItsShape) {
     for (const StagePlace& place : s.stages()) {
       if (place == Stage::translate) continue;
       s.go(place);
-      const std::vector<EquationPart> parts = stage_equation(s);
+      const std::vector<EquationPart> parts = stage_equation(s, tests::english());
       const NodeId node = main_node(place, s.nodes(), s.selection.head);
       const std::string where = document.config.name + ", " + id(place, s.nodes());
       EXPECT_TRUE(is_named(s, parts, node)) << where;
@@ -77,7 +77,7 @@ TEST(Equations, WordsBelowAndBiasesAreThere) {
   const auto said = [&](Stage stage) {
     s.go(stage);
     std::string all;
-    for (const EquationPart& part : stage_equation(s)) all += part.symbol + "|" + part.below + " ";
+    for (const EquationPart& part : stage_equation(s, tests::english())) all += part.symbol + "|" + part.below + " ";
     return all;
   };
   EXPECT_EQ(said(Stage::q), "Q|(3, 8) =| X|(3, 8) \u00b7| W_{Q}|(8, 8) +| b_{Q}|(1, 8) ");
@@ -90,7 +90,8 @@ TEST(Equations, AHeadOfOneDimensionIsDividedByOneAndHasOneProduct) {
   Session s(tests::edited(tests::small_document(), SetHeads{8}));
   for (const Stage stage : {Stage::scale, Stage::softmax}) {
     s.go(stage);
-    for (const EquationPart& part : stage_equation(s)) EXPECT_EQ(part.symbol.find("\u221a"), std::string::npos) << part.symbol;
+    for (const EquationPart& part : stage_equation(s, tests::english()))
+      EXPECT_EQ(part.symbol.find("\u221a"), std::string::npos) << part.symbol;
   }
   s.go(Stage::scores);
   s.pin({main_node(s.place(), s.nodes(), 0), 1, 2});
@@ -102,7 +103,7 @@ TEST(Equations, OfASplitFollowsThePinnedMatrix) {
   s.go(Stage::split);
   const NodeId k = s.nodes().outline.of(Stage::split, 0)[1];
   s.pin({k, 0, 0});
-  EXPECT_EQ(stage_equation(s).front().symbol, "K_{1}");
+  EXPECT_EQ(stage_equation(s, tests::english()).front().symbol, "K_{1}");
 }
 
 TEST(Boards, FollowFromTheFormOfTheOp) {

@@ -51,7 +51,7 @@ TEST_F(AtTheEdge, AViewThatThrowsBecomesAMessageAndTheWorkIsKeptAtOnce) {
                        "Something went wrong while drawing (a view is broken). Your work is kept; what happened is written in "))
       << p.session.message();
   EXPECT_TRUE(contains(p.session.message(), "problems.log"));
-  EXPECT_TRUE(contains(log(), "while drawing: a view is broken") && contains(log(), "done last:\n  Temperature"));
+  EXPECT_TRUE(contains(log(), "while drawing: a view is broken") && contains(log(), "done last:\n  history.temperature"));
   EXPECT_TRUE(p.session.document() == before);
   EXPECT_TRUE(p.has("heads.value") || p.has("sentence")) << "the window is drawn again";
   EXPECT_FALSE(edge.plain());

@@ -191,9 +191,9 @@ TEST_F(HeatPainterTest, Transposes) {
 TEST_F(HeatPainterTest, FadesWhatIsNeitherInTheLitRowsNorInTheLitColumns) {
   const auto values = std::make_shared<const Matrix>(Matrix::Constant(4, 4, 0.8f));
   Heat heat = heat_of(values, 20);
-  heat.lit_rows[0] = heat.lit_rows[1] = 1;
-  heat.lit_cols[0] = 2;
-  heat.lit_cols[1] = 3;
+  heat.highlighted_rows[0] = heat.highlighted_rows[1] = 1;
+  heat.highlighted_cols[0] = 2;
+  heat.highlighted_cols[1] = 3;
   const Picture picture = studio().draw(heat);
   const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1),
               faded = mix(full, studio().theme.palette.bg, 0.62f);
@@ -207,20 +207,20 @@ TEST_F(HeatPainterTest, FadesCellByCellWhereItIsTold) {
   const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1),
               faded = mix(full, studio().theme.palette.bg, 0.62f);
   Heat heat = heat_of(values, 20);
-  heat.lit_cells = matrix({{1, 0, 0}, {0, 0, 1}});
-  heat.lit_rows[0] = heat.lit_rows[1] = 0;  // has no say beside lit_cells
+  heat.highlighted_cells = matrix({{1, 0, 0}, {0, 0, 1}});
+  heat.highlighted_rows[0] = heat.highlighted_rows[1] = 0;  // has no say beside highlighted_cells
   for (const bool transposed : {false, true}) {
     heat.transposed = transposed;
     const Picture picture = studio().draw(heat);
     for (int r = 0; r < 2; ++r)
       for (int c = 0; c < 3; ++c) {
         const int column = transposed ? r : c, row = transposed ? c : r;
-        EXPECT_TRUE(is_colour(picture, 20 + 20 * float(column), 30 + 20 * float(row), (*heat.lit_cells)(r, c) != 0 ? full : faded))
+        EXPECT_TRUE(is_colour(picture, 20 + 20 * float(column), 30 + 20 * float(row), (*heat.highlighted_cells)(r, c) != 0 ? full : faded))
             << r << ", " << c;
       }
   }
-  heat.lit_cells = nullptr;
-  heat.lit_rows[1] = -1;
+  heat.highlighted_cells = nullptr;
+  heat.highlighted_rows[1] = -1;
   EXPECT_TRUE(is_colour(studio().draw(heat), 40, 30, full)) << "the mask outlived its matrix";
 }
 
@@ -229,7 +229,7 @@ TEST_F(HeatPainterTest, ALitRowIsSeenInAMatrixWithCellsSmallerThanAPixel) {
   auto lit = std::make_shared<Matrix>(Matrix::Zero(1024, 1024));
   lit->row(512).setOnes();
   Heat heat = heat_of(values, 0.25f);
-  heat.lit_cells = lit;
+  heat.highlighted_cells = lit;
   const Picture picture = studio().draw(heat);
   const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1);
   EXPECT_TRUE(holds_colour(picture, 100, 20 + 127, 101, 20 + 130, full));

@@ -36,17 +36,17 @@ TEST_F(InfluenceTest, TheButtonLightsWhatThePinnedCellReachesAndFadesTheRest) {
   ASSERT_EQ(sel().reach_from, (Cell{attn().head[1].q, 6, 2}));
   open(Stage::softmax);
   const Heat heat = p.painted("out")->heat;
-  ASSERT_TRUE(heat.lit_cells);
+  ASSERT_TRUE(heat.highlighted_cells);
   for (Index r = 0; r < 9; ++r)
-    for (Index c = 0; c < 9; ++c) EXPECT_EQ((*heat.lit_cells)(r, c), r == 6 ? 1 : 0);
-  EXPECT_TRUE(p.painted("head.1.matrix")->heat.lit_cells->isZero(0)) << "another head is not reached";
+    for (Index c = 0; c < 9; ++c) EXPECT_EQ((*heat.highlighted_cells)(r, c), r == 6 ? 1 : 0);
+  EXPECT_TRUE(p.painted("head.1.matrix")->heat.highlighted_cells->isZero(0)) << "another head is not reached";
   EXPECT_TRUE(p.has("stage.softmax.reached"));
   EXPECT_TRUE(p.has("stage.output.reached"));
   EXPECT_FALSE(p.has("stage.q.reached"));
   EXPECT_FALSE(p.has("stage.embedding.reached"));
   p.click("reach");
   EXPECT_FALSE(sel().reach_from);
-  EXPECT_FALSE(p.painted("out")->heat.lit_cells);
+  EXPECT_FALSE(p.painted("out")->heat.highlighted_cells);
 }
 
 TEST_F(InfluenceTest, TheKeyDoesTheSameAndEveryMatrixOfEveryStageTakesPart) {
@@ -56,9 +56,9 @@ TEST_F(InfluenceTest, TheKeyDoesTheSameAndEveryMatrixOfEveryStageTakesPart) {
   for (int i = 1; i < n_stages; ++i) {
     open(stage_at(i));
     for (const Painted& painted : p.painter.all) {
-      ASSERT_TRUE(painted.heat.lit_cells) << id(stage_at(i)) << " has a matrix that takes no part";
-      EXPECT_EQ(painted.heat.lit_cells->rows(), painted.heat.values->rows());
-      EXPECT_EQ(painted.heat.lit_cells->cols(), painted.heat.values->cols());
+      ASSERT_TRUE(painted.heat.highlighted_cells) << id(stage_at(i)) << " has a matrix that takes no part";
+      EXPECT_EQ(painted.heat.highlighted_cells->rows(), painted.heat.values->rows());
+      EXPECT_EQ(painted.heat.highlighted_cells->cols(), painted.heat.values->cols());
     }
   }
   p.tap(Key::a + ('r' - 'a'));
@@ -87,7 +87,7 @@ TEST_F(InfluenceTest, MaskedCellsAndCellsSetByHandAreNotReached) {
   pin({attn().head[1].q, 6, 2});
   p.click("reach");
   open(Stage::mask);
-  const Matrix lit = *p.painted("out")->heat.lit_cells;
+  const Matrix lit = *p.painted("out")->heat.highlighted_cells;
   EXPECT_EQ(lit.row(6).sum(), 6) << "seven words may be looked at, one score was set by hand";
   EXPECT_EQ(lit(6, 3), 0);
   EXPECT_EQ(lit(6, 7), 0);
@@ -194,10 +194,10 @@ TEST_F(InfluenceTest, CellsThatNoLongerExistAreLetGoAndOthersStayWithTheirMatrix
 TEST_F(InfluenceTest, WhatIsReachedFollowsTheRun) {
   sel().reach_from = Cell{attn().head[1].q, 6, 2};
   open(Stage::mask);
-  EXPECT_EQ(p.painted("out")->heat.lit_cells->sum(), 9);
+  EXPECT_EQ(p.painted("out")->heat.highlighted_cells->sum(), 9);
   p.session.push(SetMask{MaskKind::causal});
   p.frames(3);
-  EXPECT_EQ(p.painted("out")->heat.lit_cells->sum(), 7);
+  EXPECT_EQ(p.painted("out")->heat.highlighted_cells->sum(), 7);
 }
 
 TEST_F(InfluenceTest, AReachedCellUnderThePointerSaysHowItMoves) {
@@ -240,7 +240,7 @@ TEST(InfluenceLarge, FiveHundredDimensionsAndFortyWords) {
     p.frames(2);
     EXPECT_FALSE(p.painter.all.empty());
   }
-  EXPECT_EQ(p.painted("result")->heat.lit_cells->sum(), 23 * 512);
+  EXPECT_EQ(p.painted("result")->heat.highlighted_cells->sum(), 23 * 512);
   p.click("objective.pin");
   p.session.go(Stage::q);
   p.frames(2);

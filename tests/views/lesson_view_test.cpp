@@ -107,15 +107,15 @@ TEST(LessonView, AClickerIsEnough) {
 TEST(LessonView, PointingAtAWordPointsAtItsThing) {
   Class p("what-attention-is-for", 2);
   ASSERT_TRUE(p.painted("lesson.matrix"));
-  EXPECT_FALSE(p.painted("lesson.matrix")->heat.lit_cells);
+  EXPECT_FALSE(p.painted("lesson.matrix")->heat.highlighted_cells);
   p.hover("lesson.prose.0.1");
   p.frames(2);
-  ASSERT_TRUE(p.painted("lesson.matrix")->heat.lit_cells);
-  EXPECT_EQ((*p.painted("lesson.matrix")->heat.lit_cells)(6, 0), 1);
-  EXPECT_EQ((*p.painted("lesson.matrix")->heat.lit_cells)(0, 0), 0);
+  ASSERT_TRUE(p.painted("lesson.matrix")->heat.highlighted_cells);
+  EXPECT_EQ((*p.painted("lesson.matrix")->heat.highlighted_cells)(6, 0), 1);
+  EXPECT_EQ((*p.painted("lesson.matrix")->heat.highlighted_cells)(0, 0), 0);
   p.point({1200, 700});
   p.frames(2);
-  EXPECT_FALSE(p.painted("lesson.matrix")->heat.lit_cells);
+  EXPECT_FALSE(p.painted("lesson.matrix")->heat.highlighted_cells);
 }
 
 TEST(LessonView, ANumberIsTyped) {

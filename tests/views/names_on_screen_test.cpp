@@ -18,7 +18,7 @@ std::string title_and_place(Session& s, const StagePlace& stage) {
 /// The shape that stands below `symbol` in the equation of a stage.
 std::string shape_below(Session& s, Stage stage, const std::string& symbol) {
   s.go(stage);
-  for (const EquationPart& part : stage_equation(s))
+  for (const EquationPart& part : stage_equation(s, tests::english()))
     if (part.symbol == symbol) return part.below;
   return "no " + symbol;
 }
@@ -65,7 +65,7 @@ TEST(NamesOnScreen, AMatrixHasOneLetterOnEveryBoard) {
 TEST(NamesOnScreen, TheMemoryIsNotCalledLikeTheMask) {
   Session s(translating());
   s.go({Stage::k, {true, 0, true}});
-  for (const EquationPart& part : stage_equation(s)) EXPECT_NE(part.symbol, "M");
+  for (const EquationPart& part : stage_equation(s, tests::english())) EXPECT_NE(part.symbol, "M");
   EXPECT_EQ(title_and_place(s, {Stage::k, {true, 0, true}}),
             "Keys (K): what it can be found by;  from the encoder\u2019s memory;  decoder layer 1, cross-attention");
 }

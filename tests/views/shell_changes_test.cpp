@@ -3,7 +3,7 @@
 
 #include "document/masks.hpp"
 #include "headless_program.hpp"
-#include "session/by_hand.hpp"
+#include "session/overridden.hpp"
 #include "views/shell/mistake_text.hpp"
 
 namespace headlight::shell_changes_test {
@@ -47,7 +47,7 @@ TEST_P(EveryMatrix, IsChangedByDraggingAndEverythingAfterItFollows) {
   ASSERT_TRUE(p.session.selection.pinned.has_value());
   const Cell cell = *p.session.selection.pinned;
   EXPECT_EQ(cell.row, 2);
-  EXPECT_TRUE(is_set_by_hand(p.session, cell));
+  EXPECT_TRUE(is_overridden(p.session, cell));
   EXPECT_NE(p.session.trace().at(cell), *untouched_value(p.session, cell));
   EXPECT_NE(p.value(p.session.nodes().block.front().attn.out), before);
   p.click("undo");

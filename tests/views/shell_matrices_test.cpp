@@ -36,20 +36,20 @@ TEST_F(ShellMatrices, HoveringAScoreLightsExactlyWhatItsFormulaReads) {
   const Cell target = {p.head().scores, 6, 1};
   ASSERT_EQ(p.session.selection.hovered, target);
   const Highlight highlight(p.session);
-  std::set<Cell> read, lit_cells;
+  std::set<Cell> read, highlighted_cells;
   for (const Cell& cell : reads(formula(p.session.graph(), p.session.trace(), target))) read.insert(cell);
   for (NodeId node = 0; node < p.session.graph().size(); ++node)
     if (const auto block = highlight.read_in(node))
       for (Index r = block->first_row; r <= block->last_row; ++r)
-        for (Index c = block->first_col; c <= block->last_col; ++c) lit_cells.insert({node, r, c});
-  EXPECT_EQ(lit_cells, read);
+        for (Index c = block->first_col; c <= block->last_col; ++c) highlighted_cells.insert({node, r, c});
+  EXPECT_EQ(highlighted_cells, read);
   p.frame();
   // The row of Q, the column of K^T and the row and column of the score keep their colour; the rest fades.
   const Heat q = p.painted("left")->heat, k = p.painted("top")->heat;
-  EXPECT_EQ(q.lit_rows[0], 6);
-  EXPECT_EQ(q.lit_rows[1], 6);
-  EXPECT_EQ(k.lit_cols[0], 1);
-  EXPECT_EQ(k.lit_cols[1], 1);
+  EXPECT_EQ(q.highlighted_rows[0], 6);
+  EXPECT_EQ(q.highlighted_rows[1], 6);
+  EXPECT_EQ(k.highlighted_cols[0], 1);
+  EXPECT_EQ(k.highlighted_cols[1], 1);
   EXPECT_TRUE(k.transposed);
 }
 
@@ -57,11 +57,11 @@ TEST_F(ShellMatrices, NothingFadesWhenThePointerHasLeft) {
   open(Stage::scores);
   p.point(p.cell("result", 6, 1));
   p.frame();
-  ASSERT_EQ(p.painted("left")->heat.lit_rows[0], 6);
+  ASSERT_EQ(p.painted("left")->heat.highlighted_rows[0], 6);
   p.point({-1000, -1000});
   p.frame();
   EXPECT_FALSE(p.session.selection.hovered);
-  EXPECT_LT(p.painted("left")->heat.lit_rows[1], p.painted("left")->heat.lit_rows[0]);
+  EXPECT_LT(p.painted("left")->heat.highlighted_rows[1], p.painted("left")->heat.highlighted_rows[0]);
 }
 
 /// In every stage and for every matrix on the board: each cell can be pointed at, is the one meant, and its working is shown.

@@ -27,7 +27,7 @@ std::vector<Case> cases() {
       {"two_dimensions", [] { return random_document(2, 2); }},
       {"rotary_with_shared_keys",
        [] {
-         return headlight::apply(headlight::apply(random_document(32, 4), SetPositions{true, true}), SetKvHeads{2});
+         return headlight::apply(headlight::apply(random_document(32, 4), SetVariant{"positions", "rotary"}), SetVariant{"kv_heads", "2"});
        }},
       {"sixteen_heads", [] { return random_document(64, 16); }},
       {"one_token", [] { return readable({"it"}); }},

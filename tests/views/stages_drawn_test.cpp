@@ -177,13 +177,13 @@ TEST_F(StagesDrawn, ReachGoesFromTheEncoderIntoTheDecoder) {
   while (values(2, col) <= 0) ++col;  // a unit that is on
   p.session.selection.reach_from = Cell{units, 2, col};
   go(cross_softmax);
-  const MatrixPtr lit = p.painted("out")->heat.lit_cells;
+  const MatrixPtr lit = p.painted("out")->heat.highlighted_cells;
   ASSERT_TRUE(lit);
   EXPECT_GT(lit->sum(), 0);
   go({Stage::softmax, {true, 0, false}});
-  EXPECT_TRUE(p.painted("out")->heat.lit_cells->isZero()) << "what has been written does not depend on the source";
+  EXPECT_TRUE(p.painted("out")->heat.highlighted_cells->isZero()) << "what has been written does not depend on the source";
   go({Stage::softmax, {false, 0}});
-  EXPECT_TRUE(p.painted("out")->heat.lit_cells->isZero()) << "an earlier layer";
+  EXPECT_TRUE(p.painted("out")->heat.highlighted_cells->isZero()) << "an earlier layer";
 }
 
 TEST_F(StagesDrawn, ACellDraggedInTheSecondLayerOfTheEncoderChangesTheLogits) {

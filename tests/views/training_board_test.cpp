@@ -230,7 +230,7 @@ TEST_P(TrainingBoardTest, WhatComesBeforeTheFirstStepIsSeenAndCancelled) {
   EXPECT_LT(slow->made, 2000u);
 }
 
-/// The first head of the first layer has a habit from the beginning.
+/// The first head of the first layer has a label from the beginning.
 struct NamingTask : FakeTask {
   Measures measure(const Weights& weights, const ModelConfig& config) const override {
     Measures out = FakeTask::measure(weights, config);

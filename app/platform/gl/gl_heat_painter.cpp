@@ -95,9 +95,11 @@ void GlHeatPainter::paint(ImDrawList& draw, const Heat& heat) {
   u.radius = std::max(heat.radius, 0.f);
   u.limit = heat.limit > 0 ? heat.limit : FLT_MAX;  // no range: everything has the colour of zero
   u.map = heat.map;
-  if (heat.lit_cells)
-    u.lit_cells = parts_->textures.find(heat.lit_cells, heat.transposed ? block_x : block_y, heat.transposed ? block_y : block_x).texture;
-  u.lit = {narrow(heat.lit_rows[0]), narrow(heat.lit_rows[1]), narrow(heat.lit_cols[0]), narrow(heat.lit_cols[1])};
+  if (heat.highlighted_cells)
+    u.highlighted_cells =
+        parts_->textures.find(heat.highlighted_cells, heat.transposed ? block_x : block_y, heat.transposed ? block_y : block_x).texture;
+  u.lit = {narrow(heat.highlighted_rows[0]), narrow(heat.highlighted_rows[1]), narrow(heat.highlighted_cols[0]),
+           narrow(heat.highlighted_cols[1])};
 
   parts_->orders.push_back({&parts_->program, u});
   draw.AddCallback(draw_with_heat_program, &parts_->orders.back());

@@ -42,7 +42,7 @@ void HeatProgram::read_position_from(GLint attribute) {
 void HeatProgram::set_look() {
   glUniform1i(at("values"), 0);
   glUniform1i(at("ramp"), 1);
-  glUniform1i(at("lit_cells"), 2);
+  glUniform1i(at("highlighted_cells"), 2);
   glUniform3fv(at("bg"), 1, look_.bg.data());
   glUniform3fv(at("panel"), 1, look_.panel.data());
   glUniform3fv(at("mask_stroke"), 1, look_.mask_stroke.data());
@@ -63,7 +63,7 @@ void HeatProgram::set(const HeatUniforms& u) {
   glUniform1f(at("limit"), u.limit);
   glUniform1i(at("diverging"), u.map == ColourMap::diverging);
   glUniform4iv(at("lit"), 1, u.lit.data());
-  glUniform1i(at("by_cell"), u.lit_cells != 0);
+  glUniform1i(at("by_cell"), u.highlighted_cells != 0);
 }
 
 void HeatProgram::take_over(const HeatUniforms& uniforms) {
@@ -80,8 +80,8 @@ void HeatProgram::take_over(const HeatUniforms& uniforms) {
   glActiveTexture(GL_TEXTURE1);
   glBindTexture(GL_TEXTURE_2D, ramps_[std::size_t(uniforms.map)].name());
   glActiveTexture(GL_TEXTURE2);
-  glBindTexture(GL_TEXTURE_2D, uniforms.lit_cells
-                                   ? uniforms.lit_cells
+  glBindTexture(GL_TEXTURE_2D, uniforms.highlighted_cells
+                                   ? uniforms.highlighted_cells
                                    : ramps_[std::size_t(uniforms.map)].name());  // never none: a sampler without one is undefined
   glActiveTexture(GL_TEXTURE0);
   if (uniforms.gap <= 0 && uniforms.radius <= 0) glDisable(GL_BLEND);  // every pixel is covered: software drawing is faster without

@@ -16,7 +16,7 @@ struct HeatUniforms {
   float gap = 0, radius = 0, limit = 1;
   ColourMap map = ColourMap::diverging;
   std::array<GLint, 4> lit{};
-  GLuint lit_cells = 0;  ///< texture; 0: none
+  GLuint highlighted_cells = 0;  ///< texture; 0: none
 };
 
 /// shaders/heat.vert and heat.frag, the two colour maps and the colours of marks.

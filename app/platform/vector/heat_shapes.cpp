@@ -44,11 +44,12 @@ class HeatShapes {
             place(clip_.x, heat_.origin.x, heat_.pitch.x, n_cols_), place(clip_.z, heat_.origin.x, heat_.pitch.x, n_cols_)};
   }
 
-  bool is_lit(Index row, Index col) const {
-    if (heat_.lit_cells) return (heat_.transposed ? (*heat_.lit_cells)(col, row) : (*heat_.lit_cells)(row, col)) != 0;
-    const bool rows = heat_.lit_rows[1] >= heat_.lit_rows[0], cols = heat_.lit_cols[1] >= heat_.lit_cols[0];
-    return (!rows && !cols) || (rows && row >= heat_.lit_rows[0] && row <= heat_.lit_rows[1]) ||
-           (cols && col >= heat_.lit_cols[0] && col <= heat_.lit_cols[1]);
+  bool is_highlighted(Index row, Index col) const {
+    if (heat_.highlighted_cells)
+      return (heat_.transposed ? (*heat_.highlighted_cells)(col, row) : (*heat_.highlighted_cells)(row, col)) != 0;
+    const bool rows = heat_.highlighted_rows[1] >= heat_.highlighted_rows[0], cols = heat_.highlighted_cols[1] >= heat_.highlighted_cols[0];
+    return (!rows && !cols) || (rows && row >= heat_.highlighted_rows[0] && row <= heat_.highlighted_rows[1]) ||
+           (cols && col >= heat_.highlighted_cols[0] && col <= heat_.highlighted_cols[1]);
   }
 
   ImU32 fill_of(float v, bool lit) const {
@@ -64,7 +65,7 @@ class HeatShapes {
                          std::max(low.y + 1, whole(edge(heat_.origin.y, heat_.pitch.y, row + 1) - heat_.gap))};
     if (high.x <= clip_.x || low.x >= clip_.z || high.y <= clip_.y || low.y >= clip_.w) return;
     const float v = value(row, col), side = std::min(high.x - low.x, high.y - low.y);
-    const bool lit = is_lit(row, col);
+    const bool lit = is_highlighted(row, col);
     put(RoundBox{low, high, std::min(heat_.radius, side / 2), fill_of(v, lit)}, low, high);
     if (std::isfinite(v)) return;
     if (std::isinf(v) && v < 0) {
@@ -116,7 +117,7 @@ class HeatShapes {
       for (Index col = 0; col < grid.cols; ++col) {
         const float v = level.values[static_cast<size_t>(heat_.transposed ? col * level.cols + row : row * level.cols + col)];
         const bool fault = std::isnan(v) || v == INFINITY;
-        grid.colours.push_back(fault ? theme_.palette.nan : fill_of(v, is_lit(row * block_y, col * block_x)));
+        grid.colours.push_back(fault ? theme_.palette.nan : fill_of(v, is_highlighted(row * block_y, col * block_x)));
       }
     const ImVec2 low = grid.low, high = {std::max(grid.high.x, low.x + 1), std::max(grid.high.y, low.y + 1)};
     grid.high = high;

@@ -36,9 +36,9 @@ void Comparing::stop(bool let_go) {
 bool Comparing::settle_sentence(const std::shared_ptr<const Run>& b) {
   const auto& sentences = b->document.sentences;
   if (sentences.size() < 2) return false;
-  const auto found = std::find(sentences.begin(), sentences.end(), chosen_->label);
+  const auto found = std::find(sentences.begin(), sentences.end(), chosen_->label.plain);
   const auto last = static_cast<int>(sentences.size()) - 1;
-  chosen_->sample = found != sentences.end() && sentences[static_cast<size_t>(std::min(chosen_->sample, last))] != chosen_->label
+  chosen_->sample = found != sentences.end() && sentences[static_cast<size_t>(std::min(chosen_->sample, last))] != chosen_->label.plain
                         ? static_cast<int>(found - sentences.begin())
                         : std::min(chosen_->sample, last);
   chosen_->label = sentences[static_cast<size_t>(chosen_->sample)];

@@ -7,7 +7,7 @@ namespace headlight {
 
 Baseline Session::present(BaselineKind kind) const {
   const History::Entry& entry = history_.present();
-  return {kind, entry.label + (entry.detail.empty() ? "" : " " + entry.detail), run_, selection.sample, entry.id};
+  return {kind, on_one_line(entry.label, entry.detail), run_, selection.sample, entry.id};
 }
 
 void Session::follow_comparison() {
@@ -51,9 +51,8 @@ void Session::compare_with_state(size_t entry) {
 void Session::compare_with_entry(size_t entry, bool by_itself) {
   if (entry >= history_.entries().size()) return;
   const History::Entry& state = history_.entries()[entry];
-  const std::string label = state.label + (state.detail.empty() ? "" : " " + state.detail);
   const auto run = entry == history_.position() ? run_ : compute(state.document, run_.get());
-  comparing_.choose({BaselineKind::state, label, run, selection.sample, state.id}, by_itself);
+  comparing_.choose({BaselineKind::state, on_one_line(state.label, state.detail), run, selection.sample, state.id}, by_itself);
   comparing_.follow(run_, selection.sample);
 }
 
@@ -95,7 +94,8 @@ void Session::swap_states(const Baseline& a) {
   Baseline b = present(a.kind == BaselineKind::kept ? BaselineKind::kept : BaselineKind::state);
   b.kind == BaselineKind::kept ? comparing_.keep(std::move(b)) : comparing_.choose(std::move(b));
   const bool right = a.kind == BaselineKind::right_result;
-  Step step = {a.run->document, {right ? "Mistakes undone" : "Swapped with A", right ? "" : a.label}, 0};
+  Step step = {
+      a.run->document, {right ? unsaid("history.mistakes_undone") : unsaid("history.swapped_with_A"), right ? Unsaid() : a.label}, 0};
   history_.make_room(1);
   gesture_ = 0;
   recompute(step.next);

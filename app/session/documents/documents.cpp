@@ -153,7 +153,7 @@ void Documents::close_panel() {
 
 void Documents::go(const Wish& wish) {
   switch (wish.kind) {
-    case Wish::fresh: begin_untitled(blank_, "New"); break;
+    case Wish::fresh: begin_untitled(blank_, unsaid("history.new")); break;
     case Wish::open: open_now(wish.path); break;
     case Wish::model: open_model_now(wish.path.string()); break;
     case Wish::recover: recover_now(); break;
@@ -164,8 +164,8 @@ void Documents::go(const Wish& wish) {
   }
 }
 
-void Documents::begin_untitled(Document document, const char* label) {
-  session_.open(std::move(document), label);
+void Documents::begin_untitled(Document document, Unsaid label) {
+  session_.open(std::move(document), std::move(label));
   file_ = {std::nullopt, session_.history().state(), std::nullopt};
   panel_ = Panel::none;
 }
@@ -174,7 +174,7 @@ void Documents::open_now(const fs::path& path) {
   std::error_code none;
   if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
   try {
-    session_.open(open_document(path, session_.models()), "Opened");
+    session_.open(open_document(path, session_.models()), unsaid("history.opened"));
     opened(path);
     panel_ = Panel::none;
   } catch (const UserError& error) {
@@ -186,7 +186,7 @@ void Documents::open_now(const fs::path& path) {
 void Documents::open_model_now(const std::string& text) {
   try {
     const std::shared_ptr<const Model> model = model_called(session_.models(), text);
-    begin_untitled(make_document(model, {example_of(*model)}), "Opened");
+    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"));
     if (!model->folder.empty()) remember(recent_models_, model->folder);
   } catch (const UserError& error) {
     session_.complain(error.what());
@@ -258,7 +258,7 @@ void Documents::recover_now() {
   Offer offer = std::move(*std::exchange(offer_, std::nullopt));
   const auto& original = offer.recovered.original;
   try {
-    session_.open(offer.recovered.document, "Recovered");
+    session_.open(offer.recovered.document, unsaid("history.recovered"));
     file_ = {original, 0, std::nullopt};
     if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer.leftover.written)
       file_.written = written;

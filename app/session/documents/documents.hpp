@@ -126,7 +126,7 @@ class Documents {
   /// Asks first when something is not saved.
   void leave_for(const Wish& wish);
   void go(const Wish& wish);
-  void begin_untitled(Document document, const char* label);
+  void begin_untitled(Document document, Unsaid label);
   void open_now(const std::filesystem::path& path);
   void open_model_now(const std::string& model);
   void recover_now();

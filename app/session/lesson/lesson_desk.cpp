@@ -102,7 +102,7 @@ void LessonDesk::leave_now() {
   const Open was = std::move(*open_);
   open_.reset();
   if (const auto at = session_.history().place_of(was.own_state)) session_.jump(*at);
-  else session_.take(was.own, "Left the lesson");
+  else session_.take(was.own, unsaid("history.lesson.left"));
   const Selection& own = was.own_selection;
   session_.set_sample(own.sample);
   session_.go(StagePlace(own.stage, own.at));
@@ -141,7 +141,7 @@ void LessonDesk::enter(int step) {
 void LessonDesk::show_step() {
   Open& o = *open_;
   if (!same(session_.document(), o.run->run->document))
-    session_.take(o.run->run->document, "Lesson: " + o.drawn.title.text, lesson().title);
+    session_.take(o.run->run->document, unsaid("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
   o.step_state = session_.history().state();
   if (o.answer && work().guess == Guess{}) present().guess = no_guess(*o.answer);
   const Pointed& first = o.run->shown.front();
@@ -203,7 +203,7 @@ void LessonDesk::reveal(bool at_once) {
   const auto solved_run = runs_.compute_settings(answer()->solution, run().from(), mistakes);
   if (!solved_run) return;
   session_.later([this, solved_run](Session& session) {
-    session.take(solved_run->document, "Lesson: the answer");
+    session.take(solved_run->document, unsaid("history.lesson.answer"));
     session.go(run().stage);
     session.unpin();
   });

@@ -86,10 +86,10 @@ std::optional<PronounRow> pronoun_row(const Session& session) {
   const auto sample = static_cast<size_t>(session.selection.sample);
   const Sample& as_computed = session.untouched() ? session.untouched()->samples[sample] : session.sample();
   const auto& chosen = session.selection.translation.pronoun_head;
-  const bool by_hand = chosen && *chosen >= 0 && *chosen < static_cast<int>(attention.head.size());
-  const int head = by_hand ? *chosen : sharpest_head(as_computed, attention, *place);
+  const bool is_chosen = chosen && *chosen >= 0 && *chosen < static_cast<int>(attention.head.size());
+  const int head = is_chosen ? *chosen : sharpest_head(as_computed, attention, *place);
   return PronounRow{*place, static_cast<int>(session.nodes().block.size()) - 1, head, attention.head[static_cast<size_t>(head)].pattern,
-                    by_hand};
+                    is_chosen};
 }
 
 Index most_looked_at(const Matrix& pattern, const PronounRow& row, int n_words) {
@@ -106,7 +106,7 @@ RowDrag::RowDrag(Session& session, const PronounRow& row, Index from)
     start_.push_back(pattern(row.place, word));
     const auto found = session.document().overrides.find(cell(word));
     if (found == session.document().overrides.end()) continue;
-    by_hand_[word] = found->second;
+    own_[word] = found->second;
     now_[word] = found->second.value;
   }
 }
@@ -117,14 +117,14 @@ void RowDrag::set(Session& session, float weight) {
   weight = std::clamp(weight, 0.f, 1.f);
   const float was = start_[static_cast<size_t>(from_)], others = was < 1 ? (1 - weight) / (1 - was) : 0.f;
   std::map<Index, float> wanted;
-  for (const auto& [word, value] : by_hand_) wanted[word] = start_[static_cast<size_t>(word)] * others;
+  for (const auto& [word, value] : own_) wanted[word] = start_[static_cast<size_t>(word)] * others;
   wanted[from_] = weight;
   apply(session, wanted);
 }
 
 void RowDrag::exchange(Session& session, Index to) {
   std::map<Index, float> wanted;
-  for (const auto& [word, value] : by_hand_) wanted[word] = start_[static_cast<size_t>(word)];
+  for (const auto& [word, value] : own_) wanted[word] = start_[static_cast<size_t>(word)];
   wanted[from_] = start_[static_cast<size_t>(to)];
   wanted[to] = start_[static_cast<size_t>(from_)];
   apply(session, wanted);
@@ -143,7 +143,7 @@ void RowDrag::apply(Session& session, const std::map<Index, float>& wanted) {
   now_ = wanted;
 }
 
-bool is_set_by_hand(const Session& session, const PronounRow& row) {
+bool is_overridden(const Session& session, const PronounRow& row) {
   const NodeOverrides* overrides = session.trace().overrides(row.pattern);
   return overrides && std::any_of(overrides->begin(), overrides->end(), [&](const Override& o) { return o.row == row.place; });
 }

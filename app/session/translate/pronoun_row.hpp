@@ -47,14 +47,14 @@ class RowDrag {
   Index from_;
   int sample_, gesture_;
   std::string node_;
-  std::vector<float> start_;                ///< the row when the drag began
-  std::map<Index, OverrideValue> by_hand_;  ///< what was set in it then
-  std::map<Index, float> now_;              ///< what is set now
+  std::vector<float> start_;            ///< the row when the drag began
+  std::map<Index, OverrideValue> own_;  ///< what was set in it then
+  std::map<Index, float> now_;          ///< what is set now
 };
 
 /// Takes back what was set by hand in the row.
 void reset_row(Session& session, const PronounRow& row);
 /// Whether anything in it was set by hand.
-bool is_set_by_hand(const Session& session, const PronounRow& row);
+bool is_overridden(const Session& session, const PronounRow& row);
 
 }  // namespace headlight

@@ -82,8 +82,8 @@ void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in) {
   const Canvas& c = frame.canvas;
   const Matrix& x = frame.session.trace()[in];
   const float mean_x = at.cells.right() + 62, deviation_x = mean_x + 54;
-  c.text(mean_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, "mean", Align::right);
-  c.text(deviation_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, "dev.", Align::right);
+  c.text(mean_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, c.phrases("board.moments.mean"), Align::right);
+  c.text(deviation_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, c.phrases("board.moments.deviation"), Align::right);
   if (at.pitch_y < 12) return;
   for (Index r = at.first_row; r <= at.last_row; ++r) {
     const Eigen::RowVectorXd row = x.row(r).cast<double>();

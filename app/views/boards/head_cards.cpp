@@ -102,10 +102,12 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     case HeadSetting::mean: return phrases("board.head.mean");
     case HeadSetting::as_it_is: break;
   }
-  if (roles_hold(session.document())) return session.document().model->head_roles[static_cast<size_t>(head)].title;
+  if (roles_hold(session.document())) return phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)]);
   const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
   const Axes& axes = session.graph()[h.pattern].axes;
-  return describe(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
+  const PatternReading reading = read_off(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
+  const std::string& where = phrases.of("board.pattern.*", reading.id);
+  return reading.mean > 0 ? phrases("board.pattern.on_average.line", {{"where", where}, {"mean", with_decimals(reading.mean, 2)}}) : where;
 }
 
 std::string lost_roles(const Document& d, const Phrases& phrases) {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "graph/node_name.hpp"
-#include "session/by_hand.hpp"
+#include "session/overridden.hpp"
 #include "views/shell/pin_keys.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -42,8 +42,8 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
     view.hot_row = cell.row;
     view.hot_col = cell.col;
     if (frame.highlight.is_product() && frame.session.selection.hovered) {
-      view.lit_rows = {cell.row, cell.row};
-      view.lit_cols = {cell.col, cell.col};
+      view.highlighted_rows = {cell.row, cell.row};
+      view.highlighted_cols = {cell.col, cell.col};
     }
   }
   const auto read = frame.highlight.read_in(node);
@@ -56,8 +56,8 @@ void light(const Frame& frame, MatrixView& view, NodeId node) {
   if (one_row) view.hot_row = block.first_row;
   if (one_col) view.hot_col = block.first_col;
   if (!frame.highlight.is_product() || !frame.session.selection.hovered) return;
-  if (one_row) view.lit_rows = {block.first_row, block.last_row};
-  else if (one_col) view.lit_cols = {block.first_col, block.last_col};
+  if (one_row) view.highlighted_rows = {block.first_row, block.last_row};
+  else if (one_col) view.highlighted_cols = {block.first_col, block.last_col};
 }
 
 /// A matrix in which more cells than this are marked says nothing by its marks; the rail says that it changed.
@@ -117,9 +117,9 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
     view.marks.push_back({on_screen(*selection.objective, view.transposed), MarkKind::objective});
   if (!selection.reach_from) return;
   if (!selection.hovered) view.frames.clear();  // one question at a time: what the pinned cell is made of waits for the pointer
-  view.lit_cells = frame.influence.lit(frame.session, node);
+  view.highlighted_cells = frame.influence.lit(frame.session, node);
   for (const Edge& e : frame.influence.outline(frame.session, node))
-    view.lit_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
+    view.highlighted_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
 }
 
 /// One pixel of a drag, and how fine its numbers are.

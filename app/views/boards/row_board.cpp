@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "model/equation.hpp"
-#include "session/by_hand.hpp"
+#include "session/overridden.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_words.hpp"

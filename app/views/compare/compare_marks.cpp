@@ -62,9 +62,9 @@ void mark_changes(const Canvas& c, MatrixView& view, const Compared& m) {
       if (m.is_changed(r, col)) view.marks.push_back({{r, col}, MarkKind::changed});
 }
 
-void mark_set_by_hand(MatrixView& view, const Trace& trace, NodeId node) {
+void mark_overridden(MatrixView& view, const Trace& trace, NodeId node) {
   if (const NodeOverrides* overrides = trace.overrides(node))
-    for (const Override& by_hand : *overrides) view.marks.push_back({{by_hand.row, by_hand.col}, MarkKind::overridden});
+    for (const Override& own : *overrides) view.marks.push_back({{own.row, own.col}, MarkKind::overridden});
 }
 
 }  // namespace headlight

@@ -15,6 +15,6 @@ bool outlines_tell(const Compared& compared, float pitch);
 void mark_changes(const Canvas& canvas, MatrixView& view, const Compared& compared);
 
 /// The cells of one sentence's node that were set by hand.
-void mark_set_by_hand(MatrixView& view, const Trace& trace, NodeId node);
+void mark_overridden(MatrixView& view, const Trace& trace, NodeId node);
 
 }  // namespace headlight

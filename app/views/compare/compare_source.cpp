@@ -18,20 +18,19 @@ struct Source {
   std::function<void(Session&)> choose;
 };
 
-std::string line_of(const History::Entry& entry) { return entry.label + (entry.detail.empty() ? "" : " " + entry.detail); }
-
 void add_states(const Session& s, const Phrases& phrases, const Baseline& now, std::vector<Source>& all, int& chosen) {
   const History& history = s.history();
   const auto at = history.place_of(now.entry);
   const auto add = [&](const std::string& label, size_t entry) {
     if (now.kind == BaselineKind::state && at == entry) chosen = static_cast<int>(all.size());
-    all.push_back({{label, line_of(history.entries()[entry]), ""}, [entry](Session& session) { session.compare_with_state(entry); }});
+    all.push_back({{label, phrases.say(on_one_line(history.entries()[entry].label, history.entries()[entry].detail)), ""},
+                   [entry](Session& session) { session.compare_with_state(entry); }});
   };
   if (history.can_undo()) add(phrases("compare.source.before_step"), history.position() - 1);
   if (history.position() > 1) add(phrases("compare.source.opened"), 0);
   if (now.kind != BaselineKind::state || chosen >= 0) return;
   chosen = static_cast<int>(all.size());
-  all.push_back({{phrases("compare.source.state"), now.label, ""}, [](Session&) {}});
+  all.push_back({{phrases("compare.source.state"), phrases.say(now.label), ""}, [](Session&) {}});
 }
 
 std::vector<Source> sources(const Session& s, const Phrases& phrases, int& chosen) {
@@ -43,7 +42,7 @@ std::vector<Source> sources(const Session& s, const Phrases& phrases, int& chose
   };
   const auto& kept = s.comparing().kept();
   if (kept)
-    add({phrases("compare.source.kept"), kept->label, ""}, now.kind == BaselineKind::kept,
+    add({phrases("compare.source.kept"), phrases.say(kept->label), ""}, now.kind == BaselineKind::kept,
         [](Session& session) { session.compare_with_kept(); });
   add_states(s, phrases, now, all, chosen);
   const bool broken =

@@ -23,17 +23,17 @@ std::string number_in(const Trace& trace, const Cell& cell, const Phrases& phras
 /// A word or a number of a place on an axis, as markup.
 std::string place(const Axis& axis, Index at) { return "**" + escaped(axis.label(at)) + "**"; }
 
-std::string titles(const std::set<Mistake>& mistakes) {
+std::string titles(const std::set<Mistake>& mistakes, const Phrases& phrases) {
   std::string out;
-  for (const Mistake mistake : mistakes) out += (out.empty() ? "" : ", ") + std::string(title(mistake));
+  for (const Mistake mistake : mistakes) out += (out.empty() ? "" : ", ") + title(mistake, phrases);
   return out;
 }
 
-std::string mistakes_of(const Comparison& c) {
+std::string mistakes_of(const Comparison& c, const Phrases& phrases) {
   const Document &a = c.baseline().run->document, &b = c.run_b().document;
   std::set<Mistake> made = b.interventions.mistakes;
   if (a.config.positions && !b.config.positions) made.insert(Mistake::no_positions);
-  return titles(made);
+  return titles(made, phrases);
 }
 
 /// How far two sentences go together; empty when they are the same.
@@ -48,8 +48,8 @@ std::string how_far(const Comparison& c, const Phrases& phrases) {
 std::vector<std::pair<CellPlace, OverrideValue>> set_since(const Comparison& c) {
   const auto &a = c.baseline().run->document.overrides, &b = c.run_b().document.overrides;
   std::vector<std::pair<CellPlace, OverrideValue>> out;
-  for (const auto& [at, by_hand] : b)
-    if (const auto found = a.find(at); found == a.end() || !(found->second == by_hand)) out.push_back({at, by_hand});
+  for (const auto& [at, own] : b)
+    if (const auto found = a.find(at); found == a.end() || !(found->second == own)) out.push_back({at, own});
   return out;
 }
 
@@ -91,7 +91,7 @@ std::string weights_changed(const Comparison& c, const Phrases& phrases) {
 std::string cause(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   if (c.baseline().kind == BaselineKind::right_result) {
-    const std::string made = mistakes_of(c);
+    const std::string made = mistakes_of(c, phrases);
     if (made.empty()) return phrases("compare.cause.no_mistake");
     return made.find(", ") == std::string::npos ? phrases("compare.cause.mistake", {{"mistake", escaped(made)}})
                                                 : phrases("compare.cause.mistakes", {{"mistakes", escaped(made)}});
@@ -195,7 +195,7 @@ std::string name_of_a(const Comparison& c, const Phrases& phrases) {
 
 std::string name_of_b(const Comparison& c, const Phrases& phrases) {
   if (c.baseline().kind == BaselineKind::right_result)
-    return mistakes_of(c).empty() ? phrases("compare.name.same") : phrases("compare.name.mistake");
+    return mistakes_of(c, phrases).empty() ? phrases("compare.name.same") : phrases("compare.name.mistake");
   if (c.baseline().kind == BaselineKind::sentence)
     for (size_t i = 0; i < c.run_b().samples.size(); ++i)
       if (&c.run_b().samples[i] == &c.b()) return phrases("compare.name.sentence", {{"number", i + 1}});
@@ -206,9 +206,10 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
   const Comparison& c = *s.comparison();
   const Baseline& a = c.baseline();
   switch (a.kind) {
-    case BaselineKind::sentence: return phrases("compare.what.sentence", {{"sentence", beginning(a.label)}}) + how_far(c, phrases);
+    case BaselineKind::sentence:
+      return phrases("compare.what.sentence", {{"sentence", beginning(phrases.say(a.label))}}) + how_far(c, phrases);
     case BaselineKind::right_result: {
-      const std::string made = mistakes_of(c);
+      const std::string made = mistakes_of(c, phrases);
       return made.empty() ? phrases("compare.what.nothing_broken") : phrases("compare.what.right", {{"mistakes", made}});
     }
     case BaselineKind::kept: return phrases("compare.what.kept") + how_far(c, phrases);
@@ -217,10 +218,12 @@ std::string what_is_compared(const Session& s, const Phrases& phrases) {
   const auto at = s.history().place_of(a.entry);
   if (at && *at + 1 == s.history().position()) {
     const History::Entry& step = s.history().present();
-    return phrases("compare.what.step", {{"step", step.label + (step.detail.empty() ? "" : ", " + step.detail)}}) + how_far(c, phrases);
+    return phrases("compare.what.step",
+                   {{"step", phrases.say(step.label) + (step.detail.empty() ? "" : ", " + phrases.say(step.detail))}}) +
+           how_far(c, phrases);
   }
   if (at && *at == 0) return phrases("compare.what.start") + how_far(c, phrases);
-  return phrases("compare.what.state", {{"state", a.label}}) + how_far(c, phrases);
+  return phrases("compare.what.state", {{"state", phrases.say(a.label)}}) + how_far(c, phrases);
 }
 
 std::string compare_sentence(const Session& s, const Phrases& phrases) {

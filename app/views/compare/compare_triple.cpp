@@ -141,7 +141,7 @@ void draw_hand_swatch(const Canvas& c, const Rect& box) {
 }
 
 /// Three legends under three matrices, and what the outlines mean.
-void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outlines, bool by_hand, const Rect* last) {
+void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outlines, bool overridden, const Rect* last) {
   const float width = std::min(at.w, 260.f);
   legend(c, at.x, at.y, width, m.map, m.limit);
   float x = at.x + width + 26;
@@ -152,7 +152,7 @@ void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outline
   };
   if (outlines)
     swatch(c.phrases("compare.legend.differs"), [&](const Rect& box) { c.outline(box, c.colours().edit, radius::cell, stroke::changed); });
-  if (by_hand) swatch(c.phrases("compare.legend.by_hand"), [&](const Rect& box) { draw_hand_swatch(c, box); });
+  if (overridden) swatch(c.phrases("compare.legend.by_hand"), [&](const Rect& box) { draw_hand_swatch(c, box); });
   if (m.masked) x += mask_swatch(c, x, at.y, c.phrases("compare.legend.masked")) + 16;
   if (last && m.map == ColourMap::beam) legend(c, last->x, at.y, std::min(last->w, 260.f), ColourMap::diverging, m.difference_limit);
   else if (last)
@@ -170,8 +170,8 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
   const ModelConfig& of_a = comparison.baseline().run->document.config;
   mark_heads(s, view, s.graph()[m.b].axes, is_a ? of_a.n_heads : s.document().config.n_heads);
   if (!is_a) mark_changes(c, view, m);
-  if (is_b) mark_set_by_hand(view, s.trace(), m.b);
-  if (is_a && m.a) mark_set_by_hand(view, comparison.a().trace, *m.a);
+  if (is_b) mark_overridden(view, s.trace(), m.b);
+  if (is_a && m.a) mark_overridden(view, comparison.a().trace, *m.a);
   if (view.pitch_x * static_cast<float>(view.cols.size) > 190)
     view.shape = "(" + std::to_string(view.values->rows()) + ", " + std::to_string(view.values->cols()) + ")";
   MatrixZoom& zoom = frame.zooms[s.graph()[m.b].name + " compare"];  // of all three together
@@ -228,8 +228,8 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
     else x += cells + (&part == &parts[0] ? plan.second_gap : gap);
   }
   const float under = plan.stacked ? y - above + 18 : y + high + 18;
-  const bool by_hand = s.trace().overrides(m.b) || (m.a && comparison.a().trace.overrides(*m.a));
-  draw_below(c, {area.x + labels, under, cells, 0}, m, outlines_tell(m, std::min(plan.pitch_x, plan.pitch_y)), by_hand,
+  const bool overridden = s.trace().overrides(m.b) || (m.a && comparison.a().trace.overrides(*m.a));
+  draw_below(c, {area.x + labels, under, cells, 0}, m, outlines_tell(m, std::min(plan.pitch_x, plan.pitch_y)), overridden,
              !plan.stacked && last.w > 0 ? &last : nullptr);
   if (m.difference)
     c.text(plan.stacked ? area.x + labels : last.x, under + 42, c.fonts().small, c.colours().text,

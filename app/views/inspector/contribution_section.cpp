@@ -27,7 +27,7 @@ int head_of(const Session& s) {
   return s.selection.head;
 }
 
-bool set_by_hand(const Session& s, NodeId node, Index row) {
+bool is_row_overridden(const Session& s, NodeId node, Index row) {
   const NodeOverrides* set = s.trace().overrides(node);
   return set && std::any_of(set->begin(), set->end(), [&](const Override& o) { return o.row == row; });
 }
@@ -39,7 +39,8 @@ std::string why_not(const Session& s, const Phrases& phrases, int head, Index ro
   if (setting == HeadSetting::off) return phrases("inspector.contribution.none.off");
   if (setting == HeadSetting::mean) return phrases("inspector.contribution.none.mean");
   if (s.document().makes(Mistake::merge_without_transpose)) return phrases("inspector.contribution.none.scattered");
-  if (set_by_hand(s, attn.head[static_cast<size_t>(head)].z, row) || set_by_hand(s, attn.concat, row) || set_by_hand(s, attn.out, row))
+  if (is_row_overridden(s, attn.head[static_cast<size_t>(head)].z, row) || is_row_overridden(s, attn.concat, row) ||
+      is_row_overridden(s, attn.out, row))
     return phrases("inspector.contribution.none.by_hand");
   return "";
 }

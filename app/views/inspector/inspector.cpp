@@ -177,7 +177,7 @@ float InspectorPanel::draw_prose(Frame& frame, float x, float y, float width) {
 float InspectorPanel::draw_equation(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   y = section_head(c, x, y, c.phrases("inspector.equation"));
-  return y + equation(c, x, y, width, stage_equation(frame.session),
+  return y + equation(c, x, y, width, stage_equation(frame.session, c.phrases),
                       is_per_head(frame.session.selection.stage) && frame.session.selection.stage != Stage::softmax
                           ? c.phrases("inspector.equation.each_head")
                           : "");
@@ -191,7 +191,8 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
                    c.phrases("inspector.head", {{"head", s.selection.head + 1}, {"role", head_caption(s, c.phrases, s.selection.head)}})) +
       4;
   std::string how = s.document().model->about;
-  if (roles_hold(s.document())) how = s.document().model->head_roles[static_cast<size_t>(s.selection.head)].how;
+  if (roles_hold(s.document()))
+    how = c.phrases.of("board.role.*.how", s.document().model->head_roles[static_cast<size_t>(s.selection.head)]);
   else if (!s.document().model->head_roles.empty())
     how = c.phrases("inspector.head.lost_roles", {{"lost", lost_roles(s.document(), c.phrases)}});
   return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;

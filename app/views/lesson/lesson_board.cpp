@@ -28,7 +28,7 @@ class LessonMatrix {
 
   void draw() {
     view_.frames.clear();  // what a cell is made of is another question
-    view_.lit_rows = view_.lit_cols = std::nullopt;
+    view_.highlighted_rows = view_.highlighted_cols = std::nullopt;
     large_.lay_out(l_.frame, view_);
     ask();
     point();
@@ -109,7 +109,7 @@ class LessonMatrix {
       if (l_.pointed->row) view_.hot_row = l_.pointed->row;
       if (l_.pointed->col) view_.hot_col = l_.pointed->col;
     }
-    if (lit_) view_.lit_cells = std::make_shared<const Matrix>(std::move(*lit_));
+    if (lit_) view_.highlighted_cells = std::make_shared<const Matrix>(std::move(*lit_));
   }
 
   /// The column that is spoken of: pointed at, or in a step that has just been opened what is asked, or pinned.
@@ -152,7 +152,7 @@ class LessonMatrix {
     if (!is_names(session(), node_)) {
       const float width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
       legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
-      if (view_.lit_cells && cells.w > 330)
+      if (view_.highlighted_cells && cells.w > 330)
         c_.text(cells.right(), c_.baseline_at(c_.fonts().small, y + 5), c_.fonts().small, c_.colours().muted, c_.phrases("lesson.paler"),
                 Align::right);
     }

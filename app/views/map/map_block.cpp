@@ -78,8 +78,9 @@ void MapColumnWriter::write_heads(Open& o) {
   o.weighted = {o.value.x, std::max(y, row - height / 2), size_.matrix_w + 18, height};
   const int across = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(n))));
   const float small = side / static_cast<float>(across);
-  head_pictures(box(MapRole::scores, o.at, o.scores, {Stage::scores, Stage::scale, Stage::mask}), o.nodes, &HeadNodes::scores, across,
-                small, small, n > 1 ? small - 1.5f : small);
+  MapBox& scores = box(MapRole::scores, o.at, o.scores, {});
+  scores.stages = stages_between(Stage::scores, Stage::mask, o.at);
+  head_pictures(scores, o.nodes, &HeadNodes::scores, across, small, small, n > 1 ? small - 1.5f : small);
   head_pictures(box(MapRole::patterns, o.at, o.patterns, {Stage::softmax}), o.nodes, &HeadNodes::pattern, grid.per_row, grid.step_x,
                 grid.step_y, grid.side);
   MapBox& weighted = box(MapRole::weighted_sum, o.at, o.weighted, {Stage::weighted_sum});

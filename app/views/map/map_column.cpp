@@ -18,9 +18,6 @@ std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes
   return out + role;
 }
 
-constexpr std::initializer_list<Stage> attention_stages = {Stage::softmax,      Stage::norm,   Stage::q,      Stage::k,       Stage::v,
-                                                           Stage::split,        Stage::rotate, Stage::scores, Stage::scale,   Stage::mask,
-                                                           Stage::weighted_sum, Stage::merge,  Stage::output, Stage::residual};
 constexpr std::initializer_list<Stage> feed_forward_stages = {Stage::activation, Stage::mlp_norm, Stage::mlp_in, Stage::mlp_out,
                                                               Stage::mlp_residual};
 
@@ -55,6 +52,12 @@ MapBox& MapColumnWriter::box(MapRole role, const AttentionPlace& at, const Rect&
   for (const Stage stage : stages)
     if (const StagePlace place{stage, at}; nodes_.outline.has(place)) out_.boxes.back().stages.push_back(place);
   return out_.boxes.back();
+}
+
+std::vector<StagePlace> MapColumnWriter::stages_between(Stage first, Stage last, const AttentionPlace& at) const {
+  const std::vector<StagePlace> all = nodes_.outline.stages();
+  const auto from = std::find(all.begin(), all.end(), StagePlace{first, at}), to = std::find(from, all.end(), StagePlace{last, at});
+  return {from, to == all.end() ? to : to + 1};
 }
 
 void MapColumnWriter::picture(MapBox& box, NodeId node, Rect r, std::optional<int> head) const {
@@ -129,7 +132,9 @@ void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
   const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
   const AttentionNodes& attention = at.cross ? *block.cross : block.attn;
   const Rect r = {block_x(), y_, block_w(), folded_height};
-  MapBox& folded = box(MapRole::folded, at, r, attention_stages);
+  MapBox& folded = box(MapRole::folded, at, r, {Stage::softmax});
+  for (const StagePlace& place : nodes_.outline.stages())
+    if (is_of_attention(place.stage) && place.at == at && place.stage != Stage::softmax) folded.stages.push_back(place);
   if (whole_layer)
     for (const Stage stage : feed_forward_stages)
       if (const StagePlace place{stage, at}; nodes_.outline.has(place)) folded.stages.push_back(place);

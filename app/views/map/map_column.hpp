@@ -55,6 +55,8 @@ class MapColumnWriter {
   void add_back(const AttentionPlace& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x);
 
   MapBox& box(MapRole role, const AttentionPlace& at, const Rect& r, std::initializer_list<Stage> stages);
+  /// Of one attention, in the order of computation.
+  std::vector<StagePlace> stages_between(Stage first, Stage last, const AttentionPlace& at) const;
   void picture(MapBox& box, NodeId node, Rect r, std::optional<int> head = {}) const;
   void head_pictures(MapBox& box, const AttentionNodes& attention, NodeId HeadNodes::*matrix, int per_row, float step_x, float step_y,
                      float side);

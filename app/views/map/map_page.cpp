@@ -72,7 +72,7 @@ class MapPage {
     line("**" + look.title + "**  `" + look.shapes + "`", body_style(c_));
     if (!look.where.empty()) line(look.where, small_style(c_));
     if (look.makes && !session().graph()[*look.makes].is_input())
-      y += equation(c_, x_, y, width_, equation_parts(session(), *look.makes)) + 6;
+      y += equation(c_, x_, y, width_, equation_parts(session(), phrases(), *look.makes)) + 6;
     line(look.about, body_style(c_));
     return y + 4;
   }

@@ -106,7 +106,7 @@ class PageWriter {
     stage.subtitle = html_of(text.subtitle, links_);
     stage.what = html_of(text.what, links_);
     stage.look_at = html_of(text.look_at, links_);
-    stage.equation = html_of(stage_equation(session_), links_);
+    stage.equation = html_of(stage_equation(session_, phrases_), links_);
     const Outline& outline = session_.nodes().outline;
     if (!outline.has(place)) return stage;
     std::vector<NodeId> made;

@@ -8,6 +8,13 @@
 namespace headlight {
 namespace {
 
+/// What a variant of attention adds has the name of its stage.
+std::string words_of(const Session& session, NodeId node, const Phrases& phrases) {
+  const Part part = session.nodes().outline.part_of(node);
+  const auto place = part == Part::altered_scores ? place_of(session.nodes(), node) : std::nullopt;
+  return place ? title(place->stage, phrases) : words_for(part, phrases);
+}
+
 bool is_word(const std::string& letter) {
   return letter.size() > 2 && std::all_of(letter.begin(), letter.end(), [](unsigned char c) { return std::isalpha(c); });
 }
@@ -33,12 +40,12 @@ std::string words_for(Part part, const Phrases& phrases) {
 }
 
 std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases) {
-  const std::string words = words_for(session.nodes().outline.part_of(node), phrases), letter = letter_of(session, node);
+  const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
   return words.empty() || is_word(letter) ? letter : words;
 }
 
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {
-  const std::string words = words_for(session.nodes().outline.part_of(node), phrases), letter = letter_of(session, node);
+  const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
   return words.empty() || is_word(letter) ? letter : phrases("board.name_and_letter", {{"name", words}, {"letter", letter}});
 }
 

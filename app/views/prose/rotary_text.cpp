@@ -23,10 +23,9 @@ std::string turn_sentence(const Session& s, const Phrases& phrases) {
 }  // namespace
 
 StageText rotate_text(const Session& s, const Phrases& phrases) {
-  return {.subtitle = phrases("stage.rotate.subtitle"),
-          .what = phrases("stage.rotate.what"),
-          .look_at = phrases("stage.rotate.look_at") + " " + turn_sentence(s, phrases),
-          .how_to_read = {}};
+  StageText t = told_text(Stage::rotate, phrases);
+  t.look_at += " " + turn_sentence(s, phrases);
+  return t;
 }
 
 StageText nothing_added_text(const Phrases& phrases) {

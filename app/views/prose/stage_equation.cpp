@@ -63,13 +63,13 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
 }
 
 /// What stands below a symbol: of a matrix its shape, where one column is no dimension of its own.
-std::string below(const Session& s, const EquationPiece& piece) {
-  if (piece.kind != EquationPiece::Kind::matrix) return piece.below;
+std::string below(const Session& s, const Phrases& phrases, const EquationPiece& piece) {
+  if (piece.kind != EquationPiece::Kind::matrix) return piece.below.empty() ? "" : phrases.of("board.under.*", piece.below);
   if (s.nodes().outline.part_of(piece.node) == Part::tokens) return "(" + std::to_string(s.trace()[piece.node].rows()) + ")";
   return shape_of(s, piece.node, piece.transposed);
 }
 
-EquationPart drawn(const Session& s, const std::vector<EquationPiece>& pieces, size_t i) {
+EquationPart drawn(const Session& s, const Phrases& phrases, const std::vector<EquationPiece>& pieces, size_t i) {
   using Kind = EquationPiece::Kind;
   constexpr float apart = 12, quotient = 6, close = 4, touching = 2;
   const EquationPiece &piece = pieces[i], *before = i > 0 ? &pieces[i - 1] : nullptr;
@@ -79,12 +79,13 @@ EquationPart drawn(const Session& s, const std::vector<EquationPiece>& pieces, s
   const auto divides = [&](size_t at) { return pieces[at].text == "/" && at + 1 < pieces.size() && pieces[at + 1].below.empty(); };
   const bool in_quotient = divides(i) || (i > 0 && divides(i - 1));
   const float space = picks || piece.kind == Kind::close ? touching : inside ? close : in_quotient ? quotient : apart;
-  return {piece.text, below(s, piece), is_matrix ? role_of(s, piece.node) : Role::text, is_matrix || piece.kind == Kind::word, space};
+  return {piece.text, below(s, phrases, piece), is_matrix ? role_of(s, piece.node) : Role::text, is_matrix || piece.kind == Kind::word,
+          space};
 }
 
-std::vector<EquationPart> drawn_all(const Session& s, const std::vector<EquationPiece>& pieces) {
+std::vector<EquationPart> drawn_all(const Session& s, const Phrases& phrases, const std::vector<EquationPiece>& pieces) {
   std::vector<EquationPart> parts;
-  for (size_t i = 0; i < pieces.size(); ++i) parts.push_back(drawn(s, pieces, i));
+  for (size_t i = 0; i < pieces.size(); ++i) parts.push_back(drawn(s, phrases, pieces, i));
   return parts;
 }
 
@@ -102,18 +103,18 @@ NodeId node_of_equation(const Session& s) {
 
 }  // namespace
 
-std::vector<EquationPart> stage_equation(const Session& s) {
+std::vector<EquationPart> stage_equation(const Session& s, const Phrases& phrases) {
   const NodeId node = node_of_equation(s);
   std::vector<EquationPiece> pieces = equation_of(s.graph(), s.nodes().outline, node);
   if (pieces.empty())  // the ids are given
     pieces = {{EquationPiece::Kind::matrix, letter_of(s, node), {}, node, false},
               {EquationPiece::Kind::sign, "="},
-              {EquationPiece::Kind::word, "ids", "of the words"}};
-  return drawn_all(s, pieces);
+              {EquationPiece::Kind::word, phrases("board.ids"), "ids"}};
+  return drawn_all(s, phrases, pieces);
 }
 
-std::vector<EquationPart> equation_parts(const Session& s, NodeId node) {
-  return drawn_all(s, equation_of(s.graph(), s.nodes().outline, node));
+std::vector<EquationPart> equation_parts(const Session& s, const Phrases& phrases, NodeId node) {
+  return drawn_all(s, phrases, equation_of(s.graph(), s.nodes().outline, node));
 }
 
 std::string stage_sentence(const Session& s, const Phrases& phrases) {

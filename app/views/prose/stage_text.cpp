@@ -292,6 +292,13 @@ std::string board_place(const Session& s, const Phrases& phrases) {
   return words;
 }
 
+StageText told_text(Stage stage, const Phrases& phrases) {
+  return {.subtitle = phrases.of("stage.*.told", id(stage)),
+          .what = phrases.of("stage.*.told.what", id(stage)),
+          .look_at = phrases.of("stage.*.told.look_at", id(stage)),
+          .how_to_read = {}};
+}
+
 namespace {
 
 StageText right_text(const Session& s, const Phrases& phrases) {
@@ -329,7 +336,9 @@ StageText right_text(const Session& s, const Phrases& phrases) {
       t.look_at = look_at_scores(s, phrases);
       t.how_to_read = {phrases("stage.scores.reading.layout"), phrases("stage.scores.reading.sign")};
       return t;
-    default: return is_block_stage(s.selection.stage) ? block_text(s, phrases) : late_text(s, phrases);
+    default:
+      if (phrases.has(std::string("stage.") + id(s.selection.stage) + ".told")) return told_text(s.selection.stage, phrases);
+      return is_block_stage(s.selection.stage) ? block_text(s, phrases) : late_text(s, phrases);
   }
 }
 
@@ -341,7 +350,7 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   const auto mistake = mistake_at(s, s.selection.stage);
   if (!mistake || *mistake == Mistake::no_positions) return t;  // positions have their own words
   const MistakeText wrong = mistake_text(*mistake, phrases);
-  t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake)}});
+  t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake, phrases)}});
   t.what = wrong.what;
   t.look_at = wrong.look_at;
   if (*mistake == Mistake::mask_after_softmax || *mistake == Mistake::softmax_over_queries) t.look_at += " " + broken_sums(s, phrases);

@@ -16,10 +16,12 @@ struct StageText {
 };
 
 StageText stage_text(const Session& session, const Phrases& phrases);
+/// Of a stage of which words alone say everything: stage.ID.told, and after it .what and .look_at.
+StageText told_text(Stage stage, const Phrases& phrases);
 /// The equation that runs here, with the live shapes under its symbols, and a note at its right.
-std::vector<EquationPart> stage_equation(const Session& session);
+std::vector<EquationPart> stage_equation(const Session& session, const Phrases& phrases);
 /// The same of any matrix that is computed.
-std::vector<EquationPart> equation_parts(const Session& session, NodeId node);
+std::vector<EquationPart> equation_parts(const Session& session, const Phrases& phrases, NodeId node);
 /// The status line: a full sentence about the shown cell with its numbers in it.
 std::string stage_sentence(const Session& session, const Phrases& phrases);
 

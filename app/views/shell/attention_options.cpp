@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "model/origin.hpp"
-#include "model/transformer.hpp"
+#include "document/variants/variant.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -11,75 +10,56 @@ namespace {
 
 constexpr float row = 44, caption = 24;
 
-bool has_shared_keys(const Session& s) { return s.document().model->made_from.has_value() && s.document().config.n_heads > 1; }
-bool has_rotary(const Session& s) { return origin_of(*s.document().model) != Origin::learned; }
-
-/// The next number of heads of keys and values, up or down; none at the ends.
-std::optional<int> next_kv_heads(const ModelConfig& config, int step) {
-  const std::vector<int> possible = possible_heads(config.n_heads);
-  const auto here = std::find(possible.begin(), possible.end(), config.kv_heads());
-  if (here == possible.end() || (step < 0 && here == possible.begin()) || (step > 0 && here + 1 == possible.end())) return std::nullopt;
-  return *(here + step);
+std::optional<VariantPanel> panel_of(const Session& s, const Variant& variant) {
+  return variant.panel(s.document(), static_cast<int>(s.sample().tokens.size()));
 }
 
-void label(const Canvas& c, float x, float y, const std::string& words) {
-  c.text(x, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words);
+float height_of(const VariantPanel& panel) { return panel.choices.empty() ? row : caption + row; }
+
+/// Less and more.
+void draw_steps(Session& s, const Canvas& c, const Rect& r, const Variant& variant, const VariantPanel& panel) {
+  const auto word = [&](const std::string& id) { return id.empty() ? std::string() : c.phrases.of("shell.variant.word.*", id); };
+  const auto tip = [&](const VariantStep& step) {
+    return step.tip.empty() && step.to ? c.phrases("shell.top.next", {{"value", *step.to}}) : word(step.tip);
+  };
+  c.text(r.x, c.baseline_at(c.fonts().label, r.y + 17), c.fonts().label, c.colours().text, c.phrases.of("shell.variant.*", variant.id));
+  const int step =
+      stepper(c, variant.item, {r.right() - 116, r.y, 116, 34}, panel.now_word.empty() ? variant.value(s.document()) : word(panel.now_word),
+              word(panel.less.why_not), word(panel.more.why_not), {tip(panel.less), tip(panel.more)});
+  if (const auto& to = step < 0 ? panel.less.to : panel.more.to; step && to) s.push(SetVariant{variant.id, *to});
 }
 
-float draw_shared_keys(Session& s, const Canvas& c, float x, float y, float width) {
-  const ModelConfig& config = s.document().config;
-  label(c, x, y, c.phrases("shell.variants.kv_heads"));
-  const auto fewer = next_kv_heads(config, -1), more = next_kv_heads(config, +1);
-  const auto tip = [&](const std::optional<int>& n) { return n ? c.phrases("shell.top.heads.next", {{"heads", *n}}) : ""; };
-  const int step = stepper(c, "kv_heads", {x + width - 116, y, 116, 34}, std::to_string(config.kv_heads()),
-                           fewer ? "" : c.phrases("shell.variants.kv_heads.one"), more ? "" : c.phrases("shell.variants.kv_heads.all"),
-                           {tip(fewer), tip(more)});
-  if (const auto next = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetKvHeads{*next});
-  return y + row;
-}
-
-float draw_positions(Session& s, const Canvas& c, float x, float y, float width) {
-  const ModelConfig& config = s.document().config;
-  label(c, x, y - 6, c.phrases("shell.variants.positions"));
-  const std::vector<std::string> ids = {"none", "sinusoidal", "rotary"};
-  const std::vector<std::string> kinds = {c.phrases("shell.variants.positions.none"), c.phrases("shell.variants.positions.sinusoidal"),
-                                          c.phrases("shell.variants.positions.rotary")};
-  const int now = !config.positions ? 0 : config.rotary ? 2 : 1;
-  if (const auto chosen = segmented(c, "position_kind", {x, y + caption, width, 34}, kinds, now, {}, ids))
-    s.push(SetPositions{*chosen > 0, *chosen == 2});
-  return y + caption + row;
-}
-
-float draw_window(Session& s, const Canvas& c, float x, float y, float width) {
-  const int now = s.document().window, words = s.sample().tokens.size();
-  label(c, x, y, c.phrases("shell.variants.window"));
-  const bool custom = s.document().mask == MaskKind::custom;
-  const std::string painted = c.phrases("shell.variants.window.painted");
-  const std::string value = now == 0 ? c.phrases("shell.variants.window.off") : std::to_string(now);
-  const int step = stepper(c, "window", {x + width - 116, y, 116, 34}, value,
-                           custom     ? painted
-                           : now == 0 ? c.phrases("shell.variants.window.all_in_sight")
-                                      : "",
-                           custom             ? painted
-                           : now >= words - 1 ? c.phrases("shell.variants.window.no_more")
-                                              : "",
-                           {now == 1 ? c.phrases("shell.variants.window.none") : c.phrases("shell.variants.window.less"),
-                            c.phrases("shell.variants.window.more")});
-  if (step) s.push(SetWindow{now + step});
-  return y + row;
+/// All values beside each other.
+void draw_choices(Session& s, const Canvas& c, const Rect& r, const Variant& variant, const VariantPanel& panel) {
+  c.text(r.x, c.baseline_at(c.fonts().label, r.y + 11), c.fonts().label, c.colours().text, c.phrases.of("shell.variant.*", variant.id));
+  std::vector<std::string> words;
+  for (const std::string& value : panel.choices)
+    words.push_back(c.phrases.of("shell.variant.word.*", std::string(variant.id) + "_" + value));
+  const auto now = std::find(panel.choices.begin(), panel.choices.end(), variant.value(s.document()));
+  const auto chosen =
+      segmented(c, variant.item, {r.x, r.y + caption, r.w, 34}, words, static_cast<int>(now - panel.choices.begin()), {}, panel.choices);
+  if (chosen) s.push(SetVariant{variant.id, panel.choices[static_cast<size_t>(*chosen)]});
 }
 
 }  // namespace
 
 float attention_options_height(const Session& session) {
-  return (has_shared_keys(session) ? row : 0) + (has_rotary(session) ? caption + row : 0) + row;
+  float height = 0;
+  for (const Variant* variant : all_variants())
+    if (const auto panel = panel_of(session, *variant)) height += height_of(*panel);
+  return height;
 }
 
 float draw_attention_options(Frame& frame, const Canvas& c, float x, float y, float width) {
   Session& s = frame.session;
-  if (has_shared_keys(s)) y = draw_shared_keys(s, c, x, y, width);
-  if (has_rotary(s)) y = draw_positions(s, c, x, y, width);
-  return draw_window(s, c, x, y, width);
+  for (const Variant* variant : all_variants()) {
+    const auto panel = panel_of(s, *variant);
+    if (!panel) continue;
+    const Rect r = {x, y, width, height_of(*panel)};
+    panel->choices.empty() ? draw_steps(s, c, r, *variant, *panel) : draw_choices(s, c, r, *variant, *panel);
+    y += r.h;
+  }
+  return y;
 }
 
 }  // namespace headlight

@@ -6,7 +6,7 @@
 
 #include "explain/working.hpp"
 #include "graph/node_name.hpp"
-#include "session/by_hand.hpp"
+#include "session/overridden.hpp"
 #include "session/translate/translating.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/stage_view.hpp"
@@ -130,7 +130,7 @@ float ChangePage::draw_cell(Frame& frame, float x, float y, float width) {
   }
   const Cell cell = *chosen;
   float left = x;
-  if (is_set_by_hand(s, cell)) {
+  if (is_overridden(s, cell)) {
     icon(c, Icon::overridden, x + 7, y + 13, c.colours().edit, 16);
     left += 22;
   }
@@ -164,7 +164,7 @@ float ChangePage::draw_whereabouts(Frame& frame, const Cell& cell, float x, floa
 float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, float width) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const bool by_hand = is_set_by_hand(s, cell), share = is_share(s, cell.node);
+  const bool overridden = is_overridden(s, cell), share = is_share(s, cell.node);
   const auto was = untouched_value(s, cell);
   const auto value = static_cast<float>(s.trace().at(cell));
   const Rect box = {x, y, width, 118};
@@ -174,23 +174,23 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
     const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.was"));
     c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, table_number(*was));
   }
-  const float reset = by_hand ? c.text_width(c.fonts().label, c.phrases("inspector.change.reset")) + 22 : 0;
-  const Rect field = {right - reset - (by_hand ? 8.f : 0.f) - 92, y + 10, 92, 34};
-  if (width > 300 || !by_hand)
+  const float reset = overridden ? c.text_width(c.fonts().label, c.phrases("inspector.change.reset")) + 22 : 0;
+  const Rect field = {right - reset - (overridden ? 8.f : 0.f) - 92, y + 10, 92, 34};
+  if (width > 300 || !overridden)
     c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.now"),
            Align::right);  // no room beside Reset in the narrow inspector
   hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
-  spec.outlined_edit = by_hand;
+  spec.outlined_edit = overridden;
   if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec))
     set(frame, cell, *typed, 0);
-  if (by_hand && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, c.phrases("inspector.change.reset"), ButtonKind::plain))
+  if (overridden && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, c.phrases("inspector.change.reset"), ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
   const bool keeps_sum = frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);
   const float low = share ? 0.f : -reach, high = share ? highest_weight(s, cell, keeps_sum) : reach;
   SliderSpec slide{
-      .low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = by_hand ? c.colours().edit : c.colours().text};
+      .low = low, .high = high, .step = (high - low) / 200, .tick = {}, .colour = overridden ? c.colours().edit : c.colours().text};
   if (was && std::isfinite(*was)) slide.tick = static_cast<float>(*was);
   if (const auto moved = slider(c, "cell.slider", {left, y + 54, right - left, 26}, std::isfinite(value) ? value : 0.f, slide)) {
     if (gesture_ == 0) gesture_ = s.new_gesture();
@@ -310,7 +310,7 @@ float ChangePage::draw_set_cells(Frame& frame, float x, float y, float width) {
     const std::string words = (here ? "[" + shown + "](text:cell)" : shown) + (head.empty() ? "" : "  [" + head + "](muted)") +
                               (here ? "" : "  [" + c.phrases("inspector.change.set.rests") + "](muted)");
     row(
-        "set." + std::to_string(i), words, table_number(static_cast<double>(set.by_hand.value)),
+        "set." + std::to_string(i), words, table_number(static_cast<double>(set.own.value)),
         [&] {
           if (here) s.go_to(*set.cell);
         },

@@ -30,10 +30,10 @@ void draw_words(const Canvas& c, const Rect& r, const History::Entry& entry, con
   const ImU32 ink = state.undone ? c.colours().muted : c.colours().text;
   const ImFont* font = state.present ? c.fonts().label_hot : c.fonts().label;
   const float x = r.x + 31, width = r.right() - x - 14 - note_width;
-  c.text(x, r.y + 20, font, ink, c.shortened(font, displayable(font, entry.label), width));
+  c.text(x, r.y + 20, font, ink, c.shortened(font, displayable(font, c.phrases.say(entry.label)), width));
   if (!entry.detail.empty())
     c.text(x, r.y + 37, c.fonts().mono_small, c.colours().muted,
-           c.shortened(c.fonts().mono_small, displayable(c.fonts().mono_small, entry.detail), width));
+           c.shortened(c.fonts().mono_small, displayable(c.fonts().mono_small, c.phrases.say(entry.detail)), width));
 }
 
 std::string note_of(const EntryState& state, const Phrases& phrases) {

@@ -34,7 +34,7 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   const std::string name = std::string("mistake.") + id(mistake);
   c.hline(x, x + width, y, c.colours().line);
   rich_line(c, name, x, c.baseline_at(c.fonts().label_plain, y + 20),
-            {on ? c.fonts().label_hot : c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, title(mistake));
+            {on ? c.fonts().label_hot : c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20}, title(mistake, c.phrases));
   if (toggle(c, name, x + width - 38, y + 20, on, {"", ""})) {
     s.push(SetMistake{mistake, !on});
     if (!on) s.go(stage);

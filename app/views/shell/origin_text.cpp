@@ -1,7 +1,7 @@
 #include "views/shell/origin_text.hpp"
 
 #include "model/origin.hpp"
-#include "session/by_hand.hpp"
+#include "session/overridden.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/working_section.hpp"
 
@@ -29,7 +29,7 @@ std::string weight_origin(const Session& session, const Phrases& phrases, const 
   const Model& model = *session.document().model;
   const auto came = untouched_value(session, cell);
   if (!came) return phrases("inspector.origin.unknown_word", {{"reason", unknown_row_origin(session, phrases)}});
-  if (is_set_by_hand(session, cell)) return phrases("inspector.origin.set", {{"came", table_number(*came)}});
+  if (is_overridden(session, cell)) return phrases("inspector.origin.set", {{"came", table_number(*came)}});
   return model.weights->has(session.graph()[cell.node].name) ? came_about(model, phrases) : added_bias(model, phrases);
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "session/by_hand.hpp"
+#include "session/overridden.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/map/map_rail.hpp"
@@ -28,8 +28,8 @@ std::optional<StagePlace> first_fault(const Session& session) {
 
 /// Whether a cell that this stage makes was set by hand in the sentence that is looked at.
 bool is_overridden(const Session& session, const StagePlace& stage) {
-  if (!session.trace().by_hand) return false;
-  for (const auto& [node, cells] : *session.trace().by_hand)
+  if (!session.trace().overridden) return false;
+  for (const auto& [node, cells] : *session.trace().overridden)
     if (stage_of(session.graph(), session.nodes(), node, stage.at) == stage) return true;
   return false;
 }
@@ -94,7 +94,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   row.values = session.selection.shows_gradient() ? colours.values : session.trace().value[static_cast<size_t>(shown)];
   row.map = colours.map;
   row.limit = colours.limit;
-  row.lit_cells = frame.influence.lit(session, shown);
+  row.highlighted_cells = frame.influence.lit(session, shown);
   row.reached = !reached_in(frame, place).empty();
   return row;
 }
@@ -198,7 +198,7 @@ class RailDrawing {
 
   void draw_closed(const Rect& r, const Rect& small, const StageGroup& of, const RailRow& row) const {
     const Canvas& c = frame_.canvas;
-    if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.lit_cells);
+    if (row.values) thumbnail(c, small, row.values, row.map, row.limit, row.highlighted_cells);
     bool reached = false, edited = false, on_the_way = false;
     for (int i = of.first; i < of.first + of.count; ++i) {
       edited = edited || mark_of(place(i)) != RailMark::none;

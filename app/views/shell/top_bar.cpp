@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "document/computable.hpp"
+#include "document/shared_keys.hpp"
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "model/transformer.hpp"
@@ -19,7 +20,7 @@ namespace headlight {
 namespace {
 
 constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
-constexpr float least_chips = 120;
+constexpr float least_chips = 120, after_label = 8;
 
 /// Makes a model and asks for it; what is impossible becomes the message.
 void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
@@ -75,7 +76,7 @@ std::optional<int> neighbour(const ModelConfig& config, int step) {
 
 /// "next possible: 8", for not every number of heads divides d_model.
 std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) {
-  return heads ? phrases("shell.top.heads.next", {{"heads", *heads}}) : "";
+  return heads ? phrases("shell.top.next", {{"value", *heads}}) : "";
 }
 
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
@@ -95,7 +96,7 @@ void TopBar::draw(Frame& frame) {
   if (area.w < narrow) return draw_narrow(frame);
   file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
-  const float controls = frame.grid.bar_words ? 806 : 590;
+  const float controls = controls_width(frame);
   draw_sentence(frame, {left, 11, right - controls - left - 22, 34});
   draw_controls(frame, right - controls, right);
 
@@ -193,18 +194,27 @@ void TopBar::list_kept(Frame& frame) {
   model_menu_open_ = open;
 }
 
+float TopBar::controls_width(const Frame& frame) const {
+  const Canvas& c = frame.canvas;
+  if (!frame.grid.bar_words) return 590;
+  float width = 621;  // without the names of the controls
+  for (const std::string& text :
+       {c.phrases("shell.top.model"), c.phrases("shell.top.heads"), c.phrases("shell.top.mask"), c.phrases("shell.top.positions")})
+    width += c.text_width(c.fonts().small, text) + after_label;
+  return width;
+}
+
 void TopBar::draw_controls(Frame& frame, float left, float right) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const ModelConfig& config = s.document().config;
   const bool compact = !frame.grid.bar_words;
   const float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
-  const auto label = [&](float x, const std::string& text) {
-    if (!compact) c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
-  };
   float x = left;
-  label(x, c.phrases("shell.top.model"));
-  x += compact ? 0 : 45;
+  const auto label = [&](const std::string& text) {
+    if (!compact) x += c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text) + after_label;
+  };
+  label(c.phrases("shell.top.model"));
   draw_model(frame, {x, y, 112, 34});
   const Rect panel_button = {x + 116, y, 34, 34};
   const Touch panel =
@@ -212,16 +222,14 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   draw_model_panel(frame, panel_button, panel.clicked);
 
   x += compact ? 156 : 162;
-  label(x, c.phrases("shell.top.heads"));
-  x += compact ? 0 : 42;
+  label(c.phrases("shell.top.heads"));
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
   const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(c.phrases, config),
                            more ? "" : possible_text(c.phrases, config), {next_heads(c.phrases, fewer), next_heads(c.phrases, more)});
   if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
 
   x += compact ? 106 : 118;
-  label(x, c.phrases("shell.top.mask"));
-  x += compact ? 0 : 36;
+  label(c.phrases("shell.top.mask"));
   const std::vector<std::string> ids = {"none", "causal", "custom"};
   const std::vector<std::string> masks = {c.phrases("shell.top.mask.none"), c.phrases("shell.top.mask.causal"),
                                           c.phrases("shell.top.mask.custom")};
@@ -233,14 +241,13 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   }
 
   x += mask_width + (compact ? 14 : 20);
-  label(x, c.phrases("shell.top.positions"));
-  x += compact ? 0 : 62;
+  label(c.phrases("shell.top.positions"));
   if (toggle(c, "positions", x, y + 17, config.positions,
              {config.rotary                  ? c.phrases("shell.top.positions.rotary")
               : config.learned_positions > 0 ? c.phrases("shell.top.positions.learned")
                                              : c.phrases("shell.top.positions.waves"),
               ""}))
-    s.push(SetPositions{!config.positions, config.rotary});
+    s.push(SetPositions{!config.positions});
   if (!compact)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
@@ -294,11 +301,8 @@ float TopBar::draw_random_fields(Frame& frame, const Canvas& c, float y) {
   const auto seed = field("model.seed", c.phrases("shell.top.seed"), seed_, std::to_string(seed_number_));
   if (seed) seed_number_ = static_cast<std::uint64_t>(std::clamp(*seed, 0.f, 1e9f));
   if (d || seed) {
-    RandomSpec spec{
-        .d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model, .n_heads = config.n_heads, .seed = seed_number_};
-    if (spec.d_model % spec.n_heads) spec.n_heads = 1;
-    if (spec.n_heads % config.kv_heads() == 0) spec.n_kv_heads = config.n_kv_heads;
-    choose_model(frame.session, model_that(&CatalogueEntry::any_size), spec);
+    const int d_model = d ? static_cast<int>(std::clamp(*d, -1.f, 1e6f)) : config.d_model;
+    choose_model(frame.session, model_that(&CatalogueEntry::any_size), drawn_alike(config, d_model, seed_number_));
   }
   return y + 4;
 }

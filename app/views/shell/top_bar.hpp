@@ -32,6 +32,8 @@ class TopBar {
   void draw_sentence(Frame& frame, const Rect& r);
   void draw_model(Frame& frame, const Rect& r);
   void list_kept(Frame& frame);
+  /// As wide as the names of the controls are in this language.
+  float controls_width(const Frame& frame) const;
   void draw_controls(Frame& frame, float left, float right);
   void draw_batch(Frame& frame, float x, float right, float y);
   void draw_model_panel(Frame& frame, const Rect& anchor, bool open);

@@ -29,8 +29,8 @@ ChartLine line_of(const Canvas& c, const TrainingDesk& desk, const std::string& 
       with_letter(desk, name, which), first_of_two ? c.colours().muted : c.colours().text, first_of_two ? Dash::dashed : Dash::solid, {}};
 }
 
-/// How clearly the clearest head has this habit.
-ChartLine habit_line(const Canvas& c, const TrainingDesk& desk, const std::string& title, int which, Dash dash) {
+/// How clearly the clearest head has this label.
+ChartLine label_line(const Canvas& c, const TrainingDesk& desk, const std::string& title, int which, Dash dash) {
   ChartLine line{with_letter(desk, title, which), c.colours().text, dash, {}};
   for (const MeasuredStep& at : desk.snapshot(which).measured)
     if (const HeadScore* best = clearest(*at.measures, title)) {
@@ -94,7 +94,7 @@ Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) 
     for (const StepReport& report : desk.snapshot(i).curve) line.points.push_back({static_cast<double>(report.step), report.accuracy});
     chart.lines.push_back(std::move(line));
   }
-  std::vector<std::string> titles = habits(desk.snapshot().measured);
+  std::vector<std::string> titles = head_labels(desk.snapshot().measured);
   if (desk.n_runs() > 1 && !titles.empty()) {  // the one that came last: the others are what it is made of
     for (const FirstLabel& first : first_labels(desk.snapshot().measured)) titles = {first.head.title};
     titles.resize(1);
@@ -103,7 +103,7 @@ Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) 
   for (size_t t = 0; t < titles.size() && chart.lines.size() < most_lines; ++t)
     for (int i = 0; i < desk.n_runs(); ++i)
       chart.lines.push_back(
-          habit_line(c, desk, titles[t], i, desk.n_runs() > 1 ? (i == 0 ? Dash::dotted : Dash::dash_dot) : strokes[t % 3]));
+          label_line(c, desk, titles[t], i, desk.n_runs() > 1 ? (i == 0 ? Dash::dotted : Dash::dash_dot) : strokes[t % 3]));
   add_marks(chart, desk, c.phrases, false);
   return chart;
 }

@@ -77,24 +77,24 @@ void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zo
   view.numbers = format && format->decimals >= 2;
 }
 
-std::string measured_words(const Phrases& phrases, const HeadScore& habit) {
-  return habit.measured_on.empty() ? "" : phrases("training.measured", {{"rows", habit.measured_on}});
+std::string measured_words(const Phrases& phrases, const HeadScore& label) {
+  return label.measured_on.empty() ? "" : phrases("training.measured", {{"rows", label.measured_on}});
 }
 
-/// Frames about the cells where a head with this habit looks, as far as cells are large enough to see one.
-void mark_measured(const Canvas& c, MatrixView& view, const Task& task, const HeadScore& habit) {
+/// Frames about the cells where a head with this label looks, as far as cells are large enough to see one.
+void mark_measured(const Canvas& c, MatrixView& view, const Task& task, const HeadScore& label) {
   if (view.pitch_x < 12) return;
-  for (const Example::Look& look : task.probe_looks(habit.title))
+  for (const Example::Look& look : task.probe_looks(label.title))
     for (const Index key : look.keys)
       if (look.query < view.rows.size && key < view.cols.size)
         view.frames.push_back({look.query, look.query, key, key, c.colours().text, 1.f, 3.f});
 }
 
 /// A bar in the head's colour beside the rows that are of the kind that was measured.
-void draw_measured_rows(const Canvas& c, const MatrixLayout& l, const Task& task, const HeadScore& habit) {
-  for (const Example::Look& look : task.probe_looks(habit.title))
+void draw_measured_rows(const Canvas& c, const MatrixLayout& l, const Task& task, const HeadScore& label) {
+  for (const Example::Look& look : task.probe_looks(label.title))
     if (look.query >= l.first_row && look.query <= l.last_row)
-      c.fill({l.cells.x - 7, l.cell(look.query, 0).y, 3, l.pitch_y}, head_colour(c.colours(), habit.head));
+      c.fill({l.cells.x - 7, l.cell(look.query, 0).y, 3, l.pitch_y}, head_colour(c.colours(), label.head));
 }
 
 void mark_heads(MatrixView& view, const ModelConfig& config, int matrix, int head) {
@@ -188,10 +188,10 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   if (pattern) view.values = masked(*one.run, node, view.name);
   mark_heads(view, config, matrix_, place.head);
 
-  // Whose it is: the run's letter, the head with its bar, and its habit.
+  // Whose it is: the run's letter, the head with its bar, and its label.
   float x = r.x;
   if (!one.suffix.empty()) x += c.text(x, r.y + 16, c.fonts().letter, c.colours().text, run_letter(desk, one.which)) + 10;
-  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
   const std::string head = head_words(config, c.phrases, place.attention, place.head),
                     name = pattern ? "" : weights[static_cast<size_t>(matrix_ - 1)];
   std::string title = pattern        ? head
@@ -204,22 +204,22 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
     head_bar(c, {x, r.y + 2, 3, 16}, place.head);
     x += 10;
   }
-  const std::string named = habit && matrix_ <= 3 ? habit->title + " " + score_text(habit->score)
+  const std::string named = label && matrix_ <= 3 ? label->title + " " + score_text(label->score)
                             : pattern             ? c.phrases("training.no_label")
                                                   : "";
   x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
-  c.text(x, r.y + 15, habit ? c.fonts().label : c.fonts().label_plain, habit ? c.colours().text : c.colours().muted,
+  c.text(x, r.y + 15, label ? c.fonts().label : c.fonts().label_plain, label ? c.colours().text : c.colours().muted,
          c.shortened(c.fonts().label, named, std::max(0.f, r.right() - x)));
   c.note("training.large" + one.suffix + ".title", {r.x, r.y, r.w, 20});
-  if (habit && pattern) {
-    const std::string on = measured_words(c.phrases, *habit);
+  if (label && pattern) {
+    const std::string on = measured_words(c.phrases, *label);
     c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, on, r.w));
     c.note("training.large" + one.suffix + ".measured", {r.x, r.y + 20, r.w, 16});
   }
 
   const bool words = has_words(view.rows);
   view.row_label_width = words ? widest_label(c, view.rows) : 20;
-  const float left = view.row_label_width + 12, top = column_words_height(c, view.cols) + (habit && pattern ? 16.f : 0.f);
+  const float left = view.row_label_width + 12, top = column_words_height(c, view.cols) + (label && pattern ? 16.f : 0.f);
   const auto rows = static_cast<float>(view.rows.size), cols = static_cast<float>(view.cols.size);
   const float room_x = r.w - left - 2, room_y = r.h - top - legend_height, most = pattern ? 40.f : 26.f;
   view.pitch_x = std::min(room_x / cols, most);
@@ -233,9 +233,9 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   if (!pattern) view.numbers = false;
   view.outline = !pattern;
   if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], r.x + left, r.y + top);
-  if (pattern && habit) mark_measured(c, view, desk.task(), *habit);
+  if (pattern && label) mark_measured(c, view, desk.task(), *label);
   const MatrixResult result = matrix_view(c, view, frame.zooms[view.name], r.x + left, r.y + top);
-  if (pattern && habit) draw_measured_rows(c, result.layout, desk.task(), *habit);
+  if (pattern && label) draw_measured_rows(c, result.layout, desk.task(), *label);
   if (result.hovered) {
     const float value = (*view.values)(result.hovered->row, result.hovered->col);
     const std::string cell =
@@ -263,12 +263,12 @@ void TrainingHeads::draw_all(Frame& frame, const TrainingDesk& desk, const OneRu
   }
 }
 
-/// One small pattern with its bar, number and habit below. r: the matrix's room.
+/// One small pattern with its bar, number and label below. r: the matrix's room.
 void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place) {
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
-  const HeadScore* habit = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
-  const std::string name = habit ? habit->title + " " + score_text(habit->score) : "", score = habit ? score_text(habit->score) : "";
+  const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
+  const std::string name = label ? label->title + " " + score_text(label->score) : "", score = label ? score_text(label->score) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Touch t = c.touch(item, card, true, true);
   const bool is_large = large(desk) == place;
@@ -294,10 +294,10 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   c.note(item + ".name", {r.x, y - 12, r.w, 16});
   if (t.focused) c.focus_ring(card, radius::control);
   const std::string head = head_words(one.run->document.config, c.phrases, place.attention, place.head);
-  c.tooltip(t, !habit ? c.phrases("training.tip.no_label", {{"head", head}})
-               : habit->measured_on.empty()
+  c.tooltip(t, !label ? c.phrases("training.tip.no_label", {{"head", head}})
+               : label->measured_on.empty()
                    ? c.phrases("training.tip.label", {{"head", head}, {"label", name}})
-                   : c.phrases("training.tip.measured", {{"head", head}, {"label", name}, {"rows", habit->measured_on}}));
+                   : c.phrases("training.tip.measured", {{"head", head}, {"label", name}, {"rows", label->measured_on}}));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

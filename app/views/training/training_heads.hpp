@@ -15,7 +15,7 @@ struct HeadPlace {
   bool operator==(const HeadPlace&) const = default;
 };
 
-/// The probe sentence's attention: one matrix large, every head of every attention small below it, named once it has a habit; two runs
+/// The probe sentence's attention: one matrix large, every head of every attention small below it, named once it has a label; two runs
 /// beside each other at the same step. Items "training.large", "training.head.<attention>.<head>" (from 1; with two runs and ".A" or ".B"
 /// behind), "training.matrix".
 class TrainingHeads {

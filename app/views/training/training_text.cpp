@@ -23,9 +23,9 @@ AttentionName name_of(const ModelConfig& config, int attention) {
 std::string bold(double value, int decimals) { return "**" + format_number(static_cast<float>(value), decimals) + "**"; }
 
 /// "**head 2 of layer 1** is labelled “previous token” (0.93)" for every label that some head has.
-std::string habits_text(const TrainingDesk& desk, const Phrases& phrases, const ShownWeights& at) {
+std::string labels_text(const TrainingDesk& desk, const Phrases& phrases, const ShownWeights& at) {
   std::vector<const HeadScore*> heads;
-  for (const std::string& title : habits(desk.snapshot().measured)) {
+  for (const std::string& title : head_labels(desk.snapshot().measured)) {
     const HeadScore* best = at.measures ? clearest(*at.measures, title) : nullptr;
     if (best && best->score >= least_for_label) heads.push_back(best);
   }
@@ -100,7 +100,7 @@ std::string training_sentence(const TrainingDesk& desk, const Phrases& phrases) 
                  : phrases("training.status.run_step", {{"run", letter}, {"n", at.step}});
   if (!std::isfinite(report.loss))
     return phrases("training.status.lost", {{"where", where}, {"loss", format_number(static_cast<float>(report.loss), 3)}});
-  std::string labels = habits_text(desk, phrases, at);
+  std::string labels = labels_text(desk, phrases, at);
   if (labels.empty()) labels = phrases("training.status.no_label");
   const std::string accuracy = bold(report.accuracy, 2), loss = bold(report.loss, 3);
   const std::optional<FirstLabel> missing = missing_label(desk, at.step);

@@ -56,16 +56,16 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
   x += (n > 9 ? 145.f : 126.f) + 12;
   const std::string where = c.phrases("stage.place.encoder_layer", {{"layer", row.layer + 1}});
   x += c.text(x, c.baseline_at(c.fonts().small, middle), c.fonts().small, c.colours().muted, where) + 18;
-  const bool by_hand = is_set_by_hand(s, row);
+  const bool overridden = is_overridden(s, row);
   const Rect reset = {r.right() - 108, middle - 15, 108, 30};
-  if (by_hand && button(c, "pronoun.reset", reset, c.phrases("translate.pronoun.reset"), ButtonKind::outline,
-                        {c.phrases("translate.pronoun.reset.tip"), ""}))
+  if (overridden && button(c, "pronoun.reset", reset, c.phrases("translate.pronoun.reset"), ButtonKind::outline,
+                           {c.phrases("translate.pronoun.reset.tip"), ""}))
     reset_row(s, row);
   const std::string changed = changed_sentence(s, c.phrases);
-  const std::string words = by_hand && changed.empty() ? c.phrases("translate.pronoun.same")
-                            : !changed.empty()         ? changed
-                                                       : c.phrases("translate.pronoun.drag");
-  const float room = (by_hand ? reset.x - 12 : r.right()) - x;
+  const std::string words = overridden && changed.empty() ? c.phrases("translate.pronoun.same")
+                            : !changed.empty()            ? changed
+                                                          : c.phrases("translate.pronoun.drag");
+  const float room = (overridden ? reset.x - 12 : r.right()) - x;
   const ImFont* font = changed.empty() ? c.fonts().small : c.fonts().small_bold;
   c.text(x, c.baseline_at(font, middle), font, changed.empty() ? c.colours().muted : c.colours().edit, c.shortened(font, words, room));
 }
@@ -85,16 +85,16 @@ void PronounPanel::draw_bars(Frame& frame, const Rect& area, const PronounRow& r
     const float inset = std::min(10.f, column * 0.16f);
     const Rect track = {place.x + inset, bars.y, place.w - 2 * inset, bars.h},
                fill = {track.x, track.bottom() - bars.h * share, track.w, bars.h * share};
-    const bool by_hand = s.trace().override_at({row.pattern, row.place, word}) != nullptr, held = press_ && press_->drag.from() == word;
+    const bool overridden = s.trace().override_at({row.pattern, row.place, word}) != nullptr, held = press_ && press_->drag.from() == word;
     c.fill(track, c.colours().panel, radius::cell);
     if (bars.h * share >= 1) c.fill(fill, heat_colour(c.theme.beam, ColourMap::beam, 0.35f + 0.65f * share, 1), radius::cell);
     if (const auto computed = computed_weight(s, row, word))
       c.fill({track.x - 3, track.bottom() - bars.h * std::clamp(*computed, 0.f, 1.f) - 1, track.w + 6, 2}, c.colours().text);
-    if (by_hand) c.outline(track.inset(-2), c.colours().edit, radius::ring, 2);
+    if (overridden) c.outline(track.inset(-2), c.colours().edit, radius::ring, 2);
     else if (touch.hovered) c.outline(track, c.colours().muted, radius::cell, 1.5f);
     // A handle where the hand takes hold.
     c.fill({fill.x + fill.w * 0.25f, fill.y - 2, fill.w * 0.5f, 4}, held || touch.hovered ? c.colours().text : c.colours().muted, 2);
-    const bool bold = word == top || by_hand;
+    const bool bold = word == top || overridden;
     if (column > 28)
       c.text(place.centre_x(), area.y + 11, bold ? c.fonts().mono_bold : c.fonts().mono_small, c.colours().text, format_number(weight, 2),
              Align::centre);

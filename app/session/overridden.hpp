@@ -14,14 +14,14 @@ CellPlace place_in_document(const Session& session, const Cell& cell);
 /// for an unknown word.
 std::optional<double> untouched_value(const Session& session, const Cell& cell);
 /// Whether this very cell was set by hand.
-bool is_set_by_hand(const Session& session, const Cell& cell);
+bool is_overridden(const Session& session, const Cell& cell);
 /// The edit that takes a cell back to that: nothing if it was not set by hand.
 std::optional<Edit> reset_edit(const Session& session, const Cell& cell);
 
 /// A cell that is set by hand: where it stands now, or nothing while it rests outside of the present sentence and heads.
 struct SetCell {
   CellPlace place;
-  OverrideValue by_hand;
+  OverrideValue own;
   std::optional<Cell> cell;
 };
 /// Those of the selected sentence, then the others.

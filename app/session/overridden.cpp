@@ -1,4 +1,4 @@
-#include "session/by_hand.hpp"
+#include "session/overridden.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@ std::optional<double> untouched_value(const Session& session, const Cell& cell) 
   return untouched ? selected(session, *untouched).trace.at(cell) : session.trace().at(cell);
 }
 
-bool is_set_by_hand(const Session& session, const Cell& cell) {
+bool is_overridden(const Session& session, const Cell& cell) {
   if (!is_weight(session, cell.node)) return session.trace().override_at(cell) != nullptr;
   const auto was = came(session, cell);
   const double now = session.trace().at(cell);
@@ -46,15 +46,15 @@ bool is_set_by_hand(const Session& session, const Cell& cell) {
 }
 
 std::optional<Edit> reset_edit(const Session& session, const Cell& cell) {
-  if (!is_set_by_hand(session, cell)) return std::nullopt;
+  if (!is_overridden(session, cell)) return std::nullopt;
   if (!is_weight(session, cell.node)) return ClearOverride{place_in_document(session, cell)};
   return SetWeight{session.graph()[cell.node].name, cell.row, cell.col, static_cast<float>(*came(session, cell))};
 }
 
 std::vector<SetCell> set_cells(const Session& session) {
   std::vector<SetCell> all;
-  for (const auto& [place, by_hand] : session.document().overrides) {
-    SetCell set{place, by_hand, {}};
+  for (const auto& [place, own] : session.document().overrides) {
+    SetCell set{place, own, {}};
     if (place.sample < static_cast<int>(session.run().samples.size())) {
       const Graph& graph = *session.run().samples[static_cast<size_t>(place.sample)].graph;
       if (graph.has(place.node))

@@ -1,0 +1,73 @@
+// Grouped-query attention (Ainslie et al. 2023): heads of keys and values, each shared by equally many heads. Keys and values are drawn
+// anew for them, so only a model that was drawn at random can have them.
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "document/computable.hpp"
+#include "document/shared_keys.hpp"
+#include "document/variants/variant.hpp"
+#include "model/transformer.hpp"
+#include "zoo/catalogue.hpp"
+
+namespace headlight::variant {
+
+extern const Variant kv_heads = {
+    .id = "kv_heads",
+    .item = "kv_heads",
+    .takes = "N",
+    .about =
+        [] {
+          return "heads of keys and values of the model " + model_that(&CatalogueEntry::any_size) +
+                 ", which the others share; divides the heads";
+        },
+    .place = Variant::Place::model,
+    .key = "n_kv_heads",
+    .in_traces = true,
+    .value = [](const Document& d) { return std::to_string(d.config.kv_heads()); },
+    .said = [](const std::string& value) { return Unsaid(value); },
+    .check =
+        [](const std::string& flag, const std::string& text) {
+          whole_value(flag, text, {1, 1024});
+        },
+    .read = [](const std::string&, const Document&, const std::string& text) { return text; },
+    .require_by_flag =
+        [](const std::string& flag, const Document& d, const std::string& value) {
+          if (!d.model->made_from)
+            throw UserError(flag + " is for --model " + model_that(&CatalogueEntry::any_size) + "; " + d.config.name +
+                            " has its own heads");
+          const std::vector<int> possible = possible_heads(d.config.n_heads);
+          if (std::find(possible.begin(), possible.end(), whole_number(value).value_or(0)) != possible.end()) return;
+          std::string can;
+          for (const int heads : possible) can += (can.empty() ? "" : ", ") + std::to_string(heads);
+          throw UserError(flag + " " + value + " does not divide the " + std::to_string(d.config.n_heads) + " heads: " + can + " can");
+        },
+    .set =
+        [](Document d, const std::string& value) {
+          const auto heads = whole_number(value);
+          d = with_heads(std::move(d), d.config.n_heads, heads ? static_cast<int>(std::clamp<std::int64_t>(*heads, -1, 1 << 20)) : -1);
+          require_computable(d);
+          return d;
+        },
+    .stored = [](const Document& d) { return d.config.n_kv_heads > 0 ? nlohmann::json(d.config.n_kv_heads) : nlohmann::json(); },
+    .restored = [](const Fields& fields, const char* key, const Document&) { return std::to_string(fields.whole(key, 1, 1024)); },
+    .in_line =
+        [](const Document& d) {
+          return d.config.kv_heads() < d.config.n_heads
+                     ? ", " + std::to_string(d.config.kv_heads()) + " with keys and values, which the others share"
+                     : std::string();
+        },
+    .panel = [](const Document& d, int) -> std::optional<VariantPanel> {
+      if (!d.model->made_from || d.config.n_heads == 1) return std::nullopt;
+      const std::vector<int> possible = possible_heads(d.config.n_heads);
+      const auto here = std::find(possible.begin(), possible.end(), d.config.kv_heads());
+      VariantPanel panel;
+      if (here != possible.begin()) panel.less.to = std::to_string(*(here - 1));
+      else panel.less.why_not = "kv_heads_one";
+      if (here + 1 != possible.end()) panel.more.to = std::to_string(*(here + 1));
+      else panel.more.why_not = "kv_heads_all";
+      return panel;
+    },
+};
+
+}  // namespace headlight::variant

@@ -1,0 +1,64 @@
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "document/apply.hpp"
+#include "document/variants/variant.hpp"
+
+namespace headlight {
+
+/// Each stands in the file that is called after it.
+namespace variant {
+extern const Variant kv_heads, positions, window, softcap;
+}
+
+namespace {
+
+constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window, &variant::softcap};
+constexpr const char* place_names[] = {"model", "config", "mask"};
+
+}  // namespace
+
+std::span<const Variant* const> all_variants() { return in_order; }
+
+const Variant& variant_called(const std::string& id) {
+  for (const Variant* one : in_order)
+    if (one->id == id) return *one;
+  throw UserError("no variant of attention is called " + in_quotes(id));
+}
+
+std::string flag_of(const Variant& variant) {
+  std::string flag = std::string("--") + variant.id;
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
+std::vector<const char*> keys_of_variants(const nlohmann::json& object, Variant::Place place) {
+  std::vector<const char*> keys;
+  for (const Variant* one : in_order)
+    if (one->place == place && object.is_object() && object.contains(one->key)) keys.push_back(one->key);
+  return keys;
+}
+
+void store_variants(nlohmann::json& object, const Document& document, Variant::Place place) {
+  for (const Variant* one : in_order)
+    if (nlohmann::json value = one->stored(document); one->place == place && !value.is_null()) object[one->key] = std::move(value);
+}
+
+Document with_variants(Document document, const nlohmann::json& object, Variant::Place place) {
+  for (const Variant* one : in_order) {
+    if (one->place != place || !object.is_object() || !object.contains(one->key)) continue;
+    const Fields fields = Fields::some(object, place_names[static_cast<size_t>(place)]);
+    document = apply(std::move(document), SetVariant{one->id, one->restored(fields, one->key, document)});
+  }
+  return document;
+}
+
+std::string variants_in_line(const Document& document, Variant::Place place) {
+  std::string line;
+  for (const Variant* one : in_order)
+    if (one->place == place) line += one->in_line(document);
+  return line;
+}
+
+}  // namespace headlight

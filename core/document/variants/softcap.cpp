@@ -1,0 +1,66 @@
+// Logit softcapping (Gemma Team 2024): scores -> c tanh(scores / c) on the scaled scores, before the mask is put on them. No score is
+// larger than c then, so no weight can be much larger than the others of its row.
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/number_text.hpp"
+#include "base/values.hpp"
+#include "document/computable.hpp"
+#include "document/variants/variant.hpp"
+#include "model/origin.hpp"
+
+namespace headlight::variant {
+namespace {
+
+/// What the panel goes through; below 1 hardly anything of a score is left.
+constexpr double caps[] = {1, 2, 3, 5, 10, 20, 30, 50};
+constexpr RealRange possible_caps = {1e-3, 1e6};
+constexpr const char* no_cap = "off";
+
+std::string cap_text(double cap) { return cap > 0 ? exact_text(cap) : no_cap; }
+
+}  // namespace
+
+extern const Variant softcap = {
+    .id = "softcap",
+    .item = "softcap",
+    .takes = "C",
+    .about = []() -> std::string {
+      return "scores become C tanh(score / C) before the mask: none is larger than C; not for trained models";
+    },
+    .place = Variant::Place::config,
+    .key = "softcap",
+    .in_traces = true,
+    .value = [](const Document& d) { return cap_text(d.config.softcap); },
+    .said = [](const std::string& value) { return value == no_cap ? headlight::unsaid("history.off") : Unsaid(value); },
+    .check = [](const std::string& flag, const std::string& text) { real_value(flag, text, possible_caps); },
+    .read = [](const std::string& flag, const Document&,
+               const std::string& text) { return cap_text(real_value(flag, text, possible_caps)); },
+    .set =
+        [](Document d, const std::string& value) {
+          d.config.softcap = value == no_cap ? 0 : real_value("a softcap of", value, possible_caps);
+          if (d.config.softcap > 0 && origin_of(*d.model) == Origin::learned)
+            throw UserError("the model " + d.config.name + " was trained without a softcap on its scores, and none is put on");
+          require_computable(d);
+          return d;
+        },
+    .stored = [](const Document& d) { return d.config.softcap > 0 ? nlohmann::json(d.config.softcap) : nlohmann::json(); },
+    .restored = [](const Fields& fields, const char* key, const Document&) { return exact_text(fields.number(key)); },
+    .bring = [](ModelConfig& config) { config.softcap = 1; },
+    .in_line = [](const Document& d) -> std::string { return d.config.softcap > 0 ? ", a softcap of " + cap_text(d.config.softcap) : ""; },
+    .panel = [](const Document& d, int) -> std::optional<VariantPanel> {
+      if (origin_of(*d.model) == Origin::learned) return std::nullopt;
+      const double now = d.config.softcap;
+      const auto at = now > 0 ? std::lower_bound(std::begin(caps), std::end(caps), now) : std::end(caps);
+      const auto above = now > 0 ? std::upper_bound(std::begin(caps), std::end(caps), now) : std::end(caps);
+      VariantPanel panel;
+      panel.now_word = now > 0 ? "" : "softcap_off";
+      if (at != std::begin(caps)) panel.less.to = cap_text(at[-1]);
+      else panel.less.why_not = "softcap_least";
+      if (now > 0) panel.more = {above == std::end(caps) ? no_cap : cap_text(*above), "", above == std::end(caps) ? "softcap_none" : ""};
+      else panel.more.why_not = "softcap_no_cap";
+      return panel;
+    },
+};
+
+}  // namespace headlight::variant

@@ -1,0 +1,58 @@
+// A window to the left (Beltagy et al. 2020): a word sees itself and so many words before it, whatever else the mask closes. A mask that
+// was painted by hand has none: what is masked is painted there.
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "document/masks.hpp"
+#include "document/variants/variant.hpp"
+
+namespace headlight::variant {
+
+extern const Variant window = {
+    .id = "window",
+    .item = "window",
+    .takes = "N",
+    .about = []() -> std::string {
+      return "how many keys to its left a word may see, besides itself; 1 to 1024, together with any --mask";
+    },
+    .place = Variant::Place::mask,
+    .key = "window",
+    .in_traces = true,
+    .value = [](const Document& d) { return std::to_string(d.window); },
+    .said =
+        [](const std::string& keys) {
+          return keys == "0" ? headlight::unsaid("history.off") : unsaid_counted("history.keys", whole_number(keys).value_or(0));
+        },
+    .check =
+        [](const std::string& flag, const std::string& text) {
+          whole_value(flag, text, {1, 1024});
+        },
+    .read = [](const std::string&, const Document&, const std::string& text) { return text; },
+    .set =
+        [](Document d, const std::string& value) {
+          const auto keys = whole_number(value);
+          d.window = keys && *keys >= 0 && *keys <= max_tokens ? static_cast<int>(*keys) : -1;
+          if (d.window < 0)
+            throw UserError("a window of " + value + " keys is out of range: 1 to " + std::to_string(max_tokens) + ", or 0 for none");
+          if (d.window > 0 && d.mask == MaskKind::custom)
+            throw UserError("the mask was painted by hand and has no window: choose none or causal first");
+          return d;
+        },
+    .stored = [](const Document& d) { return d.window > 0 ? nlohmann::json(d.window) : nlohmann::json(); },
+    .restored = [](const Fields& fields, const char* key, const Document&) { return std::to_string(fields.whole(key, 1, max_tokens)); },
+    .in_line =
+        [](const Document& d) {
+          return d.window > 0 ? ", a window of " + std::to_string(d.window) + (d.window == 1 ? " key" : " keys") + " to the left"
+                              : std::string();
+        },
+    .panel = [](const Document& d, int words) -> std::optional<VariantPanel> {
+      const int now = d.window;
+      VariantPanel panel;
+      panel.now_word = now == 0 ? "window_off" : "";
+      panel.less = {std::to_string(now - 1), now == 0 ? "window_all_in_sight" : "", now == 1 ? "window_none" : "window_less"};
+      panel.more = {std::to_string(now + 1), now >= words - 1 ? "window_no_more" : "", "window_more"};
+      if (d.mask == MaskKind::custom) panel.less.why_not = panel.more.why_not = "window_painted";
+      return panel;
+    },
+};
+
+}  // namespace headlight::variant
