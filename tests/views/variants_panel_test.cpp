@@ -1,0 +1,39 @@
+// The panel of the model shows every variant of attention that its model can have, and each can be pressed.
+#include <gtest/gtest.h>
+
+#include "core/documents.hpp"
+#include "document/variants/variant.hpp"
+#include "headless_program.hpp"
+
+namespace headlight::variants_panel_test {
+
+/// The item by which a variant is changed: its stepper's half that leads somewhere, or a choice that is not the present one.
+std::string item_of(const Variant& variant, const Document& d, int words) {
+  const auto panel = variant.panel(d, words);
+  for (const std::string& value : panel->choices)
+    if (value != variant.value(d)) return std::string(variant.item) + "." + value;
+  return std::string(variant.item) + (panel->less.to && panel->less.why_not.empty() ? ".minus" : ".plus");
+}
+
+TEST(VariantsPanel, ShowsEveryVariantThatTheModelCanHave) {
+  for (const auto& document : {readable(), random_document(32, 4)}) {
+    HeadlessProgram p(document, {.width = 1280, .height = 720});
+    p.click("model.settings");
+    for (const Variant* variant : all_variants()) {
+      const int words = static_cast<int>(p.session.sample().tokens.size());
+      if (!variant->panel(p.session.document(), words)) continue;
+      const std::string item = item_of(*variant, p.session.document(), words), before = variant->value(p.session.document());
+      ASSERT_TRUE(p.has(item)) << item;
+      p.click(item);
+      EXPECT_NE(variant->value(p.session.document()), before) << item;
+      EXPECT_EQ(p.session.message(), "");
+      EXPECT_EQ(tests::in_english(p.session.history().present().label), p.phrases().of("history.variant.*", variant->id));
+    }
+    EXPECT_GE(p.session.number_of({Stage::softcap, {}}), 0) << "a stage of its own";
+    p.tap(Key::escape);
+    p.click("stage.softcap");
+    EXPECT_EQ(p.session.selection.stage, Stage::softcap);
+  }
+}
+
+}  // namespace headlight::variants_panel_test
