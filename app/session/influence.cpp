@@ -15,13 +15,13 @@ constexpr size_t most_edges = 400;  ///< more would be a thicket
 /// Where cells that are 0 meet others, along the left and upper sides of the lines (columns first when `turned`).
 void add_edges(const Matrix& m, bool turned, std::vector<Edge>& out) {
   const Index lines = turned ? m.cols() : m.rows(), length = turned ? m.rows() : m.cols();
-  const auto lit = [&](Index line, Index i) { return line >= 0 && line < lines && (turned ? m(i, line) : m(line, i)) != 0; };
+  const auto is_highlighted = [&](Index line, Index i) { return line >= 0 && line < lines && (turned ? m(i, line) : m(line, i)) != 0; };
   for (Index line = 0; line <= lines && out.size() <= most_edges; ++line)
     for (Index i = 0; i < length; ++i) {
-      if (lit(line - 1, i) == lit(line, i)) continue;
+      if (is_highlighted(line - 1, i) == is_highlighted(line, i)) continue;
       const Index first = i;
-      const bool before = lit(line - 1, i);
-      while (i + 1 < length && lit(line - 1, i + 1) == before && lit(line, i + 1) != before) ++i;
+      const bool before = is_highlighted(line - 1, i);
+      while (i + 1 < length && is_highlighted(line - 1, i + 1) == before && is_highlighted(line, i + 1) != before) ++i;
       out.push_back({turned, line, first, i, before});
     }
 }
@@ -49,20 +49,20 @@ const Reach* Influence::reach(const Session& session) {
   if (!from || !session.contains(*from)) return nullptr;
   if (!reach_ || reach_->from != *from) {
     reach_ = headlight::reach(session.graph(), session.trace(), *from);
-    lit_.clear();
+    highlights_.clear();
     counts_.clear();
     outlines_.clear();
   }
   return &*reach_;
 }
 
-MatrixPtr Influence::lit(const Session& session, NodeId node) {
+MatrixPtr Influence::highlight(const Session& session, NodeId node) {
   const Reach* found = reach(session);
   if (!found) return nullptr;
-  MatrixPtr& lit = lit_[node];
-  if (!lit) lit = found->cells[static_cast<size_t>(node)];
-  if (!lit) lit = std::make_shared<const Matrix>(Matrix::Zero(session.trace()[node].rows(), session.trace()[node].cols()));
-  return lit;
+  MatrixPtr& cells = highlights_[node];
+  if (!cells) cells = found->cells[static_cast<size_t>(node)];
+  if (!cells) cells = std::make_shared<const Matrix>(Matrix::Zero(session.trace()[node].rows(), session.trace()[node].cols()));
+  return cells;
 }
 
 Index Influence::count(const Session& session, NodeId node) {
@@ -74,7 +74,7 @@ Index Influence::count(const Session& session, NodeId node) {
 }
 
 const std::vector<Edge>& Influence::outline(const Session& session, NodeId node) {
-  const MatrixPtr cells = lit(session, node);
+  const MatrixPtr cells = highlight(session, node);
   const auto [place, fresh] = outlines_.try_emplace(node);
   if (!fresh || !cells || !reach_->cells[static_cast<size_t>(node)]) return place->second;
   for (const bool turned : {false, true}) add_edges(*cells, turned, place->second);

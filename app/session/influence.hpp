@@ -25,7 +25,7 @@ class Influence {
   /// Of selection.reach_from; null when nothing is asked.
   const Reach* reach(const Session& session);
   /// 1 where a cell of `node` is reached, else 0, in its shape; null when nothing is asked.
-  MatrixPtr lit(const Session& session, NodeId node);
+  MatrixPtr highlight(const Session& session, NodeId node);
   /// How many cells of a node are reached, besides the one that was asked about.
   Index count(const Session& session, NodeId node);
   /// The line about the reached cells of a node; empty where it would be too long to be read.
@@ -53,7 +53,7 @@ class Influence {
 
   Values values_;
   std::optional<Reach> reach_;
-  std::map<NodeId, MatrixPtr> lit_;
+  std::map<NodeId, MatrixPtr> highlights_;
   std::map<NodeId, Index> counts_;
   std::map<NodeId, std::vector<Edge>> outlines_;
   struct Gradients {

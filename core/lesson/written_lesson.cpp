@@ -6,7 +6,9 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "document/apply.hpp"
 #include "document/edit_text.hpp"
+#include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 #include "lesson/lesson_keys.hpp"
 #include "lesson/lesson_reader.hpp"
@@ -68,13 +70,18 @@ class SettingsWriter {
   void write_config() {
     const ModelConfig &now = d_.config, &came = d_.model->config;
     if (now.n_heads != came.n_heads || d_.model->made_from) add("heads", std::to_string(now.n_heads));
-    if (now.n_kv_heads != came.n_kv_heads) add("kv_heads", std::to_string(now.n_kv_heads));
     if (d_.mask == MaskKind::custom) refuse("a mask that was painted");
     if (d_.mask != (d_.model->causal ? MaskKind::causal : MaskKind::none)) add("mask", name(d_.mask));
-    if (d_.window > 0) add("window", std::to_string(d_.window));
-    if (now.positions != came.positions || now.rotary != came.rotary) add("positions", positions_called(now));
+    write_variants();
     if (now.biases != came.biases) add("biases", now.biases ? "on" : "off");
     if (!d_.mask_padding) add("padding_mask", "off");
+  }
+
+  /// What differs from a document that is nothing but the model with so many heads.
+  void write_variants() {
+    const Document fresh = apply(make_document(d_.model, d_.sentences), SetHeads{d_.config.n_heads});
+    for (const Variant* variant : all_variants())
+      if (std::string value = variant->value(d_); value != variant->value(fresh)) add(variant->id, value);
   }
 
   void write_interventions() {

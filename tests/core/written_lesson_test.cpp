@@ -43,9 +43,10 @@ TEST_F(WrittenLesson, KeepsEveryChangeThatALessonCanSay) {
   expect_kept(readable());
   expect_kept(readable(), Stage::q, 3);
   expect_kept(with(readable(), {SetHeads{8}, SetMask{MaskKind::causal}, SetTemperature{0.37}, SetBiases{true}}));
-  expect_kept(with(readable(), {SetMask{MaskKind::causal}, SetWindow{2}, SetMaskPadding{false}}));
+  expect_kept(with(readable(), {SetMask{MaskKind::causal}, SetVariant{"window", "2"}, SetMaskPadding{false}}));
   expect_kept(with(readable(), {SetPositions{false}}));
-  expect_kept(with(readable(), {SetPositions{true, true}}));
+  expect_kept(with(readable(), {SetVariant{"softcap", "5"}}));
+  expect_kept(with(readable(), {SetVariant{"positions", "rotary"}}));
   expect_kept(with(readable(), {SetMistake{Mistake::no_scale, true}, SetMistake{Mistake::heads_alike, true}}));
   expect_kept(with(readable(), {SetHeadSetting{0, 1, HeadSetting::off}, SetHeadSetting{0, 3, HeadSetting::mean}}));
   expect_kept(with(readable(), {SetSentences{{sentence, "the cat sat on the zyxxy"}}}));

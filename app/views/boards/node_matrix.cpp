@@ -117,7 +117,7 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
     view.marks.push_back({on_screen(*selection.objective, view.transposed), MarkKind::objective});
   if (!selection.reach_from) return;
   if (!selection.hovered) view.frames.clear();  // one question at a time: what the pinned cell is made of waits for the pointer
-  view.highlighted_cells = frame.influence.lit(frame.session, node);
+  view.highlighted_cells = frame.influence.highlight(frame.session, node);
   for (const Edge& e : frame.influence.outline(frame.session, node))
     view.highlighted_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
 }

@@ -154,12 +154,12 @@ Cell landmark(const Frame& frame, const std::vector<ReachedMatrix>& found) {
   NodeId node = found.front().node;
   for (const ReachedMatrix& m : found)
     if (m.head == s.selection.head) node = m.node;
-  const MatrixPtr lit = frame.influence.lit(s, node);
+  const MatrixPtr highlight = frame.influence.highlight(s, node);
   const Matrix& values = s.trace()[node];
   std::optional<Cell> best;
   for (Index r = 0; r < values.rows(); ++r)
     for (Index c = 0; c < values.cols(); ++c)
-      if ((*lit)(r, c) != 0 && (!best || std::abs(values(r, c)) > std::abs(values(best->row, best->col)))) best = Cell{node, r, c};
+      if ((*highlight)(r, c) != 0 && (!best || std::abs(values(r, c)) > std::abs(values(best->row, best->col)))) best = Cell{node, r, c};
   return *best;
 }
 

@@ -55,8 +55,8 @@ class LessonMatrix {
   }
 
   void light(Index row, Index col) {
-    if (!lit_) lit_.emplace(Matrix::Zero(view_.values->rows(), view_.values->cols()));
-    (*lit_)(row, col) = 1;
+    if (!highlight_) highlight_.emplace(Matrix::Zero(view_.values->rows(), view_.values->cols()));
+    (*highlight_)(row, col) = 1;
   }
   void light(const Pointed& at) {
     for (Index r = at.row.value_or(0); r <= at.row.value_or(view_.rows.size - 1); ++r)
@@ -109,7 +109,7 @@ class LessonMatrix {
       if (l_.pointed->row) view_.hot_row = l_.pointed->row;
       if (l_.pointed->col) view_.hot_col = l_.pointed->col;
     }
-    if (lit_) view_.highlighted_cells = std::make_shared<const Matrix>(std::move(*lit_));
+    if (highlight_) view_.highlighted_cells = std::make_shared<const Matrix>(std::move(*highlight_));
   }
 
   /// The column that is spoken of: pointed at, or in a step that has just been opened what is asked, or pinned.
@@ -164,7 +164,7 @@ class LessonMatrix {
   std::string item_;
   LargeMatrix large_;
   MatrixView view_;
-  std::optional<Matrix> lit_;
+  std::optional<Matrix> highlight_;
   std::vector<ScreenCell> hidden_;
 };
 

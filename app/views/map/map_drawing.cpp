@@ -166,7 +166,7 @@ void MapDrawing::draw_pictures(const MapBox& box) const {
 
 void MapDrawing::draw_picture(const MapPicture& picture) const {
   const Colouring colours = colouring(frame_, picture.node);
-  thumbnail(c_, picture.r.inset(-1), colours.values, colours.map, colours.limit, frame_.influence.lit(session(), picture.node));
+  thumbnail(c_, picture.r.inset(-1), colours.values, colours.map, colours.limit, frame_.influence.highlight(session(), picture.node));
 }
 
 /// The row that the path goes through, and in the pattern of its head the cell.

@@ -94,7 +94,7 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   row.values = session.selection.shows_gradient() ? colours.values : session.trace().value[static_cast<size_t>(shown)];
   row.map = colours.map;
   row.limit = colours.limit;
-  row.highlighted_cells = frame.influence.lit(session, shown);
+  row.highlighted_cells = frame.influence.highlight(session, shown);
   row.reached = !reached_in(frame, place).empty();
   return row;
 }
