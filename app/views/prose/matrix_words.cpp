@@ -8,11 +8,11 @@
 namespace headlight {
 namespace {
 
-/// What a variant of attention adds has the name of its stage.
+/// What a variant of attention makes of the scores is named beside what its stage tells.
 std::string words_of(const Session& session, NodeId node, const Phrases& phrases) {
   const Part part = session.nodes().outline.part_of(node);
   const auto place = part == Part::altered_scores ? place_of(session.nodes(), node) : std::nullopt;
-  return place ? title(place->stage, phrases) : words_for(part, phrases);
+  return place ? phrases.of("stage.*.told.matrix", id(place->stage)) : words_for(part, phrases);
 }
 
 bool is_word(const std::string& letter) {
