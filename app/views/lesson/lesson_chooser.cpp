@@ -90,7 +90,9 @@ void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
   const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, shown_path(desk.folder()),
                                       {.placeholder = c.phrases("lesson.list.folder.hint")});
   if (event == FieldEvent::entered && !folder_.text.empty()) desk.look_in(typed_path(folder_.text, frame.documents.folder()));
-  if (button(c, "lessons.marks", {r.right() - 170, y, 170, 36}, c.phrases("lesson.list.marks"))) save_marks(frame, desk);
+  const std::string marks = c.phrases("lesson.list.marks");
+  const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * space::panel);
+  if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
   if (!frame.session.message().empty())
     c.text(r.x, r.y + 6, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
            c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, frame.session.message()), r.w));
