@@ -1,5 +1,6 @@
 // Lessons on screen: by mouse and by keyboard, and the whole course in a small window.
 #include "base/asset.hpp"
+#include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
 
@@ -157,19 +158,24 @@ TEST(LessonView, AfterRevealNumbersMayBeDragged) {
   EXPECT_TRUE(p.desk().untouched());
 }
 
-TEST(LessonView, TheListFollowsTheLanguageOfTheInterface) {
+class FolderOfLessons : public ScratchFolder {};
+
+TEST_F(FolderOfLessons, ListFollowsTheLanguageOfTheInterface) {
+  for (const char* name : {"01-what-attention-is-for.md", "01-what-attention-is-for.fr.md", "02-words-to-numbers.md"})
+    std::filesystem::copy_file(asset("lessons") / name, in_folder(name));
   Class p;
   p.settings.language = "fr";
   p.frames(3);
+  p.desk().look_in(in_folder("."));
   p.desk().choose();
   p.frames(3);
   EXPECT_EQ(p.desk().shelf().front().read.lesson.title, "À quoi sert l’attention");
   EXPECT_FALSE(p.has("lessons.1.language"));
-  EXPECT_TRUE(p.has("lessons.4.language")) << "it says that there is only English";
+  EXPECT_TRUE(p.has("lessons.2.language")) << "it says that there is only English";
   p.settings.language = "en";
   p.frames(3);
   EXPECT_EQ(p.desk().shelf().front().read.lesson.title, "What attention is for");
-  EXPECT_FALSE(p.has("lessons.4.language"));
+  EXPECT_FALSE(p.has("lessons.2.language"));
 }
 
 /// Every step, before its answer, with its hint, and after it.

@@ -3,6 +3,7 @@
 #include "session/stage.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
+#include "views/lesson/lesson_words.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -27,7 +28,8 @@ float draw_guess_card(LessonFrame& l, float x, float y, float width, const std::
   const Rect r = {x, y, width, 38};
   card(c, r);
   c.text(x + 12, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().muted, c.phrases("lesson.guess"));
-  const std::string said = displayable(c.fonts().word_bold, in_words(*l.desk.answer(), l.desk.work().guess, *l.desk.run().run));
+  const std::string said =
+      displayable(c.fonts().word_bold, words_of_guess(*l.desk.answer(), l.desk.work().guess, *l.desk.run().run, c.phrases));
   if (said.empty()) {
     c.text_in({x, y, width - 12, 38}, c.fonts().label_plain, c.colours().muted, c.phrases("lesson.guess.none"), Align::right);
   } else {
@@ -178,7 +180,7 @@ float draw_guessing(LessonFrame& l, float x, float y, float width) {
 /// The answer in words; of a key with its number.
 std::string answer_words(const LessonFrame& l) {
   const LessonAnswer& answer = *l.desk.answer();
-  std::string words = in_words(answer, right_guess(answer), *l.desk.run().run);
+  std::string words = words_of_guess(answer, right_guess(answer), *l.desk.run().run, l.frame.canvas.phrases);
   if (answer.kind == QuestionKind::key)
     words += " " + lesson_number(static_cast<double>(matrix_at(answer.place, *l.desk.run().run)(*answer.place.row, answer.index)));
   return words;
@@ -191,7 +193,7 @@ std::string verdict(const LessonFrame& l) {
   const Guess& guess = l.desk.work().guess;
   const bool complete = is_complete(answer, guess), right = l.desk.guessed_right();
   if (answer.kind == QuestionKind::until) return right ? phrases("lesson.until.holds") : phrases("lesson.until.not_yet");
-  const std::string said = escaped(in_words(answer, guess, *l.desk.run().run)), is = escaped(answer_words(l));
+  const std::string said = escaped(words_of_guess(answer, guess, *l.desk.run().run, phrases)), is = escaped(answer_words(l));
   if (answer.kind == QuestionKind::choice || answer.kind == QuestionKind::order) {
     const std::string chosen = complete && answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(*guess.index)) : said;
     const std::string best = answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(answer.index)) : is;

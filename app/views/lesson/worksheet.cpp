@@ -2,7 +2,7 @@
 
 #include "base/error.hpp"
 #include "session/stage.hpp"
-#include "views/lesson/lesson_keys.hpp"
+#include "views/lesson/lesson_words.hpp"
 #include "views/lesson/worksheet_flow.hpp"
 #include "views/lesson/worksheet_matrices.hpp"
 
@@ -103,15 +103,12 @@ std::string said_of(const LessonLines& solution) {
   return all;
 }
 
-/// The right answer in words: also which number a key's cell has, and in which order the stages stand by their names on screen.
+/// The right answer in words, of a key also the number in its cell.
 std::string right_words(const Canvas& c, const LessonDesk& desk) {
   const LessonAnswer& answer = *desk.answer();
   if (answer.kind == QuestionKind::until) return escaped(said_of(answer.solution));
-  if (answer.kind == QuestionKind::choice) return in_words(answer, right_guess(answer), *desk.run().run);
-  std::string words;
-  for (const size_t i : answer.order) words += (words.empty() ? "" : ", ") + title(answer.stages[i].stage, c.phrases);
-  if (!words.empty()) return words;
-  words = in_words(answer, right_guess(answer), *desk.run().run);
+  std::string words = words_of_guess(answer, right_guess(answer), *desk.run().run, c.phrases);
+  if (answer.kind == QuestionKind::choice) return words;  // with its own markup
   if (answer.kind == QuestionKind::key)
     words += " " + lesson_number(static_cast<double>(matrix_at(answer.place, *desk.run().run)(*answer.place.row, answer.index)));
   return escaped(displayable(c.fonts().pair, words));

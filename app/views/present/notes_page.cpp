@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "session/stage.hpp"
+#include "views/lesson/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -100,7 +101,7 @@ class NotesPage {
     if (answer && answer->kind != QuestionKind::until)
       say("notes.answer", y, body_style(c_),
           c_.phrases("present.notes.answer",
-                     {{"answer", escaped(without_markup(in_words(*answer, right_guess(*answer), *desk_.run().run)))}}));
+                     {{"answer", escaped(without_markup(words_of_guess(*answer, right_guess(*answer), *desk_.run().run, c_.phrases)))}}));
   }
 
   void draw_stage(float& y) const {

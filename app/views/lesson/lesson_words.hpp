@@ -1,0 +1,12 @@
+#pragma once
+#include <string>
+
+#include "base/phrases.hpp"
+#include "lesson/answer.hpp"
+
+namespace headlight {
+
+/// A guess as a person reads it: like in_words(), but stages are called by their titles.
+std::string words_of_guess(const LessonAnswer& answer, const Guess& guess, const Run& run, const Phrases& phrases);
+
+}  // namespace headlight
