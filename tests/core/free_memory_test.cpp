@@ -51,7 +51,7 @@ TEST_F(FreeMemory, KnowsTheFirstVersionOfControlGroups) {
 
 TEST_F(FreeMemory, IsLessUnderALimitOfTheProcess) {
   EXPECT_GT(free_memory(), mib);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef HEADLIGHT_SANITIZED
   rlimit before{};
   ASSERT_EQ(getrlimit(RLIMIT_DATA, &before), 0);
   rlimit small = before;

@@ -21,7 +21,7 @@ namespace headlight::training_failure_test {
 using tests::same_bits;
 using tests::TinyTranslation;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef HEADLIGHT_SANITIZED
 constexpr bool sanitized = true;  // their own memory drowns ours
 #else
 constexpr bool sanitized = false;
