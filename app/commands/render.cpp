@@ -180,6 +180,9 @@ void teach(Studio& studio, const RenderOptions& o) {
   desk.open_called(o.lesson, o.step - 1);
   studio.draw();  // between its frames the step is opened
   if (!desk.sound()) return;
+  if (o.step > desk.n_steps())
+    throw UserError("--step " + std::to_string(o.step) + " does not exist; " + desk.lesson().title + " has " +
+                    std::to_string(desk.n_steps()));
   if (!o.guess.empty() && !desk.answer()) throw UserError("--guess: this step asks nothing");
   if (!o.guess.empty()) {
     Guess guess = no_guess(*desk.answer());
