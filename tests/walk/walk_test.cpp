@@ -59,7 +59,9 @@ TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
   BuiltInModels models;
   HeadlessProgram p(make_document(models.make(GetParam().model), {GetParam().sentence}), {}, folder_ / "state");
   const char* other_seed = std::getenv("HEADLIGHT_WALK_SEED");
-  Walker walker(p, other_seed ? static_cast<unsigned>(std::atoi(other_seed)) : GetParam().seed);
+  const unsigned seed = other_seed ? static_cast<unsigned>(std::atoi(other_seed)) : GetParam().seed;
+  SCOPED_TRACE("to be walked again with HEADLIGHT_WALK_SEED=" + std::to_string(seed));
+  Walker walker(p, seed);
   int step = 0;
   for (; goes_on(step) && !HasFailure(); ++step) {
     ASSERT_NO_THROW(walker.act()) << "after\n" << walker.last_actions();
