@@ -282,6 +282,24 @@ TEST_F(CompareBoardTest, ModelsOfOtherSizesAreComparedAsFarAsTheyGo) {
   EXPECT_EQ(p.session.document().config.d_model, 6) << "swapped twice";
 }
 
+/// A's model has no decoder, and the walk found that nobody had asked whether it has.
+TEST_F(CompareBoardTest, TheDecodersWordsBesideAModelWithoutADecoder) {
+  p.session.keep_as_baseline();
+  apply(p, SetModel{BuiltInModels().make("en-fr"), {"it was"}});
+  ASSERT_TRUE(p.session.nodes().decoder);
+  p.session.go(StagePlace{Stage::tokens, {true}});
+  p.frames(2);
+  const int last = p.session.comparison()->a().n_words - 1;
+  ASSERT_GT(last, p.session.sample().n_words);
+  p.hover("a.token." + std::to_string(last));
+  p.frames(2);
+  ASSERT_TRUE(p.session.selection.hovered_in_a);
+  EXPECT_EQ(p.session.selection.hovered_in_a->row, last);
+  p.click("b.token.1");
+  p.frames(2);
+  EXPECT_TRUE(p.session.contains(*p.session.selection.pinned));
+}
+
 TEST_F(CompareBoardTest, WhatLeaksToThePaddingIsSeen) {
   apply(p, SetSentences{{"The elephant ate the banana", "It was hungry"}});
   p.session.set_sample(1);

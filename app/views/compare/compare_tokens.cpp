@@ -40,6 +40,9 @@ bool differs(const Side& side, int i) {
   return i >= side.n_others() || side.words()[at].text != side.others()[at].text;
 }
 
+/// The words of a side in its own run: A may be of another model, with other stages.
+NodeId tokens_of(const Side& side, const ModelNodes& nodes) { return side.target ? nodes.decoder->tokens : nodes.tokens; }
+
 float draw_side(Frame& frame, const Rect& area, const Side& side) {
   const Canvas& c = frame.canvas;
   rich_line(c, side.item, area.x, area.y + 30, {c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 20},
@@ -48,7 +51,7 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
   Flow flow{area.w};
   const auto& pinned = frame.session.selection.pinned;
   const bool is_b = *side.letter == 'B';
-  const NodeId tokens = frame.session.stack().tokens;
+  const NodeId tokens = tokens_of(side, frame.session.nodes());
   for (int i = 0; i < side.n_words(); ++i) {
     const Token& token = side.words()[static_cast<size_t>(i)];
     Chip what = {std::to_string(i), token.text, std::to_string(token.id)};
@@ -63,8 +66,7 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
     const bool real = is_b || i < frame.session.n_words(frame.session.graph()[tokens].axes.rows);
     if (touch.hovered && real) frame.hover = cell;
     if (touch.hovered && !real)
-      frame.session.selection.hovered_in_a =
-          Cell{main_node(frame.session.place(), frame.session.comparison()->baseline().run->nodes, 0), i, 0};
+      frame.session.selection.hovered_in_a = Cell{tokens_of(side, frame.session.comparison()->baseline().run->nodes), i, 0};
     if (touch.clicked && real) frame.session.pin(cell);
   }
   return head + flow.y + line;
@@ -89,7 +91,7 @@ std::string sentence_of(const Phrases& phrases, const Comparison& comparison, co
 float draw_compared_tokens(Frame& frame, const Rect& area) {
   const Comparison& comparison = *frame.session.comparison();
   const Canvas& c = frame.canvas;
-  const bool target = frame.session.selection.at.decoder && comparison.a().n_target > 0;
+  const bool target = frame.session.selection.at.decoder && comparison.a().n_target > 0 && comparison.b().n_target > 0;
   const Side a = {"A", "a.token", name_of_a(comparison, c.phrases), comparison.a(), comparison.b(), target},
              b = {"B", "b.token", name_of_b(comparison, c.phrases), comparison.b(), comparison.a(), target};
   float y = area.y;
