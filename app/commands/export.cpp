@@ -9,6 +9,7 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/matrices.hpp"
+#include "commands/page.hpp"
 #include "commands/paper.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
@@ -17,8 +18,6 @@
 #include "export/code.hpp"
 #include "platform/vector/animation.hpp"
 #include "platform/vector/vector_host.hpp"
-#include "session/language.hpp"
-#include "views/page/page_of_run.hpp"
 
 namespace headlight {
 namespace {
@@ -119,7 +118,8 @@ std::string picture(const ExportOptions& o, PaperFormat format) {
   const std::vector<NodeId> nodes = o.node.empty() ? std::vector<NodeId>() : nodes_called(session.graph(), session.nodes().outline, o.node);
   o.view.show(session, studio.shell(), studio.documents());
   if (format == PaperFormat::webp) return animation(o, session, studio);
-  Drawing drawing = !nodes.empty() ? studio.matrices(nodes) : o.board ? studio.board() : studio.view();
+  const auto whole = [&] { return !o.board ? studio.view() : session.selection.map ? studio.map() : studio.board(); };
+  Drawing drawing = !nodes.empty() ? studio.matrices(nodes) : whole();
   drawing.title = title_of_picture(session);
   return picture_as(format, drawing, studio.host(), static_cast<double>(o.scale));
 }
@@ -127,8 +127,7 @@ std::string picture(const ExportOptions& o, PaperFormat format) {
 std::string page(const ExportOptions& o) {
   Session session(o.run.start());
   o.view.look(session, o.run);
-  const std::string language = language_to_speak("");
-  return html(page_of_run(session, phrases_in(language), language));
+  return page_with_map(session, {});
 }
 
 std::string exported(const ExportOptions& o, std::optional<PaperFormat> format, const Document& document) {

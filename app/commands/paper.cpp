@@ -33,6 +33,17 @@ Drawing drawing_of_board(const PaperLook& look, Shell& shell, int width, int hei
   return drawing;
 }
 
+Drawing drawing_of_map(const PaperLook& look, Session& session, Shell& shell, int width) {
+  constexpr int tallest = 16384;
+  session.selection.map = true;
+  shell.map().open_for_paper();
+  Drawing drawing = drawing_of_view(look, shell, width, tallest);
+  const float s = look.theme.scale;
+  const Rect filled = shell.map().filled();
+  crop(drawing, {filled.x * s, filled.y * s, filled.w * s, filled.h * s});
+  return drawing;
+}
+
 Drawing drawing_of_matrices(const PaperLook& look, const Session& session, std::span<const NodeId> nodes) {
   constexpr int paper = 16384;  // as large as a picture may be; what is empty is cut off
   style_imgui(ImGui::GetStyle(), look.theme);
@@ -90,6 +101,7 @@ VectorHost& PaperStudio::host() { return parts_->host; }
 
 Drawing PaperStudio::view() { return drawing_of_view(parts_->look(), parts_->shell, parts_->width, parts_->height); }
 Drawing PaperStudio::board() { return drawing_of_board(parts_->look(), parts_->shell, parts_->width, parts_->height); }
+Drawing PaperStudio::map() { return drawing_of_map(parts_->look(), parts_->session, parts_->shell, parts_->width); }
 Drawing PaperStudio::matrices(std::span<const NodeId> nodes) { return drawing_of_matrices(parts_->look(), parts_->session, nodes); }
 
 }  // namespace headlight

@@ -24,6 +24,8 @@ struct PaperLook {
 Drawing drawing_of_view(const PaperLook& look, Shell& shell, int width, int height);
 /// The same of the board alone.
 Drawing drawing_of_board(const PaperLook& look, Shell& shell, int width, int height);
+/// The map of the session, whole, with every block open, however small its window is.
+Drawing drawing_of_map(const PaperLook& look, Session& session, Shell& shell, int width);
 /// Matrices alone; see draw_matrices_on_paper.
 Drawing drawing_of_matrices(const PaperLook& look, const Session& session, std::span<const NodeId> nodes);
 
@@ -42,6 +44,7 @@ class PaperStudio {
 
   Drawing view();
   Drawing board();
+  Drawing map();
   Drawing matrices(std::span<const NodeId> nodes);
   Shell& shell();
   Documents& documents();

@@ -4,10 +4,9 @@
 #include "base/error.hpp"
 #include "commands/matrices.hpp"
 #include "commands/outputs.hpp"
+#include "commands/page.hpp"
 #include "platform/vector/vector_host.hpp"
 #include "session/documents/folder_listing.hpp"
-#include "session/language.hpp"
-#include "views/page/page_of_run.hpp"
 
 namespace headlight {
 namespace {
@@ -24,14 +23,6 @@ Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& s
   return drawing_of_view(look, shell, width, height);
 }
 
-/// The page is led through all stages by a session of its own.
-std::string page_as_html(const Session& session, const Phrases& phrases, const Settings& settings) {
-  Session reader(session.document());
-  reader.set_sample(session.selection.sample);
-  reader.selection.pinned = session.selection.pinned;
-  return html(page_of_run(reader, phrases, language_to_speak(settings.language)));
-}
-
 }  // namespace
 
 void carry_out(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
@@ -39,7 +30,7 @@ void carry_out(const Documents::Order& order, Session& session, Documents& docum
   try {
     require_not_read("the chosen file", order.path, files_read(documents.path().value_or(std::filesystem::path()), session.document()));
     if (order.what.of == Taken::run) {
-      write_file(order.path, page_as_html(session, phrases, settings));
+      write_file(order.path, page_with_map(session, settings));
     } else if (!is_picture(order.what.format)) {
       write_file(order.path, matrices_as(order.what, session.run(), static_cast<size_t>(session.selection.sample)));
     } else {

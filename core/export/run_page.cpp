@@ -89,8 +89,17 @@ std::string stage(const RunPage& page, const PageStage& s) {
   return tag("section", out, quoted("id", s.id));
 }
 
+constexpr const char* map_anchor = "map";
+
+std::string map(const RunPage& page) {
+  if (page.map_light.empty()) return "";
+  const std::string pictures = tag("div", page.map_light, "class=\"map on-light\"") + tag("div", page.map_dark, "class=\"map on-dark\"");
+  return tag("section", tag("h3", markup_escaped(page.map_title)) + pictures, quoted("id", map_anchor));
+}
+
 std::string navigation(const RunPage& page) {
   std::string items;
+  if (!page.map_light.empty()) items += tag("li", html_link(map_anchor, markup_escaped(page.map_title)));
   for (const PageStage& s : page.parts) {
     if (!s.group.empty()) items += tag("li", markup_escaped(s.group), "class=\"group\"");
     items += tag("li", html_link(s.id, markup_escaped(s.title)));
@@ -123,7 +132,7 @@ std::string html(const RunPage& page) {
   const nlohmann::json colours = {{"tables", page.tables}, {"inks", page.inks}};
   std::string body =
       tag("header", tag("h1", markup_escaped(page.title)) + tag("p", markup_escaped(page.about)) + tag("p", markup_escaped(page.keys))) +
-      navigation(page) + "<main>\n";
+      navigation(page) + "<main>\n" + map(page);
   for (const PageStage& s : page.parts) {
     if (!s.group.empty()) body += tag("h2", markup_escaped(s.group));
     body += stage(page, s);

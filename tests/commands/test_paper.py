@@ -185,7 +185,7 @@ class Page(html.parser.HTMLParser):
         if tag == "a":
             self.targets.add(attributes["href"])
         for name in ("src", "href"):
-            if name in attributes and not attributes[name].startswith("#"):
+            if name in attributes and not attributes[name].startswith(("#", "data:")):
                 raise AssertionError(f"{tag} asks for {attributes[name]}")
         if tag in ("meta",):
             self.open.pop()
@@ -214,7 +214,7 @@ class Html(Papers):
         self.assertEqual(page.open, [])
         self.assertEqual(page.headings[0], ("h1", EXAMPLE))
         self.assertEqual([text.strip() for tag, text in page.headings if tag == "h3"],
-                         ["Tokens", "Embedding", "+ Positions", "Queries (Q)", "Keys (K)", "Values (V)", "Split heads", "Scores", "Scale", "Mask", "Softmax",
+                         ["The map", "Tokens", "Embedding", "+ Positions", "Queries (Q)", "Keys (K)", "Values (V)", "Split heads", "Scores", "Scale", "Mask", "Softmax",
                           "Weighted sum", "Merge", "Output"])
         found = {m["name"]: m for m in page.matrices}
         for head in range(4):
@@ -222,6 +222,24 @@ class Html(Papers):
             numbers = numpy.frombuffer(base64.b64decode(m["f32"]), numpy.float32).reshape(len(m["rows"]), len(m["cols"]))
             numpy.testing.assert_array_equal(numbers, tensors["blocks.0.attn.pattern"][0, head])
         self.assertTrue({f"#{one}" for one in page.ids} >= page.targets)
+
+    def test_the_map_leads_to_the_stages(self):
+        for model in (READABLE, ("--model", "en-fr")):
+            self.page(*model)
+            section = self.text.split('<section id="map">')[1].split("</section>")[0]
+            self.assertEqual(section.count("<svg "), 2, "on light and on dark paper")
+            drawn = Page(section)
+            self.assertEqual(drawn.open, [])
+            whole = Page(self.text)
+            self.assertTrue(drawn.targets <= {f"#{one}" for one in whole.ids})
+            self.assertGreater(len(drawn.targets), 9)
+            clips = re.findall(r'clipPath id="([^"]*)"', section)
+            self.assertEqual(len(clips), len(set(clips)), "two pictures share a name")
+
+    def test_a_map_on_paper_is_whole(self):
+        heights = [float(re.search(r'height="([0-9.]+)"', self.written("svg", "--model", "en-fr", "--view", "map", "--board", "--size", size).read_text())[1])
+                   for size in ("1280x720", "1600x1000")]
+        self.assertTrue(all(height > 900 for height in heights), heights)
 
     def test_the_pinned_cell_and_each_rows_largest_have_their_working(self):
         page = self.page(*READABLE, "--view", "softmax", "--head", "2", "--pin", "6,4")
@@ -233,7 +251,7 @@ class Html(Papers):
 
     def test_it_asks_the_network_for_nothing(self):
         self.page(*READABLE)
-        self.assertEqual(re.findall(r"https?://|@import|url\(", self.text), [])
+        self.assertEqual(re.findall(r"https?://(?!www\.w3\.org/2000/svg\")|@import|url\((?!#)", self.text), [])
         self.assertIn("default-src 'none'", self.text)
 
     def test_hostile_words_stay_words(self):

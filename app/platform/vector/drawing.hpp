@@ -56,6 +56,13 @@ struct FontUse {
   bool operator==(const FontUse&) const = default;
 };
 
+/// A part of the picture that leads to another place of the page which the picture stands on.
+struct DrawnLink {
+  Rect area;
+  std::string to;     ///< the id of that place
+  std::string title;  ///< where it leads, in words
+};
+
 /// A picture made of shapes and words, from the lowest to the topmost. Lengths are in the pixels of the frame that it was taken from.
 struct Drawing {
   struct Item {
@@ -68,6 +75,7 @@ struct Drawing {
   std::string title;  ///< for those who cannot see it, and for lists of files
   std::vector<FontUse> fonts;
   std::vector<Item> items;
+  std::vector<DrawnLink> links;  ///< of an SVG; the other forms stand alone
 };
 
 }  // namespace headlight

@@ -11,6 +11,8 @@ namespace headlight {
 
 /// With text as text: a reader without the program's fonts sees others of the same width.
 std::string svg(const Drawing& drawing, FontFaces& faces);
+/// The same for a page of HTML. `own`: what its ids and classes begin with, so that several may stand on one page.
+std::string svg_element(const Drawing& drawing, FontFaces& faces, const std::string& own);
 /// One page of the drawing's own size, with the fonts in it.
 std::string pdf(const Drawing& drawing, FontFaces& faces);
 /// The same of several, a page each; at least one.

@@ -47,14 +47,14 @@ bool is_upright_rectangle(const std::vector<ImVec2>& p) {
 
 class SvgWriter {
  public:
-  SvgWriter(const Drawing& drawing, FontFaces& faces) : drawing_(drawing), faces_(faces) {}
+  /// `own`: what the ids and classes of this picture begin with, where several stand on one page.
+  SvgWriter(const Drawing& drawing, FontFaces& faces, std::string own = "") : drawing_(drawing), faces_(faces), own_(std::move(own)) {}
 
-  std::string text() {
+  std::string element() {
     const Rect& page = drawing_.page;
-    out_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\"" +
-           attribute("width", page.w / drawing_.scale) + attribute("height", page.h / drawing_.scale) + " viewBox=\"" +
-           length_text(page.x) + " " + length_text(page.y) + " " + length_text(page.w) + " " + length_text(page.h) + "\">\n<title>" +
-           xml_text(drawing_.title) + "</title>\n";
+    out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\"" + attribute("width", page.w / drawing_.scale) +
+           attribute("height", page.h / drawing_.scale) + " viewBox=\"" + length_text(page.x) + " " + length_text(page.y) + " " +
+           length_text(page.w) + " " + length_text(page.h) + "\">\n<title>" + xml_text(drawing_.title) + "</title>\n";
     style_sheet();
     rectangle({page.x, page.y}, {page.right(), page.bottom()}, 0, drawing_.paper);
     for (const Drawing::Item& item : drawing_.items) {
@@ -62,6 +62,11 @@ class SvgWriter {
       std::visit([&](const auto& shape) { draw(shape); }, item.shape);
     }
     clip_to(std::nullopt);
+    for (const DrawnLink& link : drawing_.links) {
+      out_ += "<a href=\"#" + xml_text(link.to) + "\"><title>" + xml_text(link.title) + "</title>";
+      out_ += "<rect fill=\"none\" pointer-events=\"all\"" + attribute("x", link.area.x) + attribute("y", link.area.y) +
+              attribute("width", link.area.w) + attribute("height", link.area.h) + "/></a>\n";
+    }
     return out_ + "</svg>\n";
   }
 
@@ -71,8 +76,9 @@ class SvgWriter {
     for (size_t i = 0; i < drawing_.fonts.size(); ++i) {
       const FontStyle style = faces_.style(drawing_.fonts[i].file);
       const std::string own = style.family.empty() ? "" : "'" + xml_text(style.family) + "', ";
-      out_ += ".f" + std::to_string(i) + " { font: " + std::to_string(style.weight) + " " + length_text(drawing_.fonts[i].size) + "px " +
-              own + (style.monospaced ? "'DejaVu Sans Mono', monospace" : "'DejaVu Sans', sans-serif") + " }\n";
+      out_ += "." + own_ + "f" + std::to_string(i) + " { font: " + std::to_string(style.weight) + " " +
+              length_text(drawing_.fonts[i].size) + "px " + own +
+              (style.monospaced ? "'DejaVu Sans Mono', monospace" : "'DejaVu Sans', sans-serif") + " }\n";
     }
     out_ += "</style>\n";
   }
@@ -83,7 +89,7 @@ class SvgWriter {
     if (clip_) out_ += "</g>\n";
     clip_ = clip;
     if (!clip) return;
-    const std::string id = "c" + std::to_string(++clips_);
+    const std::string id = own_ + "c" + std::to_string(++clips_);
     out_ += "<clipPath id=\"" + id + "\"><rect" + attribute("x", clip->x) + attribute("y", clip->y) +
             attribute("width", clip->z - clip->x) + attribute("height", clip->w - clip->y) + "/></clipPath>\n<g clip-path=\"url(#" + id +
             ")\">\n";
@@ -113,7 +119,7 @@ class SvgWriter {
   void draw(const RoundBox& box) { rectangle(box.low, box.high, box.radius, box.colour); }
 
   void draw(const PlacedText& run) {
-    out_ += "<text class=\"f" + std::to_string(run.font) + "\"" + attribute("x", run.x.front()) + attribute("y", run.baseline);
+    out_ += "<text class=\"" + own_ + "f" + std::to_string(run.font) + "\"" + attribute("x", run.x.front()) + attribute("y", run.baseline);
     if (run.codes.size() > 1) out_ += attribute("textLength", run.end - run.x.front()) + " lengthAdjust=\"spacingAndGlyphs\"";
     if (has_right_to_left(run)) out_ += " direction=\"ltr\" unicode-bidi=\"bidi-override\"";
     out_ += painted_with("fill", run.colour) + ">" + xml_text(run.utf8) + "</text>\n";
@@ -145,13 +151,19 @@ class SvgWriter {
 
   const Drawing& drawing_;
   FontFaces& faces_;
-  std::string out_;
+  std::string own_, out_;
   std::optional<ImVec4> clip_;
   int clips_ = 0;
 };
 
 }  // namespace
 
-std::string svg(const Drawing& drawing, FontFaces& faces) { return SvgWriter(drawing, faces).text(); }
+std::string svg(const Drawing& drawing, FontFaces& faces) {
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + SvgWriter(drawing, faces).element();
+}
+
+std::string svg_element(const Drawing& drawing, FontFaces& faces, const std::string& own) {
+  return SvgWriter(drawing, faces, own).element();
+}
 
 }  // namespace headlight

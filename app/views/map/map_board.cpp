@@ -22,7 +22,14 @@ float ring_right(const MapBox& box) { return box.r.right() + (box.role == MapRol
 }  // namespace
 
 /// A single attention is all there is to see: it is always open.
-bool MapBoard::folds(const Session& s) const { return attention_places(s.nodes()).size() > 1; }
+bool MapBoard::is_single(const Session& s) const { return attention_places(s.nodes()).size() == 1; }
+
+std::vector<MapArea> MapBoard::areas() const {
+  std::vector<MapArea> out;
+  for (const MapBox& box : layout_.boxes)
+    if (!box.stages.empty()) out.push_back({{origin_.x + box.r.x, origin_.y + box.r.y, box.r.w, box.r.h}, box.stages});
+  return out;
+}
 
 bool MapBoard::is_open(const Session& s, const AttentionPath& path, const AttentionPlace& at) const {
   if (!folds(s)) return true;
@@ -36,7 +43,7 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
   shown_ = frame.tour.stop() ? MapOpening::path : opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
   MapOptions options = {width, [&](const AttentionPlace& at) { return is_open(s, path, at); }, 1, s.selection.head};
   layout_ = map_layout(s.graph(), s.nodes(), options);
-  if (folds(s) || frame.tour.stop() || frame.tour.shows_doors()) return;
+  if (!is_single(s) || frame.tour.stop() || frame.tour.shows_doors()) return;
   options.scale = std::clamp(std::min(width / layout_.columns.front().width, (height - 20) / layout_.height), 1.f, 1.6f);
   layout_ = map_layout(s.graph(), s.nodes(), options);
 }
@@ -61,6 +68,8 @@ void MapBoard::draw(Frame& frame) {
   const ImVec2 origin = {area.x, view.y + 4 - scroll_};
   c.note("map", view);
   draw_map(frame, path, {c.theme, c.draw, c.heat, c.log, c.phrases, c.at(origin.x, origin.y)});
+  filled_ = {board.x, board.y, board.w, origin.y + layout_.height + 20 - board.y};
+  origin_ = {origin.x, origin.y};
   draw_beside(frame, path, area, view, origin.y);
   if (cards) draw_doors(frame, {area.x, origin.y + layout_.height + 18, area.w, door_cards_height - 20}, true);
   c.draw->PopClipRect();
@@ -117,7 +126,10 @@ void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& 
   const MapColumn& first = layout_.columns.front();
   const bool alone = layout_.columns.size() == 1;
   const float room = area.w - first.width - 30;
-  if (!frame.tour.stop() || frame.tour.on_board) return draw_path(frame, path, area, y);
+  if (!frame.tour.stop() || frame.tour.on_board) {
+    filled_.h = std::max(filled_.h, draw_path(frame, path, area, y) + 20 - filled_.y);
+    return;
+  }
   if (!alone || room < least_beside) return;
   const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
   const float height = tour_card_height(frame, room), middle = boxes.empty() ? y : y + boxes.front()->r.centre_y();
@@ -174,17 +186,17 @@ void MapBoard::scroll(Frame& frame, const Rect& view, float whole) {
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - view.h));
 }
 
-/// Where the board has room for it: below the encoder, or beside a single stack.
-void MapBoard::draw_path(Frame& frame, const AttentionPath& path, const Rect& area, float y) {
-  if (path.empty()) return;
+/// Where the board has room for it: below the encoder, or beside a single stack. Returns the y below it, 0 where it is not drawn.
+float MapBoard::draw_path(Frame& frame, const AttentionPath& path, const Rect& area, float y) {
+  if (path.empty()) return 0;
   const MapColumn& first = layout_.columns.front();
   const bool alone = layout_.columns.size() == 1;
   const float bottom = std::max(layout_.height, area.bottom() - y - 8);
   Rect r = {area.x, y + first.bottom + 16, first.width, path_list_height(path, first.width)};
   if (alone) r = {area.x + first.width + 36, y + 150, area.w - first.width - 36, 0};
-  if (alone ? r.w < least_beside : first.bottom + 16 + r.h > bottom) return;
-  draw_path_list(frame, path, r.x, r.y, r.w);
+  if (alone ? r.w < least_beside : first.bottom + 16 + r.h > bottom) return 0;
   frame.map.path_on_board = true;
+  return draw_path_list(frame, path, r.x, r.y, r.w);
 }
 
 void MapBoard::step_focus(Frame& frame, int by) {

@@ -11,15 +11,27 @@ namespace headlight {
 /// Which blocks show their inside.
 enum class MapOpening { path, all, none };
 
+/// A box of the map where it was drawn last, in logical pixels of the window.
+struct MapArea {
+  Rect r;
+  std::vector<StagePlace> stages;  ///< to which it leads; the first is its own
+};
+
 /// The whole run in one picture: boxes with this run's matrices, arrows that carry them, and the pinned cell's path back to the words.
 class MapBoard {
  public:
   void draw(Frame& frame);
   /// The keys that mean something else on the map than on a stage. Returns whether the key that was pressed is one of them.
   bool handle_keys(Frame& frame);
+  /// For paper, where nothing can be pressed: every block is open.
+  void open_for_paper() { on_paper_ = true; }
+  /// Of the last frame: what it filled from the heading down, whether it was in sight or not, and its boxes.
+  const Rect& filled() const { return filled_; }
+  std::vector<MapArea> areas() const;
 
  private:
-  bool folds(const Session& session) const;
+  bool is_single(const Session& session) const;
+  bool folds(const Session& session) const { return !on_paper_ && !is_single(session); }
   bool is_open(const Session& session, const AttentionPath& path, const AttentionPlace& at) const;
   float draw_heading(Frame& frame, const Rect& area);
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
@@ -29,7 +41,7 @@ class MapBoard {
   void show_stop(Frame& frame, const AttentionPath& path);
   void draw_beside(Frame& frame, const AttentionPath& path, const Rect& area, const Rect& view, float y);
   void scroll(Frame& frame, const Rect& view, float whole);
-  void draw_path(Frame& frame, const AttentionPath& path, const Rect& view, float y);
+  float draw_path(Frame& frame, const AttentionPath& path, const Rect& view, float y);
   void step_focus(Frame& frame, int by);
 
   MapLayout layout_;
@@ -39,6 +51,9 @@ class MapBoard {
   std::optional<size_t> focused_;
   std::string scroll_to_;  ///< the box that is to come into sight
   float scroll_ = 0;
+  bool on_paper_ = false;
+  Rect filled_;
+  MapPoint origin_;  ///< of the layout, in the window
 };
 
 }  // namespace headlight

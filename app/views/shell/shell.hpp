@@ -50,6 +50,7 @@ class Shell {
   /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
   bool asks_for_recording();
   Presenter& presenter() { return presenter_; }
+  MapBoard& map() { return map_; }
   /// The map with the tour: at the first start, and whenever it is asked for.
   void start_here() { tour_.begin(session_, settings_); }
 
