@@ -50,6 +50,18 @@ TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
   EXPECT_EQ(written(p->session.sample()), before);
 }
 
+TEST_F(EnFrBoard, TheMaskThatMayBeChosenIsTheEncoders) {
+  for (const AttentionPlace& of_decoder : {AttentionPlace{true, 0, false}, AttentionPlace{true, 0, true}}) {
+    p->session.go(StagePlace{Stage::softmax, of_decoder});
+    p->frames(1);
+    for (const char* choice : {"mask.none", "mask.causal", "mask.custom"}) EXPECT_FALSE(p->item(choice).enabled) << choice;
+  }
+  p->session.go(StagePlace{Stage::softmax});
+  p->frames(1);
+  p->click("mask.causal");
+  EXPECT_EQ(p->session.document().mask, MaskKind::causal);
+}
+
 TEST_F(EnFrBoard, TheRowThatWritesThePronounIsLookedAtFirst) {
   const Index row = chosen_row(p->session);
   EXPECT_EQ(next_words(p->session, row, 1).front().word, "il");

@@ -204,6 +204,22 @@ float TopBar::controls_width(const Frame& frame) const {
   return width;
 }
 
+/// A decoder's masks cannot be chosen: beside its stages the control says which they are.
+void TopBar::draw_mask(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  Session& s = frame.session;
+  const std::vector<std::string> ids = {"none", "causal", "custom"};
+  const std::vector<std::string> masks = {c.phrases("shell.top.mask.none"), c.phrases("shell.top.mask.causal"),
+                                          c.phrases("shell.top.mask.custom")};
+  const bool fixed = s.selection.at.decoder && !s.selection.map, cross = fixed && s.selection.at.cross;
+  const std::string why_fixed = !fixed ? "" : c.phrases(cross ? "shell.top.mask.of_cross" : "shell.top.mask.of_decoder");
+  const MaskKind shown = !fixed ? s.document().mask : cross ? MaskKind::none : MaskKind::causal;
+  const auto chosen = segmented(c, "mask", r, masks, static_cast<int>(shown), {"", why_fixed}, ids);
+  if (!chosen) return;
+  s.push(SetMask{static_cast<MaskKind>(*chosen)});
+  if (static_cast<MaskKind>(*chosen) == MaskKind::custom) s.go(StagePlace{Stage::mask, s.selection.at});  // that is where it is painted
+}
+
 void TopBar::draw_controls(Frame& frame, float left, float right) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
@@ -230,15 +246,8 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
 
   x += compact ? 106 : 118;
   label(c.phrases("shell.top.mask"));
-  const std::vector<std::string> ids = {"none", "causal", "custom"};
-  const std::vector<std::string> masks = {c.phrases("shell.top.mask.none"), c.phrases("shell.top.mask.causal"),
-                                          c.phrases("shell.top.mask.custom")};
   const float mask_width = compact ? 190 : 196;
-  if (const auto mask = segmented(c, "mask", {x, y, mask_width, 34}, masks, static_cast<int>(s.document().mask), {}, ids)) {
-    s.push(SetMask{static_cast<MaskKind>(*mask)});
-    if (static_cast<MaskKind>(*mask) == MaskKind::custom)
-      s.go(StagePlace{Stage::mask, s.selection.at.decoder ? AttentionPlace{} : s.selection.at});  // that is where it is painted
-  }
+  draw_mask(frame, {x, y, mask_width, 34});
 
   x += mask_width + (compact ? 14 : 20);
   label(c.phrases("shell.top.positions"));

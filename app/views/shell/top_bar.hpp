@@ -36,6 +36,7 @@ class TopBar {
   float controls_width(const Frame& frame) const;
   void draw_controls(Frame& frame, float left, float right);
   void draw_batch(Frame& frame, float x, float right, float y);
+  void draw_mask(Frame& frame, const Rect& r);
   void draw_model_panel(Frame& frame, const Rect& anchor, bool open);
   float draw_random_fields(Frame& frame, const Canvas& c, float y);
 
