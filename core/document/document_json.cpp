@@ -20,7 +20,6 @@ using Json = nlohmann::json;
 
 constexpr int deepest = 6;  // an override is at 3
 constexpr MaskKind masks[] = {MaskKind::none, MaskKind::causal, MaskKind::custom};
-constexpr HeadSetting head_settings[] = {HeadSetting::as_it_is, HeadSetting::off, HeadSetting::uniform, HeadSetting::mean};
 
 Document edit(Document document, const Edit& edit) { return headlight::apply(std::move(document), edit); }  // std::apply would be found too
 
@@ -123,8 +122,8 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
 }
 
 /// The value among `all` that files call `text`.
-template <class T, size_t n>
-T called(const std::string& text, const T (&all)[n], const char* (*spell)(T), const std::string& place) {
+template <class T>
+T called(const std::string& text, std::span<const T> all, const char* (*spell)(T), const std::string& place) {
   std::vector<std::string> names;
   for (const T value : all) {
     if (text == spell(value)) return value;
@@ -164,9 +163,8 @@ Document with_config(Document d, const Json& json) {
   d = with_variants(std::move(d), json, Variant::Place::config);
   d = edit(std::move(d), SetPositions{c.flag("positions")});
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
-  Mistake mistakes[n_mistakes];
-  for (int i = 0; i < n_mistakes; ++i) mistakes[i] = static_cast<Mistake>(i);
-  for (const std::string& text : c.texts("mistakes", n_mistakes)) {
+  const std::vector<Mistake> mistakes = all_mistakes();
+  for (const std::string& text : c.texts("mistakes", mistakes.size())) {
     const Mistake mistake = called<Mistake>(text, mistakes, id, "a mistake");
     if (mistake == Mistake::no_positions) throw UserError("config.mistakes has \"no_positions\", which is written as \"positions\": false");
     d = edit(std::move(d), SetMistake{mistake, true});
@@ -177,7 +175,7 @@ Document with_config(Document d, const Json& json) {
     throw UserError("config.head_settings has " + std::to_string(settings.size()) + " entries; none or " + std::to_string(heads) +
                     " are right");
   for (size_t i = 0; i < settings.size(); ++i) {
-    const HeadSetting setting = called<HeadSetting>(settings[i], head_settings, id, "a head's setting");
+    const HeadSetting setting = called<HeadSetting>(settings[i], every_head_setting, id, "a head's setting");
     if (setting != HeadSetting::as_it_is)
       d = edit(std::move(d), SetHeadSetting{static_cast<int>(i) / d.config.n_heads, static_cast<int>(i) % d.config.n_heads, setting});
   }

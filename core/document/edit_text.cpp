@@ -11,16 +11,16 @@ namespace headlight {
 namespace {
 
 template <class Kind>
-Kind called(const std::string& wanted, int n, const std::string& flag) {
+Kind called(const std::string& wanted, std::span<const Kind> all, const std::string& flag) {
   std::vector<std::string> known;
-  for (int i = 0; i < n; ++i) {
-    known.push_back(id(static_cast<Kind>(i)));
-    if (known.back() == wanted) return static_cast<Kind>(i);
+  for (const Kind kind : all) {
+    known.push_back(id(kind));
+    if (known.back() == wanted) return kind;
   }
   const std::string near = nearest_name(wanted, known);
-  std::string all;
-  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  throw UserError(flag + " " + in_quotes(wanted) + " is unknown; " + (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
+  std::string listed;
+  for (const std::string& name : known) listed += (listed.empty() ? "" : ", ") + name;
+  throw UserError(flag + " " + in_quotes(wanted) + " is unknown; " + (near.empty() ? "there are " + listed : "did you mean '" + near + "'?"));
 }
 
 /// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
@@ -50,7 +50,7 @@ MaskKind mask_called(const std::string& flag, const std::string& name) {
   throw UserError(flag + " " + as_given(name) + " is unknown; there are none and causal");
 }
 
-Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, n_mistakes, flag); }
+Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, all_mistakes(), flag); }
 
 SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& config, const std::string& text) {
   const size_t colon = text.find(':'), begin = colon == std::string::npos ? 0 : colon + 1, equals = text.find('=');
@@ -59,7 +59,7 @@ SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& confi
   const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));
   if (*head < 1 || *head > 1024)
     throw UserError(flag + " " + in_quotes(text) + ": there is no head " + std::to_string(*head) + "; heads count from 1");
-  return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), 4, flag)};
+  return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), every_head_setting, flag)};
 }
 
 float cell_value(const std::string& flag, const std::string& text) {

@@ -21,6 +21,15 @@ const char* too_few_keys(const ModelConfig& config) {
 
 }  // namespace
 
-const Intervention intervention::W_K_is_W_Q = {Mistake::W_K_is_W_Q, "W_K_is_W_Q", copy_W_Q, copied_weights, too_few_keys};
+namespace intervention {
+extern const Intervention W_K_is_W_Q = {
+    .what = Mistake::W_K_is_W_Q,
+    .id = "W_K_is_W_Q",
+    .rewrite = copy_W_Q,
+    .adds = copied_weights,
+    .unfit = too_few_keys,
+    .shows_at = Stage::scores,
+};
+}  // namespace intervention
 
 }  // namespace headlight

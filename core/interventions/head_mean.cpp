@@ -24,6 +24,13 @@ MatrixCount sums_averaged(const ModelConfig& config, const AttentionSize& size, 
 
 }  // namespace
 
-const Intervention intervention::head_mean = {HeadSetting::mean, "mean", set_to_mean, sums_averaged};
+namespace intervention {
+extern const Intervention head_mean = {
+    .what = HeadSetting::mean,
+    .id = "mean",
+    .rewrite = set_to_mean,
+    .adds = sums_averaged,
+};
+}  // namespace intervention
 
 }  // namespace headlight

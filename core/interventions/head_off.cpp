@@ -14,6 +14,13 @@ MatrixCount sums_thrown_away(const ModelConfig& config, const AttentionSize& siz
 
 }  // namespace
 
-const Intervention intervention::head_off = {HeadSetting::off, "off", switch_off, sums_thrown_away};
+namespace intervention {
+extern const Intervention head_off = {
+    .what = HeadSetting::off,
+    .id = "off",
+    .rewrite = switch_off,
+    .adds = sums_thrown_away,
+};
+}  // namespace intervention
 
 }  // namespace headlight

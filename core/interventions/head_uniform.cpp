@@ -11,6 +11,12 @@ void share_equally(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::head_uniform = {HeadSetting::uniform, "uniform", share_equally};
+namespace intervention {
+extern const Intervention head_uniform = {
+    .what = HeadSetting::uniform,
+    .id = "uniform",
+    .rewrite = share_equally,
+};
+}  // namespace intervention
 
 }  // namespace headlight

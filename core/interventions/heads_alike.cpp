@@ -16,6 +16,12 @@ void repeat_first_head(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::heads_alike = {Mistake::heads_alike, "heads_alike", repeat_first_head};
+namespace intervention {
+extern const Intervention heads_alike = {
+    .what = Mistake::heads_alike,
+    .id = "heads_alike",
+    .rewrite = repeat_first_head,
+};
+}  // namespace intervention
 
 }  // namespace headlight

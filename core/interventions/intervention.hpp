@@ -29,13 +29,12 @@ struct Intervention {
   MatrixCount (*adds)(const ModelConfig& config, const AttentionSize& size, double heads) = nullptr;
   /// Why it cannot be done to such a model; null, or a null reason: it can.
   const char* (*unfit)(const ModelConfig& config) = nullptr;
+  /// Of a mistake: the stage at which it shows first.
+  Stage shows_at = Stage::softmax;
+  /// Of a mistake: rows of the attention weights no longer sum to 1.
+  bool breaks_row_sums = false;
 };
 
-/// Each stands in the file that is called after it.
-namespace intervention {
-extern const Intervention temperature, no_scale, zero_for_masked, softmax_over_queries, head_uniform, mask_after_softmax, head_off,
-    head_mean, split_by_view, heads_alike, merge_without_transpose, no_output_projection, no_positions, W_K_is_W_Q;
-}
 /// All of them, in the order in which they are applied: of two that write the same matrix the later one is seen.
 std::span<const Intervention* const> all_interventions();
 

@@ -116,6 +116,17 @@ Interventions every_intervention(const ModelConfig& config) {
   return all;
 }
 
+std::vector<Mistake> all_mistakes() {
+  std::vector<Mistake> all;
+  for (const Intervention* each : all_interventions())
+    if (const auto* mistake = std::get_if<Mistake>(&each->what)) all.push_back(*mistake);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+Stage stage_of(Mistake mistake) { return listed(mistake).shows_at; }
+bool breaks_row_sums(Mistake mistake) { return listed(mistake).breaks_row_sums; }
+
 const char* id(Mistake mistake) { return listed(mistake).id; }
 const char* id(HeadSetting setting) { return setting == HeadSetting::as_it_is ? "as_it_is" : listed(setting).id; }
 

@@ -22,7 +22,6 @@ enum class Mistake {
   W_K_is_W_Q,               ///< keys are made with W_Q: scores become symmetric
   heads_alike,              ///< every head reads the columns of the first
 };
-constexpr int n_mistakes = 10;
 
 /// What is done to one head before it is merged.
 enum class HeadSetting {
@@ -31,6 +30,8 @@ enum class HeadSetting {
   uniform,  ///< every key that may be attended gets the same weight
   mean,     ///< every word gets the mean z of all words
 };
+
+constexpr HeadSetting every_head_setting[] = {HeadSetting::as_it_is, HeadSetting::off, HeadSetting::uniform, HeadSetting::mean};
 
 /// One head of a model, by the number of its attention (see ModelConfig::n_attentions) and its own.
 struct HeadNumber {
@@ -60,6 +61,13 @@ MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, con
 void require_possible(const Interventions& wanted, const ModelConfig& config);
 /// Every mistake that such a model can make, and every head switched off: its graph has all the matrices that any wiring has.
 Interventions every_intervention(const ModelConfig& config);
+
+/// In the order in which people are shown them.
+std::vector<Mistake> all_mistakes();
+/// The stage at which a mistake shows first.
+Stage stage_of(Mistake mistake);
+/// Whether its rows of attention weights no longer sum to 1.
+bool breaks_row_sums(Mistake mistake);
 
 /// The names by which files, commands and tests call them: "mask_after_softmax", "off".
 const char* id(Mistake mistake);

@@ -2,6 +2,12 @@
 
 namespace headlight {
 
+/// Each stands in the file that is called after it.
+namespace intervention {
+extern const Intervention temperature, no_scale, zero_for_masked, softmax_over_queries, head_uniform, mask_after_softmax, head_off,
+    head_mean, split_by_view, heads_alike, merge_without_transpose, no_output_projection, no_positions, W_K_is_W_Q;
+}
+
 namespace {
 
 constexpr const Intervention* in_order[] = {

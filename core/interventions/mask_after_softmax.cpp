@@ -18,6 +18,14 @@ MatrixCount second_patterns(const ModelConfig&, const AttentionSize& size, doubl
 
 }  // namespace
 
-const Intervention intervention::mask_after_softmax = {Mistake::mask_after_softmax, "mask_after_softmax", mask_late, second_patterns};
+namespace intervention {
+extern const Intervention mask_after_softmax = {
+    .what = Mistake::mask_after_softmax,
+    .id = "mask_after_softmax",
+    .rewrite = mask_late,
+    .adds = second_patterns,
+    .breaks_row_sums = true,
+};
+}  // namespace intervention
 
 }  // namespace headlight

@@ -10,7 +10,13 @@ void merge_as_in_memory(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::merge_without_transpose = {Mistake::merge_without_transpose, "merge_without_transpose",
-                                                            merge_as_in_memory};
+namespace intervention {
+extern const Intervention merge_without_transpose = {
+    .what = Mistake::merge_without_transpose,
+    .id = "merge_without_transpose",
+    .rewrite = merge_as_in_memory,
+    .shows_at = Stage::merge,
+};
+}  // namespace intervention
 
 }  // namespace headlight

@@ -19,6 +19,13 @@ void leave_out_W_O(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::no_output_projection = {Mistake::no_output_projection, "no_output_projection", leave_out_W_O};
+namespace intervention {
+extern const Intervention no_output_projection = {
+    .what = Mistake::no_output_projection,
+    .id = "no_output_projection",
+    .rewrite = leave_out_W_O,
+    .shows_at = Stage::output,
+};
+}  // namespace intervention
 
 }  // namespace headlight

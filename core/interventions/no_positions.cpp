@@ -2,7 +2,13 @@
 
 namespace headlight {
 
+namespace intervention {
 /// An option of every model (ModelConfig::positions), which stands among the mistakes because it is made like one.
-const Intervention intervention::no_positions = {Mistake::no_positions, "no_positions"};
+extern const Intervention no_positions = {
+    .what = Mistake::no_positions,
+    .id = "no_positions",
+    .shows_at = Stage::positions,
+};
+}  // namespace intervention
 
 }  // namespace headlight

@@ -10,6 +10,13 @@ void leave_undivided(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::no_scale = {Mistake::no_scale, "no_scale", leave_undivided};
+namespace intervention {
+extern const Intervention no_scale = {
+    .what = Mistake::no_scale,
+    .id = "no_scale",
+    .rewrite = leave_undivided,
+    .shows_at = Stage::scale,
+};
+}  // namespace intervention
 
 }  // namespace headlight

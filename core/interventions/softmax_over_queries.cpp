@@ -11,6 +11,13 @@ void share_down_columns(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::softmax_over_queries = {Mistake::softmax_over_queries, "softmax_over_queries", share_down_columns};
+namespace intervention {
+extern const Intervention softmax_over_queries = {
+    .what = Mistake::softmax_over_queries,
+    .id = "softmax_over_queries",
+    .rewrite = share_down_columns,
+    .breaks_row_sums = true,
+};
+}  // namespace intervention
 
 }  // namespace headlight

@@ -20,6 +20,13 @@ void split_without_transpose(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::split_by_view = {Mistake::split_by_view, "split_by_view", split_without_transpose};
+namespace intervention {
+extern const Intervention split_by_view = {
+    .what = Mistake::split_by_view,
+    .id = "split_by_view",
+    .rewrite = split_without_transpose,
+    .shows_at = Stage::split,
+};
+}  // namespace intervention
 
 }  // namespace headlight

@@ -16,6 +16,12 @@ void divide_by_temperature(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::temperature = {Temperature{}, "temperature", divide_by_temperature};
+namespace intervention {
+extern const Intervention temperature = {
+    .what = Temperature{},
+    .id = "temperature",
+    .rewrite = divide_by_temperature,
+};
+}  // namespace intervention
 
 }  // namespace headlight

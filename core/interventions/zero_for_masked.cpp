@@ -11,6 +11,12 @@ void mask_with_zero(Rewrite& r, const Site& site) {
 
 }  // namespace
 
-const Intervention intervention::zero_for_masked = {Mistake::zero_for_masked, "zero_for_masked", mask_with_zero};
+namespace intervention {
+extern const Intervention zero_for_masked = {
+    .what = Mistake::zero_for_masked,
+    .id = "zero_for_masked",
+    .rewrite = mask_with_zero,
+};
+}  // namespace intervention
 
 }  // namespace headlight

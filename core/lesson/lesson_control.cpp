@@ -25,7 +25,7 @@ std::vector<std::string> rail_names() {
 
 std::vector<std::string> mistake_names() {
   std::vector<std::string> names;
-  for (int i = 0; i < n_mistakes; ++i) names.push_back(std::string("mistake.") + id(static_cast<Mistake>(i)));
+  for (const Mistake mistake : all_mistakes()) names.push_back(std::string("mistake.") + id(mistake));
   return names;
 }
 

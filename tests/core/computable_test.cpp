@@ -80,8 +80,7 @@ TEST(Need, TheFormulaCountsEveryMatrixOfARunAndEveryWeight) {
   expect_right_estimate(edited(random, SetBiases{true}), "biases");
   expect_right_estimate(edited(random, SetHeads{4}), "heads");
   expect_right_estimate(edited(random, SetSentences{{"a crocodile swam"}}), "unknown words");
-  for (int i = 0; i < n_mistakes; ++i)
-    expect_right_estimate(edited(random, SetMistake{static_cast<Mistake>(i), true}), id(static_cast<Mistake>(i)));
+  for (const Mistake mistake : all_mistakes()) expect_right_estimate(edited(random, SetMistake{mistake, true}), id(mistake));
   expect_right_estimate(edited(edited(random, SetBiases{true}), SetMistake{Mistake::W_K_is_W_Q, true}), "W_K = W_Q with biases");
   for (int i = 0; i < 4; ++i) expect_right_estimate(edited(random, SetHeadSetting{0, 1, static_cast<HeadSetting>(i)}), "a head's setting");
   expect_right_estimate(make_document(sequence_model(12), {"^ a b c"}), "a decoder alone");

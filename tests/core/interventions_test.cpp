@@ -147,9 +147,9 @@ TEST(Interventions, SomeWorkTogether) {
 
 TEST(Interventions, TheListHoldsEveryMistakeAndEverySetting) {
   const Phrases words = tests::english();
-  for (int i = 0; i < n_mistakes; ++i) EXPECT_FALSE(words.of("mistake.*.title", id(static_cast<Mistake>(i))).empty());
+  for (const Mistake mistake : all_mistakes()) EXPECT_FALSE(words.of("mistake.*.title", id(mistake)).empty());
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(words.of("history.setting.*", id(static_cast<HeadSetting>(i))).empty());
-  EXPECT_EQ(all_interventions().size(), static_cast<size_t>(n_mistakes) + 3 + 1) << "mistakes, what is done to heads, the temperature";
+  EXPECT_EQ(all_interventions().size(), all_mistakes().size() + 3 + 1) << "mistakes, what is done to heads, the temperature";
 }
 
 TEST(Interventions, WithoutAnyTheGraphIsTheRightOne) {

@@ -211,7 +211,7 @@ std::ostream& operator<<(std::ostream& out, const Variant& variant) { return out
 
 std::vector<Variant> variants() {
   std::vector<Variant> all;
-  for (int i = 0; i < n_mistakes; ++i) all.push_back({id(static_cast<Mistake>(i)), {SetMistake{static_cast<Mistake>(i), true}}});
+  for (const Mistake mistake : all_mistakes()) all.push_back({id(mistake), {SetMistake{mistake, true}}});
   for (const HeadSetting setting : {HeadSetting::off, HeadSetting::uniform, HeadSetting::mean})
     all.push_back({std::string("head_") + id(setting), {SetHeadSetting{0, 1, setting}}});
   all.push_back({"temperature", {SetTemperature{0.3}}});

@@ -126,7 +126,7 @@ Edit RandomEdits::of_kind(int kind, const Document& d) {
       return SetHeadSetting{below(static_cast<size_t>(d.config.n_attentions())), below(static_cast<size_t>(d.config.n_heads)),
                             static_cast<HeadSetting>(below(4))};
     case 14: return SetTemperature{0.1 + 0.1 * below(30)};
-    case 15: return SetMistake{static_cast<Mistake>(below(n_mistakes)), one_in(2)};
+    case 15: return SetMistake{all_mistakes()[static_cast<size_t>(below(all_mistakes().size()))], one_in(2)};
     case 16: return d.config.writes_text() ? set_target(d, sample) : SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 17: return SwapTokens{sample, word_in(d, sample), word_in(d, sample)};
     case 18: return DuplicateToken{sample, word_in(d, sample)};

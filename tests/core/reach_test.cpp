@@ -204,15 +204,15 @@ TEST(Reach, AWeightThatTakesTheWholeRowLeavesNothingForTheOthers) {
   EXPECT_EQ(reach(*s.graph, s.trace, {h.scores, 1, 1}).count(h.pattern), 0);
 }
 
-class ReachWithMistakes : public testing::TestWithParam<int> {};
+class ReachWithMistakes : public testing::TestWithParam<Mistake> {};
 
 TEST_P(ReachWithMistakes, FollowsTheWiringAsItIs) {
   Document d = edited(six_two({"the cat sat on"}), SetMask{MaskKind::causal});
-  d = edited(d, SetMistake{static_cast<Mistake>(GetParam()), true});
+  d = edited(d, SetMistake{GetParam(), true});
   expect_reach_from_everywhere(d, 11);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ReachWithMistakes, testing::Range(0, n_mistakes));
+INSTANTIATE_TEST_SUITE_P(All, ReachWithMistakes, testing::ValuesIn(all_mistakes()));
 
 TEST(Reach, FollowsHeadsThatWereSwitchedOff) {
   for (const HeadSetting setting : {HeadSetting::off, HeadSetting::uniform, HeadSetting::mean})

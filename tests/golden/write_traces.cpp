@@ -97,7 +97,7 @@ void write_broken(const std::filesystem::path& folder, BuiltInModels& models) {
     edits.insert(edits.begin(), usual.begin(), usual.end());
     write(folder, "broken_" + name, random, batch, edits);
   };
-  for (int i = 0; i < n_mistakes; ++i) broken(id(static_cast<Mistake>(i)), {SetMistake{static_cast<Mistake>(i), true}});
+  for (const Mistake mistake : all_mistakes()) broken(id(mistake), {SetMistake{mistake, true}});
   broken("view_and_alike", {SetMistake{Mistake::split_by_view, true}, SetMistake{Mistake::heads_alike, true}});
   broken("mask_after_wrong_axis", {SetMistake{Mistake::mask_after_softmax, true}, SetMistake{Mistake::softmax_over_queries, true}});
   broken("settings", {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::uniform},
@@ -167,9 +167,9 @@ void write_scripts(const std::filesystem::path& folder) {
                 set("pattern[0]", 0, 0, 0.5f, true), set("pattern[0]", 1, 0, 0.5f, false), set("z[0]", 1, 1, 3, false),
                 OverrideCell{{1, "mask", 2, 1}, -1.f, false}});
   write_script(folder, "whole_row_by_hand", random, {set("pattern[1]", 2, 0, 1.f, true)});
-  for (int i = 0; i < n_mistakes; ++i)
-    write_script(folder, std::string("broken_") + id(static_cast<Mistake>(i)), random,
-                 {SetMask{MaskKind::causal}, SetBiases{true}, SetMistake{static_cast<Mistake>(i), true}});
+  for (const Mistake mistake : all_mistakes())
+    write_script(folder, std::string("broken_") + id(mistake), random,
+                 {SetMask{MaskKind::causal}, SetBiases{true}, SetMistake{mistake, true}});
   write_script(folder, "settings", random,
                {SetHeadSetting{0, 0, HeadSetting::off}, SetHeadSetting{0, 1, HeadSetting::mean}, SetTemperature{0.3}});
   write_script(folder, "uniform", random, {SetMask{MaskKind::causal}, SetHeadSetting{0, 1, HeadSetting::uniform}});

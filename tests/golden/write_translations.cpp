@@ -54,8 +54,7 @@ void trace(const std::filesystem::path& folder, const std::string& name, const D
 
 void write_broken(const TranslationPlaces& places) {
   const Document usual = written(batch(tests::translating_model()));
-  for (int i = 0; i < n_mistakes; ++i) {
-    const auto mistake = static_cast<Mistake>(i);
+  for (const Mistake mistake : all_mistakes()) {
     trace(places.traces, std::string("broken_") + id(mistake), edited(usual, SetMistake{mistake, true}));
   }
   // As scripts only one that has other matrices: compiling each takes a while.

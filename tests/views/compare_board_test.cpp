@@ -313,8 +313,7 @@ TEST_F(CompareBoardTest, WhatLeaksToThePaddingIsSeen) {
 }
 
 TEST_F(CompareBoardTest, TheRightResultIsBesideEveryMistake) {
-  for (int i = 0; i < n_mistakes; ++i) {
-    const auto mistake = static_cast<Mistake>(i);
+  for (const Mistake mistake : all_mistakes()) {
     apply(p, SetMask{MaskKind::causal});
     apply(p, SetMistake{mistake, true});
     p.session.show_right_result(true);

@@ -90,9 +90,9 @@ TEST(OneLanguage, ThatIsChosenByTheSystemLeavesTheMenuNothingToOffer) {
 TEST(EveryMember, OfAFamilyHasItsTexts) {
   const Phrases words = english();
   for (int i = 0; i < static_cast<int>(Stage::probs) + 1; ++i) EXPECT_NE(title(static_cast<Stage>(i), words), "");
-  for (int i = 0; i < n_mistakes; ++i) {
-    EXPECT_NE(words.of("mistake.*.what", id(static_cast<Mistake>(i))), "");
-    EXPECT_NE(words.of("mistake.*.look_at", id(static_cast<Mistake>(i))), "");
+  for (const Mistake mistake : all_mistakes()) {
+    EXPECT_NE(words.of("mistake.*.what", id(mistake)), "");
+    EXPECT_NE(words.of("mistake.*.look_at", id(mistake)), "");
   }
   for (int i = 0; i <= 12; ++i) EXPECT_NE(words.of("common.number.*", std::to_string(i)), "");
   HeadlessProgram p(readable());

@@ -209,8 +209,7 @@ TEST_F(ShellChanges, EveryMistakeIsASwitchThatChangesTheOutputAndIsAnnounced) {
   p.frame();
   const Matrix right = output();
   p.click("page.Break it");
-  for (int i = 0; i < n_mistakes; ++i) {
-    const auto mistake = static_cast<Mistake>(i);
+  for (const Mistake mistake : all_mistakes()) {
     const std::string name = std::string("mistake.") + id(mistake);
     p.click(name);
     EXPECT_TRUE(document().makes(mistake)) << name;

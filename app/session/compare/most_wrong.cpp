@@ -13,8 +13,6 @@ struct WorstCell {
   std::optional<Cell> cell;
 };
 
-bool breaks_sums(Mistake mistake) { return mistake == Mistake::mask_after_softmax || mistake == Mistake::softmax_over_queries; }
-
 Index largest_weight(const Matrix& pattern, Index row) {
   Index col = 0;
   pattern.row(row).maxCoeff(&col);
@@ -56,7 +54,7 @@ std::optional<RowSum> furthest_from_one(const Session& session, const AttentionP
 std::optional<Cell> most_wrong(const Session& session, Mistake mistake, Stage stage) {
   WorstCell found;
   for (const AttentionPlace& at : attention_places(session.nodes())) {
-    if (breaks_sums(mistake)) {
+    if (breaks_row_sums(mistake)) {
       const auto worst = furthest_from_one(session, at);
       if (!worst || !(std::abs(worst->sum - 1) > found.size)) continue;
       const NodeId pattern = attention_at(session.nodes(), at).head[static_cast<size_t>(worst->head)].pattern;

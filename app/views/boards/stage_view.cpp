@@ -88,9 +88,8 @@ float draw_warning(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   std::string words;
   int n = 0;
-  for (int i = 0; i < n_mistakes; ++i)
-    if (const auto mistake = static_cast<Mistake>(i); mistake != Mistake::no_positions && frame.session.document().makes(mistake))
-      words = n++ ? words : title(mistake, c.phrases);
+  for (const Mistake mistake : all_mistakes())
+    if (mistake != Mistake::no_positions && frame.session.document().makes(mistake)) words = n++ ? words : title(mistake, c.phrases);
   if (n == 0) return 0;
   words = n > 1 ? c.phrases("board.broken.more", {{"mistake", words}, {"n", n - 1}}) : c.phrases("board.broken", {{"mistake", words}});
   const float width = c.text_width(c.fonts().label, words) + 32;

@@ -353,7 +353,7 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake, phrases)}});
   t.what = wrong.what;
   t.look_at = wrong.look_at;
-  if (*mistake == Mistake::mask_after_softmax || *mistake == Mistake::softmax_over_queries) t.look_at += " " + broken_sums(s, phrases);
+  if (breaks_row_sums(*mistake)) t.look_at += " " + broken_sums(s, phrases);
   t.how_to_read.clear();
   return t;
 }

@@ -8,18 +8,6 @@
 
 namespace headlight {
 
-Stage stage_of(Mistake mistake) {
-  switch (mistake) {
-    case Mistake::no_scale: return Stage::scale;
-    case Mistake::merge_without_transpose: return Stage::merge;
-    case Mistake::split_by_view: return Stage::split;
-    case Mistake::no_output_projection: return Stage::output;
-    case Mistake::no_positions: return Stage::positions;
-    case Mistake::W_K_is_W_Q: return Stage::scores;
-    default: return Stage::softmax;
-  }
-}
-
 MistakeText mistake_text(Mistake mistake, const Phrases& phrases) {
   return {phrases.of("mistake.*.what", id(mistake)), phrases.of("mistake.*.look_at", id(mistake))};
 }
@@ -36,8 +24,8 @@ std::string broken_sums(const Session& session, const Phrases& phrases) {
 }
 
 std::optional<Mistake> mistake_at(const Session& session, Stage stage) {
-  for (int i = 0; i < n_mistakes; ++i)
-    if (const auto mistake = static_cast<Mistake>(i); session.document().makes(mistake) && stage_of(mistake) == stage) return mistake;
+  for (const Mistake mistake : all_mistakes())
+    if (session.document().makes(mistake) && stage_of(mistake) == stage) return mistake;
   return std::nullopt;
 }
 

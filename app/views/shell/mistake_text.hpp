@@ -13,8 +13,6 @@ struct MistakeText {
 };
 
 MistakeText mistake_text(Mistake mistake, const Phrases& phrases);
-/// Where it shows first.
-Stage stage_of(Mistake mistake);
 /// The row of this attention whose weights are furthest from the sum of 1, in one sentence, or that there is none.
 std::string broken_sums(const Session& session, const Phrases& phrases);
 /// The first mistake that the document makes at this stage.

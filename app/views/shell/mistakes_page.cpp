@@ -15,12 +15,12 @@ float MistakesPage::draw(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   y = section_head(c, x, y, c.phrases("mistake.page.title"));
   y += paragraph(c, "mistakes.how", x, y, width, body_style(c), c.phrases("mistake.page.how")).height + 8;
-  for (int i = 0; i < n_mistakes; ++i) y = draw_mistake(frame, static_cast<Mistake>(i), x, y, width);
+  for (const Mistake mistake : all_mistakes()) y = draw_mistake(frame, mistake, x, y, width);
   y += 12;
   if (!any_mistake(s.document())) return y;
   if (button(c, "mistakes.none", {x, y, 150, 34}, c.phrases("mistake.page.undo")))
-    for (int i = 0; i < n_mistakes; ++i)
-      if (const auto mistake = static_cast<Mistake>(i); s.document().makes(mistake)) s.push(SetMistake{mistake, false});
+    for (const Mistake mistake : all_mistakes())
+      if (s.document().makes(mistake)) s.push(SetMistake{mistake, false});
   return y + 34;
 }
 
