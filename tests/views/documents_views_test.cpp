@@ -70,7 +70,7 @@ TEST_F(DocumentViews, ControlSSavesAlsoWhatIsStillBeingTyped) {
   p.click("sentence");
   p.tap_with_control(Key::a);
   p.type("it was hungry");
-  p.tap_with_control(Key::s);
+  p.tap_with_control(Key::a + ('s' - 'a'));
   p.frames(3);
   EXPECT_EQ(document().sentences.front(), "it was hungry");
   EXPECT_TRUE(holds_now(mine));
@@ -236,6 +236,70 @@ TEST_F(DocumentViews, QuestionsFitInWindowsOfEverySize) {
     EXPECT_LE(left, static_cast<float>(screen.width));
     p.hover("file");
   }
+}
+
+/// A lesson shows documents of its own, and a person's file is not a lesson's.
+struct DocumentsInALesson : DocumentViews {
+  Document own = document();
+
+  DocumentsInALesson() {
+    change();
+    save_as(mine);
+    p.session.push(SetSentences{{"my own words"}});
+    p.frames(2);
+    own = document();
+    p.shell.lessons().open_called("softmax");
+    p.frames(4);
+  }
+  bool in_lesson() { return p.shell.lessons().is_open(); }
+};
+
+TEST_F(DocumentsInALesson, SavingSavesThePersonsOwn) {
+  ASSERT_FALSE(same(document(), own)) << "the lesson shows another one";
+  p.tap_with_control(Key::a + ('s' - 'a'));
+  p.frames(3);
+  EXPECT_TRUE(same(open_document(mine, models), own));
+  EXPECT_TRUE(in_lesson());
+  EXPECT_FALSE(p.documents.changed());
+  p.tap(Key::escape);
+  p.frames(3);
+  EXPECT_FALSE(in_lesson());
+  EXPECT_TRUE(same(document(), own));
+  EXPECT_FALSE(p.documents.changed());
+}
+
+TEST_F(DocumentsInALesson, WhatIsKeptForRecoveryIsThePersonsOwn) {
+  ASSERT_TRUE(p.documents.keep_now());
+  std::vector<std::filesystem::path> kept;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_ / "state"))
+    if (entry.path().extension() == ".headlight") kept.push_back(entry.path());
+  ASSERT_EQ(kept.size(), 1u);
+  EXPECT_TRUE(same(recover(kept.front(), models).document, own));
+}
+
+TEST_F(DocumentsInALesson, ANewDocumentAsksAboutThePersonsOwn) {
+  p.tap_with_control(Key::a + ('n' - 'a'));
+  p.frames(3);
+  EXPECT_FALSE(in_lesson());
+  ASSERT_TRUE(asks());
+  EXPECT_EQ(p.documents.question()->document, "mine.headlight");
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(same(open_document(mine, models), own));
+  EXPECT_FALSE(p.documents.path());
+}
+
+TEST_F(DocumentsInALesson, AnUnchangedDocumentIsNotChangedByALesson) {
+  p.tap_with_control(Key::a + ('s' - 'a'));
+  p.frames(3);
+  p.tap(Key::page_down);
+  p.frames(3);
+  ASSERT_TRUE(in_lesson());
+  EXPECT_FALSE(p.documents.changed());
+  p.tap_with_control(Key::a + ('n' - 'a'));
+  p.frames(3);
+  EXPECT_FALSE(asks());
+  EXPECT_FALSE(in_lesson());
 }
 
 }  // namespace headlight::documents_views_test

@@ -49,6 +49,7 @@ fs::path Documents::folder() const {
 }
 
 bool Documents::settle() {
+  if (session_.computing() && !(wish_ && wish_->kind == Wish::close)) return false;  // it is about the document that is shown then
   const auto answer = std::exchange(answer_, std::nullopt);
   const auto wish = std::exchange(wish_, std::nullopt);
   try {
@@ -103,8 +104,8 @@ void Documents::save_to(const fs::path& path) {
 
 bool Documents::write(const fs::path& path) {
   try {
-    save_document(path, session_.document());
-    file_ = {path, session_.history().state(), time_of(path)};
+    save_document(path, document());
+    file_ = {path, state(), time_of(path)};
     autosave_.remove();
     session_.say("");
     remember(recent_, path);
@@ -123,7 +124,16 @@ void Documents::remember(RecentFiles& list, const fs::path& path) {
   }
 }
 
+void Documents::take_back() {
+  if (own()) borrower_.give_back();
+}
+
 void Documents::leave_for(const Wish& wish) {
+  take_back();
+  if (session_.computing() && wish.kind != Wish::close) {
+    wish_ = wish;
+    return;
+  }
   if (!changed()) return go(wish);
   then_ = wish;
   question_ = Question{.what = Ask::save_changes, .document = name()};
@@ -207,7 +217,7 @@ bool Documents::may_close() {
 
 void Documents::follow() {
   try {
-    autosave_.follow(session_.document(), session_.history().state(), changed(), file_.path);
+    autosave_.follow(document(), state(), changed(), file_.path);
     if (!autosave_.due()) autosave_problem_.clear();
   } catch (...) {
     const std::string problem = present_failure_text();
@@ -219,7 +229,7 @@ void Documents::follow() {
 bool Documents::keep_now() noexcept {
   try {
     if (!changed()) return true;
-    autosave_.keep(session_.document(), session_.history().state(), file_.path);
+    autosave_.keep(document(), state(), file_.path);
     return !autosave_.file().empty();
   } catch (...) {
     return false;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "session/documents/autosave.hpp"
+#include "session/documents/own_document.hpp"
 #include "session/documents/recent_files.hpp"
 #include "session/session.hpp"
 #include "session/take_away.hpp"
@@ -42,6 +43,11 @@ class Documents {
   /// `blank` is what New gives. `state_folder` empty: nothing is remembered and nothing saved by itself.
   Documents(Session& session, Document blank, const std::filesystem::path& state_folder, Clock clock = steady_seconds,
             double autosave_interval = Autosave::default_interval);
+
+  /// A lesson shows documents of its own: what is saved, kept and asked about is the person's all the same.
+  void lend_to(Borrower borrower) { borrower_ = std::move(borrower); }
+  /// The session shows the person's document again, for another one is about to be opened or it is to be changed.
+  void take_back();
 
   void start_new() { wish_ = Wish{Wish::fresh, {}}; }
   /// A document, or the folder of a model.
@@ -94,7 +100,7 @@ class Documents {
   /// The program ends as it should.
   void end() { autosave_.remove(); }
 
-  bool changed() const { return session_.history().state() != file_.saved_state; }
+  bool changed() const { return state() != file_.saved_state; }
   const std::optional<std::filesystem::path>& path() const { return file_.path; }
   /// "mine.headlight", "untitled".
   std::string name() const;
@@ -121,6 +127,10 @@ class Documents {
     Recovered recovered;
   };
 
+  const OwnDocument* own() const { return borrower_.own ? borrower_.own() : nullptr; }
+  /// What is saved, and its state.
+  const Document& document() const { return own() ? own()->document : session_.document(); }
+  std::uint64_t state() const { return own() ? own()->state : session_.history().state(); }
   void carry_out(const Wish& wish);
   void take(Answer answer);
   /// Asks first when something is not saved.
@@ -140,6 +150,7 @@ class Documents {
   void remember(RecentFiles& list, const std::filesystem::path& path);
 
   Session& session_;
+  Borrower borrower_;
   Document blank_;
   DocumentFile file_;
   RecentFiles recent_, recent_models_;

@@ -88,8 +88,7 @@ void LessonDesk::open_now(const fs::path& file, int step) {
   choosing_ = false;
   Open begun;
   begun.written = time_of(file);
-  begun.own = session_.document();
-  begun.own_state = session_.history().state();
+  begun.own = {session_.document(), session_.history().state()};
   begun.own_selection = session_.selection;
   begun.file = std::move(read);
   open_ = std::move(begun);
@@ -101,8 +100,8 @@ void LessonDesk::leave_now() {
   if (!open_) return;
   const Open was = std::move(*open_);
   open_.reset();
-  if (const auto at = session_.history().place_of(was.own_state)) session_.jump(*at);
-  else session_.take(was.own, unsaid("history.lesson.left"));
+  if (const auto at = session_.history().place_of(was.own.state)) session_.jump(*at);
+  else session_.take(was.own.document, unsaid("history.lesson.left"));
   const Selection& own = was.own_selection;
   session_.set_sample(own.sample);
   session_.go(StagePlace(own.stage, own.at));

@@ -8,6 +8,7 @@
 
 #include "lesson/answer.hpp"
 #include "lesson/check_lesson.hpp"
+#include "session/documents/own_document.hpp"
 #include "session/lesson/lesson_progress.hpp"
 #include "session/session.hpp"
 
@@ -54,6 +55,8 @@ class LessonDesk {
   void leave_now();
 
   bool is_open() const { return open_.has_value(); }
+  /// The person's document while a lesson is open; else null.
+  const OwnDocument* own() const { return open_ ? &open_->own : nullptr; }
   const Lesson& lesson() const { return open_->file.read.lesson; }
   int n_steps() const { return static_cast<int>(lesson().steps.size()); }
   int step_number() const { return open_->step; }
@@ -105,8 +108,7 @@ class LessonDesk {
     LessonFile file;
     std::filesystem::file_time_type written;
     std::vector<LessonMistake> mistakes;  ///< of the file, then of the step
-    std::uint64_t own_state = 0;          ///< of the person's own document in the history
-    Document own;
+    OwnDocument own;
     Selection own_selection;
     int step = 0;
     LessonStep drawn;

@@ -17,6 +17,7 @@ namespace headlight {
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
   lessons().speak(language_to_speak(spoken_ = settings.language));
+  documents_.lend_to({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
   tour_.lessons = LessonDoor{[this] { lessons().choose(); }, {}};
 }
 

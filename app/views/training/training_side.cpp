@@ -204,7 +204,10 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Rect open = {r.right() - half, low ? r.y : below + control + where_height, half, control};
   const ControlState about_open = {c.phrases("training.open.tip"), ""};
   if (!button(c, "training.open", open, c.phrases("training.open"), ButtonKind::outline, about_open)) return false;
-  guarded(frame, [&] { frame.session.push(SetModel{desk.model(), {desk.task().probe()}}); });
+  guarded(frame, [&] {
+    frame.documents.take_back();
+    frame.session.push(SetModel{desk.model(), {desk.task().probe()}});
+  });
   return true;
 }
 

@@ -1,0 +1,21 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+
+#include "document/document.hpp"
+
+namespace headlight {
+
+/// The person's own document while something else is shown, such as a step of a lesson.
+struct OwnDocument {
+  Document document;
+  std::uint64_t state = 0;  ///< History::state
+};
+
+/// Who shows something else for a while.
+struct Borrower {
+  std::function<const OwnDocument*()> own;  ///< null: the session shows the person's own document
+  std::function<void()> give_back;          ///< the session shows it again
+};
+
+}  // namespace headlight
