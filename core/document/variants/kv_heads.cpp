@@ -1,5 +1,5 @@
 // Grouped-query attention (Ainslie et al. 2023): heads of keys and values, each shared by equally many heads. Keys and values are drawn
-// anew for them, so only a model that was drawn at random can have them.
+// again for them, so only a model that was drawn at random can have them.
 #include <algorithm>
 
 #include "base/error.hpp"
