@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 #include "zoo/catalogue.hpp"

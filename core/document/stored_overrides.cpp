@@ -9,7 +9,7 @@
 #include "base/json_fields.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
-#include "document/model_graph.hpp"
+#include "document/document_graph.hpp"
 #include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/masks.hpp"
 #include "graph/differentiate.hpp"
 #include "ops/ops.hpp"
 #include "run/run.hpp"

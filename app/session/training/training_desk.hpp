@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "session/head_labels.hpp"
+#include "session/training/head_labels.hpp"
 #include "session/training/training.hpp"
 #include "session/training/training_choice.hpp"
 #include "session/translate/probe.hpp"

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "document/computable.hpp"
-#include "document/shared_keys.hpp"
+#include "document/heads.hpp"
 #include "document/variants/variant.hpp"
 #include "model/transformer.hpp"
 #include "zoo/catalogue.hpp"

@@ -2,7 +2,6 @@
 // mask that was painted by hand has none: what is masked is painted there.
 #include "base/error.hpp"
 #include "base/values.hpp"
-#include "document/masks.hpp"
 #include "document/variants/variant.hpp"
 
 namespace headlight::variant {
