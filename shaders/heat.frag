@@ -18,9 +18,9 @@ uniform float radius;
 uniform float line;         // physical pixels per logical pixel, for the width of marks
 uniform bool diverging;
 uniform float limit;
-uniform ivec4 lit;          // first and last lit row, first and last lit column, in cells; the rest fades unless both are empty
+uniform ivec4 highlighted;  // first and last highlighted row, then column, in cells; the rest fades unless both are empty
 uniform sampler2D highlighted_cells; // laid out as `values`: 0 for cells that fade
-uniform bool by_cell;        // highlighted_cells decides instead of `lit`
+uniform bool by_cell;        // highlighted_cells decides instead of `highlighted`
 uniform vec3 bg, panel, mask_stroke, fault_colour;
 
 const float faded = 0.62;
@@ -72,9 +72,9 @@ vec3 filled(float value) {
 }
 
 bool is_highlighted(ivec2 columns, ivec2 rows) {
-  bool everything = lit.y < lit.x && lit.w < lit.z;
-  bool row = rows.y * block.y + block.y > lit.x && rows.x * block.y <= lit.y && lit.y >= lit.x;
-  bool column = columns.y * block.x + block.x > lit.z && columns.x * block.x <= lit.w && lit.w >= lit.z;
+  bool everything = highlighted.y < highlighted.x && highlighted.w < highlighted.z;
+  bool row = rows.y * block.y + block.y > highlighted.x && rows.x * block.y <= highlighted.y && highlighted.y >= highlighted.x;
+  bool column = columns.y * block.x + block.x > highlighted.z && columns.x * block.x <= highlighted.w && highlighted.w >= highlighted.z;
   return everything || row || column;
 }
 

@@ -17,7 +17,7 @@ namespace headlight {
 /// One thing that a command takes: a flag with or without a value after it, or a word that stands by itself.
 struct Option {
   std::string name;   ///< "--out", or of a word by itself "NODE"
-  std::string value;  ///< what stands after the flag: "FILE"; empty where nothing does
+  std::string value;  ///< the value after the flag: "FILE"; empty for flags without one
   std::string about;
   std::function<void(const std::string&)> take;
   std::string otherwise = {};  ///< what holds when it is not given, for --help
@@ -92,7 +92,7 @@ class CommandList {
 /// What --help prints of a command; of the program itself with the list of all.
 std::string help_of(const Command& command, const CommandList& all);
 
-/// What is said of a word that nobody expected, with the nearest of `known`. `command` is the name of the command that it was given to.
+/// The message about an unexpected word, with the nearest of `known`. `command` is the name of the command that it was given to.
 std::string unknown_word(const std::string& word, std::span<const std::string> known, const std::string& command);
 
 }  // namespace headlight

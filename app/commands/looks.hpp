@@ -14,8 +14,8 @@
 
 namespace headlight {
 
-/// Keeps words, fonts and colours as the settings and the sentences want them: fonts are baked anew when the scale changes or a sentence or
-/// a language brings characters that are not baked yet. Change fonts only between two frames.
+/// Keeps words, fonts and colours as the settings and the sentences want them: fonts are baked again when the scale changes or a sentence
+/// or a language brings characters that are not baked yet. Change fonts only between two frames.
 class Looks {
  public:
   /// Makes the present ImGui context draw with fonts of that scale that have these characters besides the usual ones.

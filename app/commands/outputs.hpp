@@ -9,7 +9,7 @@ namespace headlight {
 /// The files that `document` was read from: its own file (none where `file` is empty), its model's, and the words of the built-in models.
 std::vector<std::filesystem::path> files_read(const std::filesystem::path& file, const Document& document);
 
-/// Every command that writes asks this before it does. Throws UserError, naming `flag`, when `out` is one of `read`, by whatever name or
+/// To be called by every command before it writes. Throws UserError, naming `flag`, when `out` is one of `read`, by whatever name or
 /// link.
 void require_not_read(const char* flag, const std::filesystem::path& out, const std::vector<std::filesystem::path>& read);
 

@@ -10,7 +10,7 @@ void print(std::string_view text);
 /// The same, byte for byte: for what other programs read.
 void print_exactly(std::string_view bytes);
 
-/// "headlight: ..." on one line of standard error. Where that cannot be written there is nobody left to tell.
+/// "headlight: ..." on one line of standard error. A failure to write it is ignored.
 void complain(std::string_view message);
 
 /// A line on a terminal's standard error that the next one replaces; nothing where standard error is no terminal.

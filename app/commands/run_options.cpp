@@ -11,7 +11,6 @@
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "document/edit_text.hpp"
-#include "document/masks.hpp"
 #include "document/variants/variant.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"

@@ -9,7 +9,7 @@
 
 namespace headlight {
 
-/// What stands on screen, and the same without anything changed by hand; that is null where nothing is.
+/// The run on screen, and the same run without changes by hand; the latter is null if there are none.
 struct ShownRuns {
   std::shared_ptr<const Run> run, untouched;
 };

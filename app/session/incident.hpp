@@ -23,7 +23,7 @@ class IncidentLog {
   /// `folder` empty: nothing is written.
   explicit IncidentLog(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Returns the file; empty where it could not be written. Never throws, whatever state the session is in.
+  /// Returns the file; empty where it could not be written. Never throws, in any state of the session.
   std::filesystem::path note(const Incident& incident, const Session& session) noexcept;
 
  private:

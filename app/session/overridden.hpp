@@ -10,7 +10,7 @@ namespace headlight {
 
 /// The place of a cell in the document: it outlives the graph.
 CellPlace place_in_document(const Session& session, const Cell& cell);
-/// What stands in a cell when nobody changes it: the computed number, or the weight as it came. Nothing for a row of W_E that was made up
+/// The value of a cell without changes by hand: the computed number, or the original weight. Nothing for a row of W_E that was made up
 /// for an unknown word.
 std::optional<double> untouched_value(const Session& session, const Cell& cell);
 /// Whether this very cell was set by hand.
@@ -33,7 +33,7 @@ struct ChangedWeight {
   int n_cells;
 };
 std::vector<ChangedWeight> changed_weights(const Session& session);
-/// Whether a number of this weight differs from the model's. Rows of words that the model never met are nobody's change.
+/// Whether a number of this weight differs from the model's. Rows of words that the model never met do not count.
 bool is_changed_weight(const Session& session, const std::string& name);
 
 /// A row of attention weights that does not sum to 1 although it may attend to something, in one sentence with its sum: "Head 2, row it:

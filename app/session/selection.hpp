@@ -22,7 +22,7 @@ struct Selection {
   std::optional<Cell> hovered;
   std::optional<Cell> pinned;
   std::optional<Cell> hovered_in_a;  ///< while comparing: a cell under the pointer that only A has, as a cell of A's graph
-  std::optional<Cell> reach_from;    ///< what this cell reaches is lit, everything else fades
+  std::optional<Cell> reach_from;    ///< what this cell reaches is highlighted, everything else fades
   std::optional<Cell> objective;     ///< the number whose gradient is asked for
   bool gradient = false;             ///< matrices show the objective's gradient instead of their values
 

@@ -24,7 +24,7 @@ bool same_words(const Axes& a, const Axes& b);
 
 /// The one mutable heart of the program: the document with its history, what was computed from it, and what is being looked at.
 /// Views read it and push edits; between two frames settle() applies them.
-/// Whatever changes the run is computed first and committed afterwards: what throws on the way becomes the message, and document, history,
+/// Every change of the run is computed first and committed afterwards: an exception on the way becomes the message, and document, history,
 /// run, selection and comparison stay what they were.
 class Session {
  public:
@@ -58,7 +58,7 @@ class Session {
   /// The number by which Interventions::head_settings knows that attention.
   int attention_number() const;
   HeadSetting head_setting(int head) const { return document().interventions.head_setting({attention_number(), head}); }
-  /// The sentence whose words an axis counts, in whatever matrix: the source or the target; and how many of them are no padding.
+  /// The sentence whose words an axis counts, in any matrix: the source or the target; and how many of them are no padding.
   const TokenizedSentence& words(const Axis& axis) const { return is_target(axis) ? sample().target : sample().tokens; }
   int n_words(const Axis& axis) const { return is_target(axis) ? sample().n_target : sample().n_words; }
   bool is_target(const Axis& axis) const;
@@ -88,7 +88,7 @@ class Session {
   void give_up();
 
   void go(const StagePlace& place);
-  void go(Stage stage);          ///< the same of what is looked at, else the first of that name
+  void go(Stage stage);          ///< that stage of the present attention or stack, else the first stage of that kind
   void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
   /// The same for an operand of the shown cell, which goes onto the trail.
   void follow(const Cell& operand);
@@ -122,7 +122,7 @@ class Session {
   /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
   const std::string& message() const { return message_; }
   bool failed() const { return failed_; }
-  /// What went wrong stays until the next edit; what was merely done until one looks elsewhere.
+  /// An error stays until the next edit, a notice until the selection changes.
   void complain(std::string message) { message_ = std::move(message), failed_ = true; }
   void say(std::string message) { message_ = std::move(message), failed_ = false; }
 

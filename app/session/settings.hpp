@@ -10,7 +10,7 @@ namespace headlight {
 /// What the program remembers between two starts. Sizes are in the window system's units.
 struct Settings {
   bool dark = false;
-  bool contrast = false;  ///< high contrast, whatever `dark` is
+  bool contrast = false;  ///< high contrast, independent of `dark`
   float scale = 0;        ///< physical pixels per logical pixel, 0.75 to 3; 0: as the display suggests
   int width = 1600, height = 1000;
   std::optional<int> x, y;
@@ -27,7 +27,7 @@ struct Settings {
 
 /// $XDG_CONFIG_HOME/headlight/settings.json, else ~/.config/headlight/settings.json; empty when neither is known.
 std::filesystem::path settings_path();
-/// What stands at `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
+/// The settings in `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
 /// One that cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this,
 /// empty when all is well.
 Settings read_settings(const std::filesystem::path& path, std::string* said = nullptr);

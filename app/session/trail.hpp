@@ -19,7 +19,7 @@ class Trail {
   void follow(const Cell& from, const Cell& to);
   /// One stands on `cell` for another reason: a step of the way shortens it, any other cell ends it.
   void stand_on(const std::optional<Cell>& cell);
-  /// The numbers were computed anew: keeps the last steps that still lead here. In another graph there are none.
+  /// The numbers were computed again: keeps the last steps that still lead here. In another graph there are none.
   void recheck(const std::shared_ptr<const Graph>& graph, const Trace& trace);
 
  private:

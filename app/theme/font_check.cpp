@@ -70,7 +70,7 @@ FontTables tables_of(FontBytes file) {
   return tables;
 }
 
-/// The table, of at least so many bytes.
+/// The table, of at least this many bytes.
 FontBytes table_of(const FontTables& tables, std::string_view tag, std::size_t least) {
   const auto found = tables.find(tag);
   if (found == tables.end()) throw FontFault{"it has no table " + std::string(tag)};

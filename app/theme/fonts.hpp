@@ -11,7 +11,7 @@ namespace headlight {
 
 class Kerning;
 
-/// Where the glyphs of a baked font come from, for whoever draws them as outlines: the first of the files that has one.
+/// Where the glyphs of a baked font come from, for drawing them as outlines: the first of the files that has one.
 struct FontSource {
   const ImFont* font;
   float em_px;  ///< physical pixels

@@ -46,7 +46,7 @@ Grid grid(float logical_width, float logical_height);
 /// The same with nothing but the board, and `status` logical pixels below it: in front of a class.
 Grid bare_grid(float logical_width, float logical_height, float status);
 
-/// Physical pixels per logical one with which a layout of this logical size fills a window of so many physical ones, in steps that fonts
+/// Physical pixels per logical one with which a layout of this logical size fills a window of this physical size, in steps that fonts
 /// are baked for.
 float filling_scale(float width, float height, float logical_width, float logical_height);
 /// The logical size for which lessons and presented stages are laid out; larger windows show it larger.

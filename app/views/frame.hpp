@@ -39,7 +39,7 @@ struct Frame {
   MaskedPatterns& masked;
   Influence& influence;
   std::optional<Cell>& hover;             ///< the cell under the pointer, for the next frame
-  std::optional<StagePlace> pointed;      ///< the stage whose name in the prose is under the pointer: its matrices light up
+  std::optional<StagePlace> pointed;      ///< the stage whose name in the prose is under the pointer: its matrices are highlighted
   std::optional<StagePlace>& point_next;  ///< the same for the next frame
   std::vector<Cell> operands;             ///< of the line of the working under the pointer: ringed on the board
   std::vector<Cell>& operands_next;       ///< the same for the next frame

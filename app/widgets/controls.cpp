@@ -203,10 +203,8 @@ Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip&
   chip_outline(c, r, chip, t);
   if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);
   if (t.focused) c.focus_ring(r, radius::control);
-  std::string why = displayable(c.fonts().small, chip.word);
-  if (chip.unknown) why += "\n" + c.phrases("widget.chip.unknown");
-  if (chip.pad) why += "\n" + c.phrases("widget.chip.pad");
-  if (chip.unknown || chip.pad || word_box(c, chip) >= 180) c.tooltip(t, why);
+  const bool explained = chip.unknown || chip.pad;  // by whoever knows the model, with the whole word
+  if (!explained && word_box(c, chip) >= 180) c.tooltip(t, displayable(c.fonts().small, chip.word));
   return t;
 }
 

@@ -95,7 +95,7 @@ struct FieldSpec {
 FieldEvent text_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
                       const FieldSpec& spec = {}, const ControlState& control = {});
 
-/// A number to type: "0.2", "1e38", "nan", "inf", "-inf". Returns the number when entered; a text that is none shakes nothing, it stays and
+/// A number to type: "0.2", "1e38", "nan", "inf", "-inf". Returns the number when entered; any other text stays and
 /// is outlined in red.
 std::optional<float> number_field(const Canvas& c, std::string_view name, const Rect& r, FieldState& state, std::string_view external,
                                   const FieldSpec& spec = {}, const ControlState& control = {});

@@ -20,7 +20,7 @@ struct Heat {
   /// Screen rows first..last and columns first..last that keep full colour while the rest fades 62% to the background; last < first:
   /// nothing fades.
   Index highlighted_rows[2] = {0, -1}, highlighted_cols[2] = {0, -1};
-  /// In the shape of `values`: where it is 0 the cell fades, whatever highlighted_rows and highlighted_cols say; null: they decide.
+  /// In the shape of `values`: where it is 0 the cell fades, and highlighted_rows and highlighted_cols are ignored; null: they decide.
   MatrixPtr highlighted_cells;
 };
 

@@ -53,8 +53,6 @@ constexpr Key operator+(Key key, int n) { return Key(int(key) + n); }
 /// Whether the key went down this frame (or repeats, when `repeat`).
 inline bool key_pressed(Key key, bool repeat = true) { return ImGui::IsKeyPressed(int(key), repeat); }
 
-inline bool key_down(Key key) { return ImGui::IsKeyDown(int(key)); }
-
 /// Makes `font` current at the size it was baked for. Undo with ImGui::PopFont().
 inline void push_font(ImFont* font) { ImGui::PushFont(font); }
 

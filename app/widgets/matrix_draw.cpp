@@ -17,7 +17,7 @@ constexpr float fade = 0.62f;
 
 bool within(const std::optional<std::pair<Index, Index>>& range, Index i) { return !range || (i >= range->first && i <= range->second); }
 
-bool lit(const MatrixView& view, ScreenCell cell) {
+bool is_highlighted(const MatrixView& view, ScreenCell cell) {
   if (view.highlighted_cells)
     return (view.transposed ? (*view.highlighted_cells)(cell.col, cell.row) : (*view.highlighted_cells)(cell.row, cell.col)) != 0;
   if (!view.highlighted_rows && !view.highlighted_cols) return true;
@@ -27,7 +27,7 @@ bool lit(const MatrixView& view, ScreenCell cell) {
 
 ImU32 fill_of(const Canvas& c, const MatrixView& view, ScreenCell cell) {
   const ImU32 full = heat_colour(c.theme.table(view.map), view.map, value_at(view, cell), view.limit);
-  return lit(view, cell) ? full : mix(full, c.colours().bg, fade);
+  return is_highlighted(view, cell) ? full : mix(full, c.colours().bg, fade);
 }
 
 Rect cells_rect(const MatrixLayout& l, const CellFrame& f) {
@@ -96,7 +96,7 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
   }
   const bool fault = !std::isfinite(v);
   ImU32 ink = fault ? p.nan : ink_on(fill_of(c, view, at), c.theme.scheme);
-  if (!fault && !lit(view, at) && contrast(p.muted, fill_of(c, view, at)) >= 4.5f) ink = p.muted;
+  if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill_of(c, view, at)) >= 4.5f) ink = p.muted;
   c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
 }
 

@@ -31,7 +31,7 @@ struct Change {
 /// Differences below 2e-6 of the largest number in play do not count: they are rounding, or nothing that anybody could see.
 Change change(const Matrix& a, const Matrix& b, const Extent& common);
 
-/// A cell whose difference is no number, though not absent in both.
+/// A cell whose difference is NaN or infinite although it is masked in at most one run.
 struct Unmeasured {
   Index row, col;
   bool masked_in_one;  ///< else one side is NaN or infinite

@@ -145,7 +145,7 @@ class Spreading {
   Marks marks_;
 };
 
-/// The cells that are no constant: whatever depends on a weight, or on `from`.
+/// The cells that are not constant: all that depend on a weight, or on `from`.
 Marks changing_cells(const Graph& graph, const Trace& trace, const Cell& from) {
   Spreading all(graph, trace, nullptr);
   for (NodeId id = 0; id < graph.size(); ++id)

@@ -7,7 +7,7 @@ namespace headlight {
 
 /// The forward question: what does a cell reach? Every cell whose formula reads it, directly or through other cells, down to the end of
 /// the graph. It is a question of the wiring, not of today's weights: what is multiplied with a weight of 0 is reached. But what a mask
-/// closes is not, for its choice stands whatever the numbers are: a masked score and its attention weight of 0 depend on nothing, and a
+/// closes is not, for its choice does not depend on the numbers: a masked score and its attention weight of 0 depend on nothing, and a
 /// value that is multiplied with that weight goes nowhere. Neither is a cell that was set by hand, nor what a hand-set 0 is multiplied
 /// with.
 struct Reach {

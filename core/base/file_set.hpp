@@ -6,7 +6,7 @@
 namespace headlight {
 
 /// Files of one folder that belong together and are replaced together. They are written into a hidden folder in it; commit() gives that the
-/// name under which it counts, in one step, and then moves its files to their places. Whoever asks current_file for them finds all of the
+/// name under which it counts, in one step, and then moves its files to their places. A caller of current_file finds all of the
 /// old ones before that step and all of the new ones after it, also where a program was killed on the way; the next commit() finishes what
 /// that one had begun. Destroyed before commit(), it leaves the folder as it was. Every member throws UserError with path and reason.
 class FileSet {
@@ -31,7 +31,7 @@ class FileSet {
 /// Where the file `name` of such a set in `folder` stands now; it need not be there.
 std::filesystem::path current_file(const std::filesystem::path& folder, const std::string& name);
 
-/// How `folder` stands, so that whoever reads several files of a set can see whether another program replaced it meanwhile.
+/// The state of `folder`, so that a reader of several files of a set can see whether another program replaced it meanwhile.
 struct FileSetState {
   bool is_moving = false;           ///< complete, and its files are moved to their places, or were when a program was killed
   std::array<long long, 4> file{};  ///< what tells one file from the next that takes its place

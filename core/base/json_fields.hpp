@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-/// `text` as JSON. Throws UserError, without a file's name, when it is none, when an object has a field twice, or when brackets are
+/// `text` as JSON. Throws UserError, without a file's name, when it is not JSON, when an object has a field twice, or when brackets are
 /// nested more than `deepest`: so nothing that reads it needs to fear for its stack.
 nlohmann::json parse_json(std::string_view text, int deepest);
 

@@ -52,7 +52,7 @@ int decimals_of(const std::string& number) {
   return point == std::string::npos ? 0 : static_cast<int>(number.size() - point) - 1;
 }
 
-/// Whether what stands behind these decimals is exactly half of the last one: it could be rounded up as well as down.
+/// Whether the digits behind these decimals are exactly half of the last one: it could be rounded up as well as down.
 bool is_half(const std::string& number, int decimals) {
   const auto behind = number.find('.') + 1 + static_cast<std::size_t>(decimals);
   return number[behind] == '5' && number.find_first_not_of('0', behind + 1) == std::string::npos;

@@ -1,6 +1,5 @@
 #pragma once
-// Numbers as text, for whoever shows or prints one. A caller says what the number is for; how it is written is decided here and nowhere
-// else.
+// Numbers as text, for screen and print. A caller chooses the purpose of the number; its format is decided here and nowhere else.
 #include <cstddef>
 #include <string>
 

@@ -16,7 +16,7 @@ class OpenedFile {
   OpenedFile& operator=(const OpenedFile&) = delete;
 
   std::uint64_t size() const { return size_; }  ///< in bytes, when it was opened; some files of /proc say 0
-  /// Fills `out` with what stands from byte `at` on. A file that ends before that was cut short by another program.
+  /// Fills `out` with the bytes from `at` on. A file that ends before that was cut short by another program.
   void read(std::uint64_t at, std::span<std::byte> out) const;
   /// The same, but as far as the file goes: how many bytes that was.
   std::size_t read_up_to(std::uint64_t at, std::span<std::byte> out) const;

@@ -13,7 +13,7 @@
 
 namespace headlight {
 
-/// What stands in a text in place of a placeholder: {row} becomes the value of "row".
+/// The value of a placeholder in a text: {row} becomes the value of "row".
 struct Given {
   Given(std::string_view placeholder, std::string_view text) : name(placeholder), value(text) {}
   Given(std::string_view placeholder, std::integral auto number) : name(placeholder), value(std::to_string(number)) {}
@@ -29,7 +29,7 @@ struct Given {
 ///         the key of {key} best.
 ///
 /// An id begins with the name of its file. A line that begins with a space goes on with the text before it, and \n begins a new line on
-/// screen. {row} is a placeholder; what stands in braces after _ or ^ is mathematics, as in W_{Q}. Every mistake in a file is a UserError
+/// screen. {row} is a placeholder; braces after _ or ^ are mathematics, as in W_{Q}. Every mistake in a file is a UserError
 /// in one line with file and line.
 class Phrases {
  public:

@@ -24,7 +24,7 @@ ProcessLock::ProcessLock(const std::filesystem::path& path) : path_(path) {
   for (int i = 0; i < attempts; ++i) {
     descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (descriptor_ < 0) return;
-    // Where a file system has no locks, nobody else holds it.
+    // Where a file system has no locks, no other process holds it.
     held_by_another_ = flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     if (!held_by_another_ && is_still_at(path, descriptor_)) return;
     close(std::exchange(descriptor_, -1));

@@ -3,7 +3,7 @@
 
 namespace headlight {
 
-/// A lock on a file that ends with its process, however that ends: a file that is left behind locks nobody out.
+/// A lock on a file that ends with its process, however that ends: a file that is left behind locks nothing.
 class ProcessLock {
  public:
   /// Makes the file. Not held when somebody else holds it, or when it cannot be made.

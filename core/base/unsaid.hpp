@@ -8,8 +8,8 @@
 
 namespace headlight {
 
-/// A text that nobody has said yet: which one of the catalogue it is, and what stands in place of its placeholders. So a list of what was
-/// done is in the language of whoever reads it. Without an id it is `plain` itself: a name, a number, a quotation.
+/// A message that is not formatted yet: the id of its text and the values of its placeholders. It is formatted when the language is known,
+/// so the history changes its language with the window. Without an id it is `plain` itself: a name, a number, a quotation.
 struct Unsaid {
   struct Place;
 
@@ -38,7 +38,7 @@ Unsaid unsaid_of(std::string_view family, std::string_view member);
 /// "Mask none -> causal"
 Unsaid on_one_line(const Unsaid& title, const Unsaid& detail);
 
-/// For reports that no reader's language matters to: "history.mask", "history.from_to(none, causal)".
+/// For reports outside of the window, in no language: "history.mask", "history.from_to(none, causal)".
 std::string in_ids(const Unsaid& text);
 
 }  // namespace headlight

@@ -4,10 +4,10 @@
 
 namespace headlight {
 
-/// `text` in double quotes, fit for a one-line message whatever a file may hold: control characters and quotes escaped, cut after 80 bytes.
+/// `text` in double quotes, made safe for a one-line message: control characters and quotes escaped, cut after 80 bytes.
 std::string in_quotes(std::string_view text);
 
-/// `text` as it may be sent to a terminal, whatever it holds: bytes that are not UTF-8, and characters that steer a terminal or turn the
+/// `text` made safe for a terminal: bytes that are not UTF-8, and characters that steer a terminal or turn the
 /// direction of writing, stand as \x1b or \u202e. Line breaks and tabs stay.
 std::string fit_for_terminal(std::string_view text);
 

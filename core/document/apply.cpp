@@ -7,10 +7,11 @@
 
 #include "base/error.hpp"
 #include "document/computable.hpp"
+#include "document/document_graph.hpp"
 #include "document/found_matrix.hpp"
+#include "document/heads.hpp"
 #include "document/masks.hpp"
-#include "document/model_graph.hpp"
-#include "document/shared_keys.hpp"
+#include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "model/initial_weights.hpp"
 #include "model/transformer.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 #include "zoo/catalogue.hpp"
@@ -58,7 +58,7 @@ WordCounts counts_of(const Document& d, int longest) {
   return words;
 }
 
-/// W_E is made anew when it gets rows for words that the model never met.
+/// W_E is copied when it gets rows for words that the model never met.
 double bytes_of_wider_embedding(const Document& d) {
   const auto found = d.weights.by_name.find(word_table(d.config, false));
   const double rows = d.tokenizer->size();

@@ -9,10 +9,10 @@ namespace headlight {
 /// What a run of `document` takes: each sentence's trace and graph, with a translation as long as it can become.
 Need need_of(const Document& document);
 
-/// The one question that every door asks before anything is changed or allocated: whether `document` can be computed. Throws UserError that
-/// says why not: a sentence longer than the model has positions, a word that it has no way to read, more memory than is free.
+/// Checks whether `document` can be computed; to be called before anything is changed or allocated. Throws UserError that says why
+/// not: a sentence longer than the model has positions, a word that it has no way to read, more memory than is free.
 void require_computable(const Document& document);
-/// The same where the batch's longest sentence is known to have so many tokens, `</s>` included.
+/// The same with the known length of the batch's longest sentence in tokens, `</s>` included.
 void require_computable(const Document& document, int longest);
 
 /// Throws UserError that names a model which does where this one does not translate.
@@ -28,7 +28,7 @@ std::string example_of(const Model& model);
 /// A second one, to stand beside it.
 std::string another_example_of(const Model& model);
 
-/// What is run when nothing is said, by models that know its words.
+/// The default sentence of models that know its words.
 constexpr const char* example_sentence = "The elephant ate the banana as it was hungry";
 constexpr const char* example_to_translate = "The elephant ate the banana because it was hungry";
 

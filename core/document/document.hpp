@@ -37,7 +37,7 @@ void require_room_in_row(const std::map<CellPlace, OverrideValue>& overrides, co
 /// What the decoder writes for one sentence.
 struct Target {
   std::vector<std::string> words;  ///< chosen so far: by hand, or drawn
-  bool whole = true;  ///< the decoder goes on by itself to the end, always with the likeliest word, and anew after every change
+  bool whole = true;  ///< the decoder goes on by itself to the end, always with the likeliest word, and again after every change
 
   bool operator==(const Target&) const = default;
 };
@@ -46,7 +46,7 @@ struct Target {
 /// each earlier state for undo costs almost nothing.
 struct Document {
   std::vector<std::string> sentences;          ///< a batch; none is blank
-  std::shared_ptr<const Model> model;          ///< as it came
+  std::shared_ptr<const Model> model;          ///< without any edit
   ModelConfig config;                          ///< with this document's heads, positions and biases
   Interventions interventions;                 ///< what is done to the right graph on purpose
   Weights weights;                             ///< with this document's changes
@@ -54,7 +54,7 @@ struct Document {
   std::vector<Target> targets;                 ///< of models that translate: one per sentence
   MaskKind mask = MaskKind::none;              ///< of the only stack, or of the encoder
   int window = 0;            ///< how many keys to its left a query may see (Beltagy et al. 2020); 0: all; of no custom mask
-  bool mask_padding = true;  ///< keys that are `<pad>` are masked, whatever `mask` is
+  bool mask_padding = true;  ///< keys that are `<pad>` are masked, with any `mask`
   std::map<CellPlace, OverrideValue> overrides;  ///< of computed matrices and the mask; those outside the present sentence rest
   MatrixPtr painted;                             ///< custom mask, (T, T) of 0 and -infinity, T the longest sentence; null otherwise
 
@@ -69,15 +69,15 @@ constexpr int max_tokens = 1024;
 constexpr int max_batch = 16;
 constexpr int max_target = 64;  ///< words the decoder writes
 
-/// A new document with `model` as it came. Throws UserError as apply(SetSentences) does.
+/// A new document with the unchanged `model`. Throws UserError as apply(SetSentences) does.
 Document make_document(std::shared_ptr<const Model> model, std::vector<std::string> sentences);
 
-/// A weight as nobody changed it: the model's own, or what SetBiases put there. Null for a name that the document has not. W_E keeps only
+/// The weight before any edit: the model's own, or what SetBiases put there. Null for a name that the document has not. W_E keeps only
 /// the rows of words that the model knows.
 MatrixPtr weight_as_it_came(const Document& document, const std::string& name);
 /// Whether any number was changed by hand: a cell, or a weight.
 bool is_changed(const Document& document);
-/// The same document with every number as it is computed, and every weight as it came.
+/// The same document without overrides and changed weights.
 Document without_hand(Document document);
 
 /// Whether both hold the same values: numbers bit by bit, except that NaN equals NaN; who shares a matrix with whom does not matter.

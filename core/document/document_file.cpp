@@ -10,7 +10,7 @@
 #include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/document_json.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "folders/model_folder.hpp"
 #include "model/initial_weights.hpp"
 #include "model/transformer.hpp"

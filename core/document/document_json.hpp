@@ -37,7 +37,7 @@ std::string document_json(const Document& document);
 bool must_be_carried(const Model& model);
 
 /// The document that such a text describes; its weights are those of the model, and a custom mask lets everything through.
-/// The document is made with apply(), so whatever edits refuse is refused here. `carried`: the model that came in its file. Throws
+/// The document is made with apply(), so everything that edits refuse is refused here. `carried`: the model that came in its file. Throws
 /// UserError, without a file's name, in one line that says which field is wrong, or that the model's folder is gone or holds other weights
 /// by now.
 Document document_from_json(std::string_view json, BuiltInModels& models, const std::shared_ptr<const Model>& carried = nullptr);

@@ -62,7 +62,7 @@ struct FillWeight {
 };
 
 /// Any cell of any matrix of sentence `sample`, by the name of its node. A weight is changed for all sentences (as SetWeight does), a token
-/// id picks another word of the vocabulary; every other cell keeps `value` whatever is computed. NaN and infinity are allowed.
+/// id picks another word of the vocabulary; every other cell keeps `value`, independent of what is computed. NaN and infinity are allowed.
 struct OverrideCell {
   CellPlace place;
   float value;

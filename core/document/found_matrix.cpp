@@ -1,7 +1,7 @@
 #include "document/found_matrix.hpp"
 
 #include "base/error.hpp"
-#include "document/model_graph.hpp"
+#include "document/document_graph.hpp"
 
 namespace headlight {
 

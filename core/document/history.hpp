@@ -32,7 +32,7 @@ class History {
   /// A new state after the present one; states that were undone are forgotten. States with the same non-zero `gesture` in a row are one
   /// step: a drag is undone as a whole.
   void push(Document next, Unsaid label, int gesture = 0, Unsaid detail = {});
-  /// So many pushes from now on throw nothing: for those who have to know before they commit to it.
+  /// After this, the next `pushes` calls of push() do not throw, so that a commit cannot fail halfway.
   void make_room(size_t pushes);
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < entries_.size(); }

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "base/number_text.hpp"
+#include "document/document_graph.hpp"
 #include "document/edit.hpp"
-#include "document/model_graph.hpp"
 #include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 #include "text/tokenizer.hpp"

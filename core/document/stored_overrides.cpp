@@ -9,7 +9,7 @@
 #include "base/json_fields.hpp"
 #include "base/number_text.hpp"
 #include "base/wording.hpp"
-#include "document/model_graph.hpp"
+#include "document/document_graph.hpp"
 #include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
 
@@ -27,7 +27,7 @@ std::string without_head(const std::string& node) {
   return parts.head ? parts.path + parts.own + "[]" : node;
 }
 
-/// The matrices that are computed from this model, whatever its heads and the mistakes in it, and its masks.
+/// The matrices that are computed from this model with any number of heads and any mistakes, and its masks.
 class ComputedNames {
  public:
   explicit ComputedNames(const Document& document) {

@@ -12,8 +12,8 @@ struct PrintedDigits {
 };
 
 /// Numbers that are added up, as they are printed: every term is rounded to the same number of decimals, and the sums are those of the
-/// printed terms, so that the column adds up for whoever checks it. Where that differs from the true total, more digits are used.
-/// Very large and very small columns share a power of ten. NaN and infinity stay what they are.
+/// printed terms, so that a reader who checks the column finds that it adds up. Where that differs from the true total, more digits are
+/// used. Very large and very small columns share a power of ten. NaN and infinity stay what they are.
 class PrintedSum {
  public:
   explicit PrintedSum(const std::vector<double>& terms, const PrintedDigits& digits = {});
@@ -27,7 +27,7 @@ class PrintedSum {
   std::string like(double value) const { return written(rounded(value)); }
 
  private:
-  /// A whole number of units in the last place; or NaN or infinity, which are no number of them.
+  /// A count of units in the last place, or NaN or infinity.
   struct Printed {
     long long units = 0;
     double beyond = 0;

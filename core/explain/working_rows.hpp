@@ -13,7 +13,7 @@ struct Fold {
   size_t rest = 0;            ///< how many more there are: they share one row
 };
 
-/// So many rows has a folded table where nothing else is said.
+/// The default number of rows of a folded table.
 constexpr size_t folded_rows = 12;
 constexpr size_t every_row = std::numeric_limits<size_t>::max();
 

@@ -51,7 +51,7 @@ class TextWorking {
   }
 
  private:
-  /// The formula on one line. What stands in it more than once, as a softmax row's largest score does, is stated once, behind it.
+  /// The formula on one line. A part that occurs more than once, as a softmax row's largest score does, is stated once, behind it.
   std::string line(const CellText& text, bool with_values) const {
     const auto names = shared_parts(work_.formula);
     std::string out = to_text(work_.formula, text, 12, names);

@@ -28,7 +28,7 @@ struct ScriptParts {
   std::vector<Expected> expected;
 };
 
-/// How a language writes what stands around the ops' expressions.
+/// The syntax of a language around the ops' expressions.
 class Dialect {
  public:
   virtual ~Dialect() = default;

@@ -9,7 +9,7 @@ struct Rgb {
   int red = 0, green = 0, blue = 0;
 };
 
-/// How a heatmap on paper is coloured. Whoever knows the program's colours gives them.
+/// The colours of a heatmap on paper. The caller passes the program's colours.
 struct HeatInks {
   std::function<Rgb(float)> fill;  ///< of a number
   std::function<Rgb(float)> ink;   ///< of the digits upon it

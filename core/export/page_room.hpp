@@ -11,7 +11,7 @@ std::string paper_number(float value, int decimals);
 /// Throws UserError, saying what would be right, where LaTeX would run out of memory or patience.
 void require_room_on_page(const LabelledMatrix& matrix);
 
-/// What a reader has to know who compiles it: "; has letters beyond Latin: ..."; nothing where there are none.
+/// What the reader who compiles it has to know: "; has letters beyond Latin: ..."; nothing where there are none.
 std::string beyond_latin_note(const LabelledMatrix& matrix, bool labels);
 
 }  // namespace headlight

@@ -47,7 +47,7 @@ struct RunPage {
   std::vector<PageColour> colours;
   std::array<std::string, 4> tables;           ///< 256 colours each, "fcfcfa...": diverging light and dark, shares light and dark
   std::array<std::string, 4> inks;             ///< of the digits upon them
-  std::string map_title, map_light, map_dark;  ///< one picture of it all as SVG on light and on dark paper; empty: there is none
+  std::string map_title, map_light, map_dark;  ///< one picture of it all as SVG on light and on dark paper; empty: no picture
   std::vector<PageStage> parts;
   std::string style, script;  ///< what the page looks like and how it answers
 };

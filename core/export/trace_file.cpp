@@ -214,8 +214,6 @@ std::vector<std::string> names_of(const std::vector<TensorView>& tensors) {
 
 }  // namespace
 
-std::vector<std::string> trace_names(const Run& run, bool with_weights) { return names_of(TraceTensors(run, with_weights).tensors()); }
-
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options) {
   const TraceTensors all(run, options.with_weights || !options.only.empty());
   if (options.only.empty()) return write_safetensors(path, all.tensors(), metadata(run));

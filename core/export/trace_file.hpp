@@ -19,7 +19,4 @@ struct TraceFileOptions {
 /// or `only` names a tensor that this run does not have.
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options = {});
 
-/// The names that write_trace would write.
-std::vector<std::string> trace_names(const Run& run, bool with_weights);
-
 }  // namespace headlight

@@ -8,7 +8,7 @@
 
 namespace headlight {
 
-/// Where models are kept when nobody says where: $XDG_DATA_HOME/headlight/models, else ~/.local/share/headlight/models; empty when neither
+/// The default folder for kept models: $XDG_DATA_HOME/headlight/models, else ~/.local/share/headlight/models; empty when neither
 /// is known. Each is a folder there, called as the model is.
 std::filesystem::path models_folder();
 

@@ -134,7 +134,7 @@ Weights weights_in(const SafetensorsFile& stored, const Model& model, const std:
   return weights;
 }
 
-/// What stands in config.json; nothing where it is none of Headlight's.
+/// The fields of config.json; nothing for a file of another program.
 std::optional<std::string> own_config(const fs::path& folder) {
   const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;

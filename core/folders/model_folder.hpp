@@ -20,7 +20,7 @@ namespace headlight {
 /// something else than a Headlight model.
 void save_model(const std::filesystem::path& folder, const Model& model);
 
-/// Reads what save_model has written. Everything is checked, whoever made the files; NaN and infinity among the weights are let in (see
+/// Reads what save_model has written. All files are checked; NaN and infinity among the weights are let in (see
 /// not_finite). A word that the model has never met is a row of zeros, and `about` says so. Throws UserError in one line that names the
 /// folder, the file, and what is wrong with it.
 std::shared_ptr<const Model> open_model(const std::filesystem::path& folder);

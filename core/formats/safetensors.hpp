@@ -47,7 +47,7 @@ struct StoredTensor {
 class OpenedFile;
 
 /// A safetensors file. Opening reads and checks all of the header: every tensor lies within the file, none overlap, and shapes, types and
-/// lengths agree. Numbers are read when they are asked for, so that whoever asks can look at names and shapes first; a file that another
+/// lengths agree. Numbers are read when they are asked for, so that a caller can look at names and shapes first; a file that another
 /// program cuts short meanwhile is refused then.
 class SafetensorsFile {
  public:
@@ -63,7 +63,7 @@ class SafetensorsFile {
   const StoredTensor& tensor(const std::string& name) const;
 
   /// Throws UserError when all tensors as float32 would take more memory than is free. To be asked before many of them are read: a file
-  /// with holes takes little room on a disk, whatever its size.
+  /// with holes takes little room on a disk, however large it is.
   void require_memory() const;
 
   /// All numbers of a tensor as float32 (true is 1). Throws UserError for 8-bit floats.

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "document/computable.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "run/translation.hpp"
 
 namespace headlight {

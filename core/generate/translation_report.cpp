@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "generate/alignment.hpp"
 
 namespace headlight {

@@ -15,7 +15,7 @@ struct UnknownWord {
 /// Those of sentence `sample`, each once, in their order.
 std::vector<UnknownWord> unknown_words(const Document& document, int sample);
 /// What they do to the translation, in one sentence: "the model en-fr never met "zorblax"; it reads zeros in its place, so the translation
-/// is a guess". Empty where there are none.
+/// is a guess". Empty if every word is known.
 std::string unknown_words_warning(const std::string& model, const std::vector<UnknownWord>& unknown);
 
 /// The translation of sentence `sample` as one sentence.
@@ -23,7 +23,7 @@ std::string translated_text(const Run& run, size_t sample);
 /// The words that lead to `node` as one sentence.
 std::string translated_text(const Document& document, const BeamTree& tree, int node);
 
-/// A translation as JSON on one line; numbers that are none are null:
+/// A translation as JSON on one line; NaN and infinity are null:
 /// {"model": "en-fr", "sentence": "...", "translation": "...", "ended": true, "end_probability": 0.99,
 ///  "words": [{"word": "il", "probability": 0.98, "looks_at": [{"index": 6, "word": "it", "weight": 0.97}]}],
 ///  "unknown": [{"word": "zorblax", "nearest": []}], "warning": "the model en-fr never met \"zorblax\"; ...",

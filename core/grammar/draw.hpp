@@ -16,7 +16,7 @@ class Choices {
 
   const Words& words() const { return words_; }
   const std::vector<const Noun*>& nouns(NounClass c) const { return nouns_[static_cast<size_t>(c)]; }
-  /// What is, or has (avoir), and what stands beside a noun, before or after it in French.
+  /// The words for "is" or "has" (avoir), and the words beside a noun, before or after it in French.
   const std::vector<const Adjective*>& predicates(NounClass c) const { return predicates_[static_cast<size_t>(c)]; }
   const std::vector<const Adjective*>& beside(NounClass c, AdjectivePlace place) const;
   const std::vector<const Adjective*>& too_for_fitting(TooForFitting of) const { return fitting_[static_cast<size_t>(of)]; }

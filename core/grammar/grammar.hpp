@@ -43,9 +43,9 @@ class Grammar {
   SentencePair draw(std::mt19937_64& random) const;
   /// One try at a sentence without any of the flags; most fail.
   std::optional<SentencePair> draw_for_training(std::mt19937_64& random) const;
-  /// `n` different English sentences without any of the flags. Throws UserError when there are not so many.
+  /// `n` different English sentences without any of the flags. Throws UserError when the grammar has fewer.
   std::vector<SentencePair> training(size_t n, std::uint64_t seed) const;
-  /// After so many tries in a row that brought nothing new there is nothing new.
+  /// Gives up after this many draws in a row that repeat earlier sentences.
   static constexpr int most_in_vain = 200'000;
   [[noreturn]] static void say_too_few(size_t found, size_t wanted);
 

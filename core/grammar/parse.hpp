@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-/// The parts of an English sentence of the grammar, whatever its case; nothing for any other text. `words` must outlive the result.
+/// The parts of an English sentence of the grammar, in upper or lower case; nothing for any other text. `words` must outlive the result.
 std::optional<Sentence> parse(const std::vector<std::string>& english, const Words& words);
 
 }  // namespace headlight

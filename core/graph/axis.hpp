@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-/// What a row or a column of a matrix stands for. Wiring compares kinds, so a key axis cannot meet a feature axis unseen.
+/// What a row or a column of a matrix stands for. Wiring compares kinds, so a key axis cannot be joined with a feature axis unnoticed.
 enum class AxisKind { token, query, key, d_model, d_head, heads, d_mlp, vocabulary, one };
 
 /// One side of a matrix: what it counts, how long it is, and the names of its places where they have names.
@@ -25,7 +25,7 @@ struct Axes {
   Axis cols;
 };
 
-/// Rows of words, whoever looks at them: token, query and key axes of one sentence have the same places.
+/// Axes of words: the token, query and key axes of one sentence have the same positions.
 bool counts_words(AxisKind kind);
 /// Whether a sum may run over both: same length, and both words or both the same kind of feature.
 bool agree(const Axis& a, const Axis& b);

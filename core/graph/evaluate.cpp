@@ -13,7 +13,7 @@ namespace {
 constexpr Index fewest_block_rows = 64;
 constexpr Index most_block_rows = 256;
 
-/// Rows that pass through a level together. Many, because OpenBLAS rearranges a weight matrix anew for each block; but enough blocks for
+/// Rows that pass through a level together. Many, because OpenBLAS rearranges a weight matrix again for each block; but enough blocks for
 /// every core. It depends on the number of rows and the machine, never on the threads asked for or on what else is computed: so the same
 /// inputs give the same bits, whether all of a graph is computed or one stage, on one thread or on many.
 Index block_rows(Index rows, Index cores) { return std::clamp((rows + cores - 1) / cores, fewest_block_rows, most_block_rows); }

@@ -29,26 +29,26 @@ using Bindings = std::map<std::string, MatrixPtr>;
 struct EvaluateOptions {
   /// An earlier trace of the same graph: values whose inputs are the same matrices as then are taken over, not computed again.
   const Trace* before = nullptr;
-  /// A trace nobody looks at any more: its matrices are overwritten where this was their last use. Saves fresh memory for large graphs.
+  /// A trace that is no longer needed. Its buffers are reused, which saves fresh memory for large graphs.
   Trace* spent = nullptr;
   /// Cells that are set once their node was computed, inputs included; cells outside of their matrix are not allowed.
   std::shared_ptr<const Overrides> overridden = {};
   /// Only what this node depends on is computed, itself included; other values stay null. Nothing: every node.
   std::optional<NodeId> only_for = {};
-  /// At most so many threads; large graphs only. 0: as many as the machine has.
+  /// The largest number of threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
-  /// Whoever asks it to stop gets Stopped thrown soon, from a large graph within one of its products.
+  /// After a request to stop, Stopped is thrown soon, from a large graph within one of its products.
   std::stop_token stop = {};
 };
 
-/// A computation was given up because somebody asked it to stop.
+/// Thrown when a computation ends because of a request to stop.
 class Stopped : public std::exception {
  public:
   const char* what() const noexcept override { return "stopped"; }
 };
 
-/// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node, and what an op throws, on whatever
-/// thread that was: then all threads have come to rest.
+/// Every value of `graph`. Throws UserError when an input is missing or has another shape than its node, and rethrows what an op
+/// throws on any thread, after all threads have come to rest.
 /// The bits of the result do not depend on `threads`, `before` or `spent`.
 Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options = {});
 

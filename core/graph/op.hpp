@@ -20,7 +20,7 @@ struct RowRange {
 /// The values of an op's inputs, in the order of Node::inputs.
 using Inputs = std::span<const Matrix* const>;
 
-/// The gradients of an op's inputs so far, in the same order; null where nobody asks for one. An op with one input is asked only if that is
+/// The gradients of an op's inputs so far, in the same order; null where none is wanted. An op with one input is asked only if that is
 /// wanted.
 using Gradients = std::span<Matrix* const>;
 
@@ -47,7 +47,7 @@ class Op {
   virtual std::string name() const = 0;
   virtual Form form() const { return Form::other; }
   /// With a, b, c for the inputs and z for the last of any number: "a b + c". A letter with T behind it is transposed, two beside each
-  /// other are multiplied; what stands in braces is the id of a small note below what stands before it: "softmax{per_row}(a)".
+  /// other are multiplied; braces hold the id of a small note below the symbol before them: "softmax{per_row}(a)".
   virtual std::string equation() const = 0;
   /// The axes of the result. Throws UserError in words when the inputs do not fit each other.
   virtual Axes axes(std::span<const Axes> in) const = 0;

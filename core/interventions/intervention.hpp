@@ -23,11 +23,11 @@ struct Temperature {};
 struct Intervention {
   std::variant<Mistake, HeadSetting, Temperature> what;
   const char* id;  ///< the name by which files, commands and tests call it
-  /// Writes the matrices of one attention anew that are to be others; null: nothing is rewritten.
+  /// Rewrites the nodes of one attention that the intervention changes. Null: it rewrites nothing.
   void (*rewrite)(Rewrite& r, const Site& site) = nullptr;
-  /// What the matrices of one attention become more by it, in so many of its heads; null: nothing.
+  /// How many more matrices and numbers one attention holds when `heads` of its heads are rewritten. Null: none.
   MatrixCount (*adds)(const ModelConfig& config, const AttentionSize& size, double heads) = nullptr;
-  /// Why it cannot be done to such a model; null, or a null reason: it can.
+  /// Why it does not fit such a model; null, or a null reason: it fits.
   const char* (*unfit)(const ModelConfig& config) = nullptr;
   /// Of a mistake: the stage at which it shows first.
   Stage shows_at = Stage::softmax;
@@ -35,7 +35,7 @@ struct Intervention {
   bool breaks_row_sums = false;
 };
 
-/// All of them, in the order in which they are applied: of two that write the same matrix the later one is seen.
+/// All of them, in the order in which they are applied: where two write the same matrix, the later one wins.
 std::span<const Intervention* const> all_interventions();
 
 }  // namespace headlight

@@ -9,7 +9,7 @@
 
 namespace headlight {
 
-/// Bugs from real code and ideas left out, each a wiring of its own: what goes wrong is computed, not acted.
+/// Bugs from real code and ideas left out. Each is its own graph: what goes wrong is computed, not imitated.
 enum class Mistake {
   softmax_over_queries,     ///< softmax along the wrong axis: columns sum to 1, rows do not
   no_scale,                 ///< scores are not divided by sqrt(d_head)
@@ -55,11 +55,11 @@ struct Interventions {
 std::vector<HeadSetting> settings_in_order(const Interventions& wanted, const ModelConfig& config);
 /// `right`, rewritten as `wanted`.
 ModelGraph rewritten(ModelGraph right, const Interventions& wanted);
-/// What the matrices of a run become more by `wanted`; see trace_bytes().
+/// How many more matrices and numbers a run holds with `wanted`; see trace_bytes().
 MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, const WordCounts& words);
 /// Throws UserError in words where the temperature is out of range, or something does not fit such a model.
 void require_possible(const Interventions& wanted, const ModelConfig& config);
-/// Every mistake that such a model can make, and every head switched off: its graph has all the matrices that any wiring has.
+/// All mistakes that fit the model, and all heads switched off. Its graph has every node that any set of interventions creates.
 Interventions every_intervention(const ModelConfig& config);
 
 /// In the order in which people are shown them.

@@ -8,8 +8,8 @@
 
 namespace headlight {
 
-/// A finished graph is written anew, node by node: a node may be written by another op and over other inputs, and a further one may take
-/// its name and its place. All other nodes stay what they are, and lists of nodes and outline say where everything is afterwards.
+/// Rewrites a finished graph node by node. A node can get another op and other inputs, or a new node can take over its name. All other
+/// nodes stay as they are; the lists of nodes and the outline are renumbered.
 class Rewrite {
  public:
   /// Adds one node called `name` over `inputs`, as the functions of ops.hpp do.

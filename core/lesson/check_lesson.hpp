@@ -19,7 +19,7 @@ struct LessonFile {
 };
 
 /// The lessons of a folder (its .md files, translations such as softmax.fr.md beside the lessons), in the order of their names; a file is
-/// itself. Files that cannot be read at all are lessons with that mistake. Throws UserError where there is none.
+/// itself. Files that cannot be read at all are lessons with that mistake. Throws UserError for a path without lessons.
 std::vector<LessonFile> lessons_in(const std::filesystem::path& path);
 
 /// One file of each lesson, in the order of the files: in this language where there is one, else in English, else as it is.
@@ -29,7 +29,7 @@ std::vector<LessonFile> in_language(const std::vector<LessonFile>& files, const 
 std::optional<Lesson> original_beside(const LessonFile& file);
 
 /// One line for each mistake in these files: file, line and column, and what is wrong. Two lessons of one id, and lessons that come after
-/// each other in a circle, are mistakes too, and whatever a translation says otherwise than the English lesson beside it.
+/// each other in a circle, are mistakes too, and so is every difference between a translation and the English lesson beside it.
 std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, BuiltInModels& models);
 
 }  // namespace headlight

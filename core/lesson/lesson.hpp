@@ -62,7 +62,7 @@ struct LessonQuestion {
   TextPlace at;
   LessonLines lines;
 
-  /// What stands after `key`; empty where nothing does.
+  /// The value of `key`; empty if it is missing.
   LessonText text(const std::string& key) const;
 };
 

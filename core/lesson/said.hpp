@@ -22,7 +22,7 @@ struct Said {
   std::string words() const;
 };
 
-/// What stands in [[ ]] or {{ }}; `end` is the byte behind it, npos where it has no end.
+/// The text inside [[ ]] or {{ }}; `end` is the byte behind it, npos where it has no end.
 struct LessonMark {
   bool pointer;  ///< else a number
   LessonText inside;

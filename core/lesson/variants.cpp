@@ -51,7 +51,7 @@ void visit_texts(Step& step, const Visit& visit) {
     for (auto& line : step.question->lines) visit(line.value);
 }
 
-/// What stands before the = of "noun = elephant | cat".
+/// The name before the = of "noun = elephant | cat".
 std::string name_in(const LessonText& line) { return LessonText{line.text.substr(0, line.text.find('=')), {}}.plain(); }
 
 void read_variation(const LessonText& line, std::vector<Variation>& all, std::vector<LessonMistake>& mistakes) {

@@ -13,13 +13,13 @@ struct Variation {
   TextPlace at;
 };
 
-/// Those of a step. What is wrong with them goes to `mistakes`: also a name in braces that is none, and alternatives that need themselves.
+/// The variations of a step. Unknown names in braces and circular alternatives are added to `mistakes`.
 std::vector<Variation> variations(const LessonStep& step, std::vector<LessonMistake>& mistakes);
 
 /// How many steps differ at most: the number of alternatives of the longest list, at least 1.
 std::size_t n_variants(const std::vector<Variation>& variations);
 
-/// The step with one alternative of each put in for its name. Seeds 0, 1, 2, ... meet every alternative.
+/// The step with one alternative of each put in for its name. Seeds 0, 1, 2, ... reach every alternative.
 LessonStep drawn(const LessonStep& step, const std::vector<Variation>& variations, std::uint64_t seed);
 
 }  // namespace headlight

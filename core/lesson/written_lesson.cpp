@@ -77,7 +77,7 @@ class SettingsWriter {
     if (!d_.mask_padding) add("padding_mask", "off");
   }
 
-  /// What differs from a document that is nothing but the model with so many heads.
+  /// The differences from a document with the same model and number of heads and nothing else.
   void write_variants() {
     const Document fresh = apply(make_document(d_.model, d_.sentences), SetHeads{d_.config.n_heads});
     for (const Variant* variant : all_variants())

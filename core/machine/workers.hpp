@@ -41,8 +41,8 @@ class Crew {
   std::exception_ptr failure_;
 };
 
-/// One long piece of work beside the thread that begins it. It ends when it is done or asked to stop; whoever holds this waits for that
-/// when it is destroyed.
+/// One long piece of work beside the thread that begins it. It ends when it is done or asked to stop; the destructor
+/// asks it and waits.
 class Background {
  public:
   Background() = default;  ///< nothing is done

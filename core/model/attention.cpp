@@ -32,7 +32,7 @@ std::vector<Index> positions_in(const std::vector<Index>& lengths) {
 }
 
 /// Only the distance of two positions shows in their score, so they count from the first word of each sentence; in cross-attention two
-/// texts meet, which have no distance.
+/// texts are compared, which have no distance.
 void turn(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
   if (!at.config.turns_heads() || at.all.x != at.all.memory) return;
   n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.q, rotary_base, positions_in(at.packed.queries)),
@@ -41,7 +41,7 @@ void turn(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
                     {Part::turned_key, "K\u2032"});  // (T, d_head)
 }
 
-/// One head: its columns of q, k and v, and everything that happens to them until the heads meet again.
+/// One head: its columns of q, k and v, and everything that happens to them until the heads are merged.
 HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
   HeadNodes n{};
   const int d_head = at.config.d_head(), first = at.number * d_head;

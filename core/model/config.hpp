@@ -28,7 +28,7 @@ struct ModelConfig {
   int n_heads = 1;
   int n_kv_heads = 0;        ///< heads of keys and values, each shared by equally many heads (Ainslie et al. 2023); 0: each has its own
   int n_layers = 1;          ///< of the only stack of blocks, or of the encoder
-  int n_decoder_layers = 0;  ///< above 0: a decoder of so many blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
+  int n_decoder_layers = 0;  ///< above 0: a decoder with this number of blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
   int d_mlp = 0;             ///< 0: the block has no feed-forward part
   bool biases = false;
   Norm norm = Norm::none;

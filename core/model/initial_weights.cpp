@@ -29,7 +29,7 @@ Matrix initial(const WeightShape& shape, int d_model, std::uint64_t seed) {
   return xavier(rows, cols, seed);
 }
 
-/// The model's graph for one word, whatever its vocabularies.
+/// The model's graph for one word and vocabularies of any size.
 ModelGraph smallest_graph(const ModelConfig& config, Index source_words, Index target_words) {
   const auto words = [](Index vocabulary) { return StackWords{axis(AxisKind::token, 1), axis(AxisKind::vocabulary, vocabulary)}; };
   std::optional<StackWords> target;
@@ -65,12 +65,6 @@ std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_w
     if (const Node& node = model.graph[id]; node.is_input() && model.nodes.outline.is_weight(id))
       shapes.push_back({node.name, node.axes.rows.size, node.axes.cols.size, model.nodes.outline.part_of(id)});
   return shapes;
-}
-
-std::vector<std::string> weight_names(const ModelConfig& config) {
-  std::vector<std::string> names;
-  for (WeightShape& shape : weight_shapes(config, 1, 1)) names.push_back(std::move(shape.name));
-  return names;
 }
 
 }  // namespace headlight

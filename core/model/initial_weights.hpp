@@ -16,8 +16,8 @@ Matrix uniform(Index rows, Index cols, float limit, std::uint64_t seed);
 Matrix xavier(Index rows, Index cols, std::uint64_t seed);
 
 /// Weights to begin training with, the same for the same seed on every machine: matrices uniform as in Glorot and Bengio 2010, rows of W_E
-/// and W_pos normal with variance 1/d_model, biases 0, norms 1 and 0. The vocabularies have so many words; `target_words` counts only where
-/// the model has a decoder. Throws UserError when the config is impossible.
+/// and W_pos normal with variance 1/d_model, biases 0, norms 1 and 0. The arguments are the sizes of the vocabularies; `target_words`
+/// counts only where the model has a decoder. Throws UserError when the config is impossible.
 Weights initial_weights(const ModelConfig& config, Index source_words, Index target_words, std::uint64_t seed);
 
 /// A weight's name, the shape of its matrix, and what it is.
@@ -26,10 +26,8 @@ struct WeightShape {
   Index rows, cols;
   Part part;
 };
-/// What a model's weights are called and how large they are, in the order in which its graph reads them. The vocabularies have so many
-/// words. Throws UserError when the config is impossible.
+/// What a model's weights are called and how large they are, in the order in which its graph reads them. The arguments are the
+/// sizes of the vocabularies. Throws UserError when the config is impossible.
 std::vector<WeightShape> weight_shapes(const ModelConfig& config, Index source_words, Index target_words);
-/// The names alone.
-std::vector<std::string> weight_names(const ModelConfig& config);
 
 }  // namespace headlight

@@ -50,7 +50,7 @@ void require_room(const Need& need, std::uint64_t free);
 /// The same for a model that is about to be read: its weights, and the run of one word, without which nothing can be seen.
 void require_room_for_model(const ModelConfig& config, Index vocabulary, Index target_vocabulary);
 
-/// A run larger than this is refused on any machine: nobody would wait for it.
+/// A run larger than this is refused on any machine: it would take too long.
 constexpr double largest_need = 32. * 1024 * 1024 * 1024;
 
 }  // namespace headlight

@@ -10,7 +10,7 @@ namespace headlight {
 /// Where one head's matrices stand in the graph.
 struct HeadNodes {
   NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
-  std::optional<NodeId> rot_q, rot_k;                    ///< the same turned by rotary positions: then scores are made of these
+  std::optional<NodeId> rot_q, rot_k;                    ///< the same rotated by rotary positions; scores are then made of these
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
   std::vector<NodeId> altered_scores;                    ///< what variants of attention make of the scaled ones, one after the other
   NodeId z;                                              ///< (query, d_head) = pattern v
@@ -74,7 +74,7 @@ const AttentionNodes& attention_at(const ModelNodes& nodes, const AttentionPlace
 const BlockNodes& block_at(const ModelNodes& nodes, const AttentionPlace& place);
 /// Every attention in the order of computation; its place in this list is the number by which it is known.
 std::vector<AttentionPlace> attention_places(const ModelNodes& nodes);
-/// Every node becomes what `now` says by its number so far: for a graph that was written anew.
+/// Renumbers all node ids after a rewrite: id i becomes now[i].
 void renumber(ModelNodes& nodes, const std::vector<NodeId>& now);
 
 }  // namespace headlight

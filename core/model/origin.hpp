@@ -3,7 +3,7 @@
 
 namespace headlight {
 
-/// Where a model's numbers come from. Whatever is said about a weight must be true for all three.
+/// Where a model's numbers come from. Every text about a weight must be true for all three.
 enum class Origin { made_by_hand, drawn_at_random, learned };
 Origin origin_of(const Model& model);
 

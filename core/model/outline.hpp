@@ -27,7 +27,7 @@ enum class Part {
   query,
   key,
   value,
-  turned_query,  ///< by rotary positions
+  turned_query,  ///< rotated by rotary positions
   turned_key,
   scores,
   scaled_scores,
@@ -63,7 +63,7 @@ enum class Part {
   W_U
 };
 bool is_weight(Part part);
-/// A bias of a projection, which a model has or not; a norm's `b` is none.
+/// Whether the part is the optional bias of a projection. The `b` of a norm does not count.
 bool is_bias(Part part);
 
 enum class RowPromise { none, sum_to_one };
@@ -75,36 +75,36 @@ struct Meaning {
   RowPromise rows = RowPromise::none;
 };
 
-/// What people call the stages and their matrices. Whoever writes a step into the graph says in the same breath which stage it belongs to,
-/// where that stands, which head it is of, which part it plays, what the paper calls it and what its rows promise; whoever wants to know
-/// reads it here. Stages are in the order in which they were written.
+/// The stages of a model and the names of their matrices. The code that adds a step to the graph registers here its stage, its place, its
+/// head, its part, its symbol in the paper and what holds for its rows; all other code reads it here. Stages are in the order in which they
+/// were written.
 class Outline {
  public:
-  /// `node` is what its stage is there for (of this head, where each has its own); a stage may make several, as Q, K and V where they are
-  /// split. Returns `node`.
+  /// Registers `node` as a result of its stage (for one head, where every head has its own). A stage may have several results, as the split
+  /// has Q, K and V. Returns `node`.
   NodeId made(const Place& place, NodeId node, Meaning meaning);
-  /// `node` belongs to a stage that is there for another matrix.
+  /// Registers `node` as an intermediate of its stage.
   NodeId belongs(const Place& place, NodeId node, Meaning meaning);
-  /// `node` is computed by no stage: a weight, or a mask. Of a stack's own matrices `at` is only that stack.
+  /// Registers an input of the graph, a weight or a mask, which no stage computes. Of a stack's own matrices `at` is only that stack.
   NodeId given(const AttentionPlace& at, NodeId node, Meaning meaning);
   /// The board of this stage shows `node`, which no stage computes.
   NodeId shown(const StagePlace& place, NodeId node);
   /// Another letter for `node`, where its readers have their own name for it: the encoder's output is the memory.
   void rename(NodeId node, std::string symbol);
 
-  /// Node i is called `to[i]` from now on; negative: it is gone.
+  /// Renumbers after a rewrite: node i becomes `to[i]`; negative: it was removed.
   Outline renumbered(const std::vector<NodeId>& to) const;
 
   std::vector<StagePlace> stages() const;
   bool has(const StagePlace& place) const { return find(place) != nullptr; }
-  /// What the stage is there for: of this head where each has its own, else for all of them. Throws std::out_of_range where the model lacks
-  /// that stage or head.
+  /// The results of the stage, for this head where every head has its own. Throws std::out_of_range where the model lacks that stage or
+  /// head.
   const std::vector<NodeId>& of(const StagePlace& place, int head) const;
-  /// Everything that the stage computes for this head and for all heads, in the order of computation.
+  /// All nodes that the stage computes, for this head and for all heads, in the order of computation.
   std::vector<NodeId> computed_in(const StagePlace& place, int head) const;
-  /// The stage a node belongs to; nothing for one that nothing computes, or that has no stage.
+  /// The stage of a node; nothing for inputs and for nodes without a stage.
   std::optional<Place> place_of(NodeId node) const;
-  /// The stages whose boards show a node that nothing computes.
+  /// The stages whose boards show this input node.
   std::vector<StagePlace> showing(NodeId node) const;
 
   Part part_of(NodeId node) const { return entry(node).meaning.part; }
@@ -135,7 +135,7 @@ class Outline {
 
   std::vector<Step> steps_;
   std::vector<Entry> entries_;  ///< by node
-  Entry nothing_;               ///< of a node of which nothing was said
+  Entry nothing_;               ///< for nodes that were never registered
   std::vector<std::pair<StagePlace, NodeId>> shown_;
 };
 

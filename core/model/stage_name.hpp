@@ -9,7 +9,7 @@ namespace headlight {
 
 /// Every stage of a model in the order of computation. A single block of bare attention has no residual and nothing after it.
 std::vector<StagePlace> stages_of(const ModelNodes& nodes);
-/// The place itself if `stages` has it, else the first one of its stage; nothing if there is none.
+/// The place itself if `stages` has it, else the first place of the same stage; nothing if there is no such place.
 std::optional<StagePlace> nearest(const std::vector<StagePlace>& stages, const StagePlace& to);
 
 /// The name by which commands, tests, lessons and links call a place: "softmax" where there is one block, else "1.softmax", or with an

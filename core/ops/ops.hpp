@@ -62,7 +62,7 @@ NodeId concat_columns(GraphBuilder& g, std::string name, std::vector<NodeId> par
 NodeId scale(GraphBuilder& g, std::string name, NodeId x, Index d, double temperature = 1);
 /// c = factor x.
 NodeId times(GraphBuilder& g, std::string name, NodeId x, double factor);
-/// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is -infinity whatever its score was.
+/// c = s + M with M 0 (may attend) or -infinity (may not): a masked cell is -infinity for any score.
 NodeId mask(GraphBuilder& g, std::string name, NodeId scores, NodeId M);
 /// c = exp(s - max s) / sum exp(s - max s) in every row. A row of nothing but -infinity, which may attend to nothing, gives zeros.
 NodeId softmax(GraphBuilder& g, std::string name, NodeId scores);
@@ -83,7 +83,7 @@ NodeId entropy(GraphBuilder& g, std::string name, NodeId pattern);
 /// c = sum of all cells of x times `factor`, (1, 1).
 NodeId weighted_total(GraphBuilder& g, std::string name, NodeId x, double factor);
 
-// What is done to a head on purpose (HeadSetting).
+// Used by interventions on heads.
 
 /// c = 0 in the shape of x.
 NodeId zero(GraphBuilder& g, std::string name, NodeId x);
@@ -92,7 +92,7 @@ NodeId uniform(GraphBuilder& g, std::string name, NodeId masked_scores);
 /// Every row of c is the mean of these rows of x.
 NodeId mean_rows(GraphBuilder& g, std::string name, NodeId x, std::vector<Index> rows);
 
-// What goes wrong in real code (Mistake).
+// Used by mistakes.
 
 /// Softmax along the wrong axis: over the queries of each key, so that columns sum to 1. A column of nothing but -infinity gives zeros.
 NodeId softmax_over_queries(GraphBuilder& g, std::string name, NodeId scores);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "document/computable.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "run/translation.hpp"
 
 namespace headlight {

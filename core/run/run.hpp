@@ -33,7 +33,7 @@ struct Run {
 /// does, and Stopped where somebody asks it to stop.
 std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const std::stop_token& stop = {});
 
-/// The number that stands in `run` where `edit` will put another; nothing for edits of something else than one cell.
+/// The present value of the cell that `edit` sets. Nothing for other edits.
 std::optional<float> value_before(const Edit& edit, const Run& run);
 
 }  // namespace headlight

@@ -3,8 +3,9 @@
 #include <cmath>
 
 #include "document/computable.hpp"
+#include "document/document_graph.hpp"
 #include "document/masks.hpp"
-#include "document/model_graph.hpp"
+#include "document/tokens.hpp"
 
 namespace headlight {
 namespace {

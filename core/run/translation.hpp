@@ -18,8 +18,7 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
                       ModelNodes& nodes);
 
 /// The same with the translation that the document asks for: the chosen words, and if it is to be whole the likeliest ones after them, up
-/// to
-/// `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
+/// to `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
 Sample translate(const SamplePlace& at, ModelNodes& nodes);
 
 /// The id of the likeliest word of `known`, or `</s>`, after row `row` of the decoder; never `<pad>` or `<s>`, which stand for no word. -1

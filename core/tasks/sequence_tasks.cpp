@@ -194,7 +194,7 @@ class Induction final : public SequenceTask {
   std::string about() const override {
     return "A random sequence is repeated; the model says what comes next. Watch a head of the first layer learn to look one back, and "
            "then heads of the second to look at what "
-           "followed this sign before: an induction head is born, and the loss falls off a cliff.";
+           "followed this sign before: an induction head forms, and the loss drops suddenly.";
   }
   std::string probe() const override { return "^ b l a c k h o r s e b l a c k h o r s e"; }
 

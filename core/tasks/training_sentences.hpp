@@ -28,9 +28,8 @@ class TrainingSentences {
 
   const Grammar& grammar() const { return grammar_; }
   size_t size() const { return n_; }
-  bool all_drawn() const { return all_drawn_; }
-  /// Draws on from where it was stopped, until all are there or `tell` says no, which is asked every now and then. Returns all_drawn().
-  /// Throws UserError when the grammar has not so many.
+  /// Draws on from where it was stopped, until all are there or `tell` says no, which is asked every now and then. Returns whether all are
+  /// there. Throws UserError when the grammar has fewer.
   bool draw(const TellProgress& tell);
   /// Precondition: all are drawn.
   Example operator[](size_t i) const { return drawn_[i]; }

@@ -16,7 +16,7 @@ struct TranslationFigures {
   double aligned = 0;  ///< nouns, adjectives, verbs whose most looked-at English word in the alignment head is one that they translate
 };
 
-/// What becomes of minimal pairs.
+/// Scores on minimal pairs.
 struct SwitchFigures {
   int pairs = 0;
   double switched = 0;  ///< the pronoun head's larger weight goes to the right noun in both sentences

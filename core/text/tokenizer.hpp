@@ -9,7 +9,7 @@
 
 namespace headlight {
 
-/// One place of a sentence: what stands there, and the row of W_E that it looks up.
+/// One position of a sentence: its text, and the row of W_E that it looks up.
 struct Token {
   std::string text;         ///< as it was written, for the screen: always UTF-8
   int id = -1;              ///< -1: the vocabulary has nothing for it; see Tokenizer::with_words_of
@@ -47,7 +47,7 @@ class Tokenizer {
   virtual int known() const { return size(); }
   /// The id that a word or mark has when it stands alone, or -1.
   virtual int find(const std::string& word) const { return vocabulary_.find(word); }
-  /// What stands in a sentence for `id` when nobody has typed it.
+  /// The token that stands for `id` where no text was typed, as in a translation.
   virtual Token token(int id) const { return {piece(id), id, id >= known()}; }
   /// The text that reads as `tokens`: words with a space between them.
   virtual std::string joined(std::span<const Token> tokens) const;
@@ -57,7 +57,7 @@ class Tokenizer {
 
   /// The text of these ids, of which each is in the vocabulary.
   std::string text_of(std::span<const int> ids) const;
-  /// The token of a word or mark that stands alone; unknown where there is none.
+  /// The token of a word or mark that stands alone; an unknown token if the vocabulary lacks it.
   Token token_of(const std::string& word) const;
 
  private:

@@ -3,8 +3,9 @@
 
 namespace headlight {
 
-/// A token is a word or a mark, as split_words cuts them, and its text is the word as written (NFC, case kept). Words are found whatever
-/// their case, so "The" and "the" share an id. A word that the model never met gets an id of its own as soon as a sentence has it. Id 0 is
+/// A token is a word or a mark, as split_words cuts them, and its text is the word as written (NFC, case kept). Case is ignored when words
+/// are looked up, so "The" and "the" share an id. A word that the model never met gets an id of its own as soon as a sentence has it. Id 0
+/// is
 /// `<pad>`, which can be typed.
 class WordTokenizer : public Tokenizer {
  public:

@@ -38,15 +38,14 @@ struct Recipe {
   double entropy = 0;       ///< weight of the mean entropy of all attention rows, which rises over `entropy_ramp` steps: heads become clear
   int entropy_ramp = 600;
   std::vector<GuidedHead> guided;
-  double initial_attention =
-      1;  ///< W_Q, W_K, W_V and W_O begin as so many times their initial weights: below 1, heads begin by looking at all words alike
+  double initial_attention = 1;  ///< scales the initial W_Q, W_K, W_V and W_O; below 1, attention starts out nearly uniform
 
   double rate_at(int step) const;  ///< steps count from 0
   double entropy_at(int step) const;
   bool operator==(const Recipe&) const = default;
 };
 
-/// What came of one step.
+/// The result of one step.
 struct StepReport {
   int step = 0;         ///< from 1
   double loss = 0;      ///< mean cross entropy of the wanted words, in nats

@@ -31,7 +31,7 @@ std::vector<std::span<const Example>> cut(std::span<const Example> batch) {
 }
 
 BatchPart compute_part(const Recipe& recipe, const Task& task, std::span<const Example> examples, const BatchCounts& counts, int step,
-                       const Weights& weights, bool learn) {
+                       const Weights& weights) {
   const BatchGraph batch(recipe, task, examples, counts, step);
   Bindings inputs = batch.inputs();
   inputs.insert(weights.by_name.begin(), weights.by_name.end());
@@ -40,7 +40,6 @@ BatchPart compute_part(const Recipe& recipe, const Task& task, std::span<const E
   part.loss = static_cast<double>(trace[batch.loss()](0, 0));
   part.guidance = batch.guidance(trace);
   part.right = batch.right(trace);
-  if (!learn) return part;
   std::vector<NodeId> wanted;
   for (const auto& [name, value] : weights.by_name) wanted.push_back(batch.graph().find(name));
   std::vector<Matrix> d = differentiate(batch.graph(), trace, batch.total(), Matrix::Ones(1, 1), wanted);
@@ -49,12 +48,12 @@ BatchPart compute_part(const Recipe& recipe, const Task& task, std::span<const E
 }
 
 std::vector<BatchPart> compute_parts(const Recipe& recipe, const Task& task, std::span<const Example> batch, int step,
-                                     const Weights& weights, bool learn, int threads) {
+                                     const Weights& weights, int threads) {
   const BatchCounts counts = BatchCounts::of(recipe, batch);
   const auto examples = cut(batch);
   std::vector<BatchPart> all(examples.size());
   Crew crew(std::min(training_threads(threads), static_cast<int>(all.size())));
-  crew.share(all.size(), [&](size_t i) { all[i] = compute_part(recipe, task, examples[i], counts, step, weights, learn); });
+  crew.share(all.size(), [&](size_t i) { all[i] = compute_part(recipe, task, examples[i], counts, step, weights); });
   return all;
 }
 
@@ -171,7 +170,7 @@ Trainer::Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int th
 const StepReport& Trainer::step(int threads) {
   const Recipe& recipe = state_.recipe;
   const std::vector<Example> batch = task_->batch(recipe.seed, state_.step, recipe.batch);
-  std::vector<BatchPart> all = compute_parts(recipe, *task_, batch, state_.step, state_.weights, true, threads);
+  std::vector<BatchPart> all = compute_parts(recipe, *task_, batch, state_.step, state_.weights, threads);
   StepReport report = report_of(all, BatchCounts::of(recipe, batch));
   const std::vector<Matrix> gradients = sum_of(all);
   report.step = state_.step + 1;
@@ -183,11 +182,6 @@ const StepReport& Trainer::step(int threads) {
   state_.step = report.step;
   state_.curve.push_back(report);
   return state_.curve.back();
-}
-
-StepReport measure_loss(const Recipe& recipe, const Task& task, const std::vector<Example>& examples, const Weights& weights) {
-  const std::vector<BatchPart> all = compute_parts(recipe, task, examples, recipe.steps, weights, false, 0);
-  return report_of(all, BatchCounts::of(recipe, examples));
 }
 
 }  // namespace headlight

@@ -16,19 +16,19 @@ void require_possible(const Checkpoint& checkpoint, const Task& task);
 /// and the task alone: not on how many threads help.
 class Trainer {
  public:
-  /// From the beginning. Throws UserError when the recipe is impossible, or needs more memory than there is with so many threads, 0 as in
-  /// step().
+  /// From the beginning. Throws UserError when the recipe is impossible, or needs more memory than there is with this number of threads, 0
+  /// as in step().
   Trainer(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = 0);
   /// Goes on from `checkpoint`. Throws UserError likewise.
   Trainer(std::shared_ptr<const Task> task, Checkpoint checkpoint, int threads = 0);
 
-  /// One step of gradient descent. `threads`: at most so many; 0: as many as the machine has. What is thrown on any of them is thrown here,
-  /// and then the step was not taken: it can be tried again and comes to the same.
+  /// One step of gradient descent. `threads`: the largest number of threads; 0: as many as the machine has. What is thrown on any of them
+  /// is thrown here, and then the step was not taken: it can be tried again and comes to the same.
   const StepReport& step(int threads = 0);
 
   int done() const { return state_.step; }
   bool finished() const { return state_.step >= state_.recipe.steps; }
-  /// Matrices are never changed once made: whoever keeps these keeps what they were.
+  /// Matrices are never changed once made, so copies stay what they were.
   const Weights& weights() const { return state_.weights; }
   const Recipe& recipe() const { return state_.recipe; }
   const Checkpoint& checkpoint() const { return state_; }
@@ -38,8 +38,5 @@ class Trainer {
   std::shared_ptr<const Task> task_;
   Checkpoint state_;
 };
-
-/// The loss of `examples` at weights `weights` and the accuracy, without learning from them.
-StepReport measure_loss(const Recipe& recipe, const Task& task, const std::vector<Example>& examples, const Weights& weights);
 
 }  // namespace headlight

@@ -6,7 +6,7 @@
 namespace headlight {
 
 /// Held while a program trains a model in a folder: two of them would write over each other's steps. Removed at the end; one that a killed
-/// program left behind locks nobody out.
+/// program left behind locks nothing.
 class TrainingLock {
  public:
   /// Throws UserError when another program trains there, or the folder cannot be written.

@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-/// A batch is always cut into so many parts, each with a graph of its own, and their gradients are added in order: the result does not
+/// Every batch is cut into this many parts, each with its own graph, and their gradients are added in order: the result does not
 /// depend on how many threads there are.
 constexpr int parts_of_a_batch = 4;
 

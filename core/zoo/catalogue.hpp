@@ -14,7 +14,7 @@ struct CatalogueEntry {
 
   bool takes_any_word = false;    ///< a word that it never met gets numbers that mean as much as those of the others
   bool named_dimensions = false;  ///< the columns of its embeddings have names
-  bool any_size = false;          ///< made anew for a size and a seed, see RandomSpec
+  bool any_size = false;          ///< made for a size and a seed, see RandomSpec
   bool has_encoder = false;
   bool writes_text = false;
 };
@@ -24,7 +24,7 @@ std::vector<CatalogueEntry> catalogue();
 /// The entry of this name, if there is one.
 std::optional<CatalogueEntry> in_catalogue(const std::string& name);
 
-/// The name of the model that is there when nobody has chosen one.
+/// The name of the default model.
 std::string first_model();
 /// The name of the first that can do this: model_that(&CatalogueEntry::any_size).
 std::string model_that(bool CatalogueEntry::*can);

@@ -38,7 +38,7 @@ struct Lexicon {
 Lexicon read_lexicon(std::istream& in, const std::string& name);
 
 /// The likeliest entry for a word that no lexicon has, judged by its form: -ly an adverb, -ing and -ed a verb, a capital a name, digits a
-/// number, a mark punctuation, and whatever is left a noun.
+/// number, a mark punctuation, and every other word a noun.
 LexiconEntry guessed_entry(const std::string& word);
 
 }  // namespace headlight

@@ -24,7 +24,7 @@ void copy(Head& head, const std::array<Dimension, d_head>& dimensions) {
 }
 
 /// Scores query * key * cos(angle) in columns `column` and `column` + 1, where the angle between two words is that of frequency `f`, and
-/// is 0 for the word `steps` before the one that looks. W_Q turns the sine and cosine back by so many steps; W_K leaves them as they are.
+/// is 0 for the word `steps` before the one that looks. W_Q turns the sine and cosine back by `steps`; W_K leaves them as they are.
 /// It is the identity sin(a - b) = sin a cos b - cos a sin b, for which positions have sines and cosines (Vaswani et al. 2017,
 /// section 3.5).
 void look_back(Head& head, int column, int f, double steps, float query, float key) {

@@ -7,7 +7,7 @@
 
 #include "core/documents.hpp"
 #include "core/scratch_folder.hpp"
-#include "document/model_graph.hpp"
+#include "document/document_graph.hpp"
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "generate/beam.hpp"

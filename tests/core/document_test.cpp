@@ -6,6 +6,7 @@
 #include "core/documents.hpp"
 #include "document/history.hpp"
 #include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "run/run.hpp"
 
 namespace headlight::document_test {

@@ -4,7 +4,6 @@
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/masks.hpp"
 #include "graph/differentiate.hpp"
 #include "ops/ops.hpp"
 #include "run/run.hpp"
@@ -145,7 +144,7 @@ TEST(EncoderDecoder, GradientsMatchFiniteDifferencesAlsoPacked) {
 
   const Trace trace = evaluate(graph, inputs);
   std::vector<NodeId> wanted;
-  for (const std::string& name : weight_names(d.config)) wanted.push_back(graph.find(name));
+  for (const WeightShape& weight : weight_shapes(d.config, 1, 1)) wanted.push_back(graph.find(weight.name));
   const Matrix one = Matrix::Ones(1, 1);
   const auto all = differentiate(graph, trace, graph.size() - 1, one), some = differentiate(graph, trace, graph.size() - 1, one, wanted);
   for (const NodeId id : wanted) EXPECT_EQ(all[static_cast<size_t>(id)], some[static_cast<size_t>(id)]) << graph[id].name;

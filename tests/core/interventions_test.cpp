@@ -7,7 +7,7 @@
 
 #include "core/documents.hpp"
 #include "core/properties.hpp"
-#include "document/model_graph.hpp"
+#include "document/document_graph.hpp"
 #include "interventions/intervention.hpp"
 #include "run/run.hpp"
 

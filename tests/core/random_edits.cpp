@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "document/masks.hpp"
-#include "document/model_graph.hpp"
+#include "document/document_graph.hpp"
+#include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "model/transformer.hpp"
 #include "run/run.hpp"

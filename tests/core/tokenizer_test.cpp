@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/documents.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "run/run.hpp"
 
 namespace headlight::tokenizer_test {

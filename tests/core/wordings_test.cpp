@@ -3,7 +3,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <regex>
+#include <string>
+#include <vector>
 
 #include "base/phrases.hpp"
 
@@ -35,6 +37,16 @@ constexpr Wording wordings[] = {
     {"\"refers\", \"subject\"", "can stand for a noun"},
     {"\"Light up", "Highlight"},
     {"being born", "form"},
+    {"is born", "forms"},
+    {"falls off a cliff", "drops suddenly"},
+    {"\"unknown\" token", "no model has one: its row is guessed, random or zeros"},
+    {"nothing looks at it", "padding: words look at it where it is not masked"},
+    {"the place of a word", "the position of a word"},
+    {"for each place", "for each position"},
+    {"a share of exactly 0", "a weight of exactly 0"},
+    {" closed ", "masked"},
+    {"X goes past", "carried on unchanged; the sum is called the residual stream"},
+    {"no measure of cause", "it does not show what caused the output"},
     {"is no number of", "is not a number of"},
     {" replaced by \\u2212\\u221e", "added: the equation says + M"},
     {" replaced by \u2212\u221e", "the same, as the catalogue of words writes it"},
@@ -50,23 +62,61 @@ TEST(Wordings, FoundWantingAreGoneFromTheCatalogue) {
   }
 }
 
+void expect_no_old_wording(const fs::path& file, int number, const std::string& line, size_t from) {
+  for (const Wording& w : wordings)
+    EXPECT_EQ(line.find(w.old, from), std::string::npos)
+        << file << ":" << number << ": \"" << w.old << "\" reads better as \"" << w.better << "\"";
+}
+
+std::vector<std::string> lines_of(const fs::path& file) {
+  std::ifstream in(file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
 TEST(Wordings, FoundWantingAreGone) {
   int files = 0;
   for (const char* top : {"app", "core"})
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / top)) {
       if (entry.path().extension() != ".cpp") continue;
       ++files;
-      std::ifstream in(entry.path());
-      int number = 1;
-      for (std::string line; std::getline(in, line); ++number) {
-        const size_t quote = line.find('"');
-        if (quote == std::string::npos) continue;  // comments may say what they like
-        for (const Wording& w : wordings)
-          EXPECT_EQ(line.find(w.old, quote), std::string::npos)
-              << entry.path() << ":" << number << ": \"" << w.old << "\" reads better as \"" << w.better << "\"";
+      int number = 0;
+      for (const std::string& line : lines_of(entry.path())) {
+        ++number;
+        const size_t quote = line.find('"');  // comments may say what they like
+        if (quote != std::string::npos) expect_no_old_wording(entry.path(), number, line, quote);
       }
     }
   EXPECT_GT(files, 200) << "the sources were looked for in another place";
+}
+
+/// What comes with the program and is read in its window: what the trained models say of themselves, and the lessons in English.
+TEST(Wordings, FoundWantingAreGoneFromModelsAndLessons) {
+  int models = 0, lessons = 0;
+  for (const char* top : {"models", "lessons"})
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / top)) {
+      const fs::path file = entry.path();
+      if (file.extension() != ".md" && file.filename() != "config.json") continue;
+      ++(file.extension() == ".md" ? lessons : models);
+      int number = 0;
+      for (const std::string& line : lines_of(file)) expect_no_old_wording(file, ++number, line, 0);
+    }
+  EXPECT_GE(models, 2);
+  EXPECT_GE(lessons, 26);
+}
+
+/// As in print: a straight apostrophe between letters belongs into code alone.
+TEST(Wordings, HaveTypographicApostrophes) {
+  const std::regex code("`[^`]*`|\\|[^\\]]*\\]\\]|\\{\\{[^}]*\\}\\}"), straight("[A-Za-z]'[A-Za-z ]");
+  for (const char* folder : {"words/en", "words/fr", "lessons"})
+    for (const auto& entry : fs::directory_iterator(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / folder)) {
+      int number = 0;
+      for (const std::string& line : lines_of(entry.path())) {
+        ++number;
+        EXPECT_FALSE(std::regex_search(std::regex_replace(line, code, ""), straight)) << entry.path() << ":" << number << ": " << line;
+      }
+    }
 }
 
 }  // namespace headlight::wordings_test

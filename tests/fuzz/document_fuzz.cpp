@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "document/document_file.hpp"
 #include "document/document_json.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 #include "run/run.hpp"
 
 using namespace headlight;

@@ -116,17 +116,6 @@ TEST_F(Desk, TwoRunsOfOneTaskStandBesideEachOtherAndOneTrainsAtATime) {
   EXPECT_EQ(desk.live(0).recipe().seed, 2u);
 }
 
-TEST_F(Desk, GoesOnFromACheckpoint) {
-  train_to(4);
-  const Checkpoint kept = desk.live(0).checkpoint();
-  train_to(9);
-  const auto curve = desk.snapshot().curve;
-  desk.go_on_from(kept);
-  EXPECT_EQ(desk.snapshot().step, 4);
-  train_to(9);
-  EXPECT_EQ(desk.snapshot().curve, curve);
-}
-
 /// Six real tasks: nothing is drawn before somebody trains, and a translation's probe has words with an apostrophe.
 TEST(TrainingDesk, TheRealTasksAreThereAtOnceWithTheirProbes) {
   TrainingDesk desk(every_task());

@@ -131,24 +131,6 @@ TEST(LiveTraining, EndsInTheMiddleOfTraining) {
   never_waited_for.start();
 }
 
-TEST(LiveTraining, GoesOnFromACheckpointAsIfItHadNotStopped) {
-  const auto task = fake();
-  LiveTraining whole(task, recipe_of(16)), first(task, recipe_of(16));
-  whole.start();
-  first.run_to(7);
-  first.wait();
-  const Checkpoint half = first.checkpoint();
-  EXPECT_EQ(half.step, 7);
-  EXPECT_EQ(half.curve.size(), 7u);
-  LiveTraining rest(task, half);
-  EXPECT_EQ(rest.poll().curve.size(), 7u);
-  rest.start();
-  rest.wait();
-  whole.wait();
-  EXPECT_EQ(rest.poll().curve, whole.poll().curve);
-  for (const auto& [name, value] : whole.snapshot().weights->by_name) EXPECT_EQ((*rest.snapshot().weights)[name], *value) << name;
-}
-
 TEST(LiveTraining, WhatGoesWrongStopsItAndIsTold) {
   LiveTraining run(fake(5), recipe_of(20));
   run.start();

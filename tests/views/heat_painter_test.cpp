@@ -226,10 +226,10 @@ TEST_F(HeatPainterTest, FadesCellByCellWhereItIsTold) {
 
 TEST_F(HeatPainterTest, ALitRowIsSeenInAMatrixWithCellsSmallerThanAPixel) {
   const auto values = std::make_shared<const Matrix>(Matrix::Constant(1024, 1024, 0.8f));
-  auto lit = std::make_shared<Matrix>(Matrix::Zero(1024, 1024));
-  lit->row(512).setOnes();
+  auto highlighted = std::make_shared<Matrix>(Matrix::Zero(1024, 1024));
+  highlighted->row(512).setOnes();
   Heat heat = heat_of(values, 0.25f);
-  heat.highlighted_cells = lit;
+  heat.highlighted_cells = highlighted;
   const Picture picture = studio().draw(heat);
   const ImU32 full = heat_colour(studio().theme.diverging, ColourMap::diverging, 0.8f, 1);
   EXPECT_TRUE(holds_colour(picture, 100, 20 + 127, 101, 20 + 130, full));

@@ -87,10 +87,10 @@ TEST_F(InfluenceTest, MaskedCellsAndCellsSetByHandAreNotReached) {
   pin({attn().head[1].q, 6, 2});
   p.click("reach");
   open(Stage::mask);
-  const Matrix lit = *p.painted("out")->heat.highlighted_cells;
-  EXPECT_EQ(lit.row(6).sum(), 6) << "seven words may be looked at, one score was set by hand";
-  EXPECT_EQ(lit(6, 3), 0);
-  EXPECT_EQ(lit(6, 7), 0);
+  const Matrix highlighted = *p.painted("out")->heat.highlighted_cells;
+  EXPECT_EQ(highlighted.row(6).sum(), 6) << "seven words may be looked at, one score was set by hand";
+  EXPECT_EQ(highlighted(6, 3), 0);
+  EXPECT_EQ(highlighted(6, 7), 0);
 }
 
 /// The gradient that is shown against two runs in which the number itself was moved a little.

@@ -1,7 +1,6 @@
 // Changing any number, switching heads, breaking the computation on purpose: by hand, in the window.
 #include <gtest/gtest.h>
 
-#include "document/masks.hpp"
 #include "headless_program.hpp"
 #include "session/overridden.hpp"
 #include "views/shell/mistake_text.hpp"

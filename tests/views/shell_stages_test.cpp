@@ -82,7 +82,7 @@ TEST_P(EveryStage, IsDrawnAtEverySizeAndThemeInsideOfItsBoard) {
 }
 
 /// Where cells are too small for strokes the mask is drawn as light: one value where it is open, absent where it is closed.
-bool is_mask_as_light(const Matrix& shown, const Matrix& mask) {
+bool is_drawn_mask(const Matrix& shown, const Matrix& mask) {
   if (shown.rows() != mask.rows() || shown.cols() != mask.cols()) return false;
   for (Index i = 0; i < mask.size(); ++i)
     if (mask.data()[i] != 0 ? shown.data()[i] != mask.data()[i] : !(shown.data()[i] > 0 && shown.data()[i] < 1)) return false;
@@ -98,7 +98,7 @@ TEST_P(EveryStage, ShowsTheNumbersOfTheTraceAndNothingElse) {
     const Matrix& mask = *values[static_cast<size_t>(p.session.nodes().mask)];
     for (const Painted& painted : p.painter.all) {
       const bool of_the_trace = std::find(values.begin(), values.end(), painted.heat.values) != values.end();
-      EXPECT_TRUE(of_the_trace || (stage_at(i) == Stage::mask && is_mask_as_light(*painted.heat.values, mask))) << id(stage_at(i));
+      EXPECT_TRUE(of_the_trace || (stage_at(i) == Stage::mask && is_drawn_mask(*painted.heat.values, mask))) << id(stage_at(i));
     }
     const MatrixPtr& main = values[static_cast<size_t>(main_node(stage_at(i), p.session.nodes(), p.session.selection.head))];
     const bool shown = std::any_of(p.painter.all.begin(), p.painter.all.end(),

@@ -177,9 +177,9 @@ TEST_F(StagesDrawn, ReachGoesFromTheEncoderIntoTheDecoder) {
   while (values(2, col) <= 0) ++col;  // a unit that is on
   p.session.selection.reach_from = Cell{units, 2, col};
   go(cross_softmax);
-  const MatrixPtr lit = p.painted("out")->heat.highlighted_cells;
-  ASSERT_TRUE(lit);
-  EXPECT_GT(lit->sum(), 0);
+  const MatrixPtr highlighted = p.painted("out")->heat.highlighted_cells;
+  ASSERT_TRUE(highlighted);
+  EXPECT_GT(highlighted->sum(), 0);
   go({Stage::softmax, {true, 0, false}});
   EXPECT_TRUE(p.painted("out")->heat.highlighted_cells->isZero()) << "what has been written does not depend on the source";
   go({Stage::softmax, {false, 0}});

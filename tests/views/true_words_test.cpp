@@ -49,7 +49,7 @@ TEST(TrueWords, AWeightIsSaidToBeWhatItIs) {
   EXPECT_EQ(origin_of_weight(random_document(8, 2), "blocks.0.attn.W_Q"), "Not computed: random, drawn with seed 7.");
   EXPECT_EQ(origin_of_weight(translating(), "encoder.blocks.0.attn.W_Q"), "Not computed: learned in training.");
   EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetWeight{"blocks.0.attn.W_Q", 1, 0, 0.5f}), "blocks.0.attn.W_Q"),
-                   "You set it; it came as"));
+                   "You set it; its original value is"));
   EXPECT_TRUE(says(origin_of_weight(tests::edited(readable(), SetBiases{true}), "blocks.0.attn.b_Q", 0), "came without biases"));
 }
 
@@ -69,7 +69,7 @@ TEST(TrueWords, PositionsAreSaidToBeWhatTheyAre) {
   const std::string learned = positions_said(with_learned_positions(false));
   EXPECT_FALSE(says(learned, "ines and cosines")) << learned;
   EXPECT_FALSE(says(learned, "wave")) << learned;
-  EXPECT_TRUE(says(learned, "learned for each place")) << learned;
+  EXPECT_TRUE(says(learned, "learned row for each position")) << learned;
   const std::string off = positions_said(tests::edited(readable(), SetPositions{false}));
   EXPECT_FALSE(says(off, "ines and cosines")) << off;
   EXPECT_TRUE(says(off, "word order is lost")) << off;
@@ -139,8 +139,8 @@ TEST(TrueWords, ASwitchedHeadIsSaidToDoWhatItDoes) {
   EXPECT_TRUE(says(said(HeadSetting::uniform, Stage::softmax), "set to uniform"));
   EXPECT_TRUE(says(said(HeadSetting::off, Stage::weighted_sum), "its Z is 0"));
   EXPECT_TRUE(says(said(HeadSetting::mean, Stage::weighted_sum), "on average"));
-  EXPECT_TRUE(says(said(HeadSetting::off, Stage::softmax), "shares between 0 and 1")) << "its weights are as they were";
-  EXPECT_TRUE(says(said(HeadSetting::as_it_is, Stage::weighted_sum), "what it looked at is what it gets"));
+  EXPECT_TRUE(says(said(HeadSetting::off, Stage::softmax), "attention weights between 0 and 1")) << "its weights are as they were";
+  EXPECT_TRUE(says(said(HeadSetting::as_it_is, Stage::weighted_sum), "weighted by its attention"));
 }
 
 struct MaskAfterSoftmax : testing::Test {

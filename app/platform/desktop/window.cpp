@@ -45,15 +45,6 @@ void note_drop(GLFWwindow* window, int count, const char** paths) {
 
 }  // namespace
 
-std::string display_problem() {
-  try {
-    const GlfwLife trial;
-    return {};
-  } catch (const NoDisplay& problem) {
-    return problem.what();
-  }
-}
-
 void listen(GLFWwindow* window, Window::Parts& parts) {
   glfwSetWindowUserPointer(window, &parts);
   glfwSetWindowPosCallback(window, note<int, int>);

@@ -18,9 +18,6 @@ class NoDisplay : public UserError {
   using UserError::UserError;
 };
 
-/// Why no window can be opened here, in a few words; empty when one can. Ask before a Window exists, not while one does.
-std::string display_problem();
-
 /// Where a window is and how large, in the window system's own units (physical pixels on X11 and Windows).
 struct WindowPlace {
   std::optional<int> x,

@@ -56,7 +56,7 @@ struct Window::Parts {
   void note_place();
 };
 
-/// The screen that shows most of the window; null where there is none.
+/// The screen that shows most of the window; null if there is no such screen.
 GLFWmonitor* screen_of(GLFWwindow* window);
 /// The hints of a window that is about to be made.
 void ask_for_core_33();

@@ -98,8 +98,8 @@ void GlHeatPainter::paint(ImDrawList& draw, const Heat& heat) {
   if (heat.highlighted_cells)
     u.highlighted_cells =
         parts_->textures.find(heat.highlighted_cells, heat.transposed ? block_x : block_y, heat.transposed ? block_y : block_x).texture;
-  u.lit = {narrow(heat.highlighted_rows[0]), narrow(heat.highlighted_rows[1]), narrow(heat.highlighted_cols[0]),
-           narrow(heat.highlighted_cols[1])};
+  u.highlighted = {narrow(heat.highlighted_rows[0]), narrow(heat.highlighted_rows[1]), narrow(heat.highlighted_cols[0]),
+                   narrow(heat.highlighted_cols[1])};
 
   parts_->orders.push_back({&parts_->program, u});
   draw.AddCallback(draw_with_heat_program, &parts_->orders.back());

@@ -62,7 +62,7 @@ void HeatProgram::set(const HeatUniforms& u) {
   glUniform1f(at("radius"), u.radius);
   glUniform1f(at("limit"), u.limit);
   glUniform1i(at("diverging"), u.map == ColourMap::diverging);
-  glUniform4iv(at("lit"), 1, u.lit.data());
+  glUniform4iv(at("highlighted"), 1, u.highlighted.data());
   glUniform1i(at("by_cell"), u.highlighted_cells != 0);
 }
 

@@ -15,7 +15,7 @@ struct HeatUniforms {
   std::array<GLint, 2> count{}, block{};
   float gap = 0, radius = 0, limit = 1;
   ColourMap map = ColourMap::diverging;
-  std::array<GLint, 4> lit{};
+  std::array<GLint, 4> highlighted{};
   GLuint highlighted_cells = 0;  ///< texture; 0: none
 };
 

@@ -12,7 +12,7 @@ class StillPicture {
   /// After a frame was drawn into the framebuffer that is bound: while `held`, the first such frame is shown in place of all that follow.
   /// `live_wanted`: what was drawn itself is kept for live().
   void follow(bool held, bool live_wanted, int width, int height);
-  /// The frame as it was drawn, whatever is shown; null where it was not wanted.
+  /// The drawn frame, even while another picture is shown; null if it was not wanted.
   const GlSurface* live() const { return live_.get(); }
 
  private:

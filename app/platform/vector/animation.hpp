@@ -7,7 +7,7 @@
 
 namespace headlight {
 
-/// An animated picture (WebP, without loss) that begins anew at its end. All drawings have the size of the first one.
+/// An animated picture (WebP, without loss) that repeats. All drawings have the size of the first one.
 class Animation {
  public:
   /// `scale`: pixels for each logical pixel.

@@ -49,7 +49,7 @@ struct CellGrid {
   std::vector<ImU32> colours;
 };
 
-/// A font at a size. Without a file it is whatever the reader of the picture has.
+/// A font at a size. Without a file the viewer of the picture chooses one.
 struct FontUse {
   std::string file;
   float size;  ///< of an em

@@ -52,10 +52,10 @@ class HeatShapes {
            (cols && col >= heat_.highlighted_cols[0] && col <= heat_.highlighted_cols[1]);
   }
 
-  ImU32 fill_of(float v, bool lit) const {
+  ImU32 fill_of(float v, bool highlighted) const {
     ImU32 fill = theme_.palette.panel;
     if (std::isfinite(v)) fill = heat_colour(theme_.table(heat_.map), heat_.map, v, heat_.limit);
-    return lit ? fill : mix(fill, theme_.palette.bg, faded);
+    return highlighted ? fill : mix(fill, theme_.palette.bg, faded);
   }
 
   void add_cell(Index row, Index col) {
@@ -65,20 +65,20 @@ class HeatShapes {
                          std::max(low.y + 1, whole(edge(heat_.origin.y, heat_.pitch.y, row + 1) - heat_.gap))};
     if (high.x <= clip_.x || low.x >= clip_.z || high.y <= clip_.y || low.y >= clip_.w) return;
     const float v = value(row, col), side = std::min(high.x - low.x, high.y - low.y);
-    const bool lit = is_highlighted(row, col);
-    put(RoundBox{low, high, std::min(heat_.radius, side / 2), fill_of(v, lit)}, low, high);
+    const bool highlighted = is_highlighted(row, col);
+    put(RoundBox{low, high, std::min(heat_.radius, side / 2), fill_of(v, highlighted)}, low, high);
     if (std::isfinite(v)) return;
     if (std::isinf(v) && v < 0) {
-      if (side >= smallest_marked) masked_stroke(low, high, side, lit);
+      if (side >= smallest_marked) masked_stroke(low, high, side, highlighted);
     } else if (side >= smallest_marked) {
       dashes(low, high);
     }
   }
 
-  void masked_stroke(ImVec2 low, ImVec2 high, float side, bool lit) {
+  void masked_stroke(ImVec2 low, ImVec2 high, float side, bool highlighted) {
     const float reach = 0.16f * side;
     const ImVec2 middle = {(low.x + high.x) / 2, (low.y + high.y) / 2};
-    const ImU32 line = lit ? theme_.palette.line2 : mix(theme_.palette.line2, theme_.palette.bg, faded);
+    const ImU32 line = highlighted ? theme_.palette.line2 : mix(theme_.palette.line2, theme_.palette.bg, faded);
     put(Stroke{{{middle.x - reach, middle.y + reach}, {middle.x + reach, middle.y - reach}}, 1.2f * theme_.scale, false, line}, low, high);
   }
 

@@ -10,17 +10,17 @@ namespace headlight {
 Document right_document(Document document, bool positions_too);
 
 /// Which A was chosen, whether it is looked at, and the comparison that comes of it. Follows the session from run to run: A is computed
-/// anew only when its own document changes.
+/// again only when its own document changes.
 class Comparing {
  public:
   bool on() const { return comparison_.has_value(); }
   /// Null while nothing is compared.
   const Comparison* comparison() const { return comparison_ ? &*comparison_ : nullptr; }
-  /// The state last kept as A, whatever A is now.
+  /// The state last kept as A, even while A is another one.
   const std::optional<Baseline>& kept() const { return kept_; }
   const std::optional<Baseline>& chosen() const { return chosen_; }
 
-  /// `by_itself`: nobody asked for this A, so the right result takes its place once there is a mistake.
+  /// `by_itself`: this A was not chosen by a person, so the right result takes its place once there is a mistake.
   void choose(Baseline a, bool by_itself = false);
   void choose_right_result(const std::shared_ptr<const Run>& b, bool positions_too, bool by_itself = false);
   void keep(Baseline a);

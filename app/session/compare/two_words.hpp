@@ -17,7 +17,7 @@ struct TwoWords {
     double product;
   };
   std::vector<Term> terms;
-  double bias = 0;                   ///< of the first minus of the second; 0 where there is none
+  double bias = 0;                   ///< of the first minus of the second; 0 without a bias
   double difference;                 ///< of the two scores in the trace
   double share_first, share_second;  ///< their probabilities, whose ratio is e^difference
 };

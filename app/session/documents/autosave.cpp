@@ -56,7 +56,7 @@ void Autosave::keep(const Document& document, std::uint64_t state, const std::op
   changed_at_.reset();
 }
 
-/// Takes a name that nobody uses: another program may have our process number, in a container or on another machine.
+/// Takes an unused name: another program may have our process number, in a container or on another machine.
 void Autosave::claim_name() {
   std::error_code none;
   for (int attempt = 1; !lock_ && attempt < 100; ++attempt) {

@@ -262,7 +262,7 @@ void Documents::offer_next() {
   }
 }
 
-/// The leftover goes only when its document is kept anew under our own name.
+/// The leftover goes only when its document is kept again under our own name.
 void Documents::recover_now() {
   if (!offer_) return;
   Offer offer = std::move(*std::exchange(offer_, std::nullopt));

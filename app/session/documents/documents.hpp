@@ -71,7 +71,7 @@ class Documents {
   void take_away(TakeAway what);
   const TakeAway& taking() const { return taking_; }
   void take_away_to(const std::filesystem::path& path) { wish_ = Wish{Wish::take_away, path}; }
-  /// What is to be written now, once; whoever can draw asks after settle().
+  /// What is to be written now, once; asked for by the code that draws, after settle().
   std::optional<Order> order() { return std::exchange(order_, std::nullopt); }
   /// Why it could not be written; the panel is open again.
   void refused(const std::string& why);
@@ -109,7 +109,7 @@ class Documents {
   std::vector<std::filesystem::path> recent() const { return recent_.shown(); }
   /// The folders of models that were opened last.
   std::vector<std::filesystem::path> recent_models() const { return recent_models_.shown(); }
-  /// Where models are kept when nobody says where; empty when that is not known.
+  /// The default folder for kept models; empty when it is not known.
   const std::filesystem::path& models_folder() const { return models_folder_; }
   void keep_models_in(const std::filesystem::path& folder) { models_folder_ = folder; }
   /// A model was kept in this folder: the list of those used last has it.

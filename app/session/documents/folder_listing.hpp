@@ -27,7 +27,7 @@ FolderListing list_folder(const std::filesystem::path& folder);
 /// What a person means by the path they typed: relative ones begin in `folder`, and ~ is the home folder. Empty for a blank text.
 std::filesystem::path typed_path(std::string_view text, const std::filesystem::path& folder);
 
-/// A file's name for the screen, whatever bytes it is made of.
+/// A file's name made safe for the screen.
 std::string shown_name(const std::filesystem::path& path);
 /// The same for a whole path, with ~ for the home folder.
 std::string shown_path(const std::filesystem::path& path);

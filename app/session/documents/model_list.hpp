@@ -18,7 +18,7 @@ struct ListedModel {
 struct ModelSection {
   std::string id;     ///< "shipped", "kept", "recent"
   std::string title;  ///< "Kept in ~/.local/share/headlight/models"
-  std::string note;   ///< what to do where there is none
+  std::string note;   ///< what to do if the list is empty
   std::vector<ListedModel> models;
 };
 

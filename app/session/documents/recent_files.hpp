@@ -9,7 +9,7 @@ namespace headlight {
 std::filesystem::path whole_path(const std::filesystem::path& path);
 
 /// The documents, or the folders of models, that were opened or saved last, newest first, remembered in a small JSON file. Programs that
-/// run side by side share it, so it is read anew each time.
+/// run side by side share it, so it is read again each time.
 class RecentFiles {
  public:
   static constexpr size_t most = 10;

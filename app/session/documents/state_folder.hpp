@@ -7,7 +7,7 @@ namespace headlight {
 
 /// $XDG_STATE_HOME/headlight, else ~/.local/state/headlight; empty when neither is known.
 std::filesystem::path state_folder();
-/// Makes a folder that only its owner may look into, and those above it. Whoever writes there next hears why it could not be made.
+/// Makes a folder that only its owner may look into, and those above it. If that fails, the next attempt to write there says why.
 void make_private_folder(const std::filesystem::path& folder);
 
 /// A path as text of printable ASCII, and back: names of files are any bytes, and JSON wants UTF-8. Other bytes and % become %XX.

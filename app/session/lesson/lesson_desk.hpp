@@ -64,7 +64,7 @@ class LessonDesk {
   const LessonStep& step() const { return open_->drawn; }
   /// What is wrong with the file or this step: nothing else can be shown then.
   std::vector<std::string> mistakes() const;
-  /// The step's own run, whatever was changed since; only where there are no mistakes.
+  /// The step's own run, without later changes; only where there are no mistakes.
   const StepRun& run() const { return *open_->run; }
   bool sound() const { return open_->run && open_->mistakes.empty(); }
   /// Null where nothing is asked.
@@ -83,7 +83,7 @@ class LessonDesk {
   /// Of `until`: whether the conditions hold in what is shown now.
   bool solved() const;
 
-  /// Whether what is shown is the step's document, as nobody has changed it since.
+  /// Whether what is shown is the step's document, without changes since.
   bool untouched() const { return session_.history().state() == open_->step_state; }
   /// Back to the step's document.
   void restore() { go_to(open_->step); }
@@ -120,7 +120,7 @@ class LessonDesk {
   };
 
   StepWork& present() { return open_->works[key()]; }
-  /// By which progress knows a step: as it is written, whatever was drawn, and in every language the same.
+  /// By which progress knows a step: as it is written, before anything is drawn, and in every language the same.
   std::string key(int step) const { return open_->titles.empty() ? "" : open_->titles[static_cast<size_t>(step)]; }
   std::string key() const { return key(open_->step); }
   void name_steps();

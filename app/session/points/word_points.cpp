@@ -18,7 +18,7 @@ NodeId of_head(const Session& s, NodeId node) {
   }
 }
 
-std::optional<NodeId> met_by(const Session& s, NodeId node) {
+std::optional<NodeId> counterpart_of(const Session& s, NodeId node) {
   const HeadNodes& head = s.head();
   switch (s.nodes().outline.part_of(node)) {
     case Part::query: return head.k;
@@ -68,7 +68,7 @@ WordPoints word_points(const Session& s, const PlaneChoice& plane, bool moves) {
     const auto [before, after] = move_of(s);
     out.node = before, out.after = after;
   } else {
-    out.beside = met_by(s, out.node);
+    out.beside = counterpart_of(s, out.node);
   }
   out.rows = words_of(s, out.node);
   const Matrix other = out.after ? words_of(s, *out.after) : out.beside ? words_of(s, *out.beside) : Matrix(0, out.rows.cols());

@@ -17,12 +17,12 @@ struct PlaneChoice {
 /// The rows of a matrix as points of a plane.
 struct WordPoints {
   NodeId node = 0;
-  std::optional<NodeId> beside;    ///< keys beside queries, queries beside keys: they meet in one space
-  std::optional<NodeId> after;     ///< where the rows go: what stands in the line of rows after the attention
+  std::optional<NodeId> beside;    ///< keys for queries, queries for keys: both are vectors of the same d_head space
+  std::optional<NodeId> after;     ///< where the rows go: the residual stream after the attention
   Matrix at, beside_at, after_at;  ///< (point, 2)
   std::vector<double> explained;   ///< of the two axes; empty where dimensions were chosen
   Matrix rows;                     ///< in all dimensions, for their neighbours
-  bool numbers = true;             ///< false: some are none, and nothing can be drawn
+  bool numbers = true;             ///< false: some are NaN or infinite, and nothing can be drawn
 };
 
 /// Of the stage that is looked at: of queries, keys and values the columns of the chosen head. `moves`: with where the rows go.

@@ -58,17 +58,6 @@ LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recip
   poll();
 }
 
-LiveTraining::LiveTraining(std::shared_ptr<const Task> task, Checkpoint from, int threads)
-    : task_(std::move(task)),
-      recipe_(from.recipe),
-      trainer_(task_, std::move(from)),
-      kept_steps_(recipe_.steps, most_kept(trainer_.weights())) {
-  now_.curve = trainer_.checkpoint().curve;
-  publish();
-  thread_ = Background([this, threads](const std::stop_token& stop) { work(stop, threads); });
-  poll();
-}
-
 LiveTraining::~LiveTraining() = default;
 
 void LiveTraining::run_to(int step) {
@@ -163,7 +152,7 @@ bool LiveTraining::wait_for_work(const std::stop_token& stop) {
   return true;
 }
 
-/// False where it was stopped: nobody waits for a step any more.
+/// False where it was stopped: the step is not waited for.
 bool LiveTraining::prepare(const std::stop_token& stop) {
   const auto tell = [&](size_t done, size_t of) {
     const std::lock_guard lock(mutex_);

@@ -59,26 +59,25 @@ class KeptSteps {
   int spacing_, most_, next_ = 0;
 };
 
-/// So many checkpoints of these weights are kept at most: about 256 MB of them, 16 at least, 128 at most.
+/// The largest number of checkpoints kept for these weights: about 256 MB of them, 16 at least, 128 at most.
 int most_kept(const Weights& weights);
 
 /// One core stays for the window where there is more than one.
 int spare_cores();
 
-/// A Trainer on a thread of its own. Nobody ever waits for a step: what is asked for is done between two steps, and poll() takes what is
-/// there. What the task has to make before the first step is made there, too, when steps are asked for; a pause stops it, and it goes on
+/// A Trainer on a thread of its own. The caller never waits for a step: what is asked for is done between two steps, and poll() takes what
+/// is there. What the task has to make before the first step is made there, too, when steps are asked for; a pause stops it, and it goes on
 /// from there. The same recipe gives the same run, however it is started and paused.
 class LiveTraining {
  public:
-  /// At the beginning, or going on from `from`; paused. Throws UserError when the recipe is impossible.
+  /// At the beginning, paused. Throws UserError when the recipe is impossible.
   LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads = spare_cores());
-  LiveTraining(std::shared_ptr<const Task> task, Checkpoint from, int threads = spare_cores());
   /// Ends the thread after the step that it is in.
   ~LiveTraining();
   LiveTraining(const LiveTraining&) = delete;
   LiveTraining& operator=(const LiveTraining&) = delete;
 
-  /// Trains until so many steps are done, or all of the recipe's.
+  /// Trains until this number of steps is done, or all of the recipe's.
   void run_to(int step);
   void start() { run_to(recipe_.steps); }
   void pause() { run_to(0); }

@@ -58,15 +58,6 @@ void TrainingDesk::choose_task(const std::string& name) {
   runs_.push_back(std::move(next));
 }
 
-void TrainingDesk::go_on_from(Checkpoint checkpoint) {
-  const std::shared_ptr<const Task> task = task_called(checkpoint.recipe.task);
-  OneRun next;
-  next.choice = TrainingChoice::of(checkpoint.recipe);
-  next.live = std::make_unique<LiveTraining>(task, std::move(checkpoint));
-  clear_runs();
-  runs_.push_back(std::move(next));
-}
-
 TrainingDesk::OneRun TrainingDesk::fresh(const std::shared_ptr<const Task>& task, const TrainingChoice& choice) const {
   OneRun next;
   next.choice = choice;

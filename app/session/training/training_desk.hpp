@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "session/head_labels.hpp"
+#include "session/training/head_labels.hpp"
 #include "session/training/training.hpp"
 #include "session/training/training_choice.hpp"
 #include "session/translate/probe.hpp"
@@ -49,8 +49,6 @@ class TrainingDesk {
   bool begun() const { return !runs_.empty(); }
   /// A run of another task takes the place of what is there. Throws UserError when there is no such task.
   void choose_task(const std::string& name);
-  /// The same with a checkpoint of it, paused.
-  void go_on_from(Checkpoint checkpoint);
   const Task& task() const { return *runs_.front().live->task(); }
 
   // The run that is chosen: 0 is A, 1 is B.
@@ -122,7 +120,7 @@ class TrainingDesk {
   TaskShelf shelf_;
   std::vector<Offer> offers_;
   std::vector<OneRun> runs_;                            ///< one or two
-  std::vector<std::unique_ptr<LiveTraining>> leaving_;  ///< their threads are about to end; nobody waits for them
+  std::vector<std::unique_ptr<LiveTraining>> leaving_;  ///< their threads are about to end and are not waited for
   int chosen_ = 0;
   std::string problem_;                          ///< not yet told
   std::shared_ptr<const Weights> kept_weights_;  ///< that were kept as a model last

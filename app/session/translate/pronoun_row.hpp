@@ -10,7 +10,7 @@ namespace headlight {
 
 /// The places of it, they and the like in the sentence looked at.
 std::vector<Index> pronoun_places(const Sample& sample);
-/// The one that is looked at; nothing where there is none.
+/// The pronoun whose row is shown; nothing in a sentence without pronouns.
 std::optional<Index> pronoun_place(const Session& session);
 
 /// Where a pronoun asks for its noun: its row of one head in the encoder's last layer.

@@ -53,7 +53,7 @@ int drawn_word(const Tokenizer& known, const Matrix& logits, Index row, double t
 /// is a mean.
 std::optional<Cell> cell_on_board(const Session& session);
 
-// Each asks for a SetTarget. What follows a changed word is written anew, by the decoder if it goes on by itself.
+// Each asks for a SetTarget. What follows a changed word is written again, by the decoder if it goes on by itself.
 void write_word(Session& session, Index row, const std::string& word);  ///< `word` after `row`; `</s>` ends the text there
 void write_next(Session& session);                                      ///< the likeliest word after the last one
 void draw_next(Session& session, Index row, double temperature, std::uint64_t seed);

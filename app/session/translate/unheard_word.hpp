@@ -14,7 +14,7 @@ struct UnheardWord {
   std::string pronoun;
   std::shared_ptr<const Model> hears;  ///< a model of more layers that knows all words of the sentence; null: none is there
 };
-/// Nothing unless the last step exchanged one word of the sentence looked at. Computes the state before that step anew.
+/// Nothing unless the last step exchanged one word of the sentence looked at. Computes the state before that step again.
 std::optional<UnheardWord> unheard_word(Session& session);
 
 }  // namespace headlight

@@ -11,7 +11,7 @@ struct LargeMatrix {
   std::string item;
   Rect r;             ///< with the room for its title and its words
   float top, below;   ///< from the upper edge to the first cells, and from the last ones to the lower edge
-  Index columns = 0;  ///< so many are seen at once; 0: all
+  Index columns = 0;  ///< how many are visible at once; 0: all
   float labels = 0;   ///< how wide the words of the rows are; set by lay_out
 
   /// Sizes the view for its place.

@@ -22,13 +22,13 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
   return entry.shown;
 }
 
-MatrixPtr MaskedPatterns::as_light(const Session& session) {
-  constexpr float lit = 0.2f;
+MatrixPtr MaskedPatterns::mask_to_draw(const Session& session) {
+  constexpr float unmasked = 0.2f;
   const NodeId mask = session.attention().mask;
   const MatrixPtr& m = session.trace().value[static_cast<size_t>(mask)];
   Entry& entry = entries_[mask];
   if (entry.pattern != m)
-    entry = {m, m, std::make_shared<const Matrix>((m->array() == -INFINITY).select(*m, Matrix::Constant(m->rows(), m->cols(), lit)))};
+    entry = {m, m, std::make_shared<const Matrix>((m->array() == -INFINITY).select(*m, Matrix::Constant(m->rows(), m->cols(), unmasked)))};
   return entry.shown;
 }
 

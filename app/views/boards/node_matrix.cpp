@@ -34,7 +34,7 @@ CellBlock on_screen(const CellBlock& b, bool transposed) {
   return transposed ? CellBlock{b.first_col, b.last_col, b.first_row, b.last_row} : b;
 }
 
-void light(const Frame& frame, MatrixView& view, NodeId node) {
+void highlight(const Frame& frame, MatrixView& view, NodeId node) {
   const auto& target = frame.highlight.target();
   const bool is_target = target && target->node == node;
   if (is_target) {
@@ -249,7 +249,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   }
   if (session.selection.hovered && session.selection.hovered->node == node)
     view.hovered = on_screen(*session.selection.hovered, transposed);
-  light(frame, view, node);
+  highlight(frame, view, node);
   for (const Cell& cell : frame.operands)
     if (cell.node == node) view.operand = on_screen(cell, transposed);
   mark_edited(session, view, node);

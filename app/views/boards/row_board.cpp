@@ -184,7 +184,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const float pitch = std::min({26.f, (area.h - above - 6) / static_cast<float>(view.rows.size), (area.w * 0.5f - 66) / n});
   size_matrix(frame, view, pitch, pitch);
   if (pitch < 12) {  // too small for the strokes of closed cells
-    view.values = frame.masked.as_light(session);
+    view.values = frame.masked.mask_to_draw(session);
     view.map = ColourMap::beam;
     view.limit = 1;
   }

@@ -6,14 +6,14 @@
 
 namespace headlight {
 
-/// What no number of the node goes beyond, nor of the same in the other heads and sentences.
+/// The largest absolute value of the node over all heads and sentences.
 float common_limit(const Run& run, NodeId node);
 
 /// The limit of each matrix's colour scale. The heads of a stage and the sentences of a batch share one, and while a stage is looked at a
 /// scale only grows: colours must not change their meaning under the hand.
 class Scales {
  public:
-  /// Call once per frame: a new stage, model or shape begins anew.
+  /// Call once per frame: a new stage, model or shape resets the scales.
   void look_at(const Session& session);
   /// Of the node and its siblings in the other heads; of a weight matrix alone.
   float limit(const Session& session, NodeId node);

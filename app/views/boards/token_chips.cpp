@@ -145,9 +145,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
       const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - scroll_, r.y + 1, what);
       if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
       if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
-      if (what.unknown)
-        c.tooltip(touch, has_closed_vocabulary(s.document()) ? c.phrases("shell.top.chip.never_met") : c.phrases("shell.top.chip.unknown"));
-      else if (what.pad) c.tooltip(touch, c.phrases("shell.top.chip.pad"));
+      chip_tooltip(c, s.document(), what, touch, target ? ChipClick::pins : ChipClick::offers_words);
     }
     x += width + 8;
   }
@@ -155,6 +153,18 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
   c.draw->PopClipRect();
   width_ = x - 8;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, x - 8 - r.w));
+}
+
+void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Touch& touch, ChipClick click) {
+  if (!chip.unknown && !chip.pad) return;
+  std::string why = displayable(c.fonts().small, chip.word) + "\n";
+  if (chip.pad) why += c.phrases("shell.top.chip.pad");
+  else if (!has_closed_vocabulary(document)) why += c.phrases("shell.top.chip.unknown");
+  else {
+    why += c.phrases("shell.top.chip.never_met");
+    if (click == ChipClick::offers_words) why += "\n" + c.phrases("shell.top.chip.never_met.click");
+  }
+  c.tooltip(touch, why);
 }
 
 }  // namespace headlight

@@ -7,6 +7,10 @@ namespace headlight {
 /// The words above the board: the source, and where the rows of the board are what has been written, that.
 const Axis& words_above_board(const Session& session);
 
+enum class ChipClick { pins, offers_words };
+/// Under the pointer: what `document`'s model makes of a word outside its vocabulary, or what the padding is for. Nothing for other words.
+void chip_tooltip(const Canvas& c, const Document& document, const Chip& chip, const Touch& touch, ChipClick click);
+
 /// One chip per word. A click pins its row, a right click opens what can be done with it; dragged onto another, the two change places.
 class TokenChips {
  public:

@@ -69,7 +69,7 @@ std::string what_was_set(const Session& s, const Phrases& phrases, const CellPla
   return phrases("compare.cause.cell_was", {{"row", row}, {"column", column}, {"value", value}, {"before", before}});
 }
 
-/// In the rows that both have: a table of words also grows by words that the model never met, and nobody changed those.
+/// In the rows that both have: a table of words also grows by words that the model never met, which are not changes.
 bool numbers_differ(const MatrixPtr& a, const MatrixPtr& b) {
   const Index rows = std::min(a->rows(), b->rows());
   return a != b && a->topRows(rows) != b->topRows(rows);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/boards/token_chips.hpp"
 #include "views/compare/compare_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -56,10 +57,12 @@ float draw_side(Frame& frame, const Rect& area, const Side& side) {
     const Token& token = side.words()[static_cast<size_t>(i)];
     Chip what = {std::to_string(i), token.text, std::to_string(token.id)};
     what.unknown = token.unknown;
+    what.pad = token.pad;
     what.pinned = pinned && pinned->row == i && pinned->node == tokens;
     const ImVec2 at = flow.next(chip_width(c, what));
     const Rect r = {area.x + at.x, area.y + head + at.y, chip_width(c, what), 32};
     const Touch touch = chip(c, std::string(side.item) + "." + std::to_string(i), r.x, r.y, what);
+    chip_tooltip(c, is_b ? frame.session.document() : frame.session.comparison()->baseline().run->document, what, touch, ChipClick::pins);
     c.log.skip_last_in_tab_order();
     if (differs(side, i)) c.outline(r.inset(-2.5f), c.colours().edit, radius::control + 2, stroke::changed);
     const Cell cell = {tokens, i, 0};

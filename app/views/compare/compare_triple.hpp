@@ -8,7 +8,7 @@ namespace headlight {
 struct TripleSizes {
   float rows = 1, cols = 1;
   bool two_labels = false;  ///< B's rows are called otherwise than A's
-  bool square = false;      ///< words meet words
+  bool square = false;      ///< both axes are words
 
   /// `b`: the node of the session's graph that is compared.
   TripleSizes(const Session& session, NodeId b);

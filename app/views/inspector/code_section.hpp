@@ -20,7 +20,7 @@ class CodeSection {
   void draw_line(const Canvas& c, float x, float baseline, const std::string& line) const;
   void draw_buttons(Frame& frame, float right, float y) const;
 
-  // What the lines were made for, so that they are not made anew for every frame.
+  // The state for which the lines were made, so that they are not made again in every frame.
   std::shared_ptr<const Graph> graph_;
   StagePlace place_ = Stage::tokens;
   int head_ = -1;

@@ -108,7 +108,7 @@ float draw_slope(Frame& frame, float x, float y, float width, const Cell& of, co
   return y + paragraph(c, "slope.words", x, y, width, body_style(c), words).height + 10;
 }
 
-/// Of the pinned objective by the shown cell; else of the shown cell by the one whose reach is lit.
+/// Of the pinned objective by the shown cell; else of the shown cell by the one whose reach is highlighted.
 float draw_gradient(Frame& frame, float x, float y, float width) {
   Session& s = frame.session;
   const Selection& sel = s.selection;

@@ -54,13 +54,13 @@ class LessonMatrix {
     return !l_.desk.answer() || l_.desk.work().revealed || !l_.desk.untouched() || l_.desk.answer()->kind == QuestionKind::until;
   }
 
-  void light(Index row, Index col) {
+  void highlight(Index row, Index col) {
     if (!highlight_) highlight_.emplace(Matrix::Zero(view_.values->rows(), view_.values->cols()));
     (*highlight_)(row, col) = 1;
   }
-  void light(const Pointed& at) {
+  void highlight(const Pointed& at) {
     for (Index r = at.row.value_or(0); r <= at.row.value_or(view_.rows.size - 1); ++r)
-      for (Index k = at.col.value_or(0); k <= at.col.value_or(view_.cols.size - 1); ++k) light(r, k);
+      for (Index k = at.col.value_or(0); k <= at.col.value_or(view_.cols.size - 1); ++k) highlight(r, k);
   }
   void ring(const Pointed& at, float width) {
     view_.frames.push_back({at.row.value_or(0), at.row.value_or(view_.rows.size - 1), at.col.value_or(0),
@@ -82,7 +82,7 @@ class LessonMatrix {
         view_.marks.push_back({{*at->row, *at->col}, MarkKind::hidden});
       }
       if (!revealed)
-        for (const Pointed& cell : asked->cells) light(cell);
+        for (const Pointed& cell : asked->cells) highlight(cell);
       view_.pinned.reset();
       view_.hovered.reset();
       view_.hot_col.reset();
@@ -104,7 +104,7 @@ class LessonMatrix {
 
   void point() {
     if (l_.pointed && l_.pointed->node == node_ && l_.pointed->sample == session().selection.sample) {
-      light(*l_.pointed);
+      highlight(*l_.pointed);
       ring(*l_.pointed, 2);
       if (l_.pointed->row) view_.hot_row = l_.pointed->row;
       if (l_.pointed->col) view_.hot_col = l_.pointed->col;

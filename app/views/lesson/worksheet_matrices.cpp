@@ -34,7 +34,7 @@ void blank_what_is_asked(MatrixView& view, const LessonDesk& desk, const Pointed
   }
 }
 
-/// Of a wide matrix so many columns as the step wants to be seen, from the first of those that are asked about.
+/// Of a wide matrix the number of columns that the step shows, from the first of those that are asked about.
 void narrow(SheetMatrix& m, int columns) {
   if (columns == 0 || columns >= m.view.cols.size) return;
   m.view.min_pitch = std::min(m.view.pitch_x, m.view.pitch_y);

@@ -6,7 +6,7 @@ namespace headlight {
 
 /// "Layer 2 attention", "Cross-attention", "Feed-forward".
 std::string block_title(const Session& session, const AttentionPlace& at, bool feed_forward, const Phrases& phrases);
-/// What stands in a folded block, and below it what it holds.
+/// The title of a folded block, and the line below it that names its contents.
 std::string folded_title(const Session& session, const MapBox& box, const Phrases& phrases);
 std::string folded_caption(const Session& session, const MapBox& box, const Phrases& phrases);
 /// One sentence under the title of the map.
@@ -15,7 +15,7 @@ std::string map_subtitle(const Session& session, const Phrases& phrases);
 MapLook look_at_arrow(const Session& session, const MapArrow& arrow, const Phrases& phrases);
 MapLook look_at_box(const Session& session, const MapBox& box, const Phrases& phrases);
 
-/// One line of the path in words: what looks at what, where, and with which share.
+/// One line of the path in words: what looks at what, where, and with which attention weight.
 struct PathLine {
   std::string words;  ///< markup: "**it** → **elephant**"
   std::string where;

@@ -8,14 +8,14 @@
 
 namespace headlight {
 
-/// The way to the lessons, for whoever has some to open.
+/// The way to the lessons, if there are any.
 struct LessonDoor {
   std::function<void()> open;
   std::function<std::string()> progress;  ///< "3 of 12 done"; may be empty
 };
 
-/// The tour of the first start, over the map: six stops from the words to the new rows, and the three doors that lead on. It stops nobody:
-/// whatever is clicked beside it works, and the tour waits at its stop.
+/// The tour of the first start, over the map: six stops from the words to the new rows, and the three doors that lead on. It blocks
+/// nothing: every control beside it works, and the tour waits at its stop.
 class Tour {
  public:
   static constexpr int n_stops = 6;

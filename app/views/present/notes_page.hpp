@@ -6,7 +6,7 @@ namespace headlight {
 
 /// What the teacher's own window shows besides.
 struct NotesLook {
-  ImTextureID picture = {};  ///< of the program as it is now, whatever the class sees; none: it is left out
+  ImTextureID picture = {};  ///< the present window, even while the class sees another picture; null: left out
   float picture_width = 0, picture_height = 0;
   bool frozen = false;  ///< the class sees a picture that stands still
   double seconds = 0;   ///< since presenting began

@@ -62,7 +62,7 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
                                  {"value", column_text(s.trace().at(cell), 2)}});
 }
 
-/// What stands below a symbol: of a matrix its shape, where one column is no dimension of its own.
+/// The note below a symbol: of a matrix its shape, where one column is no dimension of its own.
 std::string below(const Session& s, const Phrases& phrases, const EquationPiece& piece) {
   if (piece.kind != EquationPiece::Kind::matrix) return piece.below.empty() ? "" : phrases.of("board.under.*", piece.below);
   if (s.nodes().outline.part_of(piece.node) == Part::tokens) return "(" + std::to_string(s.trace()[piece.node].rows()) + ")";

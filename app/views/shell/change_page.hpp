@@ -34,7 +34,7 @@ class ChangePage {
   int gesture_ = 0;  ///< of the slider that is being dragged
 };
 
-/// Whether anything on that page is not as it came.
+/// Whether anything on that page differs from the original.
 bool differs_from_default(const Session& session);
 
 }  // namespace headlight

@@ -32,7 +32,7 @@ class FilePanel {
   std::vector<std::filesystem::path> recent_;
   FieldState field_;
   std::string ending_;     ///< of what is taken away
-  std::string suggested_;  ///< what stands in the field until something is typed
+  std::string suggested_;  ///< the text of the field until something is typed
   float scroll_ = 0;       ///< logical pixels
 };
 

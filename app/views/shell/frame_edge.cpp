@@ -39,7 +39,7 @@ std::string present_failure_in_full() {
   }
 }
 
-/// A name beside the document's own that nobody uses yet.
+/// A name beside the document's own that is not used yet.
 std::filesystem::path rescue_path(const Documents& documents) {
   const std::filesystem::path folder = documents.folder();
   const std::string stem = documents.path() ? documents.path()->stem().string() : "untitled";

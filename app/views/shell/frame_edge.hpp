@@ -9,9 +9,9 @@
 
 namespace headlight {
 
-/// The last resort at the frame's edge: whatever is thrown while the program draws, settles, opens or closes becomes a message in the
-/// window. The document stays, unsaved work is kept at once, and what happened is written to a file that the message names. What goes wrong
-/// in frame after frame is not tried for ever: then a plain page offers to save, to undo and to quit.
+/// The last resort at the frame's edge: every exception that is thrown while the program draws, settles, opens or closes becomes a message
+/// in the window. The document stays, unsaved work is kept at once, and what happened is written to a file that the message names. What
+/// goes wrong in frame after frame is not tried for ever: then a plain page offers to save, to undo and to quit.
 class FrameEdge {
  public:
   /// `state_folder` empty: nothing is written.

@@ -13,7 +13,7 @@ namespace headlight {
 class ModelPanel {
  public:
   void draw(Frame& frame);
-  /// The list is read anew when it is shown next.
+  /// The list is read again when it is shown next.
   void forget() { listed_ = false; }
   /// Arrows, Home, End, Enter. Returns whether the key was one of them.
   bool handle_keys(Frame& frame);

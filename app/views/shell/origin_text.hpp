@@ -6,7 +6,7 @@
 
 namespace headlight {
 
-/// Where the number of a weight comes from, in one sentence: "It was learned in training.", "You set it; it came as 0.25."
+/// Where the number of a weight comes from, in one sentence: "It was learned in training.", "You set it; its original value is 0.25."
 std::string weight_origin(const Session& session, const Phrases& phrases, const Cell& cell);
 /// Where the row of W_E of a word comes from that the model does not know, as half a sentence: "its row of W_{E} is zeros".
 std::string unknown_row_origin(const Session& session, const Phrases& phrases);

@@ -45,10 +45,10 @@ class Shell {
   /// Lessons: lessons().choose() shows the list of them.
   LessonDesk& lessons() { return lessons_.desk(); }
   Tour& tour() { return tour_; }
-  /// Full screen and what a teacher does there.
   LessonRecorder& recorder() { return recorder_; }
   /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
   bool asks_for_recording();
+  /// Full screen, with the tools of a teacher.
   Presenter& presenter() { return presenter_; }
   MapBoard& map() { return map_; }
   /// The map with the tour: at the first start, and whenever it is asked for.

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "document/computable.hpp"
-#include "document/shared_keys.hpp"
+#include "document/heads.hpp"
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "model/transformer.hpp"

@@ -7,8 +7,8 @@
 
 namespace headlight {
 
-/// "Watch heads being born": a model is trained while one looks on. Takes the whole window until it is closed; a run goes on while it is
-/// open, and waits while it is not.
+/// The view "Watch heads form": it trains a model and shows its attention. It fills the window until it is closed; a run goes on while it
+/// is open, and waits while it is not.
 class TrainingBoard {
  public:
   explicit TrainingBoard(TaskShelf tasks) : desk_(std::move(tasks)) {}

@@ -18,7 +18,7 @@ class NextWords {
   FieldState typed_;
   WordCompletion completion_;
   float temperature_ = 1;
-  std::uint64_t draws_ = 0;  ///< so many words were drawn: another one each time
+  std::uint64_t draws_ = 0;  ///< how many words were sampled; it seeds the next sample
 };
 
 /// A as the marks in a picture of this run call it: "A: sentence 2", "before the change by hand".

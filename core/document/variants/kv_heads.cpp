@@ -1,11 +1,11 @@
 // Grouped-query attention (Ainslie et al. 2023): heads of keys and values, each shared by equally many heads. Keys and values are drawn
-// anew for them, so only a model that was drawn at random can have them.
+// again for them, so only a model that was drawn at random can have them.
 #include <algorithm>
 
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "document/computable.hpp"
-#include "document/shared_keys.hpp"
+#include "document/heads.hpp"
 #include "document/variants/variant.hpp"
 #include "model/transformer.hpp"
 #include "zoo/catalogue.hpp"

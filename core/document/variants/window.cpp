@@ -1,8 +1,7 @@
-// A window to the left (Beltagy et al. 2020): a word sees itself and so many words before it, whatever else the mask closes. A mask that
-// was painted by hand has none: what is masked is painted there.
+// A window to the left (Beltagy et al. 2020): a word sees itself and a number of words before it, apart from those that the mask hides. A
+// mask that was painted by hand has none: what is masked is painted there.
 #include "base/error.hpp"
 #include "base/values.hpp"
-#include "document/masks.hpp"
 #include "document/variants/variant.hpp"
 
 namespace headlight::variant {

@@ -1,7 +1,7 @@
-#include "document/model_graph.hpp"
+#include "document/document_graph.hpp"
 
 #include "document/computable.hpp"
-#include "document/masks.hpp"
+#include "document/tokens.hpp"
 
 namespace headlight {
 namespace {

@@ -3,8 +3,8 @@
 
 namespace headlight {
 
-/// The same document with so many heads, `n_kv_heads` of which have keys and values that the others share (0: all of them; grouped-query
-/// attention). Where keys and values become wider or narrower they are drawn anew, with the model's own seed. Throws UserError where heads
+/// The same document with `n_heads` heads, `n_kv_heads` of which have keys and values that the others share (0: all of them; grouped-query
+/// attention). Where keys and values become wider or narrower they are drawn again, with the model's own seed. Throws UserError where heads
 /// cannot be shared out so, or where the model's keys and values were not drawn at random.
 Document with_heads(Document document, int n_heads, int n_kv_heads);
 

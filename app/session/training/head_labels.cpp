@@ -1,4 +1,4 @@
-#include "session/head_labels.hpp"
+#include "session/training/head_labels.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "document/shared_keys.hpp"
+#include "document/heads.hpp"
 
 #include "base/error.hpp"
 #include "model/initial_weights.hpp"
