@@ -47,12 +47,22 @@ TEST(Tour, IsSkippedByEscapeOrItsButton) {
   EXPECT_FALSE(p.has("tour"));
   EXPECT_TRUE(p.session.selection.map) << "the map stays";
   EXPECT_TRUE(p.has("door.tour")) << "and so do the doors";
-  p.tap(Key::a + ('t' - 'a'));
+  p.tap(Key::enter);
   p.frame();
   EXPECT_TRUE(p.has("tour"));
   p.click("tour.skip");
   p.frame();
   EXPECT_FALSE(p.has("tour"));
+}
+
+TEST(Tour, LeavesTheKeyOfTrainingToTraining) {
+  FirstStart p;
+  p.tap(Key::escape);
+  p.frame();
+  p.tap(Key::a + ('t' - 'a'));
+  p.frame();
+  EXPECT_FALSE(p.has("tour"));
+  EXPECT_TRUE(p.shell.training().open());
 }
 
 /// Nothing is blocked: a click elsewhere works, and the tour waits.

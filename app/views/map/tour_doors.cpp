@@ -18,7 +18,7 @@ std::vector<Door> doors_of(Frame& frame) {
   std::vector<Door> doors;
   const auto stop = tour.stop();
   doors.push_back({"door.tour", phrases("map.door.tour"), phrases("map.door.tour.text"),
-                   stop ? phrases("map.door.tour.at", {{"stop", *stop + 1}, {"all", Tour::n_stops}}) : phrases("map.door.tour.again"), "T",
+                   stop ? phrases("map.door.tour.at", {{"stop", *stop + 1}, {"all", Tour::n_stops}}) : phrases("map.door.tour.again"), "↵",
                    stop.has_value(), [&frame] { frame.tour.begin(frame.session, frame.settings); }});
   if (tour.lessons)
     doors.push_back({"door.lessons", phrases("map.door.lessons"), phrases("map.door.lessons.text"),

@@ -17,7 +17,7 @@ namespace {
 constexpr float stepper_width = 132, where_height = 20;
 
 /// A window too low for everything has lower controls, and two of them beside each other.
-bool is_low(const Frame& frame) { return frame.grid.status.bottom() < 830; }
+bool is_low(const Frame& frame) { return frame.grid.status.bottom() < 1040; }
 float control_height(const Frame& frame) { return is_low(frame) ? 30 : 34; }
 
 /// What was impossible becomes the message.
