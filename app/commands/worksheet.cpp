@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "commands/looks.hpp"
 #include "commands/run_options.hpp"
@@ -75,6 +76,14 @@ Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
   std::string drawn = sheet.finish(title);
   draw_worksheet_answers(answers, desk);
   return {std::move(drawn), answers.finish(title)};
+}
+
+void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers) {
+  AtomicFile one(sheet), other(answers);
+  one.write(worksheet.sheet);
+  other.write(worksheet.answers);
+  other.commit();
+  one.commit();
 }
 
 }  // namespace headlight

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace headlight {
@@ -11,5 +12,8 @@ struct Worksheet {
 
 /// `lesson`: its name, or its file. `seed` draws what the lesson varies, so that neighbours get different numbers. Throws UserError.
 Worksheet worksheet(const std::string& lesson, std::uint64_t seed);
+
+/// Both files or neither. Throws UserError.
+void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers);
 
 }  // namespace headlight

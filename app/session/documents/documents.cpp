@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -65,10 +66,12 @@ void Documents::carry_out(const Wish& wish) {
   if (wish.kind != Wish::save && wish.kind != Wish::save_as && !beside) return leave_for(wish);
   const fs::path path = wish.kind == Wish::save ? file_.path.value_or(fs::path()) : whole_path(wish.path);
   if (path.empty()) return show(Panel::save);
-  if (!would_replace(path) || (beside && file_.path == path)) return replace(path);  // the document itself is refused by who writes
+  const std::vector<fs::path> files = beside ? taking_.files(path) : std::vector{path};
+  const auto there = std::find_if(files.begin(), files.end(), [&](const fs::path& file) { return would_replace(file); });
+  if (there == files.end() || (beside && file_.path == path)) return replace(path);  // the document itself is refused by who writes
   replaced_ = path;
   const bool own = file_.path == path;
-  question_ = Question{.what = Ask::replace_file, .document = shown_name(path), .changed_by_other = own};
+  question_ = Question{.what = Ask::replace_file, .document = shown_name(*there), .changed_by_other = own};
 }
 
 /// A file that somebody else wrote, be it under our name.

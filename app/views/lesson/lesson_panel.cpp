@@ -10,12 +10,21 @@ namespace {
 
 constexpr float panel_edge = 22, lesson_control = 35;
 
+/// What can be taken away of a lesson, in a menu.
+void take_lesson(LessonFrame& l, const Rect& r) {
+  const Canvas& c = l.frame.canvas;
+  const Touch pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
+  const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}};
+  if (menu(c, "lesson.take.menu", r, pressed.clicked, rows)) l.frame.documents.take_away({PaperFormat::pdf, Taken::worksheet});
+}
+
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, 31, c.colours().beam, 20);
   const std::string words = c.phrases("lesson.heading", {{"title", displayable(c.fonts().small, l.desk.lesson().title)}});
   c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
-         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 56));
+         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 86));
+  take_lesson(l, {r.right() - panel_edge - 52, 17, 28, 28});
   if (icon_button(c, "lesson.leave", {r.right() - panel_edge - 22, 17, 28, 28}, Icon::close, ButtonKind::plain,
                   {c.phrases("lesson.leave"), ""}))
     l.desk.leave();

@@ -51,7 +51,7 @@ void FilePanel::begin(Frame& frame) {
   recent_ = frame.documents.recent();
   look_into(frame.documents.folder());
   ending_ = file_ending(frame.documents.taking().format);
-  suggested_ = taking()   ? suggested_stem(frame.session, frame.documents.taking()) + ending_
+  suggested_ = taking()   ? suggested_stem(frame, frame.documents.taking()) + ending_
                : saving() ? shown_name(frame.documents.path().value_or("untitled.headlight"))
                           : "";
   field_.text = suggested_;
@@ -77,12 +77,11 @@ void FilePanel::draw(Frame& frame) {
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
   c.text(x, area.y + 45, c.fonts().title, c.colours().text, title_of(c));
-  if (taking()) choose_what_to_take(frame, x, x + width, area.y + 72);
+  const float path_y = taking() ? choose_what_to_take(frame, x, x + width, area.y + 72) : area.y + 72;
   if (taking()) follow_form(frame);
   if (!saving()) choose_what_to_open(frame, x + width - 48, area.y + 21);
   if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("file.close"), ""}))
     frame.documents.close_panel();
-  const float path_y = area.y + (taking() ? 120.f : 72.f);
   draw_path(frame, x, path_y, width);
   const bool beside = !saving() && !recent_.empty() && width >= 560;
   const float list_width = beside ? width * 0.58f : width, top = path_y + 52;
@@ -167,7 +166,7 @@ void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
 void FilePanel::follow_form(Frame& frame) {
   const TakeAway& what = frame.documents.taking();
   const std::string now = file_ending(what.format), before = suggested_;
-  suggested_ = suggested_stem(frame.session, what) + now;
+  suggested_ = suggested_stem(frame, what) + now;
   if (field_.text == before) field_.text = suggested_;
   else if (now != ending_ && field_.text.ends_with(ending_)) field_.text.replace(field_.text.size() - ending_.size(), ending_.size(), now);
   if (suggested_ != before) ++field_.generation;

@@ -65,25 +65,16 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_,
-              documents_,
-              settings_,
-              canvas,
-              grid,
-              highlight,
-              scales_,
-              masked_,
-              influence_,
-              hover_,
-              std::exchange(pointed_, std::nullopt),
-              pointed_,
-              operands_shown_,
-              operands_,
-              cell_drag_,
-              open_page_,
-              zooms_,
-              map_look_,
-              tour_};
+  Frame frame{session_,   documents_,
+              lessons(),  settings_,
+              canvas,     grid,
+              highlight,  scales_,
+              masked_,    influence_,
+              hover_,     std::exchange(pointed_, std::nullopt),
+              pointed_,   operands_shown_,
+              operands_,  cell_drag_,
+              open_page_, zooms_,
+              map_look_,  tour_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
   } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
