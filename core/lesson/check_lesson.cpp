@@ -36,10 +36,12 @@ void check_step(const Lesson& lesson, const LessonStep& step, StepRuns& runs, st
   }
 }
 
-/// A file that cannot even be read.
+/// A file of a list, of which the pictures' bytes are not wanted yet; or one that cannot even be read.
 LessonFile opened(const fs::path& path) {
   try {
-    return {path, read_lesson_file(path)};
+    LessonFile file{path, read_lesson_file(path)};
+    file.read.lesson.pictures.clear();
+    return file;
   } catch (const UserError& error) {
     return {path, {{}, {{{1, 1}, error.what()}}}};
   }

@@ -15,9 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::file_time_type time_of(const fs::path& file) {
+/// When the lesson was written last, or one of its pictures.
+fs::file_time_type time_of(const LessonFile& file) {
   std::error_code none;
-  return fs::last_write_time(file, none);
+  fs::file_time_type latest = fs::last_write_time(file.path, none);
+  for (const LessonStep& step : file.read.lesson.steps)
+    for (const LessonText& paragraph : step.prose)
+      if (const auto picture = picture_in(paragraph); picture && is_picture_name(picture->file.text))
+        latest = std::max(latest, fs::last_write_time(file.path.parent_path() / picture->file.text, none));  // long ago where it is missing
+  return latest;
 }
 
 }  // namespace
@@ -87,7 +93,7 @@ void LessonDesk::open_now(const fs::path& file, int step) {
   session_.stop_comparing();
   choosing_ = false;
   Open begun;
-  begun.written = time_of(file);
+  begun.written = time_of(read);
   begun.own = session_.document();
   begun.own_state = session_.history().state();
   begun.own_selection = session_.selection;
@@ -161,15 +167,15 @@ bool LessonDesk::reload() {
   constexpr double between = 0.4;
   if (now() - looked_at_ < between) return false;
   looked_at_ = now();
-  const auto written = time_of(open_->file.path);
+  const auto written = time_of(open_->file);
   if (written == open_->written) return false;
-  open_->written = written;
   const std::string was = key();
   try {
     open_->file.read = read_lesson_file(open_->file.path);
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.what()}};
   }
+  open_->written = std::max(written, time_of(open_->file));  // it may show other pictures now
   name_steps();
   const auto same_step = std::find(open_->titles.begin(), open_->titles.end(), was);
   open_->works.erase(was);

@@ -89,6 +89,8 @@ class LessonDesk {
   std::optional<Pointed> in_session(const Pointed& pointed) const;
   /// A text of the step with its numbers and pointers.
   Said say(const LessonText& text) const;
+  /// The file of a picture that the step shows; a sound lesson has it.
+  const PictureFile& file_of(const LessonPicture& picture) const { return lesson().pictures.at(picture.file.text); }
 
   /// Every character that the open lesson may show; empty where none is open.
   std::string characters() const;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/lesson/lesson_picture.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
@@ -55,6 +56,17 @@ void draw_step_dots(LessonFrame& l, const Rect& r) {
   }
 }
 
+/// A picture and what it shows; returns their height.
+float draw_step_picture(LessonFrame& l, const std::string& name, float x, float y, float width, const LessonPicture& picture) {
+  constexpr float most_height = 210, below_picture = 5;
+  const Canvas& c = l.frame.canvas;
+  const TextStyle caption = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
+  const PictureFile& file = l.desk.file_of(picture);
+  const Rect box = picture_box(file, x, y + 2, width, most_height);
+  draw_picture(c, name + ".picture", file, box);
+  return box.bottom() + below_picture - y + draw_said(l, name, x, box.bottom() + below_picture, width, caption, l.desk.say(picture.words));
+}
+
 /// Title, prose and question; returns where they end.
 float draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
@@ -64,6 +76,10 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
   int n = 0;
   for (const LessonText& text : l.desk.step().prose) {
     const std::string name = "lesson.prose." + std::to_string(n++);
+    if (const auto picture = picture_in(text)) {
+      y += draw_step_picture(l, name, x, y, width, *picture) + 8;
+      continue;
+    }
     const bool item = text.text.starts_with("- ");
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
     const LessonText words = item ? LessonText{text.text.substr(2), text.at} : text;
