@@ -22,7 +22,7 @@ void take_lesson(LessonFrame& l, const Rect& r) {
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, 31, c.colours().beam, 20);
-  const std::string words = c.phrases("lesson.heading", {{"title", displayable(c.fonts().small, l.desk.lesson().title)}});
+  const std::string words = displayable(c.fonts().small, l.desk.lesson().title);
   c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 86));
   take_lesson(l, {r.right() - panel_edge - 52, 17, 28, 28});
