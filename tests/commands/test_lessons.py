@@ -1,4 +1,5 @@
 """Lessons from the command line: the list, the checker, the picture of a step; and the README's example as a stranger would write it."""
+import json
 import os
 import pathlib
 import re
@@ -79,6 +80,22 @@ class Lessons(Commands):
         self.assertIn("is a link to a file outside", self.mistakes(self.folder / "out")[0])
         self.lesson(FRONT + "## A\n\n![A figure](../figure.png)\n", "out/mine.md")
         self.assertIn("cannot be shown: a picture is a PNG in the lesson's folder", self.mistakes(self.folder / "out")[0])
+
+    def test_a_documents_lessons_are_checked_too(self):
+        def document(**lessons):
+            metadata = {"headlight": "1", "document": "{}", **{f"lesson/{name.replace('_', '.')}": text for name, text in lessons.items()}}
+            header = json.dumps({"__metadata__": metadata}).encode()
+            path = self.folder / "class.headlight"
+            path.write_bytes(struct.pack("<Q", len(header)) + header)
+            return path
+
+        text = FRONT + "## A\nshow: pattern\n\nText.\n"
+        path = document(mine_md=text)
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.mistakes(document(mine_md=text.replace("pattern", "patern"))), [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
+        self.refuses("lesson", "check", document(), saying="there is no lesson in")
+        self.refuses("lesson", "check", document(mine_txt=text), saying="it brings along")
+        self.refuses("lesson", "check", document(a_png="AAAA"), saying="is no PNG")
 
     def test_a_folder_is_checked_as_a_whole(self):
         self.lesson(FRONT + "## A\nText\n", "one.md")

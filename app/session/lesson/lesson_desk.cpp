@@ -41,14 +41,20 @@ double LessonDesk::now() const { return std::chrono::duration<double>(std::chron
 const std::vector<LessonFile>& LessonDesk::shelf() {
   if (listed_) return shelf_;
   listed_ = true;
+  shelf_ = in_language(lessons_among(carried_), language_);
   try {
     if (folder_.empty()) folder_ = asset("lessons");
-    shelf_ = in_language(lessons_in(folder_), language_);
+    for (LessonFile& file : in_language(lessons_in(folder_), language_)) shelf_.push_back(std::move(file));
   } catch (const UserError& error) {
-    shelf_.clear();
     session_.complain(error.what());
   }
   return shelf_;
+}
+
+void LessonDesk::carry(const CarriedFiles& files) {
+  if (carried_ == files) return;
+  carried_ = files;
+  listed_ = false;
 }
 
 void LessonDesk::look_in(const fs::path& path) {
@@ -58,7 +64,7 @@ void LessonDesk::look_in(const fs::path& path) {
   listed_ = false;
 }
 
-void LessonDesk::open(const fs::path& file, int step) { wish_ = Wish{Wish::open, file, step}; }
+void LessonDesk::open(const LessonFile& file, int step) { wish_ = Wish{Wish::open, file, step}; }
 
 void LessonDesk::open_called(const std::string& name, int step) {
   std::error_code none;
@@ -66,7 +72,7 @@ void LessonDesk::open_called(const std::string& name, int step) {
   std::vector<std::string> known;
   for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_)) {
     known.push_back(file.read.lesson.id);
-    if (known.back() == name) return open(file.path, step);
+    if (known.back() == name) return open(file, step);
   }
   const std::string near = nearest_name(name, known);
   throw UserError("there is no lesson " + in_quotes(name) +
@@ -87,8 +93,8 @@ bool LessonDesk::settle() {
   return true;
 }
 
-void LessonDesk::open_now(const fs::path& file, int step) {
-  LessonFile read{file, read_lesson_file(file)};
+void LessonDesk::open_now(const LessonFile& file, int step) {
+  LessonFile read = reread(file);
   if (open_) leave_now();
   session_.stop_comparing();
   choosing_ = false;
@@ -165,13 +171,13 @@ void LessonDesk::show_step() {
 /// A teacher writes while the program runs: the step of the same title stays, else the same number.
 bool LessonDesk::reload() {
   constexpr double between = 0.4;
-  if (now() - looked_at_ < between) return false;
+  if (open_->file.carried || now() - looked_at_ < between) return false;
   looked_at_ = now();
   const auto written = time_of(open_->file);
   if (written == open_->written) return false;
   const std::string was = key();
   try {
-    open_->file.read = read_lesson_file(open_->file.path);
+    open_->file = reread(open_->file);
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.what()}};
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lesson/answer.hpp"
+#include "lesson/carried_lessons.hpp"
 #include "lesson/check_lesson.hpp"
 #include "session/lesson/lesson_progress.hpp"
 #include "session/session.hpp"
@@ -42,8 +43,12 @@ class LessonDesk {
   /// A folder, or one lesson's file, which is opened at once.
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
+  /// What the document brings along stands first in the list.
+  void carry(const CarriedFiles& files);
 
-  void open(const std::filesystem::path& file, int step = 0);
+  void open(const std::filesystem::path& file, int step = 0) { open(LessonFile{file, {}}, step); }
+  /// A lesson of the list.
+  void open(const LessonFile& file, int step = 0);
   /// The lesson of this id, or in this file. Throws UserError with the nearest name.
   void open_called(const std::string& name, int step = 0);
   void leave() { wish_ = Wish{Wish::leave, {}, 0}; }
@@ -101,7 +106,7 @@ class LessonDesk {
  private:
   struct Wish {
     enum Kind { open, go, leave } kind;
-    std::filesystem::path file;
+    LessonFile file;
     int step;
   };
   struct Open {
@@ -125,7 +130,7 @@ class LessonDesk {
   std::string key(int step) const { return open_->titles.empty() ? "" : open_->titles[static_cast<size_t>(step)]; }
   std::string key() const { return key(open_->step); }
   void name_steps();
-  void open_now(const std::filesystem::path& file, int step);
+  void open_now(const LessonFile& file, int step);
   void enter(int step);
   void show_step();
   bool reload();
@@ -136,6 +141,7 @@ class LessonDesk {
   std::string language_;
   std::filesystem::path folder_;
   std::vector<LessonFile> shelf_;
+  CarriedFiles carried_;
   bool choosing_ = false, listed_ = false;
   std::optional<Wish> wish_;
   std::optional<Open> open_;

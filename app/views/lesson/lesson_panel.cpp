@@ -15,8 +15,10 @@ constexpr float panel_edge = 22, lesson_control = 35;
 void take_lesson(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   const Touch pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
-  const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}};
-  if (menu(c, "lesson.take.menu", r, pressed.clicked, rows)) l.frame.documents.take_away({PaperFormat::pdf, Taken::worksheet});
+  const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}, {c.phrases("lesson.take.share"), "", ""}};
+  const auto chosen = menu(c, "lesson.take.menu", r, pressed.clicked, rows);
+  if (chosen == 0) l.frame.documents.take_away({PaperFormat::pdf, Taken::worksheet});
+  if (chosen == 1) l.frame.documents.share();
 }
 
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
