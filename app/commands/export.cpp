@@ -158,6 +158,7 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
       throw UserError(out + " is the lesson itself; choose another name");
   if (!o.answers.empty() && o.answers == o.out) throw UserError("--answers and --out name the same file " + o.out);
   const Worksheet made = worksheet(o.lesson, o.run.seed.value_or(0));
+  if (!o.out.empty() && !o.answers.empty()) return write_worksheet(made, o.out, o.answers);
   if (!o.answers.empty()) write_file(o.answers, made.answers);
   if (o.out.empty()) print_exactly(made.sheet);
   else write_file(o.out, made.sheet);

@@ -28,9 +28,10 @@ struct ContextKept {
 }  // namespace
 
 struct NotesWindow::Parts {
-  /// There is no matrix of its own in this window.
+  /// There is no matrix of its own in this window, and no picture.
   struct NoHeat : HeatPainter {
     void paint(ImDrawList&, const Heat&) override {}
+    void show(ImDrawList&, const ShownPicture&) override {}
   };
   /// While it is made and unmade the window's own context is current.
   struct Current {

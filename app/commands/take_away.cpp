@@ -5,6 +5,7 @@
 #include "commands/matrices.hpp"
 #include "commands/outputs.hpp"
 #include "commands/page.hpp"
+#include "commands/worksheet.hpp"
 #include "platform/vector/vector_host.hpp"
 #include "session/documents/folder_listing.hpp"
 
@@ -18,9 +19,27 @@ Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& s
     case Taken::board: return drawing_of_board(look, shell, width, height);
     case Taken::matrices: return drawing_of_matrices(look, session, what.nodes);
     case Taken::window:
-    case Taken::run: break;
+    case Taken::run:
+    case Taken::worksheet: break;
   }
   return drawing_of_view(look, shell, width, height);
+}
+
+/// The open lesson on paper, and its answers beside it.
+void write_worksheet_of(const LessonDesk& desk, const Documents::Order& order) {
+  if (!desk.is_open()) throw UserError("no lesson is open whose worksheet could be written");
+  const std::vector<std::filesystem::path> files = order.what.files(order.path);
+  for (const std::filesystem::path& file : files)
+    if (!desk.file().carried) require_not_read("the chosen file", file, {desk.file().path});
+  const Worksheet made = worksheet(desk.file(), order.what.seed);
+  if (files.size() == 1) write_file(files.front(), made.sheet);
+  else write_worksheet(made, files.front(), files.back());
+}
+
+std::string said_of_files(const Documents::Order& order, const Phrases& phrases) {
+  const std::vector<std::filesystem::path> files = order.what.files(order.path);
+  if (files.size() == 1) return phrases("export.written", {{"path", shown_path(order.path)}});
+  return phrases("export.written.both", {{"path", shown_path(order.path)}, {"answers", shown_name(files.back())}});
 }
 
 }  // namespace
@@ -28,8 +47,11 @@ Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& s
 void carry_out(const Documents::Order& order, Session& session, Documents& documents, Shell& shell, const Theme& theme,
                const Phrases& phrases, const Settings& settings, int width, int height) {
   try {
-    require_not_read("the chosen file", order.path, files_read(documents.path().value_or(std::filesystem::path()), session.document()));
-    if (order.what.of == Taken::run) {
+    for (const std::filesystem::path& file : order.what.files(order.path))
+      require_not_read("the chosen file", file, files_read(documents.path().value_or(std::filesystem::path()), session.document()));
+    if (order.what.of == Taken::worksheet) {
+      write_worksheet_of(shell.lessons(), order);
+    } else if (order.what.of == Taken::run) {
       write_file(order.path, page_with_map(session, settings));
     } else if (!is_picture(order.what.format)) {
       write_file(order.path, matrices_as(order.what, session.run(), static_cast<size_t>(session.selection.sample)));
@@ -39,7 +61,7 @@ void carry_out(const Documents::Order& order, Session& session, Documents& docum
       drawing.title = title_of_picture(session);
       write_file(order.path, picture_as(order.what.format, drawing, host, png_scale));
     }
-    session.say(phrases("export.written", {{"path", shown_path(order.path)}}));
+    session.say(said_of_files(order, phrases));
   } catch (const UserError& error) {
     documents.refused(error.what());
   }

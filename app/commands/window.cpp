@@ -68,7 +68,7 @@ void run_window(const WindowOptions& wanted) {
   Session session(options.document());
   if (!wanted.lesson.empty()) LessonDesk(session).open_called(wanted.lesson);  // a wrong name is refused before there is a window
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
-  if (!options.document_file.empty()) documents.opened(options.document_file);
+  if (!options.document_file.empty()) documents.opened(options.document_file, carried_files(options.document_file));
   session.compute_beside_above(quickly_computed);
   FrameEdge edge(session, documents, state_folder());
   edge.attempt("looking for unsaved work", [&] { documents.offer_recovery(); });

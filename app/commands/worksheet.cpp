@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "commands/looks.hpp"
 #include "commands/run_options.hpp"
@@ -54,13 +55,13 @@ class PdfPages : public PaperPages {
   bool open_ = false;
 };
 
-}  // namespace
-
-Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
+/// `open` asks the desk for the lesson.
+template <class Open>
+Worksheet drawn_on_paper(std::uint64_t seed, const Open& open) {
   Session session(RunOptions().start());
   LessonDesk desk(session);
   desk.progress().set_seed(seed);
-  desk.open_called(lesson);
+  open(desk);
   desk.settle();
   if (!desk.is_open()) throw UserError(session.message());
   if (!desk.sound()) throw UserError(desk.mistakes().front());
@@ -75,6 +76,24 @@ Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
   std::string drawn = sheet.finish(title);
   draw_worksheet_answers(answers, desk);
   return {std::move(drawn), answers.finish(title)};
+}
+
+}  // namespace
+
+Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
+  return drawn_on_paper(seed, [&](LessonDesk& desk) { desk.open_called(lesson); });
+}
+
+Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed) {
+  return drawn_on_paper(seed, [&](LessonDesk& desk) { desk.open(lesson); });
+}
+
+void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers) {
+  AtomicFile one(sheet), other(answers);
+  one.write(worksheet.sheet);
+  other.write(worksheet.answers);
+  other.commit();
+  one.commit();
 }
 
 }  // namespace headlight

@@ -1,6 +1,9 @@
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <string>
+
+#include "lesson/check_lesson.hpp"
 
 namespace headlight {
 
@@ -9,7 +12,12 @@ struct Worksheet {
   std::string sheet, answers;
 };
 
-/// `lesson`: its name, or its file. `seed` draws what the lesson varies, so that neighbours get different numbers. Throws UserError.
+/// `lesson`: its name, or its file, or what a desk has open. `seed` draws what the lesson varies, so that neighbours get different numbers.
+/// Throws UserError.
 Worksheet worksheet(const std::string& lesson, std::uint64_t seed);
+Worksheet worksheet(const LessonFile& lesson, std::uint64_t seed);
+
+/// Both files or neither. Throws UserError.
+void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers);
 
 }  // namespace headlight

@@ -39,9 +39,15 @@ std::optional<PaperFormat> paper_format_called(std::string_view name) {
 
 std::vector<PaperFormat> forms_of(Taken of) {
   if (of == Taken::run) return {PaperFormat::html};
+  if (of == Taken::worksheet) return {PaperFormat::pdf};
   std::vector<PaperFormat> forms = {PaperFormat::png, PaperFormat::svg, PaperFormat::pdf};
   if (of == Taken::matrices) forms.insert(forms.end(), {PaperFormat::csv, PaperFormat::npy, PaperFormat::latex, PaperFormat::tikz});
   return forms;
+}
+
+std::vector<std::filesystem::path> TakeAway::files(const std::filesystem::path& path) const {
+  if (of != Taken::worksheet || !answers) return {path};
+  return {path, path.parent_path() / (path.stem().string() + "-answers" + path.extension().string())};
 }
 
 std::vector<PaperFormat> every_paper_format() {

@@ -1,4 +1,6 @@
 #pragma once
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -21,7 +23,7 @@ bool is_picture(PaperFormat format);
 bool is_binary(PaperFormat format);
 
 /// Of what.
-enum class Taken { window, board, matrices, run };
+enum class Taken { window, board, matrices, run, worksheet };
 /// The forms in which it can be taken away.
 std::vector<PaperFormat> forms_of(Taken of);
 
@@ -30,6 +32,11 @@ struct TakeAway {
   PaperFormat format = PaperFormat::png;
   Taken of = Taken::window;
   std::vector<NodeId> nodes = {};  ///< of matrices: this one, or the same of every head
+  std::uint64_t seed = 0;          ///< of a worksheet: what it varies is drawn by it
+  bool answers = true;             ///< of a worksheet: its answers are written too
+
+  /// Everything that is written when it goes to `path`: of a worksheet also "softmax-answers.pdf" beside "softmax.pdf".
+  std::vector<std::filesystem::path> files(const std::filesystem::path& path) const;
 };
 
 }  // namespace headlight

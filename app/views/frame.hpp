@@ -6,6 +6,7 @@
 #include "session/documents/documents.hpp"
 #include "session/highlight.hpp"
 #include "session/influence.hpp"
+#include "session/lesson/lesson_desk.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
 #include "views/boards/masked_patterns.hpp"
@@ -31,6 +32,7 @@ struct CellDrag {
 struct Frame {
   Session& session;
   Documents& documents;
+  LessonDesk& lessons;
   Settings& settings;
   const Canvas& canvas;
   const Grid& grid;

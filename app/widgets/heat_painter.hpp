@@ -1,6 +1,9 @@
 #pragma once
 #include <imgui.h>
 
+#include <memory>
+#include <string>
+
 #include "graph/matrix.hpp"
 #include "theme/colour_map.hpp"
 
@@ -24,12 +27,20 @@ struct Heat {
   MatrixPtr highlighted_cells;
 };
 
-/// Colours matrices. Views and widgets know only this; the room that knows GL samples an R32F texture in a shader, a headless test
-/// records what was asked. -infinity is drawn as "masked" (panel fill, a short stroke), NaN and +infinity as faults (dashed red outline).
+/// A picture from a file, and where it is to be: physical pixels.
+struct ShownPicture {
+  std::shared_ptr<const std::string> png;  ///< the file's bytes
+  ImVec2 low, high;
+};
+
+/// Colours matrices, and shows pictures that come from files. Views and widgets know only this; the room that knows GL samples an R32F
+/// texture in a shader, a headless test records what was asked. -infinity is drawn as "masked" (panel fill, a short stroke), NaN and
+/// +infinity as faults (dashed red outline).
 class HeatPainter {
  public:
   virtual ~HeatPainter() = default;
   virtual void paint(ImDrawList& draw, const Heat& heat) = 0;
+  virtual void show(ImDrawList& draw, const ShownPicture& picture) = 0;
 };
 
 }  // namespace headlight

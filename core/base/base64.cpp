@@ -2,8 +2,13 @@
 
 namespace headlight {
 
+namespace {
+
+constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+}  // namespace
+
 std::string base64(std::string_view bytes) {
-  constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
   text.reserve((bytes.size() + 2) / 3 * 4);
   for (size_t at = 0; at < bytes.size(); at += 3) {
@@ -14,6 +19,21 @@ std::string base64(std::string_view bytes) {
     for (unsigned i = 0; i < 4; ++i) text += i < bytes.size() - at + 1 ? letters[bits >> (18 - 6 * i) & 63] : '=';
   }
   return text;
+}
+
+std::optional<std::string> bytes_of_base64(std::string_view text) {
+  std::string bytes;
+  unsigned bits = 0, n_bits = 0;
+  for (const char c : text.substr(0, text.find('='))) {
+    const std::size_t value = letters.find(c);
+    if (value == std::string_view::npos) return std::nullopt;
+    bits = (bits << 6 | static_cast<unsigned>(value)) & 0xFFFF;
+    n_bits += 6;
+    if (n_bits < 8) continue;
+    n_bits -= 8;
+    bytes += static_cast<char>(bits >> n_bits & 255);
+  }
+  return base64(bytes) == text ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
 }  // namespace headlight

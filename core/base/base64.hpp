@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -6,5 +7,7 @@ namespace headlight {
 
 /// Bytes as base64 (RFC 4648), on one line.
 std::string base64(std::string_view bytes);
+/// The bytes again; nothing where `text` is not what base64() gives for any.
+std::optional<std::string> bytes_of_base64(std::string_view text);
 
 }  // namespace headlight

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
+#include "document/carried_files.hpp"
 #include "document/document_json.hpp"
 #include "document/tokens.hpp"
 #include "folders/model_folder.hpp"
@@ -99,6 +100,7 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
 
 Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
   require_document(file.metadata());
+  carried_files(file.metadata());  // for who asks for them later
   Document d = document_from_json(file.metadata().at("document"), models, carried_model(file));
   for (const StoredTensor& tensor : file.tensors()) {
     if (tensor.name == mask_tensor || tensor.name.starts_with(carried_prefix)) continue;

@@ -5,7 +5,9 @@
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "document/document_file.hpp"
 #include "lesson/answer.hpp"
+#include "lesson/carried_lessons.hpp"
 #include "lesson/translated_lesson.hpp"
 #include "lesson/variants.hpp"
 
@@ -36,13 +38,21 @@ void check_step(const Lesson& lesson, const LessonStep& step, StepRuns& runs, st
   }
 }
 
-/// A file that cannot even be read.
+/// A file of a list, of which the pictures' bytes are not wanted yet; or one that cannot even be read.
 LessonFile opened(const fs::path& path) {
   try {
-    return {path, read_lesson_file(path)};
+    LessonFile file{path, read_lesson_file(path)};
+    file.read.lesson.pictures.clear();
+    return file;
   } catch (const UserError& error) {
     return {path, {{}, {{{1, 1}, error.what()}}}};
   }
+}
+
+/// Null where it did not come along.
+const CarriedFile* carried_as(const CarriedFiles& files, const std::string& name) {
+  const auto found = std::find_if(files->begin(), files->end(), [&](const CarriedFile& file) { return file.name == name; });
+  return found == files->end() ? nullptr : &*found;
 }
 
 /// The lesson of this id in this language.
@@ -84,9 +94,30 @@ std::optional<Lesson> original_of(const LessonFile& file, const std::vector<Less
 
 }  // namespace
 
+PictureSource picture_source(const LessonFile& file) {
+  if (!file.carried) return pictures_in(file.path.parent_path());
+  return [files = file.carried](const std::string& name) {
+    if (const CarriedFile* found = carried_as(files, name)) return found->bytes;
+    throw UserError("is not there: the document does not bring it along");
+  };
+}
+
+LessonFile reread(const LessonFile& file) {
+  const std::string name = file.path.filename().string();
+  if (!file.carried) return {file.path, read_lesson_file(file.path)};
+  const CarriedFile* found = carried_as(file.carried, name);
+  if (!found) throw UserError("the document does not bring along the lesson " + in_quotes(name));
+  return {file.path, read_lesson(found->bytes, name, picture_source(file)), file.carried};
+}
+
 std::optional<Lesson> original_beside(const LessonFile& file) {
   const fs::path beside = file.path.parent_path() / (file.path.stem().stem().string() + file.path.extension().string());
   std::error_code none;
+  if (file.carried) {
+    if (file.read.lesson.language == "en" || beside == file.path || !carried_as(file.carried, beside.filename().string()))
+      return std::nullopt;
+    return reread({beside, {}, file.carried}).read.lesson;
+  }
   if (file.read.lesson.language == "en" || beside == file.path || !fs::is_regular_file(beside, none)) return std::nullopt;
   return opened(beside).read.lesson;
 }
@@ -115,6 +146,12 @@ std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& m
 
 std::vector<LessonFile> lessons_in(const fs::path& path) {
   std::error_code error;
+  if (path.extension() == document_extension) {
+    std::vector<LessonFile> carried = lessons_among(carried_files(path), path);
+    if (carried.empty())
+      throw UserError("there is no lesson in " + path.string() + ": a document may bring some along, and this one does not");
+    return carried;
+  }
   if (!fs::is_directory(path, error)) return {{path, read_lesson_file(path)}};
   std::vector<fs::path> files;
   for (auto entry = fs::directory_iterator(path, error); !error && entry != fs::directory_iterator(); entry.increment(error))
@@ -132,7 +169,7 @@ std::vector<std::string> check_lessons(const std::vector<LessonFile>& files, Bui
   std::vector<std::string> lines;
   for (const LessonFile& file : files) {
     std::vector<LessonMistake> mistakes = check_lesson(file.read, models);
-    if (files.size() > 1) check_place(file, files, mistakes);
+    if (files.size() > 1 && !file.carried) check_place(file, files, mistakes);
     if (const auto original = original_of(file, files))
       for (LessonMistake& mistake : check_translation(file.read.lesson, *original)) mistakes.push_back(std::move(mistake));
     for (const LessonMistake& mistake : mistakes) lines.push_back(in_file(file.path.string(), mistake));

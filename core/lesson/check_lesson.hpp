@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "document/carried_files.hpp"
 #include "folders/built_in.hpp"
 #include "lesson/lesson_reader.hpp"
 
@@ -16,10 +17,16 @@ std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& m
 struct LessonFile {
   std::filesystem::path path;
   ReadLesson read;
+  CarriedFiles carried = {};  ///< where it came in a document: all that did; null: it lies on the disk
 };
+/// The same file as it is now. Throws UserError when it cannot be read at all.
+LessonFile reread(const LessonFile& file);
+/// Where its pictures come from.
+PictureSource picture_source(const LessonFile& file);
 
 /// The lessons of a folder (its .md files, translations such as softmax.fr.md beside the lessons), in the order of their names; a file is
-/// itself. Files that cannot be read at all are lessons with that mistake. Throws UserError for a path without lessons.
+/// itself, and a document has those that it carries. Files that cannot be read at all are lessons with that mistake. Throws UserError for a
+/// path without lessons.
 std::vector<LessonFile> lessons_in(const std::filesystem::path& path);
 
 /// One file of each lesson, in the order of the files: in this language where there is one, else in English, else as it is.

@@ -50,6 +50,14 @@ LessonLines overlaid(const LessonLines& under, LessonLines over) {
   return over;
 }
 
+std::optional<LessonPicture> picture_in(const LessonText& paragraph) {
+  const std::string& text = paragraph.text;
+  const std::size_t middle = text.rfind("]("), last = text.find_last_not_of(" \t\n");
+  if (!text.starts_with("![") || text.starts_with("![[") || middle == std::string::npos || text[last] != ')') return std::nullopt;
+  const auto part = [&](std::size_t from, std::size_t to) { return LessonText{text.substr(from, to - from), paragraph.place_of(from)}; };
+  return LessonPicture{part(2, middle), part(middle + 2, last)};
+}
+
 const char* id(QuestionKind kind) {
   constexpr std::array names = {"key", "number", "choice", "fill", "order", "wrong_row", "until"};
   return names.at(static_cast<std::size_t>(kind));

@@ -1,4 +1,6 @@
 #pragma once
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -66,6 +68,19 @@ struct LessonQuestion {
   LessonText text(const std::string& key) const;
 };
 
+/// What a paragraph ![what it shows](figure.png) says.
+struct LessonPicture {
+  LessonText words, file;
+};
+/// Nothing where it is a paragraph of words; one that begins with ![ and is no picture is a mistake of its file.
+std::optional<LessonPicture> picture_in(const LessonText& paragraph);
+
+/// A picture as it was read.
+struct PictureFile {
+  std::shared_ptr<const std::string> png;  ///< its bytes
+  int width = 0, height = 0;               ///< pixels
+};
+
 struct LessonStep {
   LessonText title;
   LessonLines settings;  ///< what the step shows, and of which document
@@ -82,6 +97,7 @@ struct Lesson {
   int minutes = 0;       ///< 0: not said
   LessonLines settings;  ///< of every step that does not say otherwise
   std::vector<LessonStep> steps;
+  std::map<std::string, PictureFile> pictures;  ///< by the names that the steps give them
 };
 
 }  // namespace headlight

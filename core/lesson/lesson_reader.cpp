@@ -14,6 +14,14 @@ namespace {
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t") == std::string_view::npos; }
 
+bool begins_picture(std::string_view line) { return line.starts_with("![") && !line.starts_with("![["); }
+
+/// Where a picture stands among words; npos where none does.
+std::size_t picture_inside(const std::string& text) {
+  const std::size_t at = text.find("![", 1);
+  return at == std::string::npos || text.substr(at).starts_with("![[") || text.find("](", at) == std::string::npos ? std::string::npos : at;
+}
+
 /// How many bytes there are before the first that is no UTF-8.
 std::size_t valid_bytes(std::string_view text) {
   std::size_t good = 0;
@@ -195,13 +203,18 @@ class LessonReader {
     }
   }
 
-  /// A paragraph: to the next blank line, block or heading. A line that begins with a dash begins one of its own.
+  /// A paragraph: to the next blank line, block or heading. A line that begins with a dash, or a picture, is one of its own.
   void read_prose() {
     LessonText paragraph{std::string(line()), here()};
-    for (++at_; at_ < lines_.size(); ++at_) {
-      if (is_blank(line()) || line().starts_with("```") || line().starts_with("#") || line().starts_with("- ")) break;
+    for (++at_; at_ < lines_.size() && !picture_in(paragraph); ++at_) {
+      if (is_blank(line()) || line().starts_with("```") || line().starts_with("#") || line().starts_with("- ") || begins_picture(line()))
+        break;
       paragraph.text += "\n" + std::string(line());
     }
+    if (begins_picture(paragraph.text) && !picture_in(paragraph))
+      return fail(paragraph.at, "a picture is written as ![what it shows](figure.png)");
+    if (const std::size_t inside = picture_inside(paragraph.text); inside != std::string::npos)
+      return fail(paragraph.place_of(inside), "a picture is a paragraph of its own: begin a line with it");
     step().prose.push_back(std::move(paragraph));
   }
 
@@ -261,10 +274,14 @@ class LessonReader {
 
 }  // namespace
 
-ReadLesson read_lesson(std::string_view text, const std::string& name) { return LessonReader(text, name).result(); }
+ReadLesson read_lesson(std::string_view text, const std::string& name, const PictureSource& pictures) {
+  ReadLesson read = LessonReader(text, name).result();
+  if (pictures) take_pictures(read.lesson, pictures, read.mistakes);
+  return read;
+}
 
 ReadLesson read_lesson_file(const std::filesystem::path& path) {
-  return read_lesson(read_text(path, longest_lesson), path.filename().string());
+  return read_lesson(read_text(path, longest_lesson), path.filename().string(), pictures_in(path.parent_path()));
 }
 
 }  // namespace headlight

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "lesson/lesson.hpp"
+#include "lesson/lesson_pictures.hpp"
 
 namespace headlight {
 
@@ -29,6 +30,8 @@ constexpr std::size_t most_alternatives = 16;
 ///
 ///     Words with [[a link|pattern head 2 row it]], and the number {{pattern head 2 row it col elephant}}.
 ///
+///     ![What the picture shows](figure.png)
+///
 ///     ```key
 ///     row: pattern head 2 row it
 ///     ask: Which word will **it** look at most?
@@ -36,8 +39,9 @@ constexpr std::size_t most_alternatives = 16;
 ///     explain: ...
 ///     ```
 ///
-/// Nothing is computed; see check_lesson. `name` is the file's name, from which the id follows where the text does not say it.
-ReadLesson read_lesson(std::string_view text, const std::string& name);
+/// Nothing is computed; see check_lesson. `name` is the file's name, from which the id follows where the text does not say it. Its pictures
+/// come from `pictures`; without that they are left out.
+ReadLesson read_lesson(std::string_view text, const std::string& name, const PictureSource& pictures = {});
 
 /// The same of a file. Throws UserError when it cannot be read at all.
 ReadLesson read_lesson_file(const std::filesystem::path& path);

@@ -40,7 +40,10 @@ void add_marks(Agreed& all, const LessonText& text) {
 Agreed agreed_in(const LessonStep& step) {
   Agreed all;
   add_lines(all, step.settings);
-  for (const LessonText& text : step.prose) add_marks(all, text);
+  for (const LessonText& text : step.prose) {
+    if (picture_in(text)) all.push_back({"a picture", text.at});  // which may be another where it has words in it
+    add_marks(all, text);
+  }
   if (!step.question) return all;
   all.push_back({std::string("a question of the kind ") + id(step.question->kind), step.question->at});
   add_lines(all, step.question->lines);

@@ -1,9 +1,13 @@
 """Lessons from the command line: the list, the checker, the picture of a step; and the README's example as a stranger would write it."""
+import json
+import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import unittest
+import zlib
 
 from program import Commands, main, png_size, run
 
@@ -50,6 +54,48 @@ class Lessons(Commands):
         for name in names:
             self.lesson(FRONT + f"## A\n\nSee [[this|control {name}]].\n")
         self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+
+    def test_a_picture_is_a_png_in_the_lessons_folder(self):
+        def chunk(kind, data):
+            return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+        def png(width, height):
+            header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+            return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\0" * (3 * width + 1) * height)) + chunk(b"IEND", b"")
+
+        path = self.lesson(FRONT + "## A\n\n![A figure](figure.png)\n")
+        self.assertEqual(self.mistakes(path), [f'{path}:7:13: the picture "figure.png" is not there: no such file lies in the lesson\'s folder'])
+        for bytes_, why in ((b"GIF89a", "is no PNG"), (png(40, 20)[:-20], "is cut short"), (png(5000, 2), "5000 x 2 pixels"), (b"x" * 2_000_001, "longer than 2 MB")):
+            (self.folder / "figure.png").write_bytes(bytes_)
+            (line,) = self.mistakes(path)
+            self.assertIn(f'{path}:7:13: the picture "figure.png" ', line)
+            self.assertIn(why, line)
+        (self.folder / "figure.png").write_bytes(png(40, 20))
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.succeeds("lesson", "check", self.folder), "1 lesson, nothing wrong\n")
+        self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
+        (self.folder / "out").mkdir()
+        os.rename(path, self.folder / "out" / "mine.md")
+        os.symlink(self.folder / "figure.png", self.folder / "out" / "figure.png")
+        self.assertIn("is a link to a file outside", self.mistakes(self.folder / "out")[0])
+        self.lesson(FRONT + "## A\n\n![A figure](../figure.png)\n", "out/mine.md")
+        self.assertIn("cannot be shown: a picture is a PNG in the lesson's folder", self.mistakes(self.folder / "out")[0])
+
+    def test_a_documents_lessons_are_checked_too(self):
+        def document(**lessons):
+            metadata = {"headlight": "1", "document": "{}", **{f"lesson/{name.replace('_', '.')}": text for name, text in lessons.items()}}
+            header = json.dumps({"__metadata__": metadata}).encode()
+            path = self.folder / "class.headlight"
+            path.write_bytes(struct.pack("<Q", len(header)) + header)
+            return path
+
+        text = FRONT + "## A\nshow: pattern\n\nText.\n"
+        path = document(mine_md=text)
+        self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
+        self.assertEqual(self.mistakes(document(mine_md=text.replace("pattern", "patern"))), [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
+        self.refuses("lesson", "check", document(), saying="there is no lesson in")
+        self.refuses("lesson", "check", document(mine_txt=text), saying="it brings along")
+        self.refuses("lesson", "check", document(a_png="AAAA"), saying="is no PNG")
 
     def test_a_folder_is_checked_as_a_whole(self):
         self.lesson(FRONT + "## A\nText\n", "one.md")

@@ -88,7 +88,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"run", {"document", "model", "graph", "text", "base"}},
       {"generate", {"run", "document", "model", "graph", "text", "base"}},
       {"export", {"generate", "run", "document", "folders", "model", "formats", "explain", "graph", "text", "base"}},
-      {"lesson", {"run", "document", "interventions", "folders", "zoo", "model", "graph", "text", "base"}},
+      {"lesson", {"run", "document", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
       {"train", {"folders", "model", "formats", "graph", "ops", "machine", "text", "base"}},
       {"tasks", {"train", "grammar", "folders", "model", "graph", "ops", "text", "base"}},
       {"theme", {"graph", "base"}},

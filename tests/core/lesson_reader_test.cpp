@@ -1,6 +1,9 @@
 // What a lesson's file says, and what is said of one that is wrong.
 #include <gtest/gtest.h>
 
+#include "core/scratch_folder.hpp"
+#include "core/small_png.hpp"
+#include "formats/png.hpp"
 #include "lesson/lesson_reader.hpp"
 #include "lesson/variants.hpp"
 
@@ -125,6 +128,89 @@ TEST(LessonReader, RefusesVariantsThatGoRoundInACircle) {
   EXPECT_EQ(mistake_in(front + "## A\nvary: a = x{a} | y\n"), "mine.md:5:7: {a} stands for itself: that goes round in a circle");
   EXPECT_NE(mistakes_in(front + "## A\nvary: a = {b} | y\nvary: b = {a} | z\n").find("would go round in a circle"), std::string::npos);
   EXPECT_EQ(mistake_in(front + "## A\nvary: noun = x | y\n\nThe {nuon}\n"), "mine.md:7:5: nothing varies \"nuon\"; did you mean noun?");
+}
+
+/// A lesson of one step that says this, and the pictures that there are.
+std::string mistakes_with_pictures(const std::string& words, const std::map<std::string, std::string>& files) {
+  const PictureSource source = [&](const std::string& name) {
+    if (!files.count(name)) throw UserError("is not there");
+    return files.at(name);
+  };
+  std::string lines;
+  for (const LessonMistake& mistake : read_lesson(front + "## A\n\n" + words, "mine.md", source).mistakes)
+    lines += in_file("mine.md", mistake) + "\n";
+  return lines;
+}
+
+TEST(LessonPictures, AreParagraphsOfTheirOwn) {
+  const ReadLesson read = read_lesson(front + "## A\n\nWords\n![A line\nof two](pictures/a.png)\nMore words, wow![[W_Q]].\n- and so on\n",
+                                      "mine.md", [](const std::string&) { return small_png(4, 3); });
+  EXPECT_TRUE(read.mistakes.empty());
+  const std::vector<LessonText>& prose = read.lesson.steps.front().prose;
+  ASSERT_EQ(prose.size(), 4u);
+  EXPECT_FALSE(picture_in(prose[0]));
+  const auto picture = picture_in(prose[1]);
+  ASSERT_TRUE(picture);
+  EXPECT_EQ(picture->words.plain(), "A line of two");
+  EXPECT_EQ(picture->file.text, "pictures/a.png");
+  EXPECT_EQ(picture->file.at, (TextPlace{8, 9}));
+  EXPECT_FALSE(picture_in(prose[2]));
+  ASSERT_TRUE(read.lesson.pictures.count("pictures/a.png"));
+  EXPECT_EQ(read.lesson.pictures.at("pictures/a.png").width, 4);
+  EXPECT_EQ(read.lesson.pictures.at("pictures/a.png").height, 3);
+}
+
+TEST(LessonPictures, OneThatIsMissingOrNoneIsSaidAtItsName) {
+  EXPECT_EQ(mistakes_with_pictures("![A](a.png)\n", {{"a.png", small_png(2, 2)}}), "");
+  EXPECT_EQ(mistakes_with_pictures("![A](b.png)\n", {}), "mine.md:6:6: the picture \"b.png\" is not there\n");
+  EXPECT_EQ(mistakes_with_pictures("![A](a.png)\n", {{"a.png", "GIF89a"}}), "mine.md:6:6: the picture \"a.png\" is no PNG\n");
+  EXPECT_EQ(mistakes_with_pictures("![A](a.png\n", {}), "mine.md:6:1: a picture is written as ![what it shows](figure.png)\n");
+  EXPECT_EQ(mistakes_with_pictures("See ![A](a.png)\n", {}), "mine.md:6:5: a picture is a paragraph of its own: begin a line with it\n");
+}
+
+TEST(LessonPictures, NoNameLeavesTheLessonsFolder) {
+  for (const char* name :
+       {"/etc/a.png", "../a.png", "a/../../b.png", "a.jpg", "https://x.org/a.png", "", ".png", "./a.png", "a\\b.png", "a{b}.png"})
+    EXPECT_FALSE(is_picture_name(name)) << name;
+  for (const char* name : {"a.png", "pictures/a b.png", "\u00e9t\u00e9.png"}) EXPECT_TRUE(is_picture_name(name)) << name;
+  EXPECT_EQ(mistakes_with_pictures("![A](../a.png)\n", {{"../a.png", small_png(2, 2)}}),
+            "mine.md:6:6: the picture \"../a.png\" cannot be shown: a picture is a PNG in the lesson's folder, such as figure.png or "
+            "pictures/figure.png\n");
+}
+
+TEST(LessonPictures, AreFewAndNotTooMuch) {
+  std::string many;
+  for (size_t i = 0; i <= most_pictures; ++i) many += "![A](" + std::to_string(i) + ".png)\n";
+  const PictureSource one = [](const std::string&) { return small_png(2, 2); };
+  const ReadLesson read = read_lesson(front + "## A\n\n" + many, "mine.md", one);
+  ASSERT_EQ(read.mistakes.size(), 1u);
+  EXPECT_NE(read.mistakes.front().what.find("one too many"), std::string::npos);
+  EXPECT_EQ(read.lesson.pictures.size(), most_pictures);
+  const std::string large =
+      std::string("\x89PNG\r\n\x1a\n") + png_header(2, 2) + png_chunk("IDAT", std::string(1'900'000, 'x')) + png_chunk("IEND", "");
+  const ReadLesson heavy =
+      read_lesson(front + "## A\n\n" + many.substr(0, many.find("5.png") - 5), "mine.md", [&](const std::string&) { return large; });
+  ASSERT_EQ(heavy.mistakes.size(), 1u);
+  EXPECT_NE(heavy.mistakes.front().what.find("8 MB together"), std::string::npos) << heavy.mistakes.front().what;
+}
+
+using LessonPictureFiles = ScratchFolder;
+
+TEST_F(LessonPictureFiles, LieBesideTheLessonAndNowhereElse) {
+  std::filesystem::create_directories(in_folder("lesson/pictures"));
+  put(in_folder("lesson/pictures/a.png"), small_png(2, 2));
+  put(in_folder("outside.png"), small_png(2, 2));
+  std::filesystem::create_symlink(in_folder("outside.png"), in_folder("lesson/link.png"));
+  std::filesystem::create_symlink(in_folder("."), in_folder("lesson/folder"));
+  std::filesystem::create_directory(in_folder("lesson/b.png"));
+  put(in_folder("lesson/large.png"), std::string(longest_png + 1, 'x'));
+  const PictureSource source = pictures_in(in_folder("lesson"));
+  EXPECT_EQ(source("pictures/a.png"), small_png(2, 2));
+  EXPECT_TRUE(contains(error_of([&] { source("link.png"); }), "outside of the lesson's folder"));
+  EXPECT_TRUE(contains(error_of([&] { source("folder/outside.png"); }), "outside of the lesson's folder"));
+  EXPECT_TRUE(contains(error_of([&] { source("b.png"); }), "is not there"));
+  EXPECT_TRUE(contains(error_of([&] { source("none.png"); }), "is not there"));
+  EXPECT_TRUE(contains(error_of([&] { source("large.png"); }), "longer than 2 MB"));
 }
 
 }  // namespace headlight::lesson_reader_test

@@ -1,4 +1,5 @@
-// Any text at all as a lesson: it is read and checked, and what is wrong is said in one line each, at a place that the file has.
+// Any text at all as a lesson: it is read and checked, and what is wrong is said in one line each, at a place that the file has. What
+// begins as a PNG does is every picture that it shows.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -24,8 +25,10 @@ BuiltInModels& models() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  const std::string text(reinterpret_cast<const char*>(bytes), size);
-  const ReadLesson read = read_lesson(text, "fuzz.md");
+  const std::string input(reinterpret_cast<const char*>(bytes), size);
+  const std::size_t png = std::min(input.find('\x89'), input.size());
+  const std::string text = input.substr(0, png);
+  const ReadLesson read = read_lesson(text, "fuzz.md", [&](const std::string&) { return input.substr(png); });
   const auto n_lines = std::count(text.begin(), text.end(), '\n') + 1;
   // Large documents are refused or computed elsewhere; here they would only be slow.
   const bool small = text.find("d_model") == std::string::npos && size < 2048;

@@ -52,6 +52,7 @@ void HeadlessProgram::frame(float seconds) {
   input_.begin_frame(seconds);
   log.clear();
   painter.all.clear();
+  painter.pictures.clear();
   ImGui::NewFrame();
   edge ? edge->draw(shell, looks_.theme(), looks_.phrases(), painter, log) : shell.draw(looks_.theme(), looks_.phrases(), painter, log);
   ImGui::Render();

@@ -31,8 +31,10 @@ class PaintRecord : public HeatPainter {
     if (before) before();
     all.push_back({heat, draw.GetClipRectMin(), draw.GetClipRectMax()});
   }
+  void show(ImDrawList&, const ShownPicture& picture) override { pictures.push_back(picture); }
   std::function<void()> before;  ///< to throw from the midst of a view
   std::vector<Painted> all;
+  std::vector<ShownPicture> pictures;
 };
 
 struct Screen {

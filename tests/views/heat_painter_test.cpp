@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "core/small_png.hpp"
 #include "platform/desktop/frame_pacer.hpp"
 #include "platform/gl/gl_surface.hpp"
 #include "platform/gl/heat_levels.hpp"
@@ -384,4 +385,14 @@ TEST(ScreenArea, AWindowOnAScreenThatIsGoneComesBack) {
   EXPECT_TRUE(kept.maximised);
 }
 
+TEST_F(HeatPainterTest, APictureFromAFileHasItsColourAndItsPlaceAndADamagedOneIsCrossedOut) {
+  const auto good = std::make_shared<const std::string>(small_png(8, 4, {10, 120, 240})), bad = std::make_shared<const std::string>("PNG");
+  const Picture picture = studio().draw([&](ImDrawList& list) {
+    studio().painter.show(list, {good, {50, 60}, {130, 100}});
+    studio().painter.show(list, {bad, {200, 200}, {328, 328}});
+  });
+  for (const ImVec2 at : {ImVec2(52, 62), ImVec2(128, 98)}) EXPECT_TRUE(is_colour(picture, at.x, at.y, IM_COL32(10, 120, 240, 255)));
+  for (const ImVec2 at : {ImVec2(48, 62), ImVec2(132, 98)}) EXPECT_TRUE(is_colour(picture, at.x, at.y, studio().theme.palette.bg));
+  EXPECT_TRUE(is_colour(picture, 264, 210, IM_COL32(217, 217, 217, 255), 3));
+}
 }  // namespace headlight::heat_painter_test

@@ -1,8 +1,16 @@
 // Lessons on screen: by mouse and by keyboard, and the whole course in a small window.
+#include <unistd.h>
+
 #include "base/asset.hpp"
+#include "base/base64.hpp"
+#include "commands/paper.hpp"
+#include "commands/worksheet.hpp"
 #include "core/scratch_folder.hpp"
+#include "core/small_png.hpp"
 #include "headless_program.hpp"
 #include "lesson/check_lesson.hpp"
+#include "platform/vector/paper.hpp"
+#include "platform/vector/vector_host.hpp"
 
 namespace headlight::lesson_view_test {
 
@@ -178,10 +186,67 @@ TEST_F(FolderOfLessons, ListFollowsTheLanguageOfTheInterface) {
   EXPECT_FALSE(p.has("lessons.2.language"));
 }
 
+/// A lesson with a picture beside it.
+struct LessonWithAPicture : FolderOfLessons {
+  const std::string front = "---\ntitle: Mine\nsentence: The cat sat\n---\n## A\nshow: pattern\n\n";
+  LessonWithAPicture() {
+    put(in_folder("figure.png"), small_png(16, 8));
+    put(in_folder("mine.md"), front + "Words.\n\n![What it **shows**](figure.png)\n\nMore words.\n");
+  }
+};
+
+TEST_F(LessonWithAPicture, ShowsItAtThePanelsWidth) {
+  Class p(in_folder("mine.md"));
+  ASSERT_TRUE(p.desk().sound()) << p.desk().mistakes().front();
+  ASSERT_EQ(p.painter.pictures.size(), 1u);
+  const ShownPicture& shown = p.painter.pictures.front();
+  EXPECT_EQ(*shown.png, small_png(16, 8));
+  const Item title = p.item("lesson.prose.1.picture");
+  const float width = shown.high.x - shown.low.x, height = shown.high.y - shown.low.y;
+  EXPECT_NEAR(width, 2 * height, 2);
+  EXPECT_NEAR(shown.low.x, title.min.x, 1);
+  EXPECT_GT(width, 300) << "of a panel of a third of 1280";
+  EXPECT_FALSE(p.has("lesson.overflow"));
+}
+
+TEST_F(LessonWithAPicture, SaysWhereOneIsMissingAndShowsItOnceItIsThere) {
+  std::filesystem::remove(in_folder("figure.png"));
+  Class p(in_folder("mine.md"));
+  ASSERT_FALSE(p.desk().sound());
+  EXPECT_EQ(p.desk().mistakes().front(),
+            "mine.md:10:22: the picture \"figure.png\" is not there: no such file lies in the lesson's folder");
+  EXPECT_TRUE(p.painter.pictures.empty());
+  put(in_folder("figure.png"), small_png(16, 8));
+  usleep(500'000);
+  p.frames(3);
+  EXPECT_TRUE(p.desk().sound());
+  EXPECT_EQ(p.painter.pictures.size(), 1u);
+}
+
+TEST_F(LessonWithAPicture, PutsItOnPaperToo) {
+  const auto pictures = [&](const std::string& lesson) {
+    put(in_folder("sheet.md"), lesson);
+    const std::string pdf = worksheet(in_folder("sheet.md"), 0).sheet;
+    int n = 0;
+    for (size_t at = pdf.find("/Subtype /Image"); at != std::string::npos; at = pdf.find("/Subtype /Image", at + 1)) ++n;
+    return n;
+  };
+  EXPECT_EQ(pictures(front + "Words.\n\n![What it shows](figure.png)\n"), pictures(front + "Words.\n") + 1);
+}
+
+TEST_F(LessonWithAPicture, IsInAPictureOfTheWindow) {
+  Session session(readable());
+  PaperStudio studio(session, Settings{}, 1280, 720);
+  studio.shell().lessons().open_called(in_folder("mine.md"));
+  studio.view();
+  EXPECT_TRUE(contains(svg(studio.view(), studio.host().faces()), "href=\"data:image/png;base64," + base64(small_png(16, 8))));
+}
+
 /// Every step, before its answer, with its hint, and after it.
 TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   Class p;
   for (const LessonFile& file : lessons_in(asset("lessons"))) {
+    p.settings.language = file.read.lesson.language;  // its captions and buttons are as long as its words
     p.desk().open(file.path);
     p.frames(4);
     for (int step = 0; step < p.desk().n_steps(); ++step) {

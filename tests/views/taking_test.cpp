@@ -130,4 +130,69 @@ TEST_F(Taking, WhatCannotBeWrittenIsSaidAndThePanelStays) {
   EXPECT_TRUE(p.has("file.path"));
 }
 
+/// A lesson is open, and its menu asks for the worksheet.
+struct TakingALesson : Taking {
+  TakingALesson() {
+    p.shell.lessons().open_called("softmax");
+    p.frames(4);
+    p.click("lesson.take");
+    p.frames(2);
+    p.click("lesson.take.menu.0");
+    p.frames(2);
+  }
+};
+
+TEST_F(TakingALesson, IsASheetAndItsAnswersBesideIt) {
+  ASSERT_TRUE(p.has("export.of.worksheet"));
+  save_as(in_folder("sheet"));
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_TRUE(bytes_in(in_folder("sheet.pdf")).starts_with("%PDF"));
+  EXPECT_TRUE(bytes_in(in_folder("sheet-answers.pdf")).starts_with("%PDF"));
+  EXPECT_TRUE(p.shell.lessons().is_open()) << "the lesson goes on";
+  EXPECT_TRUE(p.has("lesson.message")) << "and says what was written";
+  EXPECT_NE(p.session.message().find("sheet-answers.pdf"), std::string::npos) << p.session.message();
+}
+
+TEST_F(TakingALesson, HasTheSeedThatWasChosenAndNoAnswersUnlessWanted) {
+  p.click("export.seed.plus");
+  p.click("export.seed.plus");
+  p.click("export.seed.minus");
+  p.click("export.answers");
+  p.frames(2);
+  save_as(in_folder("sheet.pdf"));
+  const auto order = carry_out_order();
+  ASSERT_TRUE(order);
+  EXPECT_EQ(order->what.seed, 1u);
+  EXPECT_TRUE(std::filesystem::exists(in_folder("sheet.pdf")));
+  EXPECT_FALSE(std::filesystem::exists(in_folder("sheet-answers.pdf")));
+}
+
+TEST_F(TakingALesson, AsksAlsoBeforeItReplacesAnswers) {
+  put(in_folder("sheet-answers.pdf"), "mine");
+  save_as(in_folder("sheet.pdf"));
+  EXPECT_FALSE(carry_out_order());
+  ASSERT_TRUE(p.documents.question());
+  EXPECT_EQ(p.documents.question()->document, "sheet-answers.pdf");
+  p.documents.answer(Answer::yes);
+  p.frames(2);
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_TRUE(bytes_in(in_folder("sheet-answers.pdf")).starts_with("%PDF"));
+}
+
+TEST_F(TakingALesson, LeavesNothingWhereOneOfBothCannotBeWritten) {
+  std::filesystem::create_directory(in_folder("sheet-answers.pdf"));
+  save_as(in_folder("sheet.pdf"));
+  ASSERT_TRUE(carry_out_order());
+  EXPECT_NE(p.session.message().find("sheet-answers.pdf"), std::string::npos) << p.session.message();
+  EXPECT_FALSE(std::filesystem::exists(in_folder("sheet.pdf")));
+  EXPECT_TRUE(p.has("file.path")) << "another name can be given";
+}
+
+TEST_F(Taking, AWorksheetIsOfAnOpenLessonOnly) {
+  p.documents.take_away({});
+  p.frames(2);
+  EXPECT_TRUE(p.has("export.of.run"));
+  EXPECT_FALSE(p.has("export.of.worksheet"));
+}
+
 }  // namespace headlight::taking_test

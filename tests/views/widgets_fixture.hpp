@@ -21,6 +21,7 @@ namespace headlight {
 class Recorder : public HeatPainter {
  public:
   void paint(ImDrawList&, const Heat& heat) override { heats.push_back(heat); }
+  void show(ImDrawList&, const ShownPicture&) override {}
   std::vector<Heat> heats;
 };
 

@@ -9,6 +9,7 @@
 #include "platform/gl/heat_levels.hpp"
 #include "platform/gl/heat_program.hpp"
 #include "platform/gl/heat_textures.hpp"
+#include "platform/gl/picture_textures.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
@@ -50,6 +51,7 @@ struct GlHeatPainter::Parts {
 
   HeatProgram program;
   HeatTextures textures;
+  PictureTextures pictures;
   std::deque<Order> orders;  ///< of the frame being built: a deque, because the renderer keeps their addresses
   int frame = -1;
 
@@ -58,6 +60,7 @@ struct GlHeatPainter::Parts {
     frame = ImGui::GetFrameCount();
     orders.clear();
     textures.begin_frame();
+    pictures.begin_frame();
   }
 };
 
@@ -105,6 +108,11 @@ void GlHeatPainter::paint(ImDrawList& draw, const Heat& heat) {
   draw.AddCallback(draw_with_heat_program, &parts_->orders.back());
   draw.AddImage(texture_id(view.texture), ImVec2(seen[0], seen[1]), ImVec2(seen[2], seen[3]));
   draw.AddCallback(reset_render_state(), nullptr);
+}
+
+void GlHeatPainter::show(ImDrawList& draw, const ShownPicture& picture) {
+  parts_->notice_new_frame();
+  draw.AddImage(texture_id(parts_->pictures.find(picture.png)), picture.low, picture.high);
 }
 
 }  // namespace headlight

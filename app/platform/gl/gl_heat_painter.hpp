@@ -19,6 +19,7 @@ class GlHeatPainter : public HeatPainter {
   /// Colours and UI scale of what is painted from the next frame on.
   void set_theme(const Theme& theme);
   void paint(ImDrawList& draw, const Heat& heat) override;
+  void show(ImDrawList& draw, const ShownPicture& picture) override;
 
   /// Graphics memory held by values, in bytes.
   std::size_t texture_bytes() const;

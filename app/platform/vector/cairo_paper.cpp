@@ -1,11 +1,13 @@
 #include <cairo-pdf.h>
 #include <cairo.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "base/error.hpp"
 #include "base/number_text.hpp"
+#include "platform/png_pixels.hpp"
 #include "platform/vector/paper.hpp"
 
 namespace headlight {
@@ -120,6 +122,26 @@ class CairoPainter {
 
   void draw(const CellGrid& grid);
 
+  void draw(const PlacedPicture& picture) {
+    const PngPixels pixels = unpacked(*picture.png);
+    const Surface image(cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels.width, pixels.height));
+    require(cairo_surface_status(image.get()));
+    std::copy(pixels.bgra.begin(), pixels.bgra.end(), cairo_image_surface_get_data(image.get()));  // rows without gaps
+    cairo_surface_mark_dirty(image.get());
+    fill_with(image.get(), pixels.width, pixels.height, picture.low, picture.high);
+    cairo_pattern_set_filter(cairo_get_source(pen_), CAIRO_FILTER_GOOD);
+    cairo_paint(pen_);
+  }
+
+  /// What is painted next is this image, stretched over the box and no farther.
+  void fill_with(cairo_surface_t* image, int width, int height, ImVec2 low, ImVec2 high) {
+    box(low, high);
+    cairo_clip(pen_);
+    cairo_translate(pen_, static_cast<double>(low.x), static_cast<double>(low.y));
+    cairo_scale(pen_, static_cast<double>(high.x - low.x) / width, static_cast<double>(high.y - low.y) / height);
+    cairo_set_source_surface(pen_, image, 0, 0);
+  }
+
   cairo_t* pen_;
   const Drawing& drawing_;
   FontFaces& faces_;
@@ -142,11 +164,7 @@ Surface image_of(const CellGrid& grid) {
 
 void CairoPainter::draw(const CellGrid& grid) {
   const Surface image = image_of(grid);
-  box(grid.low, grid.high);
-  cairo_clip(pen_);
-  cairo_translate(pen_, static_cast<double>(grid.low.x), static_cast<double>(grid.low.y));
-  cairo_scale(pen_, static_cast<double>(grid.high.x - grid.low.x) / grid.cols, static_cast<double>(grid.high.y - grid.low.y) / grid.rows);
-  cairo_set_source_surface(pen_, image.get(), 0, 0);
+  fill_with(image.get(), grid.cols, grid.rows, grid.low, grid.high);
   cairo_pattern_set_filter(cairo_get_source(pen_), CAIRO_FILTER_NEAREST);
   cairo_paint(pen_);
 }

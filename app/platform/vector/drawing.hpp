@@ -1,6 +1,7 @@
 #pragma once
 #include <imgui.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -49,6 +50,12 @@ struct CellGrid {
   std::vector<ImU32> colours;
 };
 
+/// A picture from a file.
+struct PlacedPicture {
+  ImVec2 low, high;
+  std::shared_ptr<const std::string> png;  ///< the file's bytes
+};
+
 /// A font at a size. Without a file the viewer of the picture chooses one.
 struct FontUse {
   std::string file;
@@ -66,7 +73,7 @@ struct DrawnLink {
 /// A picture made of shapes and words, from the lowest to the topmost. Lengths are in the pixels of the frame that it was taken from.
 struct Drawing {
   struct Item {
-    std::variant<FilledShape, Stroke, RoundBox, PlacedText, CellGrid> shape;
+    std::variant<FilledShape, Stroke, RoundBox, PlacedText, CellGrid, PlacedPicture> shape;
     std::optional<ImVec4> clip = {};  ///< left, top, right, bottom; none: all of it is seen
   };
   Rect page;        ///< what is seen of it

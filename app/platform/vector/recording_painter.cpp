@@ -5,6 +5,8 @@ namespace {
 
 /// Its address marks a heatmap in a draw list.
 void heatmap_mark(const ImDrawList*, const ImDrawCmd*) {}
+/// A picture's. Two functions that do the same might have one address.
+void picture_mark(const ImDrawList* list, const ImDrawCmd*) { static_cast<void>(list->Flags); }
 
 }  // namespace
 
@@ -14,8 +16,17 @@ void RecordingPainter::paint(ImDrawList& draw, const Heat& heat) {
   draw.AddCallback(heatmap_mark, &heats_.back());
 }
 
+void RecordingPainter::show(ImDrawList& draw, const ShownPicture& picture) {
+  pictures_.push_back(picture);
+  draw.AddCallback(picture_mark, &pictures_.back());
+}
+
 const Heat* RecordingPainter::heat_at(const ImDrawCmd& command) {
   return command.UserCallback == heatmap_mark ? static_cast<const Heat*>(command.UserCallbackData) : nullptr;
+}
+
+const ShownPicture* RecordingPainter::picture_at(const ImDrawCmd& command) {
+  return command.UserCallback == picture_mark ? static_cast<const ShownPicture*>(command.UserCallbackData) : nullptr;
 }
 
 }  // namespace headlight

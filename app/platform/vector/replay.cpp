@@ -40,6 +40,9 @@ class Replay {
       if (const Heat* heat = RecordingPainter::heat_at(command)) {
         flush();
         add_heat(drawing_.items, *heat, clip_, theme_);
+      } else if (const ShownPicture* picture = RecordingPainter::picture_at(command)) {
+        flush();
+        drawing_.items.push_back({PlacedPicture{picture->low, picture->high, picture->png}, clip_});
       } else if (!command.UserCallback) {
         take_triangles(list, command);
       }

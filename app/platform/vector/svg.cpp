@@ -125,6 +125,13 @@ class SvgWriter {
     out_ += painted_with("fill", run.colour) + ">" + xml_text(run.utf8) + "</text>\n";
   }
 
+  void draw(const PlacedPicture& picture) {
+    rectangle(picture.low, picture.high, 0, IM_COL32_WHITE);
+    out_ += "<image preserveAspectRatio=\"none\"" + attribute("x", picture.low.x) + attribute("y", picture.low.y) +
+            attribute("width", picture.high.x - picture.low.x) + attribute("height", picture.high.y - picture.low.y) +
+            " href=\"data:image/png;base64," + base64(*picture.png) + "\"/>\n";
+  }
+
   /// Some viewers blur the edges of a picture's pixels, so that only large grids are one.
   void draw(const CellGrid& grid) {
     constexpr size_t few = 2048;

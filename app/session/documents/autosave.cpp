@@ -30,7 +30,8 @@ double steady_seconds() { return std::chrono::duration<double>(std::chrono::stea
 Autosave::Autosave(fs::path folder, int process, Clock clock, double interval)
     : folder_(std::move(folder)), process_(process), clock_(std::move(clock)), interval_(interval) {}
 
-void Autosave::follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<fs::path>& original) {
+void Autosave::follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<fs::path>& original,
+                      const CarriedFiles& lessons) {
   if (folder_.empty()) return;
   if (!unsaved) return remove();
   if (written_ == state) {  // perhaps by undo
@@ -41,7 +42,7 @@ void Autosave::follow(const Document& document, std::uint64_t state, bool unsave
   if (!changed_at_) changed_at_ = now;
   if (now - *changed_at_ < interval_) return;
   changed_at_ = now;  // also when writing fails: not again in every frame
-  keep(document, state, original);
+  keep(document, state, original, lessons);
 }
 
 std::optional<double> Autosave::due() const {
@@ -49,9 +50,9 @@ std::optional<double> Autosave::due() const {
   return std::max(0., *changed_at_ + interval_ - clock_());
 }
 
-void Autosave::keep(const Document& document, std::uint64_t state, const std::optional<fs::path>& original) {
+void Autosave::keep(const Document& document, std::uint64_t state, const std::optional<fs::path>& original, const CarriedFiles& lessons) {
   if (folder_.empty()) return;
-  write(document, original);
+  write(document, original, lessons);
   written_ = state;
   changed_at_.reset();
 }
@@ -66,10 +67,12 @@ void Autosave::claim_name() {
   }
 }
 
-void Autosave::write(const Document& document, const std::optional<fs::path>& original) {
+void Autosave::write(const Document& document, const std::optional<fs::path>& original, const CarriedFiles& lessons) {
   make_private_folder(folder_);
   if (!lock_) claim_name();
-  save_document(file_, document, original ? Metadata{{original_key, path_text(*original)}} : Metadata{});
+  Metadata also = original ? Metadata{{original_key, path_text(*original)}} : Metadata{};
+  carry(lessons, also);
+  save_document(file_, document, also);
 }
 
 void Autosave::remove() {
@@ -103,6 +106,7 @@ std::vector<Leftover> Autosave::leftovers() const {
 Recovered recover(const fs::path& autosave, BuiltInModels& models) {
   Recovered recovered{open_document(autosave, models), std::nullopt};
   const Metadata metadata = SafetensorsFile(autosave).metadata();
+  recovered.lessons = carried_files(metadata);
   if (const auto original = metadata.find(original_key); original != metadata.end() && !original->second.empty())
     recovered.original = path_of(original->second);
   return recovered;

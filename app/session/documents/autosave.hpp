@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/process_lock.hpp"
+#include "document/carried_files.hpp"
 #include "document/document.hpp"
 #include "folders/built_in.hpp"
 
@@ -36,9 +37,11 @@ class Autosave {
   /// Call whenever something may have happened. `state` numbers the states of `document`; `unsaved`: the state is in no other file. Writes
   /// when the oldest change that is not written yet is `interval` old. Throws UserError when that fails; it is tried again after another
   /// interval.
-  void follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<std::filesystem::path>& original);
+  void follow(const Document& document, std::uint64_t state, bool unsaved, const std::optional<std::filesystem::path>& original,
+              const CarriedFiles& lessons = {});
   /// Writes now.
-  void keep(const Document& document, std::uint64_t state, const std::optional<std::filesystem::path>& original);
+  void keep(const Document& document, std::uint64_t state, const std::optional<std::filesystem::path>& original,
+            const CarriedFiles& lessons = {});
   /// Seconds until follow() has something to write; none: nothing waits.
   std::optional<double> due() const;
   /// The program ends as it should: nothing is left behind.
@@ -50,7 +53,7 @@ class Autosave {
   const std::filesystem::path& file() const { return file_; }
 
  private:
-  void write(const Document& document, const std::optional<std::filesystem::path>& original);
+  void write(const Document& document, const std::optional<std::filesystem::path>& original, const CarriedFiles& lessons);
 
   void claim_name();
 
@@ -67,6 +70,7 @@ class Autosave {
 struct Recovered {
   Document document;
   std::optional<std::filesystem::path> original;
+  CarriedFiles lessons = {};
 };
 Recovered recover(const std::filesystem::path& autosave, BuiltInModels& models);
 

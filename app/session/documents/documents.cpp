@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -64,12 +65,15 @@ bool Documents::settle() {
 void Documents::carry_out(const Wish& wish) {
   const bool beside = wish.kind == Wish::take_away;
   if (wish.kind != Wish::save && wish.kind != Wish::save_as && !beside) return leave_for(wish);
+  lessons_ = wish.kind == Wish::save_as ? wish.lessons : file_.lessons;
   const fs::path path = wish.kind == Wish::save ? file_.path.value_or(fs::path()) : whole_path(wish.path);
   if (path.empty()) return show(Panel::save);
-  if (!would_replace(path) || (beside && file_.path == path)) return replace(path);  // the document itself is refused by who writes
+  const std::vector<fs::path> files = beside ? taking_.files(path) : std::vector{path};
+  const auto there = std::find_if(files.begin(), files.end(), [&](const fs::path& file) { return would_replace(file); });
+  if (there == files.end() || (beside && file_.path == path)) return replace(path);  // the document itself is refused by who writes
   replaced_ = path;
   const bool own = file_.path == path;
-  question_ = Question{.what = Ask::replace_file, .document = shown_name(path), .changed_by_other = own};
+  question_ = Question{.what = Ask::replace_file, .document = shown_name(*there), .changed_by_other = own};
 }
 
 /// A file that somebody else wrote, be it under our name.
@@ -104,8 +108,10 @@ void Documents::save_to(const fs::path& path) {
 
 bool Documents::write(const fs::path& path) {
   try {
-    save_document(path, document());
-    file_ = {path, state(), time_of(path)};
+    Metadata also;
+    carry(lessons_, also);
+    save_document(path, document(), also);
+    file_ = {path, state(), time_of(path), lessons_};
     autosave_.remove();
     session_.say("");
     remember(recent_, path);
@@ -184,8 +190,10 @@ void Documents::open_now(const fs::path& path) {
   std::error_code none;
   if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
   try {
-    session_.open(open_document(path, session_.models()), unsaid("history.opened"));
-    opened(path);
+    Document document = open_document(path, session_.models());
+    CarriedFiles lessons = carried_files(path);
+    session_.open(std::move(document), unsaid("history.opened"));
+    opened(path, std::move(lessons));
     panel_ = Panel::none;
   } catch (const UserError& error) {
     session_.complain(error.what());
@@ -203,9 +211,9 @@ void Documents::open_model_now(const std::string& text) {
   }
 }
 
-void Documents::opened(const fs::path& path) {
+void Documents::opened(const fs::path& path, CarriedFiles lessons) {
   const fs::path whole = whole_path(path);
-  file_ = {whole, session_.history().state(), time_of(whole)};
+  file_ = {whole, session_.history().state(), time_of(whole), std::move(lessons)};
   remember(recent_, whole);
 }
 
@@ -217,7 +225,7 @@ bool Documents::may_close() {
 
 void Documents::follow() {
   try {
-    autosave_.follow(document(), state(), changed(), file_.path);
+    autosave_.follow(document(), state(), changed(), file_.path, file_.lessons);
     if (!autosave_.due()) autosave_problem_.clear();
   } catch (...) {
     const std::string problem = present_failure_text();
@@ -229,7 +237,7 @@ void Documents::follow() {
 bool Documents::keep_now() noexcept {
   try {
     if (!changed()) return true;
-    autosave_.keep(document(), state(), file_.path);
+    autosave_.keep(document(), state(), file_.path, file_.lessons);
     return !autosave_.file().empty();
   } catch (...) {
     return false;
@@ -269,10 +277,10 @@ void Documents::recover_now() {
   const auto& original = offer.recovered.original;
   try {
     session_.open(offer.recovered.document, unsaid("history.recovered"));
-    file_ = {original, 0, std::nullopt};
+    file_ = {original, 0, std::nullopt, offer.recovered.lessons};
     if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer.leftover.written)
       file_.written = written;
-    autosave_.keep(session_.document(), session_.history().state(), original);
+    autosave_.keep(session_.document(), session_.history().state(), original, file_.lessons);
     std::error_code ignored;
     fs::remove(offer.leftover.file, ignored);
     offer.leftover.lock.remove();

@@ -19,6 +19,7 @@ struct DocumentFile {
   std::optional<std::filesystem::path> path;               ///< absolute; none: never saved
   std::uint64_t saved_state = 0;                           ///< History::state; 0: none of them
   std::optional<std::filesystem::file_time_type> written;  ///< when we read or wrote it last
+  CarriedFiles lessons = {};                               ///< what it brings along
 };
 
 /// A question that waits for an answer before anything is lost. `yes` is Save, Replace or Recover.
@@ -54,8 +55,12 @@ class Documents {
   void open(const std::filesystem::path& path) { wish_ = Wish{Wish::open, path}; }
   /// A new document with this model, as --model means it: a name, or a folder with a '/'.
   void open_model(const std::string& model) { wish_ = Wish{Wish::model, model}; }
+  /// With the lessons that it brings along.
   void save() { wish_ = Wish{Wish::save, {}}; }
-  void save_as(const std::filesystem::path& path) { wish_ = Wish{Wish::save_as, path}; }
+  /// `lessons`: what goes along.
+  void save_as(const std::filesystem::path& path, CarriedFiles lessons = {}) { wish_ = Wish{Wish::save_as, path, std::move(lessons)}; }
+  /// What the document brings along.
+  const CarriedFiles& lessons() const { return file_.lessons; }
   /// Ends the program, as closing its window does.
   void quit() { wish_ = Wish{Wish::close, {}}; }
   /// The window wants to close: true when nothing would be lost, else a question is asked, and closing() tells of the answer.
@@ -76,7 +81,10 @@ class Documents {
   /// Why it could not be written; the panel is open again.
   void refused(const std::string& why);
 
-  void show(Panel panel) { panel_ = panel; }
+  void show(Panel panel) { panel_ = panel, sharing_ = false; }
+  /// Asks under which name to save, with the open lesson.
+  void share() { panel_ = Panel::save, sharing_ = true; }
+  bool sharing() const { return sharing_; }
   Panel panel() const { return panel_; }
   /// What was to be done after saving is not done.
   void close_panel();
@@ -93,8 +101,8 @@ class Documents {
   /// Seconds until follow() has something to do; none: nothing waits.
   std::optional<double> due() const { return autosave_.due(); }
 
-  /// The session began with the document of this file.
-  void opened(const std::filesystem::path& path);
+  /// The session began with the document of this file, which brings these lessons along.
+  void opened(const std::filesystem::path& path, CarriedFiles lessons = {});
   /// Offers what a program that ended badly has left.
   void offer_recovery();
   /// The program ends as it should.
@@ -121,6 +129,7 @@ class Documents {
   struct Wish {
     enum Kind { fresh, open, model, save, save_as, close, recover, take_away } kind;
     std::filesystem::path path;
+    CarriedFiles lessons = {};
   };
   struct Offer {
     Leftover leftover;
@@ -163,6 +172,8 @@ class Documents {
   std::optional<Wish> then_;  ///< what is done once the document is saved or given up
   std::optional<Question> question_;
   std::filesystem::path replaced_;  ///< the file that the question is about
+  CarriedFiles lessons_;            ///< what goes along into the file that is being saved
+  bool sharing_ = false;
   TakeAway taking_;
   std::optional<Order> order_;
   std::vector<Leftover> leftovers_;

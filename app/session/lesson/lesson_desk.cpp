@@ -15,9 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::file_time_type time_of(const fs::path& file) {
+/// When the lesson was written last, or one of its pictures.
+fs::file_time_type time_of(const LessonFile& file) {
   std::error_code none;
-  return fs::last_write_time(file, none);
+  fs::file_time_type latest = fs::last_write_time(file.path, none);
+  for (const LessonStep& step : file.read.lesson.steps)
+    for (const LessonText& paragraph : step.prose)
+      if (const auto picture = picture_in(paragraph); picture && is_picture_name(picture->file.text))
+        latest = std::max(latest, fs::last_write_time(file.path.parent_path() / picture->file.text, none));  // long ago where it is missing
+  return latest;
 }
 
 }  // namespace
@@ -35,14 +41,20 @@ double LessonDesk::now() const { return std::chrono::duration<double>(std::chron
 const std::vector<LessonFile>& LessonDesk::shelf() {
   if (listed_) return shelf_;
   listed_ = true;
+  shelf_ = in_language(lessons_among(carried_), language_);
   try {
     if (folder_.empty()) folder_ = asset("lessons");
-    shelf_ = in_language(lessons_in(folder_), language_);
+    for (LessonFile& file : in_language(lessons_in(folder_), language_)) shelf_.push_back(std::move(file));
   } catch (const UserError& error) {
-    shelf_.clear();
     session_.complain(error.what());
   }
   return shelf_;
+}
+
+void LessonDesk::carry(const CarriedFiles& files) {
+  if (carried_ == files) return;
+  carried_ = files;
+  listed_ = false;
 }
 
 void LessonDesk::look_in(const fs::path& path) {
@@ -52,7 +64,7 @@ void LessonDesk::look_in(const fs::path& path) {
   listed_ = false;
 }
 
-void LessonDesk::open(const fs::path& file, int step) { wish_ = Wish{Wish::open, file, step}; }
+void LessonDesk::open(const LessonFile& file, int step) { wish_ = Wish{Wish::open, file, step}; }
 
 void LessonDesk::open_called(const std::string& name, int step) {
   std::error_code none;
@@ -60,7 +72,7 @@ void LessonDesk::open_called(const std::string& name, int step) {
   std::vector<std::string> known;
   for (const LessonFile& file : in_language(lessons_in(asset("lessons")), language_)) {
     known.push_back(file.read.lesson.id);
-    if (known.back() == name) return open(file.path, step);
+    if (known.back() == name) return open(file, step);
   }
   const std::string near = nearest_name(name, known);
   throw UserError("there is no lesson " + in_quotes(name) +
@@ -81,13 +93,13 @@ bool LessonDesk::settle() {
   return true;
 }
 
-void LessonDesk::open_now(const fs::path& file, int step) {
-  LessonFile read{file, read_lesson_file(file)};
+void LessonDesk::open_now(const LessonFile& file, int step) {
+  LessonFile read = reread(file);
   if (open_) leave_now();
   session_.stop_comparing();
   choosing_ = false;
   Open begun;
-  begun.written = time_of(file);
+  begun.written = time_of(read);
   begun.own = {session_.document(), session_.history().state()};
   begun.own_selection = session_.selection;
   begun.file = std::move(read);
@@ -158,17 +170,17 @@ void LessonDesk::show_step() {
 /// A teacher writes while the program runs: the step of the same title stays, else the same number.
 bool LessonDesk::reload() {
   constexpr double between = 0.4;
-  if (now() - looked_at_ < between) return false;
+  if (open_->file.carried || now() - looked_at_ < between) return false;
   looked_at_ = now();
-  const auto written = time_of(open_->file.path);
+  const auto written = time_of(open_->file);
   if (written == open_->written) return false;
-  open_->written = written;
   const std::string was = key();
   try {
-    open_->file.read = read_lesson_file(open_->file.path);
+    open_->file = reread(open_->file);
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.what()}};
   }
+  open_->written = std::max(written, time_of(open_->file));  // it may show other pictures now
   name_steps();
   const auto same_step = std::find(open_->titles.begin(), open_->titles.end(), was);
   open_->works.erase(was);

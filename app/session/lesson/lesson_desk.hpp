@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lesson/answer.hpp"
+#include "lesson/carried_lessons.hpp"
 #include "lesson/check_lesson.hpp"
 #include "session/documents/own_document.hpp"
 #include "session/lesson/lesson_progress.hpp"
@@ -43,8 +44,12 @@ class LessonDesk {
   /// A folder, or one lesson's file, which is opened at once.
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
+  /// What the document brings along stands first in the list.
+  void carry(const CarriedFiles& files);
 
-  void open(const std::filesystem::path& file, int step = 0);
+  void open(const std::filesystem::path& file, int step = 0) { open(LessonFile{file, {}}, step); }
+  /// A lesson of the list.
+  void open(const LessonFile& file, int step = 0);
   /// The lesson of this id, or in this file. Throws UserError with the nearest name.
   void open_called(const std::string& name, int step = 0);
   void leave() { wish_ = Wish{Wish::leave, {}, 0}; }
@@ -57,7 +62,8 @@ class LessonDesk {
   bool is_open() const { return open_.has_value(); }
   /// The person's document while a lesson is open; else null.
   const OwnDocument* own() const { return open_ ? &open_->own : nullptr; }
-  const Lesson& lesson() const { return open_->file.read.lesson; }
+  const LessonFile& file() const { return open_->file; }
+  const Lesson& lesson() const { return file().read.lesson; }
   int n_steps() const { return static_cast<int>(lesson().steps.size()); }
   int step_number() const { return open_->step; }
   /// The step as its seed drew it.
@@ -91,6 +97,8 @@ class LessonDesk {
   std::optional<Pointed> in_session(const Pointed& pointed) const;
   /// A text of the step with its numbers and pointers.
   Said say(const LessonText& text) const;
+  /// The file of a picture that the step shows; a sound lesson has it.
+  const PictureFile& file_of(const LessonPicture& picture) const { return lesson().pictures.at(picture.file.text); }
 
   /// Every character that the open lesson may show; empty where none is open.
   std::string characters() const;
@@ -101,7 +109,7 @@ class LessonDesk {
  private:
   struct Wish {
     enum Kind { open, go, leave } kind;
-    std::filesystem::path file;
+    LessonFile file;
     int step;
   };
   struct Open {
@@ -124,7 +132,7 @@ class LessonDesk {
   std::string key(int step) const { return open_->titles.empty() ? "" : open_->titles[static_cast<size_t>(step)]; }
   std::string key() const { return key(open_->step); }
   void name_steps();
-  void open_now(const std::filesystem::path& file, int step);
+  void open_now(const LessonFile& file, int step);
   void enter(int step);
   void show_step();
   bool reload();
@@ -135,6 +143,7 @@ class LessonDesk {
   std::string language_;
   std::filesystem::path folder_;
   std::vector<LessonFile> shelf_;
+  CarriedFiles carried_;
   bool choosing_ = false, listed_ = false;
   std::optional<Wish> wish_;
   std::optional<Open> open_;

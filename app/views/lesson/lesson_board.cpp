@@ -172,7 +172,7 @@ class LessonMatrix {
 void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const Rect& r) {
   const Session& s = l.frame.session;
   const Canvas& c = l.frame.canvas;
-  const bool told = !s.message().empty() && s.failed();
+  const bool told = !s.message().empty();
   std::string words = told ? escaped(displayable(c.fonts().label_plain, s.message())) : "";
   const bool waits = l.desk.answer() && !l.desk.revealed() && !s.selection.hovered;
   const auto cell = s.selection.shown();
@@ -186,7 +186,8 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
                                       {"value", format_number(s.trace()[cell->node](cell->row, cell->col), 3)}});
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   }
-  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told ? c.colours().nan : c.colours().text, 18};
+  if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
+  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told && s.failed() ? c.colours().nan : c.colours().text, 18};
   paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, style, words);
 }
 

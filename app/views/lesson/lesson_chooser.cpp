@@ -68,17 +68,21 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label,
          done >= all && all > 0 ? c.colours().good : c.colours().muted, progress_words(c.phrases, done, all), Align::right);
   std::string beside = lesson.minutes > 0 ? c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}) : "";
+  const auto say_beside = [&](const std::string& words) { beside += (beside.empty() ? "" : "  \u00b7  ") + words; };
+  if (file.carried) {
+    say_beside(c.phrases("lesson.list.carried"));
+    c.note("lessons." + std::to_string(i + 1) + ".carried", {r.right() - 210, r.y + 34, 194, 18});
+  }
   if (lesson.language != desk.language()) {
-    beside += (beside.empty() ? "" : "  \u00b7  ") + (lesson.language == "en"
-                                                          ? c.phrases("lesson.list.only_english")
-                                                          : c.phrases("lesson.list.language", {{"language", lesson.language}}));
+    say_beside(lesson.language == "en" ? c.phrases("lesson.list.only_english")
+                                       : c.phrases("lesson.list.language", {{"language", lesson.language}}));
     c.note("lessons." + std::to_string(i + 1) + ".language", {r.right() - 210, r.y + 34, 194, 18});
   }
   c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted, beside, Align::right);
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
   selected_ = i;
-  desk.open(file.path);
+  desk.open(file);
 }
 
 void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
@@ -115,7 +119,7 @@ void LessonChooser::handle_keys(LessonDesk& desk) {
   if (key_pressed(Key::down)) selected_ = std::min(selected_ + 1, n - 1), follow_ = true;
   if (key_pressed(Key::up)) selected_ = std::max(selected_ - 1, 0), follow_ = true;
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
-  if (enter && n > 0) desk.open(desk.shelf()[static_cast<size_t>(selected_)].path);
+  if (enter && n > 0) desk.open(desk.shelf()[static_cast<size_t>(selected_)]);
 }
 
 }  // namespace headlight

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/lesson/lesson_picture.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
@@ -10,12 +11,23 @@ namespace {
 
 constexpr float panel_edge = 22, lesson_control = 35;
 
+/// What can be taken away of a lesson, in a menu.
+void take_lesson(LessonFrame& l, const Rect& r) {
+  const Canvas& c = l.frame.canvas;
+  const Touch pressed = icon_button(c, "lesson.take", r, Icon::save, ButtonKind::plain, {c.phrases("lesson.take"), ""});
+  const std::vector<Choice> rows = {{c.phrases("lesson.take.worksheet"), "PDF", ""}, {c.phrases("lesson.take.share"), "", ""}};
+  const auto chosen = menu(c, "lesson.take.menu", r, pressed.clicked, rows);
+  if (chosen == 0) l.frame.documents.take_away({PaperFormat::pdf, Taken::worksheet});
+  if (chosen == 1) l.frame.documents.share();
+}
+
 void draw_lesson_heading(LessonFrame& l, const Rect& r) {
   const Canvas& c = l.frame.canvas;
   icon(c, Icon::mark, r.x + panel_edge + 9, 31, c.colours().beam, 20);
-  const std::string words = c.phrases("lesson.heading", {{"title", displayable(c.fonts().small, l.desk.lesson().title)}});
+  const std::string words = displayable(c.fonts().small, l.desk.lesson().title);
   c.text(r.x + panel_edge + 27, c.baseline_at(c.fonts().small, 31), c.fonts().small, c.colours().muted,
-         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 56));
+         c.shortened(c.fonts().small, words, r.w - 2 * panel_edge - 86));
+  take_lesson(l, {r.right() - panel_edge - 52, 17, 28, 28});
   if (icon_button(c, "lesson.leave", {r.right() - panel_edge - 22, 17, 28, 28}, Icon::close, ButtonKind::plain,
                   {c.phrases("lesson.leave"), ""}))
     l.desk.leave();
@@ -46,6 +58,17 @@ void draw_step_dots(LessonFrame& l, const Rect& r) {
   }
 }
 
+/// A picture and what it shows; returns their height.
+float draw_step_picture(LessonFrame& l, const std::string& name, float x, float y, float width, const LessonPicture& picture) {
+  constexpr float most_height = 210, below_picture = 5;
+  const Canvas& c = l.frame.canvas;
+  const TextStyle caption = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
+  const PictureFile& file = l.desk.file_of(picture);
+  const Rect box = picture_box(file, x, y + 2, width, most_height);
+  draw_picture(c, name + ".picture", file, box);
+  return box.bottom() + below_picture - y + draw_said(l, name, x, box.bottom() + below_picture, width, caption, l.desk.say(picture.words));
+}
+
 /// Title, prose and question; returns where they end.
 float draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
@@ -55,6 +78,10 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
   int n = 0;
   for (const LessonText& text : l.desk.step().prose) {
     const std::string name = "lesson.prose." + std::to_string(n++);
+    if (const auto picture = picture_in(text)) {
+      y += draw_step_picture(l, name, x, y, width, *picture) + 8;
+      continue;
+    }
     const bool item = text.text.starts_with("- ");
     if (item) c.text(x + 2, c.baseline_at(c.fonts().body, y + 10), c.fonts().body, c.colours().muted, "\u2022");
     const LessonText words = item ? LessonText{text.text.substr(2), text.at} : text;

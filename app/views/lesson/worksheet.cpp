@@ -1,7 +1,10 @@
 #include "views/lesson/worksheet.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "session/stage.hpp"
+#include "views/lesson/lesson_picture.hpp"
 #include "views/lesson/lesson_words.hpp"
 #include "views/lesson/worksheet_flow.hpp"
 #include "views/lesson/worksheet_matrices.hpp"
@@ -40,9 +43,25 @@ SheetBlock step_heading(const Canvas& c, const LessonDesk& desk) {
   return sheet_paragraph(c, sheet_heading(c), words, 0, 6);
 }
 
+/// A picture in its own size, or smaller where the paper is, with its words below it.
+SheetBlocks step_picture(const Canvas& c, const LessonDesk& desk, const LessonPicture& picture) {
+  constexpr float most_height = 380;
+  const PictureFile& file = desk.file_of(picture);
+  const float width = std::min(sheet_width, static_cast<float>(file.width));
+  Rect box = picture_box(file, sheet_margin, 0, width, most_height);
+  box.x = sheet_margin;
+  const TextStyle caption = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 17};
+  const auto draw = [=](const Canvas& on, float y) { draw_picture(on, "sheet.picture", file, {box.x, y, box.w, box.h}); };
+  return {{box.h + 5, draw}, sheet_paragraph(c, caption, desk.say(picture.words).words(), 0, 10)};
+}
+
 SheetBlocks step_prose(const Canvas& c, const LessonDesk& desk) {
   SheetBlocks blocks;
   for (const LessonText& text : desk.step().prose) {
+    if (const auto picture = picture_in(text)) {
+      append(blocks, step_picture(c, desk, *picture));
+      continue;
+    }
     const bool item = text.text.starts_with("- ");
     const std::string words = desk.say(item ? LessonText{text.text.substr(2), text.at} : text).words();
     blocks.push_back(sheet_paragraph(c, sheet_prose(c), item ? "\u2022 " + words : words, item ? 12 : 0, item ? 2 : 8));

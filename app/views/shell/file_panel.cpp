@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/error.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
 #include "views/shell/taking.hpp"
@@ -33,6 +34,12 @@ void heading(const Canvas& c, float x, float baseline, const std::string& text, 
          c.shortened(c.fonts().small_bold, displayable(c.fonts().small_bold, text), width));
 }
 
+/// Of a document that was never saved: what it goes along with, if anything.
+std::string unsaved_name(const Frame& frame) {
+  const bool shared = frame.documents.sharing() && frame.lessons.is_open();
+  return (shared ? frame.lessons.lesson().id : "untitled") + document_extension;
+}
+
 }  // namespace
 
 void choose_what_to_open(Frame& frame, float right, float y) {
@@ -51,8 +58,9 @@ void FilePanel::begin(Frame& frame) {
   recent_ = frame.documents.recent();
   look_into(frame.documents.folder());
   ending_ = file_ending(frame.documents.taking().format);
-  suggested_ = taking()   ? suggested_stem(frame.session, frame.documents.taking()) + ending_
-               : saving() ? shown_name(frame.documents.path().value_or("untitled.headlight"))
+  with_lessons_ = frame.documents.sharing() || frame.documents.lessons();
+  suggested_ = taking()   ? suggested_stem(frame, frame.documents.taking()) + ending_
+               : saving() ? shown_name(frame.documents.path().value_or(unsaved_name(frame)))
                           : "";
   field_.text = suggested_;
   field_.committed = suggested_;
@@ -77,15 +85,14 @@ void FilePanel::draw(Frame& frame) {
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;
   c.text(x, area.y + 45, c.fonts().title, c.colours().text, title_of(c));
-  if (taking()) choose_what_to_take(frame, x, x + width, area.y + 72);
+  const float path_y = taking() ? choose_what_to_take(frame, x, x + width, area.y + 72) : area.y + 72;
   if (taking()) follow_form(frame);
   if (!saving()) choose_what_to_open(frame, x + width - 48, area.y + 21);
   if (icon_button(c, "file.close", {x + width - 36, area.y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("file.close"), ""}))
     frame.documents.close_panel();
-  const float path_y = area.y + (taking() ? 120.f : 72.f);
   draw_path(frame, x, path_y, width);
   const bool beside = !saving() && !recent_.empty() && width >= 560;
-  const float list_width = beside ? width * 0.58f : width, top = path_y + 52;
+  const float list_width = beside ? width * 0.58f : width, top = draw_lessons(frame, x, path_y + 52, width);
   draw_listing(frame, {x, top, list_width, area.bottom() - top - 12});
   if (beside) draw_recent(frame, {x + list_width + 28, top, width - list_width - 28, area.bottom() - top - 12});
   c.draw->PopClipRect();
@@ -111,6 +118,26 @@ void FilePanel::draw_path(Frame& frame, float x, float y, float width) {
              ButtonKind::primary, state) ||
       (enter && !empty))
     confirm(frame);
+}
+
+/// Whether lessons go along, where there are any; returns where that ends.
+float FilePanel::draw_lessons(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  if (shown_ != Documents::Panel::save || (!frame.lessons.is_open() && !frame.documents.lessons())) return y;
+  const std::string words = frame.lessons.is_open()
+                                ? c.phrases("file.save.lesson", {{"title", displayable(c.fonts().label, frame.lessons.lesson().title)}})
+                                : c.phrases("file.save.lessons");
+  constexpr float switch_room = 50, row = 44;
+  if (toggle(c, "save.lessons", x, y + 13, with_lessons_, {c.phrases("file.save.lesson.tip"), ""})) with_lessons_ = !with_lessons_;
+  c.text(x + switch_room, c.baseline_at(c.fonts().label, y + 13), c.fonts().label, c.colours().text,
+         c.shortened(c.fonts().label, words, width - switch_room));
+  return y + row;
+}
+
+/// Throws UserError where the open lesson cannot be read.
+CarriedFiles FilePanel::lessons_to_carry(Frame& frame) const {
+  if (!with_lessons_) return nullptr;
+  return frame.lessons.is_open() ? together(frame.documents.lessons(), packed(frame.lessons.file())) : frame.documents.lessons();
 }
 
 void FilePanel::draw_listing(Frame& frame, const Rect& r) {
@@ -167,7 +194,7 @@ void FilePanel::choose(Frame& frame, const FolderEntry& entry) {
 void FilePanel::follow_form(Frame& frame) {
   const TakeAway& what = frame.documents.taking();
   const std::string now = file_ending(what.format), before = suggested_;
-  suggested_ = suggested_stem(frame.session, what) + now;
+  suggested_ = suggested_stem(frame, what) + now;
   if (field_.text == before) field_.text = suggested_;
   else if (now != ending_ && field_.text.ends_with(ending_)) field_.text.replace(field_.text.size() - ending_.size(), ending_.size(), now);
   if (suggested_ != before) ++field_.generation;
@@ -192,7 +219,12 @@ void FilePanel::confirm(Frame& frame) {
   const std::string ending = taking() ? ending_ : document_extension;
   if (saving() && path.extension() != ending) path += ending;
   if (taking()) return frame.documents.take_away_to(path);
-  saving() ? frame.documents.save_as(path) : frame.documents.open(path);
+  if (!saving()) return frame.documents.open(path);
+  try {
+    frame.documents.save_as(path, lessons_to_carry(frame));
+  } catch (const UserError& error) {
+    frame.session.complain(error.what());
+  }
 }
 
 }  // namespace headlight

@@ -6,8 +6,8 @@
 namespace headlight {
 
 /// Opening, saving and taking away, over the board until it is done or closed: a path to type, the folders and documents of one folder, and
-/// the files used last. A folder that holds a model is opened as one. Items "file.path", "file.confirm", "file.close", "file.up",
-/// "file.row.0", ..., "file.recent.0", ...
+/// the files used last. A folder that holds a model is opened as one. What is saved may bring lessons along: "save.lessons". Items
+/// "file.path", "file.confirm", "file.close", "file.up", "file.row.0", ..., "file.recent.0", ...
 class FilePanel {
  public:
   void draw(Frame& frame);
@@ -21,6 +21,8 @@ class FilePanel {
   void begin(Frame& frame);
   void look_into(const std::filesystem::path& folder);
   void draw_path(Frame& frame, float x, float y, float width);
+  float draw_lessons(Frame& frame, float x, float y, float width);
+  CarriedFiles lessons_to_carry(Frame& frame) const;
   void draw_listing(Frame& frame, const Rect& r);
   void draw_recent(Frame& frame, const Rect& r);
   void choose(Frame& frame, const FolderEntry& entry);
@@ -31,9 +33,10 @@ class FilePanel {
   FolderListing listing_;
   std::vector<std::filesystem::path> recent_;
   FieldState field_;
-  std::string ending_;     ///< of what is taken away
-  std::string suggested_;  ///< the text of the field until something is typed
-  float scroll_ = 0;       ///< logical pixels
+  std::string ending_;         ///< of what is taken away
+  bool with_lessons_ = false;  ///< of a document that is saved
+  std::string suggested_;      ///< the text of the field until something is typed
+  float scroll_ = 0;           ///< logical pixels
 };
 
 /// "Documents | Models" at the head of the panel that opens either, right aligned at `right`. Items "open.documents", "open.models".

@@ -26,6 +26,7 @@ bool Shell::settle() {
   session_.selection.hovered = hover_ && session_.contains(*hover_) ? hover_ : std::nullopt;
   const bool edited = session_.settle();
   carry_out(std::exchange(file_key_, FileKey::none));
+  lessons().carry(documents_.lessons());
   const bool taught = lessons().settle();
   if (!lessons_.is_open()) recorder_.watch(session_);
   return documents_.settle() || edited || moved || taught;
@@ -55,6 +56,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::Begin("headlight", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+  say_what_is_carried(phrases);
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);
@@ -66,25 +68,16 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_,
-              documents_,
-              settings_,
-              canvas,
-              grid,
-              highlight,
-              scales_,
-              masked_,
-              influence_,
-              hover_,
-              std::exchange(pointed_, std::nullopt),
-              pointed_,
-              operands_shown_,
-              operands_,
-              cell_drag_,
-              open_page_,
-              zooms_,
-              map_look_,
-              tour_};
+  Frame frame{session_,   documents_,
+              lessons(),  settings_,
+              canvas,     grid,
+              highlight,  scales_,
+              masked_,    influence_,
+              hover_,     std::exchange(pointed_, std::nullopt),
+              pointed_,   operands_shown_,
+              operands_,  cell_drag_,
+              open_page_, zooms_,
+              map_look_,  tour_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
   } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
@@ -108,6 +101,15 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (!popup) handle_keys(frame);
   ImGui::End();
   ImGui::PopStyleVar(2);
+}
+
+/// Once, when a document with lessons was opened or saved.
+void Shell::say_what_is_carried(const Phrases& phrases) {
+  if (documents_.lessons() == std::exchange(carried_, documents_.lessons()) || !carried_) return;
+  std::string titles;
+  for (const LessonFile& file : in_language(lessons_among(carried_), lessons().language()))
+    titles += (titles.empty() ? "" : ", ") + file.read.lesson.title;
+  session_.say(phrases("shell.carried", {{"titles", titles}}));
 }
 
 void Shell::draw_whole(Frame& frame) {

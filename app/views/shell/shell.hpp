@@ -64,6 +64,7 @@ class Shell {
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
   void draw_whole(Frame& frame);
+  void say_what_is_carried(const Phrases& phrases);
   void record();
   void draw_presented(Frame& frame);
   std::string place_on_screen() const;
@@ -78,7 +79,8 @@ class Shell {
   Session& session_;
   Documents& documents_;
   Settings& settings_;
-  std::string spoken_;  ///< the language of the settings that lessons were chosen for
+  CarriedFiles carried_;  ///< the lessons of the document that were spoken of
+  std::string spoken_;    ///< the language of the settings that lessons were chosen for
   TopBar top_bar_;
   RailPanel rail_;
   InspectorPanel inspector_;

@@ -1,7 +1,6 @@
 #include "views/shell/taking.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "views/boards/node_matrix.hpp"
 #include "widgets/controls.hpp"
@@ -16,19 +15,54 @@ NodeId matrix_in_question(const Session& session) {
 }
 
 TakeAway taken_instead(const Session& session, const TakeAway& before, Taken of) {
-  TakeAway what = {before.format, of, {}};
+  TakeAway what = {before.format, of, {}, before.seed, before.answers};
   if (of == Taken::matrices) what.nodes = {matrix_in_question(session)};
   const std::vector<PaperFormat> forms = forms_of(of);
   if (std::find(forms.begin(), forms.end(), what.format) == forms.end()) what.format = forms.front();
   return what;
 }
 
+/// Which neighbour's sheet it is, and whether its answers are written too.
+void choose_sheets(Frame& frame, float x, float y) {
+  const Canvas& c = frame.canvas;
+  constexpr float stepper_width = 132;
+  TakeAway what = frame.documents.taking();
+  const auto caption = [&](const std::string& words) {
+    x += c.text(x, c.baseline_at(c.fonts().label, y + 17), c.fonts().label, c.colours().text, words) + 12;
+  };
+  caption(c.phrases("export.seed"));
+  const int step =
+      stepper(c, "export.seed", {x, y, stepper_width, 34}, std::to_string(what.seed), what.seed == 0 ? c.phrases("export.seed.least") : "",
+              "", {c.phrases("export.seed.tip"), c.phrases("export.seed.tip")});
+  x += stepper_width + 28;
+  caption(c.phrases("export.answers"));
+  if (toggle(c, "export.answers", x, y + 17, what.answers, {c.phrases("export.answers.tip"), ""})) what.answers = !what.answers;
+  what.seed += static_cast<std::uint64_t>(step);
+  if (what.seed != frame.documents.taking().seed || what.answers != frame.documents.taking().answers) frame.documents.take_away(what);
+}
+
 const std::string& tip_of(PaperFormat form, const Phrases& phrases) { return phrases.of("export.form.*.tip", name(form)); }
+
+void choose_form(Frame& frame, float x, float right, float y) {
+  const Canvas& c = frame.canvas;
+  const TakeAway& what = frame.documents.taking();
+  constexpr float form_width = 58;
+  const std::vector<PaperFormat> forms = forms_of(what.of);
+  std::vector<std::string> names;
+  for (const PaperFormat form : forms) names.emplace_back(name(form));
+  const auto form = std::find(forms.begin(), forms.end(), what.format) - forms.begin();
+  const float width = std::min(form_width * static_cast<float>(forms.size()), right - x);
+  const auto chosen =
+      segmented(c, "export.form", {x, y, width, 34}, names, static_cast<int>(form), {tip_of(what.format, c.phrases), ""}, names);
+  if (chosen) frame.documents.take_away({forms[static_cast<size_t>(*chosen)], what.of, what.nodes});
+}
 
 }  // namespace
 
-std::string suggested_stem(const Session& session, const TakeAway& what) {
+std::string suggested_stem(const Frame& frame, const TakeAway& what) {
+  const Session& session = frame.session;
   if (what.of == Taken::run) return "run";
+  if (what.of == Taken::worksheet) return frame.lessons.is_open() ? frame.lessons.lesson().id : "worksheet";
   if (what.of != Taken::matrices) return id(session.place(), session.nodes());
   const NodeId node = what.nodes.front();
   const auto place = place_of(session.nodes(), node);
@@ -45,26 +79,24 @@ void take_form_of_name(Documents& documents, const std::filesystem::path& path) 
   documents.take_away(what);
 }
 
-void choose_what_to_take(Frame& frame, float left, float right, float y) {
+float choose_what_to_take(Frame& frame, float left, float right, float y) {
   const Canvas& c = frame.canvas;
   const TakeAway what = frame.documents.taking();
-  constexpr std::array subjects = {Taken::window, Taken::board, Taken::matrices, Taken::run};
-  const std::vector<std::string> ids = {"window", "board", "matrices", "run"};
+  constexpr float row = 48;
+  const bool in_lesson = frame.lessons.is_open();
+  std::vector<Taken> subjects = {Taken::window, Taken::board, Taken::matrices, Taken::run};
+  std::vector<std::string> ids = {"window", "board", "matrices", "run"};
+  if (in_lesson) subjects.push_back(Taken::worksheet), ids.emplace_back("worksheet");
   std::vector<std::string> labels;
   for (const std::string& subject : ids) labels.push_back(c.phrases.of("export.of.*", subject));
-  constexpr float subject_width = 300, form_width = 58;
+  const float subject_width = in_lesson ? 420 : 300;
   const auto at = static_cast<size_t>(std::find(subjects.begin(), subjects.end(), what.of) - subjects.begin());
   if (const auto of = segmented(c, "export.of", {left, y, subject_width, 34}, labels, static_cast<int>(at),
-                                {c.phrases.of("export.of.*.tip", ids[at]), ""}, ids))
+                                {at < ids.size() ? c.phrases.of("export.of.*.tip", ids[at]) : "", ""}, ids))
     frame.documents.take_away(taken_instead(frame.session, what, subjects[static_cast<size_t>(*of)]));
-  const std::vector<PaperFormat> forms = forms_of(what.of);
-  std::vector<std::string> names;
-  for (const PaperFormat form : forms) names.emplace_back(name(form));
-  const auto form = std::find(forms.begin(), forms.end(), what.format) - forms.begin();
-  const float width = std::min(form_width * static_cast<float>(forms.size()), right - left - subject_width - 16);
-  const auto chosen = segmented(c, "export.form", {left + subject_width + 16, y, width, 34}, names, static_cast<int>(form),
-                                {tip_of(what.format, c.phrases), ""}, names);
-  if (chosen) frame.documents.take_away({forms[static_cast<size_t>(*chosen)], what.of, what.nodes});
+  choose_form(frame, left + subject_width + 16, right, y);
+  if (what.of == Taken::worksheet) choose_sheets(frame, left, y + row);
+  return y + (what.of == Taken::worksheet ? 2 * row : row);
 }
 
 }  // namespace headlight

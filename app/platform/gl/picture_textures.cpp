@@ -1,0 +1,38 @@
+#include "platform/gl/picture_textures.hpp"
+
+#include "platform/png_pixels.hpp"
+
+namespace headlight {
+namespace {
+
+GlTexture texture_of(const PngPixels& pixels) {
+  GlTexture texture = make_texture();
+  glBindTexture(GL_TEXTURE_2D, texture.name());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, pixels.width, pixels.height, 0, GL_BGRA, GL_UNSIGNED_BYTE, pixels.bgra.data());
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return texture;
+}
+
+}  // namespace
+
+GLuint PictureTextures::find(const std::shared_ptr<const std::string>& png) {
+  auto at = kept_.find(png.get());
+  if (at == kept_.end()) at = kept_.emplace(png.get(), Kept{png, texture_of(unpacked(*png)), frame_}).first;
+  at->second.last_used = frame_;
+  return at->second.texture.name();
+}
+
+void PictureTextures::begin_frame() {
+  constexpr long patience = 240;
+  ++frame_;
+  std::erase_if(kept_, [&](const auto& entry) { return entry.second.last_used < frame_ - patience; });
+}
+
+}  // namespace headlight

@@ -1,0 +1,92 @@
+#include "document/carried_files.hpp"
+
+#include <algorithm>
+
+#include "base/base64.hpp"
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "formats/png.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr std::string_view carried_lesson_prefix = "lesson/";
+
+/// Bounds the sum of what is carried.
+class CarriedSum {
+ public:
+  void add(const CarriedFile& file) {
+    bytes_ += file.bytes.size();
+    if (++files_ > most_carried_files || bytes_ > most_carried_bytes)
+      throw UserError("its lessons are too much: they may have " + std::to_string(most_carried_files) + " files and " +
+                      std::to_string(most_carried_bytes / 1'000'000) + " MB together");
+  }
+
+ private:
+  std::size_t files_ = 0, bytes_ = 0;
+};
+
+/// Without the document's name.
+void require_carriable(const CarriedFile& file) {
+  const bool text = file.name.ends_with(".md"), picture = file.name.ends_with(".png");
+  if (!stays_in_folder(file.name) || (!text && !picture) || (text && file.name.find('/') != std::string::npos))
+    throw UserError("it brings along " + in_quotes(file.name) + "; a lesson NAME.md and its pictures NAME.png can be");
+  if (text && file.bytes.size() > longest_carried_text)
+    throw UserError("its lesson " + in_quotes(file.name) + " is longer than " + std::to_string(longest_carried_text) + " bytes");
+  try {
+    if (picture) checked_png(file.bytes);
+  } catch (const UserError& error) {
+    throw UserError("its picture " + in_quotes(file.name) + " " + error.what());
+  }
+}
+
+CarriedFile carried_file(const std::string& name, const std::string& stored) {
+  if (!name.ends_with(".png")) return {name, stored};
+  auto bytes = stored.size() / 4 * 3 > longest_png + 4 ? std::nullopt : bytes_of_base64(stored);
+  if (!bytes) throw UserError("its picture " + in_quotes(name) + " is too large, or no base64");
+  return {name, std::move(*bytes)};
+}
+
+}  // namespace
+
+bool stays_in_folder(const std::string& name) {
+  constexpr std::size_t longest = 200;
+  const auto strange = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\\' || c == ':' || c == 127; };
+  if (name.empty() || name.size() > longest || name.front() == '/' || std::any_of(name.begin(), name.end(), strange)) return false;
+  const std::filesystem::path path = name;
+  return path.has_filename() && path.filename().string().front() != '.' && path.lexically_normal() == path && *path.begin() != ".." &&
+         *path.begin() != ".";
+}
+
+void carry(const CarriedFiles& files, Metadata& metadata) {
+  if (!files) return;
+  CarriedSum sum;
+  for (const CarriedFile& file : *files) {
+    require_carriable(file);
+    sum.add(file);
+    metadata[std::string(carried_lesson_prefix) + file.name] = file.name.ends_with(".png") ? base64(file.bytes) : file.bytes;
+  }
+}
+
+CarriedFiles carried_files(const Metadata& metadata) {
+  std::vector<CarriedFile> files;
+  CarriedSum sum;
+  for (auto at = metadata.lower_bound(std::string(carried_lesson_prefix));
+       at != metadata.end() && at->first.starts_with(carried_lesson_prefix); ++at) {
+    files.push_back(carried_file(at->first.substr(carried_lesson_prefix.size()), at->second));
+    require_carriable(files.back());
+    sum.add(files.back());
+  }
+  return files.empty() ? nullptr : std::make_shared<const std::vector<CarriedFile>>(std::move(files));
+}
+
+CarriedFiles carried_files(const std::filesystem::path& document) {
+  const SafetensorsFile file(document);
+  try {
+    return carried_files(file.metadata());
+  } catch (const UserError& error) {
+    throw UserError(document.string() + " cannot be opened: " + error.what());
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,81 @@
+#include "formats/png.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
+constexpr std::size_t png_chunk_frame = 12;  // its length, its kind, and the sum of its bytes
+
+/// Of the cyclic redundancy check, for each byte.
+constexpr std::array<std::uint32_t, 256> crc_table = [] {
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    std::uint32_t c = byte;
+    for (int bit = 0; bit < 8; ++bit) c = (c & 1) != 0 ? 0xEDB88320u ^ (c >> 1) : c >> 1;
+    table[byte] = c;
+  }
+  return table;
+}();
+
+std::uint32_t crc(std::string_view bytes) {
+  std::uint32_t c = 0xFFFFFFFFu;
+  for (const char byte : bytes) c = crc_table[(c ^ static_cast<unsigned char>(byte)) & 255] ^ (c >> 8);
+  return ~c;
+}
+
+std::uint32_t big_endian(std::string_view four) {
+  std::uint32_t value = 0;
+  for (const char byte : four) value = value << 8 | static_cast<unsigned char>(byte);
+  return value;
+}
+
+/// Kind of colour and bits for each part of it, as the standard allows them.
+bool is_known_colour(unsigned kind, unsigned depth) {
+  const bool eight = depth == 8 || depth == 16, few = depth == 1 || depth == 2 || depth == 4;
+  return kind == 0 ? eight || few : kind == 3 ? few || depth == 8 : (kind == 2 || kind == 4 || kind == 6) && eight;
+}
+
+PngSize size_in_header(std::string_view header) {
+  const std::uint32_t width = big_endian(header.substr(0, 4)), height = big_endian(header.substr(4, 4));
+  const auto at = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(header[i])); };
+  if (width == 0 || height == 0 || !is_known_colour(at(9), at(8)) || at(10) != 0 || at(11) != 0 || at(12) > 1)
+    throw UserError("is a damaged PNG: its header makes no sense");
+  if (width > longest_png_side || height > longest_png_side || static_cast<long>(width) * static_cast<long>(height) > most_png_pixels)
+    throw UserError("has " + std::to_string(width) + " x " + std::to_string(height) + " pixels; a picture has up to " +
+                    std::to_string(longest_png_side) + " a side and " + std::to_string(most_png_pixels / 1'000'000) + " million in all");
+  return {static_cast<int>(width), static_cast<int>(height)};
+}
+
+}  // namespace
+
+PngSize checked_png(std::string_view bytes) {
+  if (bytes.size() > longest_png)
+    throw UserError("is longer than " + std::to_string(longest_png / 1'000'000) + " MB, the most a picture may have");
+  if (!bytes.starts_with(png_signature)) throw UserError("is no PNG");
+  PngSize size;
+  bool first = true, pixels = false;
+  for (std::size_t at = png_signature.size(); at < bytes.size(); first = false) {
+    const std::size_t left = bytes.size() - at, length = left < 4 ? 0 : big_endian(bytes.substr(at, 4));
+    if (left < png_chunk_frame || left - png_chunk_frame < length) throw UserError("is a damaged PNG: it is cut short");
+    const std::string_view kind = bytes.substr(at + 4, 4);
+    if (crc(bytes.substr(at + 4, 4 + length)) != big_endian(bytes.substr(at + 8 + length, 4)))
+      throw UserError("is a damaged PNG: its bytes are not those that were written");
+    if (first != (kind == "IHDR") || (first && length != 13)) throw UserError("is a damaged PNG: its header makes no sense");
+    if (first) size = size_in_header(bytes.substr(at + 8, length));
+    pixels = pixels || kind == "IDAT";
+    if (kind == "IEND") {
+      if (!pixels) throw UserError("is a damaged PNG: it has no pixels");
+      return size;
+    }
+    at += png_chunk_frame + length;
+  }
+  throw UserError("is a damaged PNG: it is cut short");
+}
+
+}  // namespace headlight

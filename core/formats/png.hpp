@@ -1,0 +1,22 @@
+#pragma once
+#include <cstddef>
+#include <string_view>
+
+namespace headlight {
+
+/// Pictures that others made are no larger than this, so that a hostile one costs little.
+constexpr std::size_t longest_png = 2'000'000;
+constexpr int longest_png_side = 4096;
+constexpr long most_png_pixels = 8'000'000;
+
+struct PngSize {
+  int width = 0, height = 0;
+
+  bool operator==(const PngSize&) const = default;
+};
+
+/// The size of a PNG whose chunks are all there and undamaged; its pixels are not unpacked. Throws UserError that goes on from the file's
+/// name: "is no PNG".
+PngSize checked_png(std::string_view bytes);
+
+}  // namespace headlight
