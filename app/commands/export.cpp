@@ -1,5 +1,7 @@
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,6 +49,7 @@ struct ExportOptions {
   RunOptions run;
   ViewOptions view;
   std::string as, out, node, lesson, answers;
+  bool play = false;
   std::optional<int> decimals;
   float scale = 1;
   bool labels = false, board = false;
@@ -59,6 +62,7 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
   if (!o.node.empty() && (!format || format == PaperFormat::html || format == PaperFormat::webp))
     refuse("--node", "the forms of one matrix: csv, npy, latex, tikz, svg, pdf and png");
   if (o.decimals && format != PaperFormat::latex && format != PaperFormat::tikz) refuse("--decimals", "--as latex and --as tikz");
+  if (o.play && (format != PaperFormat::webp || o.view.view.empty())) refuse("--play", "--as webp with a stage: --view NAME");
   if (o.labels && format != PaperFormat::latex) refuse("--labels", "--as latex");
   if (o.view.dark && !picture) refuse("--dark", "pictures: svg, pdf and png");
   if (o.view.contrast && !picture) refuse("--contrast", "pictures: svg, pdf and png");
@@ -87,6 +91,28 @@ Index largest_in_row(const Matrix& m, Index row) {
   return best;
 }
 
+/// How the stage is computed, step by step; what moves in twelve pictures a second.
+std::string motion_of(const ExportOptions& o, const Session& session, PaperStudio& studio) {
+  constexpr double a_picture = 1. / 12, at_the_end = 1.6;
+  Animation animation(static_cast<double>(o.scale));
+  const auto add = [&](double seconds) {
+    animation.add(o.board ? studio.board() : studio.view(), studio.host().faces(), static_cast<int>(std::lround(1000 * seconds)));
+  };
+  Motion& motion = studio.shell().motion();
+  motion.begin(session, true);
+  if (!motion.on()) throw UserError("--play: nothing is computed here that could be watched; a stage as a matrix is needed");
+  while (motion.on()) {
+    const size_t step = motion.step_number();
+    const double seconds = motion.plan().blocks.empty() ? std::max(a_picture, motion.plan().steps[step].seconds) : a_picture;
+    motion.pause();
+    add(seconds);
+    motion.go_on();
+    motion.advance(session, seconds);
+  }
+  add(at_the_end);
+  return animation.finish();
+}
+
 /// A stage, with the pin going down its rows; where no stage is named, all stages one after another.
 std::string animation(const ExportOptions& o, Session& session, PaperStudio& studio) {
   constexpr int row_time = 900, stage_time = 1600;
@@ -99,6 +125,7 @@ std::string animation(const ExportOptions& o, Session& session, PaperStudio& stu
     }
     return animation.finish();
   }
+  if (o.play) return motion_of(o, session, studio);
   const NodeId node = main_node(session.place(), session.nodes(), session.selection.head);
   const Matrix& values = session.trace()[node];
   for (Index row = 0; row < values.rows(); ++row) {
@@ -196,6 +223,7 @@ void add_export(CommandList& all) {
   command.whole("--decimals", o->decimals, {0, 9}, "of LaTeX and TikZ; else 2. CSV and npy hold every digit");
   command.flag("--labels", o->labels, "of latex: words beside and above the matrix");
   o->view.add_view_to(command);
+  command.flag("--play", o->play, "of webp: how the stage is computed, in place of its rows");
   command.flag("--board", o->board, "of what the window shows only the board");
   command.text("--size", "WxH", o->view.size, "of the window whose picture it is");
   command.real("--scale", o->scale, {0.1, 16}, "of png and webp: pixels for each of these; else 1");

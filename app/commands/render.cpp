@@ -172,6 +172,7 @@ struct RenderOptions {
   std::string lesson, guess;
   int step = 1;
   bool reveal = false;
+  float motion = 1;
 };
 
 /// A lesson's step; --guess counts the choices, columns or rows from 1.
@@ -193,6 +194,11 @@ void teach(Studio& studio, const RenderOptions& o) {
   if (o.reveal) desk.reveal(true);
 }
 
+void stand_at(const Session& session, Motion& motion, float part) {
+  motion.stand_at(session, static_cast<double>(part));
+  if (!motion.on()) throw UserError("--motion: nothing is computed here that could be watched; a stage as a matrix is needed");
+}
+
 void render(const RenderOptions& o) {
   o.view.require_fitting();
   const auto size = o.view.picture_size();
@@ -206,6 +212,7 @@ void render(const RenderOptions& o) {
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
   if (!o.lesson.empty()) teach(studio, o);
+  if (o.motion < 1) stand_at(session, studio.shell().motion(), o.motion);
   write_png(o.out, studio.draw());
 }
 
@@ -251,6 +258,7 @@ void add_render(CommandList& all) {
   command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number");
   command.flag("--reveal", o->reveal, "with its answer");
   command.text("--node", "NODE", o->view.node, "the stage that makes this matrix, with it pinned");
+  command.real("--motion", o->motion, {0, 1}, "while the stage is being computed: at this part of its time; 1: all of it is there");
   command.text("--size", "WxH", o->view.size, "physical pixels");
   command.real("--scale", o->scale, {0.75, 3}, "size of everything, 0.75 to 3");
   o->view.add_selection_to(command);

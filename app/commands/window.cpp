@@ -21,6 +21,7 @@
 #include "platform/imgui_host.hpp"
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
+#include "session/less_motion.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
 
@@ -75,6 +76,7 @@ void run_window(const WindowOptions& wanted) {
   std::string settings_problem;
   Settings settings = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session.complain(settings_problem);
+  settings.system_less_motion = system_asks_for_less_motion(config_folder());
   const Settings before = settings;
   Looks looks;
   looks.speak(settings);

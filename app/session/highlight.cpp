@@ -6,9 +6,18 @@
 
 namespace headlight {
 
-Highlight::Highlight(const Session& session) : target_(session.selection.shown()) {
-  if (!target_ || !session.contains(*target_) || session.graph()[target_->node].is_input()) return;
-  const Working work = working(session.graph(), session.trace(), *target_);
+Highlight::Highlight(const Session& session, const std::vector<Cell>& computed)
+    : asked_for_(!computed.empty() || session.selection.hovered.has_value()) {
+  if (computed.size() != 1) target_ = computed.empty() ? session.selection.shown() : std::nullopt;
+  else target_ = computed.front();
+  if (target_) read(session, *target_);
+  else
+    for (const Cell& cell : computed) read(session, cell);
+}
+
+void Highlight::read(const Session& session, const Cell& target) {
+  if (!session.contains(target) || session.graph()[target.node].is_input()) return;
+  const Working work = working(session.graph(), session.trace(), target);
   is_product_ = std::holds_alternative<SumOfProducts>(work.shape);
   for (const Cell& cell : reads(work.formula)) {
     const auto [place, fresh] = blocks_.try_emplace(cell.node, CellBlock{cell.row, cell.row, cell.col, cell.col});

@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "session/session.hpp"
 
@@ -15,16 +16,23 @@ struct CellBlock {
 /// Every formula here reads one rectangle of each matrix.
 class Highlight {
  public:
-  explicit Highlight(const Session& session);
+  explicit Highlight(const Session& session) : Highlight(session, {}) {}
+  /// `computed`: cells that are computed before one's eyes take the place of the shown one: one cell, or several of a row.
+  Highlight(const Session& session, const std::vector<Cell>& computed);
 
   const std::optional<Cell>& target() const { return target_; }
   /// What the target reads in `node`; nothing if it reads none of it.
   std::optional<CellBlock> read_in(NodeId node) const;
+  /// It was asked for by pointing, or is being computed: then all else fades.
+  bool is_asked_for() const { return asked_for_; }
   /// The target is a sum of products: its row times its column.
   bool is_product() const { return is_product_; }
 
  private:
+  void read(const Session& session, const Cell& cell);
+
   std::optional<Cell> target_;
+  bool asked_for_ = false;
   std::map<NodeId, CellBlock> blocks_;
   bool is_product_ = false;
 };

@@ -35,6 +35,14 @@ class SettingsReader {
     else ignored_.push_back(key);
   }
 
+  /// A flag that may also be left open.
+  void take_choice(const char* key, std::optional<bool>& into) {
+    bool value = false;
+    const size_t before = ignored_.size();
+    take_flag(key, value);
+    if (json_.contains(key) && ignored_.size() == before) into = value;
+  }
+
   void take_place(const char* key, std::optional<int>& into) {
     int value = 0;
     const size_t before = ignored_.size();
@@ -71,6 +79,7 @@ Settings settings_in(const nlohmann::json& json, std::string& said) {
   reader.take_flag("maximised", settings.maximised);
   reader.take_flag("keep_sum", settings.keep_sum);
   reader.take_flag("tour_seen", settings.tour_seen);
+  reader.take_choice("less_motion", settings.less_motion);
   reader.take_text("place", settings.place);
   if (!json.contains("scale") || json["scale"] != 0) reader.take("scale", settings.scale, 0.75, 3);  // 0: as the display suggests
   reader.take("speed", settings.speed, 0.25, 4);
@@ -99,11 +108,15 @@ std::filesystem::path put_aside(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::filesystem::path settings_path() {
-  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config)
-    return std::filesystem::path(config) / "headlight" / "settings.json";
-  if (const char* home = std::getenv("HOME"); home && *home) return std::filesystem::path(home) / ".config" / "headlight" / "settings.json";
+std::filesystem::path config_folder() {
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config) return config;
+  if (const char* home = std::getenv("HOME"); home && *home) return std::filesystem::path(home) / ".config";
   return {};
+}
+
+std::filesystem::path settings_path() {
+  const std::filesystem::path config = config_folder();
+  return config.empty() ? config : config / "headlight" / "settings.json";
 }
 
 Settings read_settings(const std::filesystem::path& path, std::string* said) {
@@ -133,6 +146,7 @@ void write_settings(const std::filesystem::path& path, const Settings& settings)
                          {"keep_sum", settings.keep_sum}, {"code", name(settings.code)}};
   if (settings.x) json["x"] = *settings.x;
   if (settings.y) json["y"] = *settings.y;
+  if (settings.less_motion) json["less_motion"] = *settings.less_motion;
   if (settings.contrast) json["contrast"] = true;
   if (settings.tour_seen) json["tour_seen"] = true;
   if (!settings.place.empty()) json["place"] = settings.place;

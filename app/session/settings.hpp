@@ -16,17 +16,23 @@ struct Settings {
   std::optional<int> x, y;
   bool maximised = false;
   bool keep_sum = true;             ///< an attention weight set by hand leaves the rest of its row to the others
+  std::optional<bool> less_motion;  ///< nothing: as the system asks
+  bool system_less_motion = false;  ///< what it asks; not kept
   float speed = 1;                  ///< of play: 0.25 to 4
   std::string language;             ///< of the interface: a folder of assets/words; empty: what the system speaks
   bool tour_seen = false;           ///< the tour of the first start was taken or skipped
   std::string place;                ///< where one was at the end: a stage as commands call it, or "map"; empty: the map
   Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
+  /// Nothing slides or plays by itself: what would move goes step by step.
+  bool moves_less() const { return less_motion.value_or(system_less_motion); }
   bool operator==(const Settings&) const = default;
 };
 
 /// $XDG_CONFIG_HOME/headlight/settings.json, else ~/.config/headlight/settings.json; empty when neither is known.
 std::filesystem::path settings_path();
+/// $XDG_CONFIG_HOME, else ~/.config, where desktops keep theirs too; empty when neither is known.
+std::filesystem::path config_folder();
 /// The settings in `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
 /// One that cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this,
 /// empty when all is well.

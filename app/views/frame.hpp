@@ -11,6 +11,7 @@
 #include "session/settings.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/scales.hpp"
+#include "views/boards/travel.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/tour.hpp"
 #include "widgets/canvas.hpp"
@@ -50,6 +51,8 @@ struct Frame {
   std::map<std::string, MatrixZoom>& zooms;  ///< by matrix name; kept between frames
   MapLook& map;                              ///< what of the map is pointed at; set by its board
   Tour& tour;
+  Motion& motion;  ///< the stage that is being computed before one's eyes
+  Travel& travel;  ///< of matrices from board to board
 };
 
 }  // namespace headlight

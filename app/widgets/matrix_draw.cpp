@@ -7,7 +7,26 @@
 
 namespace headlight {
 
+namespace {
+
+ScreenCell as_stored(const MatrixView& view, ScreenCell cell) { return view.transposed ? ScreenCell{cell.col, cell.row} : cell; }
+
+std::optional<float> so_far(const MatrixView& view, ScreenCell cell) {
+  if (!view.filling) return std::nullopt;
+  const ScreenCell at = as_stored(view, cell);
+  return view.filling->so_far(at.row, at.col);
+}
+
+}  // namespace
+
+bool has_number(const MatrixView& view, ScreenCell cell) {
+  if (!view.filling) return true;
+  const ScreenCell at = as_stored(view, cell);
+  return view.filling->has(at.row, at.col) || view.filling->so_far(at.row, at.col);
+}
+
 float value_at(const MatrixView& view, ScreenCell cell) {
+  if (const auto value = so_far(view, cell)) return *value;
   return view.transposed ? (*view.values)(cell.col, cell.row) : (*view.values)(cell.row, cell.col);
 }
 
@@ -83,6 +102,34 @@ void draw_fills(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
 
 namespace {
 
+/// A number on the way may lie outside of the scale: then it has no colour.
+ImU32 fill_on_the_way(const Canvas& c, const MatrixView& view, ScreenCell at, float value) {
+  const bool on_scale = std::isfinite(value) && std::abs(value) <= view.limit && (view.map != ColourMap::beam || value >= 0);
+  return on_scale ? fill_of(c, view, at) : c.colours().raised;
+}
+
+}  // namespace
+
+void draw_filling(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
+  if (!view.filling) return;
+  const Palette& p = c.colours();
+  c.draw->PushClipRect(c.at(l.cells.x, l.cells.y), c.at(l.cells.right(), l.cells.bottom()), true);
+  const bool outlined = std::min(l.pitch_x, l.pitch_y) >= 8;
+  for (Index row = l.first_row; row <= l.last_row; ++row)
+    for (Index col = l.first_col; col <= l.last_col; ++col) {
+      const ScreenCell at = as_stored(view, {row, col});
+      if (view.filling->has(at.row, at.col)) continue;
+      const Rect cell = l.cell(row, col);
+      c.fill({cell.x - l.gap / 2, cell.y - l.gap / 2, l.pitch_x, l.pitch_y}, p.bg);
+      if (const auto value = view.filling->so_far(at.row, at.col)) c.fill(cell, fill_on_the_way(c, view, {row, col}, *value), l.radius);
+      else if (outlined) c.outline(cell, p.line, l.radius);
+    }
+  c.draw->PopClipRect();
+  if (!outlined) c.outline(l.cells.inset(-1), p.line2, 1);
+}
+
+namespace {
+
 void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, ScreenCell at, const CellFormat& format) {
   const float v = value_at(view, at);
   const Palette& p = c.colours();
@@ -95,8 +142,9 @@ void draw_number(const Canvas& c, const MatrixView& view, const Rect& cell, Scre
     return;
   }
   const bool fault = !std::isfinite(v);
-  ImU32 ink = fault ? p.nan : ink_on(fill_of(c, view, at), c.theme.scheme);
-  if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill_of(c, view, at)) >= 4.5f) ink = p.muted;
+  const ImU32 fill = so_far(view, at) ? fill_on_the_way(c, view, at, v) : fill_of(c, view, at);
+  ImU32 ink = fault ? p.nan : ink_on(fill, c.theme.scheme);
+  if (!fault && !is_highlighted(view, at) && contrast(p.muted, fill) >= 4.5f) ink = p.muted;
   c.text(cell.centre_x(), baseline, format.font, ink, format_number(v, format.decimals), Align::centre);
 }
 
@@ -125,7 +173,8 @@ void draw_numbers(const Canvas& c, const MatrixView& view, const MatrixLayout& l
   c.draw->PushClipRect(c.at(l.cells.x, l.cells.y), c.at(l.cells.right(), l.cells.bottom()), true);
   for (Index row = l.first_row; row <= l.last_row; ++row)
     for (Index col = l.first_col; col <= l.last_col; ++col)
-      if (!is_hidden(view, {row, col})) draw_number(c, view, number_rect(view, l.cell(row, col), {row, col}), {row, col}, *format);
+      if (has_number(view, {row, col}) && !is_hidden(view, {row, col}))
+        draw_number(c, view, number_rect(view, l.cell(row, col), {row, col}), {row, col}, *format);
   c.draw->PopClipRect();
 }
 
@@ -176,7 +225,8 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
 void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::blank, MarkKind::objective, MarkKind::overridden})
     for (const CellMark& mark : view.marks)
-      if (mark.kind == kind && visible(l, mark.cell)) draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark);
+      if (mark.kind == kind && visible(l, mark.cell) && has_number(view, mark.cell))
+        draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark);
 }
 
 namespace {

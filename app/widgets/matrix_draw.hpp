@@ -5,8 +5,12 @@ namespace headlight {
 
 /// The steps of drawing a matrix, each on top of the one before. `at` is the value of a screen cell.
 float value_at(const MatrixView& view, ScreenCell cell);
+/// Whether a number stands in a screen cell: its own, or what it has come to so far.
+bool has_number(const MatrixView& view, ScreenCell cell);
 void draw_bands(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_fills(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+/// Over the fills: paper where nothing is yet, and what stands in cells on the way to their numbers.
+void draw_filling(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_frames(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);

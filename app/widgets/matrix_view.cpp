@@ -72,6 +72,17 @@ void scroll_bars(const Canvas& c, const MatrixLayout& l) {
 
 }  // namespace
 
+bool Filling::has(Index r, Index c) const {
+  if (c >= n_cols) return false;
+  return whole || r < above || r == also || (r == row && c < finished);
+}
+
+std::optional<float> Filling::so_far(Index r, Index c) const {
+  const Index i = c - finished;
+  if (whole || r != row || c >= n_cols || i < 0 || i >= static_cast<Index>(on_the_way.size())) return std::nullopt;
+  return on_the_way[static_cast<size_t>(i)];
+}
+
 MatrixResult matrix_view(const Canvas& c, const MatrixView& view, MatrixZoom& zoom, float x, float y) {
   MatrixResult result;
   if (!view.values || view.values->size() == 0) return result;
@@ -88,6 +99,7 @@ MatrixResult matrix_view(const Canvas& c, const MatrixView& view, MatrixZoom& zo
   const MatrixLayout& l = result.layout;
   draw_bands(c, view, l);
   draw_fills(c, view, l);
+  draw_filling(c, view, l);
   draw_numbers(c, view, l);
   draw_marks(c, view, l);
   draw_heads(c, view, l);

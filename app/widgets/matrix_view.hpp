@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,21 @@ struct CellFrame {
   ImU32 colour = 0;
   float width = 2.f;  ///< the frame lies outside the cells, 1 pixel off
   float radius = 5.f;
+};
+
+/// A matrix that is being filled, as stored: what is not there yet is drawn as empty, never as a number.
+struct Filling {
+  Index above = 0;                                   ///< so many rows are there from the top
+  std::optional<Index> also;                         ///< and this one
+  Index row = 0;                                     ///< the row that is coming
+  Index finished = 0;                                ///< so many cells of it are there too
+  std::vector<float> on_the_way;                     ///< what stands behind them so far, as in the first terms of a sum
+  Index n_cols = std::numeric_limits<Index>::max();  ///< columns from here on have not come, in any row
+  bool whole = false;                                ///< all rows of those columns are there
+
+  /// The number that stands in the cell so far; nothing where it is there, or not at all.
+  std::optional<float> so_far(Index r, Index c) const;
+  bool has(Index r, Index c) const;
 };
 
 /// A line in the gap above row `at`, from column `first` to `last`; vertical: left of column `at`, from row `first` to `last`.
@@ -102,6 +118,7 @@ struct MatrixView {
 
   // States.
   std::optional<ScreenCell> hovered, pinned;
+  std::optional<Filling> filling;           ///< not all of it is there
   std::optional<Index> band_row, band_col;  ///< washes; the row band reaches from the labels' left to `band_right`
   float band_left = -1, band_right = -1;    ///< logical x; below 0: from the row labels to the cells' end + 5
   float band_top = -1, band_bottom = -1;    ///< logical y for the column band

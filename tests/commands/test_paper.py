@@ -162,6 +162,25 @@ class Pictures(Papers):
         picture = PIL.Image.open(self.written("webp", *READABLE, "--view", "softmax", "--board", "--scale", "0.3"))
         self.assertEqual((picture.format, picture.n_frames), ("WEBP", 9))
 
+    @unittest.skipUnless(PIL, "there is no PIL (package python3-pil)")
+    def test_webp_plays_how_a_stage_is_computed(self):
+        for view in ("softmax", "merge"):
+            picture = PIL.Image.open(self.written("webp", *READABLE, "--view", view, "--board", "--play", "--scale", "0.2"))
+            self.assertGreater(picture.n_frames, 9, view)
+        self.refuses("export", "--as", "svg", "--view", "q", "--play", saying="--play is for --as webp with a stage")
+        self.refuses("export", "--as", "webp", "--view", "tokens", "--play", "--out", self.folder / "out.webp", saying="nothing is computed here")
+
+    @unittest.skipUnless(PIL, "there is no PIL (package python3-pil)")
+    def test_a_picture_can_be_taken_half_way(self):
+        shown = []
+        for part in ("0.1", "0.6", "1"):
+            path = self.folder / f"at-{part}.png"
+            self.succeeds("render", *READABLE, "--view", "scores", "--motion", part, "--size", "1280x720", "--out", path)
+            shown.append(pixels(path))
+        self.assertTrue((shown[0] != shown[1]).any() and (shown[1] != shown[2]).any())
+        self.refuses("render", "--view", "tokens", "--motion", "0.5", "--out", self.folder / "x.png", saying="nothing is computed here")
+        self.refuses("render", "--motion", "1.5", "--out", self.folder / "x.png", saying="--motion")
+
     def test_translations_and_the_training_view_are_drawn_too(self):
         for view in ("translate", "decoder.0.cross.softmax", "probs"):
             self.written("svg", "--model", "en-fr", "--view", view)

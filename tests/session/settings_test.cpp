@@ -5,6 +5,7 @@
 
 #include "core/scratch_folder.hpp"
 #include "session/documents/recent_files.hpp"
+#include "session/less_motion.hpp"
 
 namespace headlight::settings_test {
 
@@ -28,6 +29,7 @@ TEST_F(SettingsFile, ComeBackAsTheyWere) {
                     .y = 0,
                     .maximised = true,
                     .keep_sum = false,
+                    .less_motion = false,
                     .speed = 2};
   write_settings(path, settings);
   EXPECT_EQ(read_settings(path, &said), settings);
@@ -38,6 +40,26 @@ TEST_F(SettingsFile, ComeBackAsTheyWere) {
   EXPECT_EQ(said, "");
   EXPECT_EQ(read_settings(in_folder("none.json"), &said), Settings());
   EXPECT_EQ(said, "");
+}
+
+/// Another program's file never does harm.
+TEST_F(SettingsFile, TheDesktopMayAskForLessMotion) {
+  const std::filesystem::path config = in_folder("config");
+  EXPECT_FALSE(system_asks_for_less_motion({}));
+  EXPECT_FALSE(system_asks_for_less_motion(config));
+  std::filesystem::create_directories(config / "gtk-3.0");
+  put(config / "gtk-3.0" / "settings.ini", "[Settings]\ngtk-theme-name = Adwaita\ngtk-enable-animations = 0\n");
+  EXPECT_TRUE(system_asks_for_less_motion(config));
+  put(config / "gtk-3.0" / "settings.ini", "[Settings]\ngtk-enable-animations=true\n");
+  EXPECT_FALSE(system_asks_for_less_motion(config));
+  put(config / "kdeglobals", "[KDE]\nAnimationDurationFactor=0\n");
+  EXPECT_TRUE(system_asks_for_less_motion(config));
+  put(config / "kdeglobals", std::string(2'000'000, '\xff'));
+  EXPECT_FALSE(system_asks_for_less_motion(config));
+  Settings settings{.system_less_motion = true};
+  EXPECT_TRUE(settings.moves_less());
+  settings.less_motion = false;
+  EXPECT_FALSE(settings.moves_less()) << "what was chosen counts more";
 }
 
 TEST_F(SettingsFile, DamagedOnesAreRenamedAndSaid) {

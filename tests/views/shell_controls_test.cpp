@@ -67,7 +67,7 @@ TEST_F(ShellControls, PlayIsFasterAtFourTimesTheSpeed) {
     p.session.go(Stage::tokens);
     p.settings.speed = speed;
     p.click("play");
-    for (int i = 0; i < 32; ++i) p.frame(0.25f);
+    for (int i = 0; i < 160; ++i) p.frame(0.05f);
     p.click("play");
     return p.session.stage_number();
   };

@@ -75,11 +75,12 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   card.tight = grid.tight;
   card.caption_beside = grid.caption_beside;
   card.matrix.only_hot_row_label = true;
+  if (card.matrix.filling) card.matrix.hot_row = card.matrix.pinned ? std::optional(card.matrix.pinned->row) : std::nullopt;
   card.matrix.row_labels = card.matrix.hot_row && !grid.tight && !grid.caption_beside;
   card.matrix.frames.clear();
   card.selected = head == session.selection.head;
   if (grid.tight) return card;
-  if (card.matrix.pinned) {
+  if (card.matrix.pinned && frame.motion.has_row(node, card.matrix.pinned->row)) {
     const float shown = (*card.matrix.values)(card.matrix.pinned->row, card.matrix.pinned->col);
     card.value = shown == -INFINITY ? frame.canvas.phrases("board.masked") : format_number(shown, 2);
   }

@@ -39,6 +39,7 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
   Session& s = frame.session;
   const Axes& axes = s.graph()[node].axes;
   constexpr float line = 22, least_column = 148, index = 18, number = 42;
+  if (!frame.motion.has_row(node, row)) return 0;
   if (!axes.cols.labels || area.h < 60 || axes.cols.size > 64) return 0;
   const int columns = std::max(1, static_cast<int>(area.w / least_column));
   const float column = std::clamp(area.w / static_cast<float>(columns), least_column, 200.f);

@@ -6,6 +6,7 @@
 
 #include "graph/node_name.hpp"
 #include "session/overridden.hpp"
+#include "views/boards/motion_view.hpp"
 #include "views/shell/pin_keys.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -41,7 +42,7 @@ void highlight(const Frame& frame, MatrixView& view, NodeId node) {
     const ScreenCell cell = on_screen(*target, view.transposed);
     view.hot_row = cell.row;
     view.hot_col = cell.col;
-    if (frame.highlight.is_product() && frame.session.selection.hovered) {
+    if (frame.highlight.is_product() && frame.highlight.is_asked_for()) {
       view.highlighted_rows = {cell.row, cell.row};
       view.highlighted_cols = {cell.col, cell.col};
     }
@@ -55,7 +56,7 @@ void highlight(const Frame& frame, MatrixView& view, NodeId node) {
   if (!ringed) view.frames.push_back({block.first_row, block.last_row, block.first_col, block.last_col, colour, 2.f, 4.f});
   if (one_row) view.hot_row = block.first_row;
   if (one_col) view.hot_col = block.first_col;
-  if (!frame.highlight.is_product() || !frame.session.selection.hovered) return;
+  if (!frame.highlight.is_product() || !frame.highlight.is_asked_for()) return;
   if (one_row) view.highlighted_rows = {block.first_row, block.last_row};
   else if (one_col) view.highlighted_cols = {block.first_col, block.last_col};
 }
@@ -262,6 +263,8 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   if (pointed)
     view.frames.push_back(
         {0, view.rows.size - 1, 0, view.cols.size - 1, role_colour(frame.canvas.colours(), role_of(session, node)), 2.f, 4.f});
+  view.filling = filling_of(frame.motion, node);
+  mark_computed(frame, view, node);
   return view;
 }
 
@@ -305,6 +308,9 @@ void offer_to_take_away(Frame& frame, const MatrixView& view, const MatrixResult
 
 MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y) {
   MatrixZoom& zoom = frame.zooms[frame.session.graph()[node].name + " " + view.name];
+  const MatrixLayout layout = layout_matrix(frame.canvas, view, zoom, x, y);
+  if (view.values && view.values->size() > 0 && frame.travel.place({node, layout, view.transposed, view.values, view.map, view.limit}))
+    view.filling = Filling{};  // it comes
   const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
   if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);

@@ -128,6 +128,7 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
   c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, sum_title,
          Align::right);  // above the words: the last of them may be long
   for (Index r = layout.first_row; r <= layout.last_row; ++r) {
+    if (!frame.motion.has_row(h.pattern, r)) continue;
     const double sum = pattern.row(r).cast<double>().sum();
     const bool nothing = (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
     const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == r;

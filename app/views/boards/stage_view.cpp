@@ -6,6 +6,7 @@
 #include "views/boards/block_boards.hpp"
 #include "views/boards/embedding_board.hpp"
 #include "views/boards/head_lines.hpp"
+#include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/points_board.hpp"
 #include "views/boards/product_board.hpp"
@@ -143,7 +144,9 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   }
   const float control = selection.stage == Stage::split && selection.look == StageLook::matrix ? 160 : 0;  // Q, K or V
   const float warned = draw_warning(frame, {area.x, area.y, area.w - control, area.h}) + control;
-  const float taken = warned + draw_looks(frame, area.right() - warned, area.y + 21), room = std::max(0.f, area.right() - x - taken);
+  const float looked = warned + draw_looks(frame, area.right() - warned, area.y + 21);
+  const float taken = looked + draw_motion_controls(frame, area.right() - looked, area.y + 21),
+              room = std::max(0.f, area.right() - x - taken);
   c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, board_place(frame.session, c.phrases), room));
   const bool gradient = selection.shows_gradient();

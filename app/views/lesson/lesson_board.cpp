@@ -77,7 +77,7 @@ class LessonMatrix {
     if (asked->kind == QuestionKind::number || asked->kind == QuestionKind::fill || asked->kind == QuestionKind::key) {
       for (size_t i = 0; i < asked->cells.size(); ++i) {
         const auto at = here(asked->cells[i]);
-        if (!at || (revealed && since > seconds_a_cell * static_cast<double>(i))) continue;
+        if (!at || (revealed && (l_.frame.settings.moves_less() || since > seconds_a_cell * static_cast<double>(i)))) continue;
         hidden_.push_back({*at->row, *at->col});
         view_.marks.push_back({{*at->row, *at->col}, MarkKind::hidden});
       }

@@ -4,6 +4,7 @@
 #include "views/boards/large_matrix.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/present/present_view.hpp"
+#include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/working_line.hpp"
 #include "widgets/legend.hpp"
@@ -74,11 +75,21 @@ class PresentedRow {
     view.hot_col = at_.col - first_;
     const auto inside = [&](const ScreenCell& cell) { return cell.row == at_.row && cell.col >= first_ && cell.col < first_ + n_; };
     const auto moved = [&](const ScreenCell& cell) { return ScreenCell{0, cell.col - first_}; };
+    if (whole_.filling) view.filling = filling();
     if (whole_.pinned && inside(*whole_.pinned)) view.pinned = moved(*whole_.pinned);
     if (whole_.hovered && inside(*whole_.hovered)) view.hovered = moved(*whole_.hovered);
     for (CellMark mark : whole_.marks)
       if (inside(mark.cell)) view.marks.push_back({moved(mark.cell), mark.kind});
     return view;
+  }
+
+  /// What of the row is there, where the matrix is being filled.
+  Filling filling() const {
+    Filling row;
+    while (row.finished < n_ && whole_.filling->has(at_.row, first_ + row.finished)) ++row.finished;
+    for (Index col = first_ + row.finished; col < first_ + n_; ++col)
+      if (const auto value = whole_.filling->so_far(at_.row, col)) row.on_the_way.push_back(*value);
+    return row;
   }
 
   Frame& frame_;
@@ -97,7 +108,9 @@ void draw_spoken(Frame& frame, const Rect& r) {
   const Session& s = frame.session;
   const bool told = !s.message().empty();
   const ImFont* font = c.fonts().word;
-  const std::string words = displayable(font, told ? s.message() : spoken_selection(s, c.phrases));
+  const std::string words = displayable(font, told                ? s.message()
+                                              : frame.motion.on() ? without_markup(motion_sentence(s, frame.motion, c.phrases))
+                                                                  : spoken_selection(s, c.phrases));
   c.text(r.x + presented_edge, r.bottom() - presented_baseline, font, told && s.failed() ? c.colours().nan : c.colours().text,
          c.shortened(font, words, r.w - 2 * presented_edge));
   c.note("present.status", {r.x + presented_edge, r.bottom() - presented_baseline - 14, r.w - 2 * presented_edge, 20});
@@ -121,8 +134,9 @@ void draw_present_board(Frame& frame, const Rect& r, Index& first) {
   if (at && at->row < view.values->rows() && at->col < view.values->cols()) {
     PresentedRow(frame, node, view, *at, first, {r.x, r.bottom() - presented_row_top, r.w, presented_row_height}).draw();
     const TextStyle style = {c.fonts().equation_sign, c.fonts().equation, c.colours().text, 26};
-    paragraph(c, "present.working", r.x + presented_edge, r.bottom() - presented_working_top, r.w - 2 * presented_edge, style,
-              working_line(s, {node, at->row, at->col}, c.phrases));
+    if (!view.filling || view.filling->has(at->row, at->col))  // else it would tell what is not there yet
+      paragraph(c, "present.working", r.x + presented_edge, r.bottom() - presented_working_top, r.w - 2 * presented_edge, style,
+                working_line(s, {node, at->row, at->col}, c.phrases));
     c.note("present.working", {r.x + presented_edge, r.bottom() - presented_working_top, r.w - 2 * presented_edge, 52});
   }
   draw_spoken(frame, r);

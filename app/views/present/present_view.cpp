@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "session/stage.hpp"
+#include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
@@ -100,7 +101,8 @@ void PresentView::draw_panel(Frame& frame, const Rect& r) {
     previous_stage(s);
   if (icon_button(c, "present.next", {x + present_control + 5, y, present_control, present_control}, Icon::next, ButtonKind::outline,
                   {c.phrases("present.next"), last ? c.phrases("shell.transport.last") : ""}))
-    next_stage(s);
+    go_on(frame);
+  draw_motion_controls(frame, r.right() - present_edge, y, present_control);
 }
 
 }  // namespace headlight

@@ -7,7 +7,7 @@
 namespace headlight {
 namespace {
 
-std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recording) {
+std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recording, bool less) {
   const bool nothing_to_save = documents.path() && !documents.changed();
   std::vector<Choice> rows = {{c.phrases("file.new"), "Ctrl+N", ""},
                               {c.phrases("file.open_menu"), "Ctrl+O", ""},
@@ -19,7 +19,8 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recor
                               {c.phrases("file.lessons"), "L", ""},
                               {c.phrases("file.present"), "F11", ""},
                               {recording ? c.phrases("file.record.stop") : c.phrases("file.record"), "", ""},
-                              {c.phrases("file.start_here"), "", ""}};
+                              {c.phrases("file.start_here"), "", ""},
+                              {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""}};
   return rows;
 }
 
@@ -55,7 +56,7 @@ void FileMenu::draw(Frame& frame, const Rect& r, bool with_name) {
   if (!ImGui::IsPopupOpen("file.menu"))
     c.tooltip(t, documents.changed() ? c.phrases("file.unsaved", {{"document", displayable(c.fonts().small, documents.name())}})
                                      : displayable(c.fonts().small, documents.name()));
-  std::vector<Choice> all = rows(c, documents, recording_);
+  std::vector<Choice> all = rows(c, documents, recording_, frame.settings.moves_less());
   const size_t first_language = all.size();
   for (const LanguageChoice& one : languages_) all.push_back({displayable(c.fonts().label, one.name), c.phrases("file.language"), ""});
   for (const auto& path : recent_) all.push_back(recent_row(c, path));
@@ -91,6 +92,7 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 8: present_wanted_ = true; return;
     case 9: record_wanted_ = true; return;
     case 10: start_wanted_ = true; return;
+    case 11: frame.settings.less_motion = !frame.settings.moves_less(); return;
     default: break;
   }
 }

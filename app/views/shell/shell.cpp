@@ -6,6 +6,7 @@
 
 #include "explain/working.hpp"
 #include "session/language.hpp"
+#include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/shell/pin_keys.hpp"
@@ -64,20 +65,37 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (!popup) handle_file_keys();
   scales_.look_at(session_);
-  const Highlight highlight(session_);
+  const float passed = ImGui::GetIO().DeltaTime;
+  motion_.follow(session_);
+  motion_.advance(session_, static_cast<double>(passed * settings_.speed));
+  travel_.begin_frame(session_, passed);
+  const bool pointed = session_.selection.hovered && !motion_.playing();  // while it stands still other cells may be asked about
+  const Highlight highlight(session_, pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_,   documents_,
-              lessons(),  settings_,
-              canvas,     grid,
-              highlight,  scales_,
-              masked_,    influence_,
-              hover_,     std::exchange(pointed_, std::nullopt),
-              pointed_,   operands_shown_,
-              operands_,  cell_drag_,
-              open_page_, zooms_,
-              map_look_,  tour_};
+  Frame frame{session_,
+              documents_,
+              lessons(),
+              settings_,
+              canvas,
+              grid,
+              highlight,
+              scales_,
+              masked_,
+              influence_,
+              hover_,
+              std::exchange(pointed_, std::nullopt),
+              pointed_,
+              motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
+              operands_,
+              cell_drag_,
+              open_page_,
+              zooms_,
+              map_look_,
+              tour_,
+              motion_,
+              travel_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
   } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
@@ -139,7 +157,10 @@ void Shell::record() {
 void Shell::draw_presented(Frame& frame) {
   transport_.advance(frame);
   map_look_ = {};
-  if (is_presented_as_matrix(session_)) return present_.draw(frame);
+  if (is_presented_as_matrix(session_)) {
+    present_.draw(frame);
+    return travel_.draw(frame.canvas, motion_);
+  }
   draw_board(frame);
   present_.draw_status(frame);
 }
@@ -203,6 +224,7 @@ void Shell::draw_board(Frame& frame) {
   else if (session_.comparison() && session_.selection.stage != Stage::translate)
     compare_.draw(frame, area);  // the alignment compares by itself
   else stage_view().draw(frame, area);
+  travel_.draw(c, motion_);
   if (hidden > 0 && !session_.selection.map)
     c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2,
            2);
@@ -219,12 +241,17 @@ void Shell::handle_keys(Frame& frame) {
     return record_panel_.handle_keys();
   }
   if (key_pressed(Key::f11, false)) return presenter_.set_on(!presenter_.on());
+  if (motion_.on() && nothing_asked() && !io.WantTextInput && key_pressed(Key::escape, false)) {
+    motion_.finish();
+    return transport_.stop();
+  }
   if (nothing_asked() && presenter_.handle_keys(frame.canvas.log, lesson_is_shown() && lessons_.is_open())) return;
   if (lesson_points_at_window()) {
     if (key_pressed(Key::tab)) return frame.canvas.log.move_focus(io.KeyShift ? -1 : 1);
     return lessons_.handle_keys(frame);
   }
   if (lesson_is_shown()) {
+    if (!io.WantTextInput && !io.KeyCtrl && watch_lesson_by_keys(frame)) return;
     lessons_.handle_keys(frame);
     if (!io.WantTextInput && !io.KeyCtrl && key_pressed(Key::a + ('t' - 'a'), false)) training_.show(session_);
     return;
@@ -267,14 +294,15 @@ void Shell::handle_keys(Frame& frame) {
   if (documents_.panel() == Documents::Panel::models && model_panel_.handle_keys(frame)) return;
   if (key_pressed(Key::a + ('t' - 'a'), false)) return training_.show(session_);
   if (key_pressed(Key::a + ('l' - 'a'), false)) return lessons().choose();
-  if (key_pressed(Key::right) || key_pressed(Key::space) || key_pressed(Key::page_down)) next_stage(session_);
+  if (watch_by_keys(frame)) return;
+  if (key_pressed(Key::right) || key_pressed(Key::space) || key_pressed(Key::page_down)) go_on(frame);
   if (key_pressed(Key::left) || key_pressed(Key::page_up)) previous_stage(session_);
   if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
   if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
   if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
   if (key_pressed(Key::o, false)) session_.selection.map = !session_.selection.map;
-  if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
+  if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play(motion_);
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
   if (key_pressed(Key::a + ('r' - 'a'), false)) toggle_reach(session_);
@@ -285,6 +313,25 @@ void Shell::handle_keys(Frame& frame) {
   else if (on_map) session_.selection.map = false;
   else if (session_.selection.pinned || !session_.comparison()) session_.unpin();
   else session_.set_comparing(false);
+}
+
+/// The keys of a matrix that is being computed. Returns whether one was pressed.
+bool Shell::watch_by_keys(Frame& frame) const {
+  if (motion_.on() && key_pressed(Key::space)) return watch_step(frame), true;
+  if (key_pressed(Key::a + ('w' - 'a'), false)) return watch(frame), true;
+  return false;
+}
+
+/// A lesson's matrix can be watched too, unless a question about it waits.
+bool Shell::watch_lesson_by_keys(Frame& frame) {
+  const LessonDesk& desk = lessons();
+  if (!lessons_.is_open() || !desk.sound() || (desk.answer() && !desk.work().revealed)) return false;
+  const std::vector<Pointed>& shown = desk.run().shown;
+  const auto is_watched = [&](const Pointed& one) {
+    const auto here = desk.in_session(one);
+    return here && here->sample == session_.selection.sample && watchable(session_) == here->node;
+  };
+  return (shown.empty() || std::any_of(shown.begin(), shown.end(), is_watched)) && watch_by_keys(frame);
 }
 
 /// Before anything is drawn: a caret that leaves its field now hands over its text in this frame, so that it is saved too.

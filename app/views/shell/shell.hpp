@@ -36,7 +36,9 @@ class Shell {
   /// Between two frames: applies what was asked for. Returns whether the picture changed.
   bool settle();
   /// The picture will change by itself: frames are wanted.
-  bool animates() const { return transport_.playing() || inspector_.waits_for_caret() || lessons_.moves(); }
+  bool animates() const {
+    return transport_.playing() || motion_.playing() || travel_.on() || inspector_.waits_for_caret() || lessons_.moves();
+  }
   /// Physical pixels per logical one: `chosen`, or more while a lesson or a presented stage fills a window of this size.
   float scale(float chosen, float width, float height) const;
   HelpPanel& help() { return help_; }
@@ -45,6 +47,7 @@ class Shell {
   /// Lessons: lessons().choose() shows the list of them.
   LessonDesk& lessons() { return lessons_.desk(); }
   Tour& tour() { return tour_; }
+  Motion& motion() { return motion_; }
   LessonRecorder& recorder() { return recorder_; }
   /// Before the program ends: a lesson that is being recorded asks where it goes. Returns whether it does.
   bool asks_for_recording();
@@ -69,6 +72,8 @@ class Shell {
   void draw_presented(Frame& frame);
   std::string place_on_screen() const;
   void handle_keys(Frame& frame);
+  bool watch_by_keys(Frame& frame) const;
+  bool watch_lesson_by_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
   void copy_matrix(Frame& frame) const;
@@ -94,6 +99,8 @@ class Shell {
   MapBoard map_;
   MapLook map_look_;
   Tour tour_;
+  Motion motion_;
+  Travel travel_;
   TrainingBoard training_;
   LessonView lessons_;
   LessonRecorder recorder_;

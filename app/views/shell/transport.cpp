@@ -4,9 +4,11 @@
 #include <array>
 
 #include "base/number_text.hpp"
+#include "views/boards/motion_view.hpp"
 #include "views/compare/compare_text.hpp"
 #include "views/map/map_text.hpp"
 #include "views/map/tour_card.hpp"
+#include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
@@ -14,7 +16,7 @@
 namespace headlight {
 namespace {
 
-constexpr float seconds_per_stage = 4;
+constexpr float seconds_per_stage = 4, seconds_after_motion = 1.2f;
 constexpr float narrow_bar = 900;  ///< logical pixels
 constexpr std::array<float, 5> speeds = {0.25f, 0.5f, 1, 2, 4};
 constexpr std::array<float, 8> scales = {0.75f, 0.9f, 1, 1.25f, 1.5f, 2, 2.5f, 3};
@@ -68,13 +70,31 @@ bool is_last(const Session& session) { return !session.selection.map && session.
 void next_stage(Session& session) { step(session, 1); }
 void previous_stage(Session& session) { step(session, -1); }
 
-void Transport::advance(Frame& frame) {
-  if (!playing_) return;
-  waited_ += ImGui::GetIO().DeltaTime * frame.settings.speed;
-  if (waited_ < seconds_per_stage) return;
+void Transport::toggle_play(Motion& motion) {
+  playing_ = !playing_;
   waited_ = 0;
-  next_stage(frame.session);
-  playing_ = !is_last(frame.session);
+  watched_.reset();
+  if (!playing_) motion.pause();
+}
+
+/// Each stage is computed before one's eyes, where there is something to see.
+bool Transport::is_computed(Frame& frame) {
+  if (frame.settings.moves_less() || !watchable(frame.session)) return false;
+  if (frame.travel.on()) return true;
+  if (watched_ == frame.session.place()) return frame.motion.on();
+  watched_ = frame.session.place();
+  if (frame.motion.on()) frame.motion.go_on();
+  else frame.motion.begin(frame.session, true);
+  return true;
+}
+
+void Transport::advance(Frame& frame) {
+  if (!playing_ || is_computed(frame)) return;
+  waited_ += ImGui::GetIO().DeltaTime * frame.settings.speed;
+  if (waited_ < (watched_ == frame.session.place() ? seconds_after_motion : seconds_per_stage)) return;
+  waited_ = 0;
+  if (is_last(frame.session)) playing_ = false;
+  else go_on(frame);
 }
 
 /// Looked for once in every run.
@@ -101,11 +121,11 @@ void Transport::draw(Frame& frame) {
   if (icon_button(c, "play", {area.x + 62, y, 36, 36}, playing_ ? Icon::pause : Icon::play, ButtonKind::primary,
                   {playing_ ? c.phrases("shell.transport.pause") : c.phrases("shell.transport.play"), ""})) {
     if (!playing_ && is_last(session)) session.go(StagePlace(session.stages().front()));
-    toggle_play();
+    toggle_play(frame.motion);
   }
   if (icon_button(c, "next", {area.x + 104, y, 36, 36}, Icon::next, ButtonKind::outline,
                   {c.phrases("shell.transport.next"), is_last(session) ? c.phrases("shell.transport.last") : ""}))
-    next_stage(frame.session);
+    go_on(frame);
   const float middle = area.y + area.h / 2;
   c.text(area.x + 154, c.baseline_at(c.fonts().mono_medium, middle), c.fonts().mono_medium, c.colours().text,
          session.selection.map ? c.phrases("map.transport")
@@ -121,6 +141,7 @@ void Transport::draw(Frame& frame) {
                                : answers ? unheard_sentence(c.phrases, *unheard_word)
                                : told    ? escaped(frame.session.message())
                                : session.selection.map ? map_status(frame)
+                               : frame.motion.on()     ? motion_sentence(session, frame.motion, c.phrases)
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);

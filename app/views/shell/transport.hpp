@@ -9,20 +9,20 @@ namespace headlight {
 class Transport {
  public:
   void draw(Frame& frame);
-  void toggle_play() {
-    playing_ = !playing_;
-    waited_ = 0;
-  }
+  void toggle_play(Motion& motion);
+  void stop() { playing_ = false; }
   bool playing() const { return playing_; }
   /// Goes on to the next stage while playing; for frames in which the bar is not drawn.
   void advance(Frame& frame);
 
  private:
+  bool is_computed(Frame& frame);
   const std::optional<UnheardWord>& unheard(Session& session);
 
   QuestionBar question_;
   bool playing_ = false;
-  float waited_ = 0;  ///< seconds on this stage
+  float waited_ = 0;                   ///< seconds on this stage with nothing more to come
+  std::optional<StagePlace> watched_;  ///< the stage whose computation was begun
   std::optional<UnheardWord> unheard_;
   std::uint64_t unheard_in_ = 0;  ///< the run in which it was looked for
 };

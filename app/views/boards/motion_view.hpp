@@ -1,0 +1,22 @@
+#pragma once
+#include "views/frame.hpp"
+
+namespace headlight {
+
+/// What of a matrix is there while its stage is computed before one's eyes; nothing: all of it.
+std::optional<Filling> filling_of(const Motion& motion, NodeId node);
+
+/// What is being computed in the matrix has its ring.
+void mark_computed(const Frame& frame, MatrixView& view, NodeId node);
+
+/// Play, one step, finish, with the right end at `right`. Returns the room that it takes; none where there is nothing to be watched.
+float draw_motion_controls(Frame& frame, float right, float y, float size = 30);
+
+/// Goes to the next stage, with what goes there.
+void go_on(Frame& frame);
+
+/// What keys and controls do: with less movement the motion goes from idea to idea.
+void watch(Frame& frame);
+void watch_step(Frame& frame);
+
+}  // namespace headlight

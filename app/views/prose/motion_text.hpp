@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+
+#include "session/motion/motion.hpp"
+
+namespace headlight {
+
+/// What is being computed, in one sentence with its numbers; markup. Only while the motion is on.
+std::string motion_sentence(const Session& session, const Motion& motion, const Phrases& phrases);
+
+}  // namespace headlight
