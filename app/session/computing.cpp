@@ -11,10 +11,10 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop
   return runs;
 }
 
-Computing::Computing(Document next, ShownRuns before) : next_(std::move(next)) {
-  thread_ = Background([this, before = std::move(before)](const std::stop_token& stop) {
+Computing::Computing(Computation computation, Computed before) : computed_(std::move(before)) {
+  thread_ = Background([this, computation = std::move(computation)](const std::stop_token& stop) {
     try {
-      runs_ = runs_of(next_, before, stop);
+      computation(computed_, stop);
     } catch (...) {
       failure_ = std::current_exception();
     }
@@ -22,9 +22,9 @@ Computing::Computing(Document next, ShownRuns before) : next_(std::move(next)) {
   });
 }
 
-ShownRuns Computing::take() {
+Computed Computing::take() {
   if (failure_) std::rethrow_exception(failure_);
-  return std::move(runs_);
+  return std::move(computed_);
 }
 
 double Computing::seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }

@@ -2,10 +2,12 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <memory>
 
 #include "machine/workers.hpp"
 #include "run/run.hpp"
+#include "session/compare/comparing.hpp"
 
 namespace headlight {
 
@@ -16,21 +18,27 @@ struct ShownRuns {
 /// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop = {});
 
-/// A document that is computed on another thread, while the window shows the one before.
+/// Everything that takes long to make of a document: its runs, and what they are compared with.
+struct Computed {
+  ShownRuns runs;
+  Comparing comparing;
+};
+/// Turns what is shown into what is to be shown. It may be done on any thread: it changes nothing else.
+using Computation = std::function<void(Computed&, const std::stop_token&)>;
+
+/// A computation on another thread, while the window shows what was there before.
 class Computing {
  public:
-  Computing(Document next, ShownRuns before);
+  Computing(Computation computation, Computed before);
 
-  const Document& document() const { return next_; }
   bool ready() const { return ready_; }
   /// Once it is ready. Throws what the computation threw.
-  ShownRuns take();
+  Computed take();
   double seconds() const;  ///< since it began
 
  private:
-  const Document next_;
   const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  ShownRuns runs_;
+  Computed computed_;
   std::exception_ptr failure_;
   std::atomic<bool> ready_ = false;
   Background thread_;  ///< last, so that everything is there when it begins; when it is given up, it ends first

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "session/failure.hpp"
@@ -54,27 +53,25 @@ bool Session::attempt(const std::function<void()>& what) {
   }
 }
 
-void Session::open(Document document, Unsaid label) {
-  try {
-    transact([&] {
-      History fresh(document, std::move(label), in_short(document.config), history_.next_state());
-      comparing_ = {};
+void Session::open(Document document, Unsaid label, std::function<void()> opened) {
+  forget_computing();
+  const bool reached = attempt([&] {
+    const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
+    const auto runs = [document](Computed& next, const std::stop_token& stop) { next = {runs_of(document, next.runs, stop), {}}; };
+    reach(document, runs, [this, fresh] {
       gesture_ = 0;
       gesture_start_.reset();
-      take_over(runs_of(document, {run_, untouched_}));
       begin();
-      history_ = std::move(fresh);
+      history_ = std::move(*fresh);
+      next_sample_.reset();
+      pending_.clear();
+      later_.clear();
+      say("");
     });
-  } catch (const UserError&) {
-    throw;
-  } catch (...) {
-    throw UserError(present_failure_text());
-  }
-  next_sample_.reset();
-  computing_.reset();
-  pending_.clear();
-  later_.clear();
-  say("");
+  });
+  if (!reached || !opened) return;
+  if (computing_) opened_ = std::move(opened);
+  else opened();
 }
 
 /// Where one looks first.
@@ -98,10 +95,16 @@ void Session::take_over(ShownRuns runs) {
   ++version_;
 }
 
-void Session::recompute(const Document& next, std::optional<ShownRuns> computed) {
+void Session::show(Computed next) {
+  comparing_ = std::move(next.comparing);
+  if (next.runs.run != run_) show_runs(std::move(next.runs));
+  follow_comparison();
+}
+
+void Session::show_runs(ShownRuns runs) {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   const bool translated = run_ && run_->nodes.decoder;
-  take_over(computed ? *std::move(computed) : runs_of(next, {run_, untouched_}));
+  take_over(std::move(runs));
   if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
@@ -109,7 +112,6 @@ void Session::recompute(const Document& next, std::optional<ShownRuns> computed)
     selection.pinned->node = graph().has(name) ? graph().find(name) : -1;
   }
   repair_selection();
-  follow_comparison();
   for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before.get());
 }
 
@@ -118,7 +120,7 @@ bool Session::settle() {
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
   for (const auto& what : asked) try {
-      what(*this);
+      if (!waits_with(what)) what(*this);
     } catch (...) {  // what changes the session is done wholly or not at all
       complain(present_failure_text());
     }
@@ -133,7 +135,7 @@ bool Session::settle_edits() {
   attempt([&] {
     const auto steps = std::make_shared<std::vector<Step>>(steps_of(asked));
     if (steps->empty()) return;
-    reach(steps->back().next, [this, steps, sample] {
+    reach(steps->back().next, computation_of(steps->back().next), [this, steps, sample] {
       history_.make_room(steps->size());
       if (sample) look_at_sample(*sample);
       for (Step& step : *steps)
@@ -143,32 +145,53 @@ bool Session::settle_edits() {
   return true;
 }
 
-void Session::reach(const Document& next, std::function<void()> commit) {
-  if (patience_ < std::numeric_limits<double>::infinity() && need_of(next).bytes > patience_) {
-    require_computable(next);
-    computing_ = std::make_unique<Computing>(next, ShownRuns{run_, untouched_});
+Computation Session::computation_of(const Document& next) const {
+  return [next, sample = selection.sample](Computed& computed, const std::stop_token& stop) {
+    computed.runs = runs_of(next, computed.runs, stop);
+    const int last = static_cast<int>(next.sentences.size()) - 1;
+    if (computed.comparing.on()) computed.comparing.follow(computed.runs.run, std::min(sample, last), stop);
+  };
+}
+
+void Session::reach(const Document& large, Computation computation, std::function<void()> commit) {
+  Computed next = {{run_, untouched_}, comparing_};
+  if (patience_ < std::numeric_limits<double>::infinity() && need_of(large).bytes > patience_) {
+    require_computable(large);
+    computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
     commit_ = std::move(commit);
     return;
   }
-  recompute(next);
+  computation(next, {});
+  show(std::move(next));
   commit();
 }
 
 bool Session::follow_computing() {
   if (!computing_->ready()) return false;
-  attempt([&] {
-    recompute(computing_->document(), computing_->take());
+  const bool reached = attempt([&] {
+    show(computing_->take());
     commit_();
   });
+  const auto opened = std::move(opened_);
+  forget_computing();
+  if (reached && opened) attempt(opened);
+  return true;
+}
+
+void Session::forget_computing() {
   computing_.reset();
   commit_ = nullptr;
-  return true;
+  opened_ = nullptr;
+}
+
+bool Session::waits_with(std::function<void(Session&)> what) {
+  if (computing_) later(std::move(what));
+  return computing_ != nullptr;
 }
 
 void Session::give_up() {
   if (!computing_) return;
-  computing_.reset();
-  commit_ = nullptr;
+  forget_computing();
   pending_.clear();
   later_.clear();
   next_sample_.reset();
@@ -203,16 +226,20 @@ void Session::jump(size_t to) {
   say("");
   attempt([&] {
     gesture_ = 0;
-    reach(history_.entries()[to < history_.entries().size() ? to : history_.position()].document, [this, to] { history_.jump(to); });
+    const Document& next = history_.entries()[to < history_.entries().size() ? to : history_.position()].document;
+    reach(next, computation_of(next), [this, to] { history_.jump(to); });
   });
 }
 
 void Session::take(Document document, Unsaid label, Unsaid detail) {
+  forget_computing();
   say("");
   attempt([&] {
     history_.make_room(1);
     gesture_ = 0;
-    recompute(document);
+    Computed next = {{run_, untouched_}, comparing_};
+    computation_of(document)(next, {});
+    show(std::move(next));
     history_.push(std::move(document), std::move(label), 0, std::move(detail));
   });
 }

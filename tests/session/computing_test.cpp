@@ -107,13 +107,117 @@ TEST(ComputedBeside, AnotherDocumentTakesItsPlace) {
   EXPECT_EQ(at.session.history().entries().size(), 1u);
 }
 
-TEST(ComputedBeside, SaysWhatWentWrongAndStaysWhatItWas) {
+/// A weight of it has the wrong shape, which only the computation finds.
+Model broken_model() {
   Model model = *tests::small_model();
   Weights weights = *model.weights;
   weights.set("blocks.0.attn.W_Q", Matrix::Zero(3, 3));
   model.weights = std::make_shared<const Weights>(std::move(weights));
+  return model;
+}
+
+Document broken_document() {
+  Document broken = small_document();
+  broken.weights.set("blocks.0.attn.W_Q", Matrix::Zero(3, 3));
+  return broken;
+}
+
+TEST(ComputedBeside, ADocumentThatIsOpenedWaitsWithWhatFollows) {
   BesideSession at;
-  at.session.push(SetModel{std::make_shared<const Model>(std::move(model)), {}});
+  Document other = small_document();
+  other.sentences = {"it was tired"};
+  int opened = 0;
+  at.session.open(other, unsaid("history.opened"), [&] { opened += at.session.document().sentences[0] == "it was tired" ? 1 : 100; });
+  ASSERT_TRUE(at.session.computing());
+  EXPECT_NE(at.session.document().sentences[0], "it was tired");
+  EXPECT_EQ(opened, 0);
+  at.settle_all();
+  EXPECT_EQ(at.session.document().sentences[0], "it was tired");
+  EXPECT_EQ(opened, 1);
+  EXPECT_FALSE(at.session.history().can_undo());
+  expect_same_values(at.session.run(), *compute(other));
+}
+
+TEST(ComputedBeside, ADocumentThatIsGivenUpOrCannotBeComputedIsNotOpened) {
+  BesideSession at;
+  at.session.push(SetTemperature{2});
+  at.settle_all();
+  const auto* shown = &at.session.run();
+  int opened = 0;
+  at.session.open(small_document(), unsaid("history.opened"), [&] { ++opened; });
+  at.session.give_up();
+  at.settle_all();
+  EXPECT_FALSE(at.session.failed());
+  at.session.open(broken_document(), unsaid("history.opened"), [&] { ++opened; });
+  ASSERT_TRUE(at.session.computing());
+  at.settle_all();
+  EXPECT_TRUE(at.session.failed());
+  EXPECT_EQ(opened, 0);
+  EXPECT_EQ(&at.session.run(), shown);
+  EXPECT_TRUE(at.session.history().can_undo()) << "nothing is lost";
+}
+
+TEST(ComputedBeside, WhatIsComparedWithWaitsToo) {
+  BesideSession at;
+  at.session.push(SetTemperature{2});
+  at.settle_all();
+  const std::uint64_t version = at.session.version();
+  at.session.compare_with_state(0);
+  ASSERT_TRUE(at.session.computing());
+  EXPECT_FALSE(at.session.comparison());
+  at.settle_all();
+  ASSERT_TRUE(at.session.comparison());
+  EXPECT_EQ(at.session.comparison()->baseline().run->document.interventions.temperature, 1);
+  EXPECT_EQ(at.session.version(), version) << "what is worked on is the same";
+  EXPECT_EQ(at.session.history().entries().size(), 2u);
+  at.session.swap_baseline();
+  ASSERT_TRUE(at.session.computing());
+  EXPECT_EQ(at.session.document().interventions.temperature, 2);
+  at.settle_all();
+  EXPECT_EQ(at.session.document().interventions.temperature, 1);
+  EXPECT_EQ(at.session.comparison()->baseline().run->document.interventions.temperature, 2);
+  EXPECT_EQ(at.session.history().entries().size(), 3u);
+}
+
+TEST(ComputedBeside, TheRightResultIsMadeBesideWithEveryEdit) {
+  BesideSession at;
+  at.session.push(SetMistake{Mistake::no_scale, true});
+  at.session.later([](Session& session) { session.show_right_result(true); });
+  at.session.settle();
+  EXPECT_FALSE(at.session.comparison()) << "what is done later waits for the edit";
+  at.settle_all();
+  ASSERT_TRUE(at.session.comparison());
+  at.session.push(SetTemperature{2});
+  at.session.settle();
+  ASSERT_TRUE(at.session.computing());
+  EXPECT_EQ(at.session.comparison()->baseline().run->document.interventions.temperature, 1);
+  at.settle_all();
+  const headlight::Run& right = *at.session.comparison()->baseline().run;
+  EXPECT_EQ(right.document.interventions.temperature, 2);
+  EXPECT_TRUE(right.document.interventions.mistakes.empty());
+  EXPECT_EQ(&at.session.comparison()->run_b(), &at.session.run());
+}
+
+TEST(ComputedBeside, AComparisonIsGivenUpWithNothingChanged) {
+  BesideSession at;
+  at.session.push(SetTemperature{2});
+  at.settle_all();
+  at.session.compare_with_state(0);
+  at.session.set_comparing(true);
+  at.session.give_up();
+  at.settle_all();
+  EXPECT_FALSE(at.session.comparison());
+  EXPECT_FALSE(at.session.comparing().chosen());
+  at.session.set_comparing(true);
+  at.session.set_comparing(false);
+  at.settle_all();
+  EXPECT_FALSE(at.session.comparison()) << "switched on and off, one after the other";
+  EXPECT_TRUE(at.session.comparing().chosen());
+}
+
+TEST(ComputedBeside, SaysWhatWentWrongAndStaysWhatItWas) {
+  BesideSession at;
+  at.session.push(SetModel{std::make_shared<const Model>(broken_model()), {}});
   at.settle_all();
   EXPECT_TRUE(at.session.failed());
   EXPECT_EQ(at.session.history().entries().size(), 1u);

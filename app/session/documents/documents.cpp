@@ -164,19 +164,22 @@ void Documents::go(const Wish& wish) {
   }
 }
 
-void Documents::begin_untitled(Document document, Unsaid label) {
-  session_.open(std::move(document), std::move(label));
-  file_ = {std::nullopt, session_.history().state(), std::nullopt};
-  panel_ = Panel::none;
+void Documents::begin_untitled(Document document, Unsaid label, const fs::path& model) {
+  session_.open(std::move(document), std::move(label), [this, model] {
+    file_ = {std::nullopt, session_.history().state(), std::nullopt};
+    panel_ = Panel::none;
+    if (!model.empty()) remember(recent_models_, model);
+  });
 }
 
 void Documents::open_now(const fs::path& path) {
   std::error_code none;
   if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
   try {
-    session_.open(open_document(path, session_.models()), unsaid("history.opened"));
-    opened(path);
-    panel_ = Panel::none;
+    session_.open(open_document(path, session_.models()), unsaid("history.opened"), [this, path] {
+      opened(path);
+      panel_ = Panel::none;
+    });
   } catch (const UserError& error) {
     session_.complain(error.what());
   }
@@ -186,8 +189,7 @@ void Documents::open_now(const fs::path& path) {
 void Documents::open_model_now(const std::string& text) {
   try {
     const std::shared_ptr<const Model> model = model_called(session_.models(), text);
-    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"));
-    if (!model->folder.empty()) remember(recent_models_, model->folder);
+    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"), model->folder);
   } catch (const UserError& error) {
     session_.complain(error.what());
   }
@@ -252,23 +254,21 @@ void Documents::offer_next() {
   }
 }
 
-/// The leftover goes only when its document is kept anew under our own name.
+/// The leftover goes only when its document is kept anew under our own name; until that is shown it stays ours, and is offered again later
+/// if it never is.
 void Documents::recover_now() {
   if (!offer_) return;
-  Offer offer = std::move(*std::exchange(offer_, std::nullopt));
-  const auto& original = offer.recovered.original;
-  try {
-    session_.open(offer.recovered.document, unsaid("history.recovered"));
+  const auto offer = std::make_shared<Offer>(std::move(*std::exchange(offer_, std::nullopt)));
+  session_.open(offer->recovered.document, unsaid("history.recovered"), [this, offer] {
+    const auto& original = offer->recovered.original;
     file_ = {original, 0, std::nullopt};
-    if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer.leftover.written)
+    if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer->leftover.written)
       file_.written = written;
     autosave_.keep(session_.document(), session_.history().state(), original);
     std::error_code ignored;
-    fs::remove(offer.leftover.file, ignored);
-    offer.leftover.lock.remove();
-  } catch (const UserError& error) {
-    session_.complain(error.what());
-  }
+    fs::remove(offer->leftover.file, ignored);
+    offer->leftover.lock.remove();
+  });
 }
 
 void Documents::discard_leftover() {
