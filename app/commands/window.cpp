@@ -27,8 +27,9 @@
 namespace headlight {
 namespace {
 
-/// Bytes: a run of this size takes less than a frame to compute (tests/bench).
-constexpr double quickly_computed = 12e6;
+/// As work_of counts: on two cores at most half of a frame, which leaves the other half for drawing. That were 16 MB where the words are few
+/// and 22 to 29 MB where they are many (tests/bench/computing_bench).
+constexpr double quickly_computed = 16e6;
 
 WindowPlace place_of(const Settings& settings) {
   return {.x = settings.x, .y = settings.y, .width = settings.width, .height = settings.height, .maximised = settings.maximised};

@@ -155,7 +155,7 @@ Computation Session::computation_of(const Document& next) const {
 
 void Session::reach(const Document& large, Computation computation, std::function<void()> commit) {
   Computed next = {{run_, untouched_}, comparing_};
-  if (patience_ < std::numeric_limits<double>::infinity() && need_of(large).bytes > patience_) {
+  if (patience_ < std::numeric_limits<double>::infinity() && work_of(large) > patience_) {
     require_computable(large);
     computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
     commit_ = std::move(commit);

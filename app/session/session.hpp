@@ -80,9 +80,9 @@ class Session {
   /// While a document is computed on another thread everything that is asked for waits.
   bool settle();
 
-  /// A document that needs more bytes than this is computed on another thread, and what it is compared with, so that the window goes on; at
-  /// first none is.
-  void compute_beside_above(double bytes) { patience_ = bytes; }
+  /// A document that is more work than this (see work_of) is computed on another thread, and what it is compared with, so that the window
+  /// goes on; at first none is.
+  void compute_beside_above(double work) { patience_ = work; }
   /// What is computed on another thread now; null: nothing.
   const Computing* computing() const { return computing_.get(); }
   /// Gives that up, and what was asked for since: the document stays as it is.
