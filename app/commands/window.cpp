@@ -27,8 +27,8 @@
 namespace headlight {
 namespace {
 
-/// As work_of counts: on two cores at most half of a frame, which leaves the other half for drawing. That were 16 MB where the words are few
-/// and 22 to 29 MB where they are many (tests/bench/computing_bench).
+/// As work_of counts: on two cores at most half of a frame, which leaves the other half for drawing. That were 16 MB where the words are
+/// few and 17 to 30 MB where they are many (tests/bench/computing_bench).
 constexpr double quickly_computed = 16e6;
 
 WindowPlace place_of(const Settings& settings) {
@@ -133,7 +133,9 @@ void run_window(const WindowOptions& wanted) {
     documents.follow();
     if (const auto due = documents.due()) window.redraw_after(*due);
     if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
+    session.fill_beside();
     if (session.computing()) window.redraw_after(1.0 / 20);
+    if (session.filling()) window.redraw_after(1.0 / 5);
     window.set_full_screen(shell.presenter().on());
     if (notes.open()) window.redraw_after(0.5);  // its clock goes on
     if (shell.animates()) window.animate_for(0.25);

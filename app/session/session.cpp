@@ -57,7 +57,10 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
   forget_computing();
   const bool reached = attempt([&] {
     const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
-    const auto runs = [document](Computed& next, const std::stop_token& stop) { next = {runs_of(document, next.runs, stop), {}}; };
+    const auto runs = [document, place = place(), values = values_of(document)](Computed& next, const std::stop_token& stop) {
+      next = {runs_of(document, next.runs, stop, values), {}};
+      ask_for(*next.runs.run, place, stop);
+    };
     reach(document, runs, [this, fresh] {
       gesture_ = 0;
       gesture_start_.reset();
@@ -89,6 +92,7 @@ void Session::begin() {
 }
 
 void Session::take_over(ShownRuns runs) {
+  filling_.reset();
   run_ = std::move(runs.run);
   untouched_ = std::move(runs.untouched);
   stages_ = stages_of(run_->nodes);
@@ -124,7 +128,7 @@ bool Session::settle() {
     } catch (...) {  // what changes the session is done wholly or not at all
       complain(present_failure_text());
     }
-  return edited || !asked.empty();
+  return edited || !asked.empty() || follow_filling();
 }
 
 bool Session::settle_edits() {
@@ -146,8 +150,9 @@ bool Session::settle_edits() {
 }
 
 Computation Session::computation_of(const Document& next) const {
-  return [next, sample = selection.sample](Computed& computed, const std::stop_token& stop) {
-    computed.runs = runs_of(next, computed.runs, stop);
+  return [next, sample = selection.sample, place = place(), values = values_of(next)](Computed& computed, const std::stop_token& stop) {
+    computed.runs = runs_of(next, computed.runs, stop, values);
+    ask_for(*computed.runs.run, place, stop);
     const int last = static_cast<int>(next.sentences.size()) - 1;
     if (computed.comparing.on()) computed.comparing.follow(computed.runs.run, std::min(sample, last), stop);
   };
@@ -155,8 +160,9 @@ Computation Session::computation_of(const Document& next) const {
 
 void Session::reach(const Document& large, Computation computation, std::function<void()> commit) {
   Computed next = {{run_, untouched_}, comparing_};
-  if (patience_ < std::numeric_limits<double>::infinity() && work_of(large) > patience_) {
+  if (is_large(large)) {
     require_computable(large);
+    filling_.reset();  // it would take half of the machine from what is asked for
     computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
     commit_ = std::move(commit);
     return;
@@ -164,6 +170,37 @@ void Session::reach(const Document& large, Computation computation, std::functio
   computation(next, {});
   show(std::move(next));
   commit();
+}
+
+bool Session::is_large(const Document& document) const {
+  return patience_ < std::numeric_limits<double>::infinity() && work_of(document) > patience_;
+}
+
+Values Session::values_of(const Document& next) const {
+  const bool all_looked_at = selection.map || comparing_.on() || selection.reach_from || selection.objective || !trail_.empty();
+  return is_large(next) && !all_looked_at ? Values::on_demand : Values::at_once;
+}
+
+void Session::await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then) {
+  attempt([&] {
+    reach(
+        document(), [ask = std::move(ask)](Computed& next, const std::stop_token& stop) { ask(*next.runs.run, stop); }, std::move(then));
+  });
+}
+
+void Session::fill_beside() {
+  if (!computing_ && !filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_});
+}
+
+bool Session::follow_filling() {
+  if (!filling_) return false;
+  try {
+    filling_->check();
+    return false;
+  } catch (...) {
+    complain(present_failure_text());
+    return true;
+  }
 }
 
 bool Session::follow_computing() {

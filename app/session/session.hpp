@@ -44,6 +44,9 @@ class Session {
   const Graph& graph() const { return *sample().graph; }
   const Trace& trace() const { return sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
+  /// Whether the node's values are there, and those of its siblings in the other heads and sentences: a picture that can wait does not ask
+  /// for them before.
+  bool is_ready(NodeId node) const;
 
   /// Which stage is looked at, and which the model has, in the order of computation.
   StagePlace place() const { return {selection.stage, selection.at}; }
@@ -87,9 +90,14 @@ class Session {
   const Computing* computing() const { return computing_.get(); }
   /// Gives that up, and what was asked for since: the document stays as it is.
   void give_up();
+  /// What nobody has looked at yet is computed on another thread, unless that is done already; call it when a picture is on screen.
+  void fill_beside();
+  bool filling() const { return filling_ && !filling_->done(); }
 
+  /// Once its values are there: where they are still missing they are computed first, as a document is.
   void go(const StagePlace& place);
   void go(Stage stage);          ///< the same of what is looked at, else the first of that name
+  void show_map();               ///< waits like go
   void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
   /// The same for an operand of the shown cell, which goes onto the trail.
   void follow(const Cell& operand);
@@ -171,7 +179,13 @@ class Session {
   /// Does `computation`, which computes `large`, at once or on another thread, shows what comes of it, and then does `commit`, which
   /// changes the history.
   void reach(const Document& large, Computation computation, std::function<void()> commit);
+  bool is_large(const Document& document) const;
+  /// Values of a large document that nobody looks at can wait.
+  Values values_of(const Document& next) const;
+  /// Asks the run for values, at once or on another thread, and then does `then`, which shows them.
+  void await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then);
   bool follow_computing();
+  bool follow_filling();
   void forget_computing();
   /// Whether something is computed on another thread; then `what` is done when that is there.
   bool waits_with(std::function<void(Session&)> what);
@@ -215,6 +229,7 @@ class Session {
   std::unique_ptr<Computing> computing_;
   std::function<void()> commit_;  ///< what is done when it is ready, and changes this session
   std::function<void()> opened_;  ///< what is done after that
+  std::unique_ptr<Filling> filling_;
 };
 
 }  // namespace headlight

@@ -8,10 +8,17 @@
 
 namespace headlight {
 
+bool Session::is_ready(NodeId node) const {
+  const std::vector<NodeId> heads = nodes().outline.in_every_head(node);
+  return std::all_of(run_->samples.begin(), run_->samples.end(), [&](const Sample& sample) {
+    return std::all_of(heads.begin(), heads.end(), [&](NodeId id) { return sample.trace.ready(id); });
+  });
+}
+
 bool Session::contains(const Cell& cell) const {
   if (cell.node < 0 || cell.node >= graph().size()) return false;
-  const Matrix& m = trace()[cell.node];
-  return cell.row >= 0 && cell.row < m.rows() && cell.col >= 0 && cell.col < m.cols();
+  const Axes& axes = graph()[cell.node].axes;
+  return cell.row >= 0 && cell.row < axes.rows.size && cell.col >= 0 && cell.col < axes.cols.size;
 }
 
 /// Where to stand after the run has changed, and what is left of the way there.
@@ -37,7 +44,7 @@ void Session::carry_over(std::optional<Cell>& cell, const Graph* before) const {
 
 /// Another model may lack the stage.
 void Session::repair_place() {
-  const StagePlace now = nearest(stages_, place()).value_or(*nearest(stages_, Stage::softmax));
+  const StagePlace now = place_in(stages_, place());
   selection.stage = now.stage;
   selection.at = now.at;
 }
@@ -111,6 +118,11 @@ bool same_words(const Axes& a, const Axes& b) {
 }
 
 void Session::go(const StagePlace& to) {
+  const std::vector<NodeId> shown = shown_nodes(nodes(), to);
+  if (!std::all_of(shown.begin(), shown.end(), [this](NodeId node) { return is_ready(node); })) {
+    if (waits_with([to](Session& s) { s.go(to); })) return;
+    return await([to](const Run& run, const std::stop_token& stop) { ask_for(run, to, stop); }, [this, to] { go(to); });
+  }
   selection.map = false;
   // A stage of the trail is entered by the trail.
   for (size_t i = trail_.steps().size(); i-- > 0;)
@@ -129,6 +141,14 @@ void Session::go(const StagePlace& to) {
   else selection.pinned = interesting_cell();
   if (!contains(*selection.pinned)) selection.pinned = interesting_cell();
   trail_.stand_on(selection.pinned);
+}
+
+void Session::show_map() {
+  const auto& samples = run_->samples;
+  const bool ready = std::all_of(samples.begin(), samples.end(), [](const Sample& sample) { return sample.trace.whole(); });
+  if (ready) selection.map = true;
+  if (ready || waits_with(&Session::show_map)) return;
+  await(fill, [this] { show_map(); });
 }
 
 void Session::show(const Cell& cell) {

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/documents.hpp"
+#include "graph/on_demand.hpp"
 #include "session/session.hpp"
 
 namespace headlight::computing_test {
@@ -221,6 +222,106 @@ TEST(ComputedBeside, SaysWhatWentWrongAndStaysWhatItWas) {
   at.settle_all();
   EXPECT_TRUE(at.session.failed());
   EXPECT_EQ(at.session.history().entries().size(), 1u);
+}
+
+/// Three layers; one stands at the first.
+struct LayeredSession : BesideSession {
+  LayeredSession() {
+    session.push(SetModel{tests::layered_model(3), {}});
+    session.push(SetSentences{{"the cat sat", "it was tired"}});
+    settle_all();
+  }
+  NodeId pattern(size_t layer) const { return session.nodes().block[layer].attn.head[1].pattern; }
+  static StagePlace softmax(int layer) { return {Stage::softmax, {false, layer, false}}; }
+  void fill() {
+    session.fill_beside();
+    for (int i = 0; session.filling() && i < 5000; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+};
+
+TEST(ShownFirst, IsWhatIsLookedAtAndTheRestAfterwards) {
+  LayeredSession at;
+  EXPECT_TRUE(at.session.is_ready(at.pattern(0)));
+  EXPECT_FALSE(at.session.trace().ready(at.pattern(1)));
+  at.fill();
+  for (const Sample& sample : at.session.run().samples) EXPECT_TRUE(sample.trace.whole());
+  EXPECT_FALSE(at.session.filling());
+  EXPECT_FALSE(at.session.failed());
+  expect_same_values(at.session.run(), *compute(at.session.document()));
+}
+
+TEST(ShownFirst, AStageIsShownOnceItsValuesAreThere) {
+  LayeredSession at;
+  at.session.go(at.softmax(2));
+  ASSERT_TRUE(at.session.computing());
+  EXPECT_EQ(at.session.place().at.layer, 0) << "the picture stays whole";
+  at.settle_all();
+  EXPECT_EQ(at.session.place(), at.softmax(2));
+  EXPECT_TRUE(at.session.is_ready(at.pattern(2)));
+  EXPECT_FALSE(at.session.trace().ready(*at.session.nodes().probs));
+  at.session.show_map();
+  EXPECT_FALSE(at.session.selection.map);
+  at.settle_all();
+  EXPECT_TRUE(at.session.selection.map);
+  EXPECT_TRUE(at.session.trace().whole());
+}
+
+TEST(ShownFirst, GoingThereIsGivenUpToo) {
+  LayeredSession at;
+  at.session.go(at.softmax(2));
+  at.session.give_up();
+  at.settle_all();
+  EXPECT_EQ(at.session.place().at.layer, 0);
+  at.fill();
+  at.session.go(at.softmax(2));
+  EXPECT_EQ(at.session.place().at.layer, 2) << "at once, for everything is there";
+}
+
+TEST(ShownFirst, AComparisonSeesEverything) {
+  LayeredSession at;
+  at.session.push(SetTemperature{2});
+  at.settle_all();
+  EXPECT_FALSE(at.session.trace().whole());
+  at.session.compare_with_state(2);
+  at.settle_all();
+  ASSERT_TRUE(at.session.comparison());
+  EXPECT_TRUE(at.session.comparison()->differs(at.softmax(2)));
+  EXPECT_TRUE(at.session.trace().whole());
+}
+
+TEST(ShownFirst, TheRestOfOneRunDoesNotHoldUpTheNext) {
+  LayeredSession at;
+  at.session.fill_beside();
+  at.session.push(SetTemperature{2});
+  at.settle_all();
+  EXPECT_FALSE(at.session.filling());
+  at.fill();
+  expect_same_values(at.session.run(), *compute(at.session.document()));
+}
+
+class BrokenOp : public Op {
+ public:
+  std::string name() const override { return "broken"; }
+  std::string equation() const override { return "a"; }
+  Axes axes(std::span<const Axes> in) const override { return in[0]; }
+  void forward(Inputs, RowRange, Matrix&) const override { throw std::runtime_error("it broke"); }
+  void backward(Inputs, const Matrix&, Gradients) const override {}
+  Formula formula(std::span<const NodeId> ids, Inputs, Index row, Index col) const override { return Formula::cell({ids[0], row, col}); }
+  std::string code(Language, const CodeNames& names) const override { return names[0]; }
+};
+
+TEST(ShownFirst, WhatGoesWrongAfterwardsIsSaidOnce) {
+  GraphBuilder g;
+  g.add("broken", std::make_shared<BrokenOp>(), {g.input("x", {axis(AxisKind::token, 1), axis(AxisKind::d_model, 1)})});
+  auto run = std::make_shared<headlight::Run>();
+  Sample sample;
+  sample.graph = std::make_shared<const Graph>(std::move(g).build());
+  sample.trace = evaluate_on_demand(sample.graph, {{"x", std::make_shared<const Matrix>(Matrix::Zero(1, 1))}});
+  run->samples.push_back(std::move(sample));
+  Filling filling({run, nullptr});
+  for (int i = 0; !filling.done() && i < 5000; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_THROW(filling.check(), std::runtime_error);
+  EXPECT_NO_THROW(filling.check());
 }
 
 TEST(Evaluate, StopsWhenItIsAskedTo) {

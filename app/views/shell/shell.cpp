@@ -270,7 +270,7 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
   if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
-  if (key_pressed(Key::o, false)) session_.selection.map = !session_.selection.map;
+  if (key_pressed(Key::o, false)) session_.selection.map ? void(session_.selection.map = false) : session_.show_map();
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play();
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
