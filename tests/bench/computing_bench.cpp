@@ -17,6 +17,7 @@ namespace headlight {
 namespace {
 
 constexpr double frame_ms = 1000. / 60;
+const std::string first = "first_picture/";
 
 struct Shape {
   std::string name;
@@ -57,16 +58,33 @@ void whole_run(benchmark::State& state, const Shape& shape, int words) {
   state.counters["MB"] = work_of(document) * 1e-6;
 }
 
+/// As the window does before its first picture: until the attention weights of the first layer are there.
+void first_picture(benchmark::State& state, const Shape& shape, int words) {
+  const Document document = document_of(shape, words);
+  benchmark::DoNotOptimize(compute(document));
+  for (auto _ : state) {
+    const auto run = compute(document, nullptr, {}, Values::on_demand);
+    std::vector<NodeId> shown;
+    for (const HeadNodes& head : run->nodes.block.front().attn.head) shown.push_back(head.pattern);
+    run->samples.front().trace.ask_for(shown);
+  }
+}
+
 /// The table, and under it what a million bytes of work take and at which size each shape takes half of a frame. Told by processor time,
 /// shared between the cores: what else runs on the machine counts less.
 class WithFrames : public benchmark::ConsoleReporter {
  public:
   WithFrames() : ConsoleReporter(OO_None) {}
   void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs)
-      if (const auto mb = run.counters.find("MB"); mb != run.counters.end())
-        sizes_[run.run_name.function_name.substr(0, run.run_name.function_name.find('/'))].push_back(
-            {mb->second, run.GetAdjustedCPUTime() / count_cores()});
+    for (const Run& run : runs) {
+      const std::string& name = run.run_name.function_name;
+      const double ms = run.GetAdjustedCPUTime() / count_cores();
+      if (name.starts_with(first)) first_[name.substr(first.size())] = ms;
+      else if (const auto mb = run.counters.find("MB"); mb != run.counters.end()) {
+        sizes_[name.substr(0, name.find('/'))].push_back({mb->second, ms});
+        whole_[name] = ms;
+      }
+    }
     ConsoleReporter::ReportRuns(runs);
   }
   void Finalize() override {
@@ -81,20 +99,27 @@ class WithFrames : public benchmark::ConsoleReporter {
       }
       std::printf("\n");
     }
+    for (const auto& [name, time] : first_)
+      if (whole_.count(name)) std::printf("%s: whole run / what the first picture needs = %.1f\n", name.c_str(), whole_[name] / time);
   }
 
  private:
   std::map<std::string, std::vector<std::pair<double, double>>> sizes_;  ///< megabytes and milliseconds
+  std::map<std::string, double> whole_, first_;                          ///< milliseconds, by shape and words
 };
+
+template <class Measure>
+void add(const std::string& name, Measure measure) {
+  benchmark::RegisterBenchmark(name.c_str(), measure)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
+}
 
 void register_all() {
   for (const Shape& shape : shapes())
-    for (const int words : {8, 32, 128, 512, 1024})
-      benchmark::RegisterBenchmark((shape.name + "/" + std::to_string(words)).c_str(),
-                                   [=](benchmark::State& state) { whole_run(state, shape, words); })
-          ->Unit(benchmark::kMillisecond)
-          ->MeasureProcessCPUTime()
-          ->UseRealTime();
+    for (const int words : {8, 32, 128, 512, 1024}) {
+      const std::string name = shape.name + "/" + std::to_string(words);
+      add(name, [=](benchmark::State& state) { whole_run(state, shape, words); });
+      if (words >= 512) add(first + name, [=](benchmark::State& state) { first_picture(state, shape, words); });
+    }
 }
 
 }  // namespace
