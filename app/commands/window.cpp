@@ -28,8 +28,9 @@
 namespace headlight {
 namespace {
 
-/// Bytes: a run of this size takes less than a frame to compute (tests/bench).
-constexpr double quickly_computed = 12e6;
+/// As work_of counts: on two cores at most half of a frame, which leaves the other half for drawing. That were 16 MB where the words are
+/// few and 17 to 30 MB where they are many (tests/bench/computing_bench).
+constexpr double quickly_computed = 16e6;
 
 WindowPlace place_of(const Settings& settings) {
   return {.x = settings.x, .y = settings.y, .width = settings.width, .height = settings.height, .maximised = settings.maximised};
@@ -134,7 +135,9 @@ void run_window(const WindowOptions& wanted) {
     documents.follow();
     if (const auto due = documents.due()) window.redraw_after(*due);
     if (std::string now = documents.title(); now != title) window.set_title(title = std::move(now));
+    session.fill_beside();
     if (session.computing()) window.redraw_after(1.0 / 20);
+    if (session.filling()) window.redraw_after(1.0 / 5);
     window.set_full_screen(shell.presenter().on());
     if (notes.open()) window.redraw_after(0.5);  // its clock goes on
     if (shell.animates()) window.animate_for(0.25);

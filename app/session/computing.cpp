@@ -4,17 +4,18 @@
 
 namespace headlight {
 
-ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop) {
+ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop, Values values) {
   ShownRuns runs;
-  runs.run = compute(next, before.run.get(), stop);
-  if (is_changed(next)) runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop);
+  runs.run = compute(next, before.run.get(), stop, values);
+  if (is_changed(next))
+    runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop, values);
   return runs;
 }
 
-Computing::Computing(Document next, ShownRuns before) : next_(std::move(next)) {
-  thread_ = Background([this, before = std::move(before)](const std::stop_token& stop) {
+Computing::Computing(Computation computation, Computed before) : computed_(std::move(before)) {
+  thread_ = Background([this, computation = std::move(computation)](const std::stop_token& stop) {
     try {
-      runs_ = runs_of(next_, before, stop);
+      computation(computed_, stop);
     } catch (...) {
       failure_ = std::current_exception();
     }
@@ -22,9 +23,49 @@ Computing::Computing(Document next, ShownRuns before) : next_(std::move(next)) {
   });
 }
 
-ShownRuns Computing::take() {
+Computed Computing::take() {
   if (failure_) std::rethrow_exception(failure_);
-  return std::move(runs_);
+  return std::move(computed_);
+}
+
+std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place) {
+  std::vector<NodeId> all;
+  const size_t n_heads = has_heads(place.stage) ? attention_at(nodes, place.at).head.size() : 1;
+  for (int head = 0; head < static_cast<int>(n_heads); ++head) {
+    all.push_back(main_node(place, nodes, head));
+    for (const NodeId node : nodes_of(place, nodes, head)) all.push_back(node);
+  }
+  return all;
+}
+
+StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& place) {
+  return nearest(stages, place).value_or(*nearest(stages, Stage::softmax));
+}
+
+void ask_for(const Run& run, const StagePlace& place, const std::stop_token& stop) {
+  const std::vector<NodeId> nodes = shown_nodes(run.nodes, place_in(stages_of(run.nodes), place));
+  for (const Sample& sample : run.samples) sample.trace.ask_for(nodes, stop);
+}
+
+void fill(const Run& run, const std::stop_token& stop) {
+  for (const Sample& sample : run.samples) sample.trace.fill(stop);
+}
+
+Filling::Filling(ShownRuns runs) : runs_(std::move(runs)) {
+  thread_ = Background([this](const std::stop_token& stop) {
+    try {
+      fill(*runs_.run, stop);
+      if (runs_.untouched) fill(*runs_.untouched, stop);
+    } catch (const Stopped&) {
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+    done_ = true;
+  });
+}
+
+void Filling::check() {
+  if (done_ && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 double Computing::seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(); }

@@ -2,10 +2,15 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <memory>
+
+#include <vector>
 
 #include "machine/workers.hpp"
 #include "run/run.hpp"
+#include "session/compare/comparing.hpp"
+#include "session/stage.hpp"
 
 namespace headlight {
 
@@ -14,26 +19,58 @@ struct ShownRuns {
   std::shared_ptr<const Run> run, untouched;
 };
 /// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
-ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop = {});
+ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop = {}, Values values = Values::at_once);
 
-/// A document that is computed on another thread, while the window shows the one before.
+/// Everything that takes long to make of a document: its runs, and what they are compared with.
+struct Computed {
+  ShownRuns runs;
+  Comparing comparing;
+};
+/// Turns what is shown into what is to be shown. It may be done on any thread: it changes nothing else.
+using Computation = std::function<void(Computed&, const std::stop_token&)>;
+
+/// The place itself where the model has it, else the nearest; else where the attention weights are made.
+StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& place);
+/// The matrices that a stage's board shows, of every head.
+std::vector<NodeId> shown_nodes(const ModelNodes& nodes, const StagePlace& place);
+/// Computes what is missing of them, in every sentence, at that place or where one looks when the model lacks it.
+void ask_for(const Run& run, const StagePlace& place, const std::stop_token& stop);
+
+/// A computation on another thread, while the window shows what was there before.
 class Computing {
  public:
-  Computing(Document next, ShownRuns before);
+  Computing(Computation computation, Computed before);
 
-  const Document& document() const { return next_; }
   bool ready() const { return ready_; }
   /// Once it is ready. Throws what the computation threw.
-  ShownRuns take();
+  Computed take();
   double seconds() const;  ///< since it began
 
  private:
-  const Document next_;
   const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  ShownRuns runs_;
+  Computed computed_;
   std::exception_ptr failure_;
   std::atomic<bool> ready_ = false;
   Background thread_;  ///< last, so that everything is there when it begins; when it is given up, it ends first
+};
+
+/// Computes all that is missing; see Trace::fill.
+void fill(const Run& run, const std::stop_token& stop);
+
+/// What nobody has looked at yet, computed on another thread while the window goes on. It ends early when this is destroyed.
+class Filling {
+ public:
+  explicit Filling(ShownRuns runs);
+
+  bool done() const { return done_; }
+  /// Once it is done. Throws what went wrong, once.
+  void check();
+
+ private:
+  const ShownRuns runs_;
+  std::exception_ptr failure_;
+  std::atomic<bool> done_ = false;
+  Background thread_;  ///< last, as in Computing
 };
 
 }  // namespace headlight

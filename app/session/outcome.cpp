@@ -108,7 +108,7 @@ std::optional<Outcome> outcome(const Session& s) {
   out.gains = gains_of(s, out.at, out.row, given);
   find_strongest(out, given);
   const bool last_stack = out.at.decoder == s.nodes().decoder.has_value();
-  if (s.nodes().probs && last_stack) {
+  if (s.nodes().probs && last_stack && s.trace().ready(*s.nodes().probs)) {
     const Matrix& shares = s.trace()[*s.nodes().probs];
     Index best = 0;
     for (Index word = 1; word < shares.cols(); ++word)

@@ -1,15 +1,11 @@
 #include "session/session.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <utility>
 
-#include "base/error.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "session/failure.hpp"
-#include "text/words.hpp"
 
 namespace headlight {
 
@@ -57,27 +53,28 @@ bool Session::attempt(const std::function<void()>& what) {
   }
 }
 
-void Session::open(Document document, Unsaid label) {
-  try {
-    transact([&] {
-      History fresh(document, std::move(label), in_short(document.config), history_.next_state());
-      comparing_ = {};
+void Session::open(Document document, Unsaid label, std::function<void()> opened) {
+  forget_computing();
+  const bool reached = attempt([&] {
+    const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
+    const auto runs = [document, place = place(), values = values_of(document)](Computed& next, const std::stop_token& stop) {
+      next = {runs_of(document, next.runs, stop, values), {}};
+      ask_for(*next.runs.run, place, stop);
+    };
+    reach(document, runs, [this, fresh] {
       gesture_ = 0;
       gesture_start_.reset();
-      take_over(runs_of(document, {run_, untouched_}));
       begin();
-      history_ = std::move(fresh);
+      history_ = std::move(*fresh);
+      next_sample_.reset();
+      pending_.clear();
+      later_.clear();
+      say("");
     });
-  } catch (const UserError&) {
-    throw;
-  } catch (...) {
-    throw UserError(present_failure_text());
-  }
-  next_sample_.reset();
-  computing_.reset();
-  pending_.clear();
-  later_.clear();
-  say("");
+  });
+  if (!reached || !opened) return;
+  if (computing_) opened_ = std::move(opened);
+  else opened();
 }
 
 /// Where one looks first.
@@ -95,16 +92,23 @@ void Session::begin() {
 }
 
 void Session::take_over(ShownRuns runs) {
+  filling_.reset();
   run_ = std::move(runs.run);
   untouched_ = std::move(runs.untouched);
   stages_ = stages_of(run_->nodes);
   ++version_;
 }
 
-void Session::recompute(const Document& next, std::optional<ShownRuns> computed) {
+void Session::show(Computed next) {
+  comparing_ = std::move(next.comparing);
+  if (next.runs.run != run_) show_runs(std::move(next.runs));
+  follow_comparison();
+}
+
+void Session::show_runs(ShownRuns runs) {
   const std::shared_ptr<const Graph> before = run_ ? sample().graph : nullptr;
   const bool translated = run_ && run_->nodes.decoder;
-  take_over(computed ? *std::move(computed) : runs_of(next, {run_, untouched_}));
+  take_over(std::move(runs));
   if (run_->nodes.decoder && !translated) selection.stage = Stage::translate;  // the first thing to see of a model that translates
   selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
   if (selection.pinned && before) {  // another graph has other node ids: the pin stays with its matrix, or else with its row
@@ -112,16 +116,7 @@ void Session::recompute(const Document& next, std::optional<ShownRuns> computed)
     selection.pinned->node = graph().has(name) ? graph().find(name) : -1;
   }
   repair_selection();
-  follow_comparison();
   for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, before.get());
-}
-
-/// Another graph has other node ids: the cell stays with the matrix of its name, and goes with it.
-void Session::carry_over(std::optional<Cell>& cell, const Graph* before) const {
-  if (!cell || !before) return;
-  const std::string name = (*before)[cell->node].name;
-  if (graph().has(name)) cell->node = graph().find(name);
-  if (!graph().has(name) || !contains(*cell) || is_padding(*cell)) cell.reset();
 }
 
 bool Session::settle() {
@@ -129,11 +124,11 @@ bool Session::settle() {
   const bool edited = settle_edits();
   const auto asked = std::exchange(later_, {});
   for (const auto& what : asked) try {
-      what(*this);
+      if (!waits_with(what)) what(*this);
     } catch (...) {  // what changes the session is done wholly or not at all
       complain(present_failure_text());
     }
-  return edited || !asked.empty();
+  return edited || !asked.empty() || follow_filling();
 }
 
 bool Session::settle_edits() {
@@ -144,7 +139,7 @@ bool Session::settle_edits() {
   attempt([&] {
     const auto steps = std::make_shared<std::vector<Step>>(steps_of(asked));
     if (steps->empty()) return;
-    reach(steps->back().next, [this, steps, sample] {
+    reach(steps->back().next, computation_of(steps->back().next), [this, steps, sample] {
       history_.make_room(steps->size());
       if (sample) look_at_sample(*sample);
       for (Step& step : *steps)
@@ -154,32 +149,86 @@ bool Session::settle_edits() {
   return true;
 }
 
-void Session::reach(const Document& next, std::function<void()> commit) {
-  if (patience_ < std::numeric_limits<double>::infinity() && need_of(next).bytes > patience_) {
-    require_computable(next);
-    computing_ = std::make_unique<Computing>(next, ShownRuns{run_, untouched_});
+Computation Session::computation_of(const Document& next) const {
+  return [next, sample = selection.sample, place = place(), values = values_of(next)](Computed& computed, const std::stop_token& stop) {
+    computed.runs = runs_of(next, computed.runs, stop, values);
+    ask_for(*computed.runs.run, place, stop);
+    const int last = static_cast<int>(next.sentences.size()) - 1;
+    if (computed.comparing.on()) computed.comparing.follow(computed.runs.run, std::min(sample, last), stop);
+  };
+}
+
+void Session::reach(const Document& large, Computation computation, std::function<void()> commit) {
+  Computed next = {{run_, untouched_}, comparing_};
+  if (is_large(large)) {
+    require_computable(large);
+    filling_.reset();  // it would take half of the machine from what is asked for
+    computing_ = std::make_unique<Computing>(std::move(computation), std::move(next));
     commit_ = std::move(commit);
     return;
   }
-  recompute(next);
+  computation(next, {});
+  show(std::move(next));
   commit();
+}
+
+bool Session::is_large(const Document& document) const {
+  return patience_ < std::numeric_limits<double>::infinity() && work_of(document) > patience_;
+}
+
+Values Session::values_of(const Document& next) const {
+  const bool all_looked_at = selection.map || comparing_.on() || selection.reach_from || selection.objective || !trail_.empty();
+  return is_large(next) && !all_looked_at ? Values::on_demand : Values::at_once;
+}
+
+void Session::await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then) {
+  attempt([&] {
+    reach(
+        document(), [ask = std::move(ask)](Computed& next, const std::stop_token& stop) { ask(*next.runs.run, stop); }, std::move(then));
+  });
+}
+
+void Session::fill_beside() {
+  if (!computing_ && !filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_});
+}
+
+bool Session::follow_filling() {
+  if (!filling_) return false;
+  try {
+    filling_->check();
+    return false;
+  } catch (...) {
+    complain(present_failure_text());
+    return true;
+  }
 }
 
 bool Session::follow_computing() {
   if (!computing_->ready()) return false;
-  attempt([&] {
-    recompute(computing_->document(), computing_->take());
+  const bool reached = attempt([&] {
+    show(computing_->take());
     commit_();
   });
+  const auto opened = std::move(opened_);
+  forget_computing();
+  if (reached && opened) attempt(opened);
+  return true;
+}
+
+void Session::forget_computing() {
   computing_.reset();
   commit_ = nullptr;
-  return true;
+  opened_ = nullptr;
+}
+
+bool Session::waits_with(std::function<void(Session&)> what) {
+  if (computing_) later(std::move(what));
+  return computing_ != nullptr;
 }
 
 void Session::give_up() {
   if (!computing_) return;
-  computing_.reset();
-  commit_ = nullptr;
+  forget_computing();
   pending_.clear();
   later_.clear();
   next_sample_.reset();
@@ -214,182 +263,22 @@ void Session::jump(size_t to) {
   say("");
   attempt([&] {
     gesture_ = 0;
-    reach(history_.entries()[to < history_.entries().size() ? to : history_.position()].document, [this, to] { history_.jump(to); });
+    const Document& next = history_.entries()[to < history_.entries().size() ? to : history_.position()].document;
+    reach(next, computation_of(next), [this, to] { history_.jump(to); });
   });
 }
 
 void Session::take(Document document, Unsaid label, Unsaid detail) {
+  forget_computing();
   say("");
   attempt([&] {
     history_.make_room(1);
     gesture_ = 0;
-    recompute(document);
+    Computed next = {{run_, untouched_}, comparing_};
+    computation_of(document)(next, {});
+    show(std::move(next));
     history_.push(std::move(document), std::move(label), 0, std::move(detail));
   });
-}
-
-bool Session::contains(const Cell& cell) const {
-  if (cell.node < 0 || cell.node >= graph().size()) return false;
-  const Matrix& m = trace()[cell.node];
-  return cell.row >= 0 && cell.row < m.rows() && cell.col >= 0 && cell.col < m.cols();
-}
-
-/// Where to stand after the run has changed, and what is left of the way there.
-void Session::repair_selection() {
-  repair_pinned();
-  trail_.stand_on(selection.pinned);
-  trail_.recheck(sample().graph, trace());
-}
-
-void Session::stand_on(const std::optional<Cell>& cell) {
-  if (!failed_) message_.clear();
-  selection.pinned = cell;
-  trail_.stand_on(cell);
-}
-
-/// Another model may lack the stage.
-void Session::repair_place() {
-  const StagePlace now = nearest(stages_, place()).value_or(*nearest(stages_, Stage::softmax));
-  selection.stage = now.stage;
-  selection.at = now.at;
-}
-
-int Session::number_of(const StagePlace& place) const {
-  const auto at = std::find(stages_.begin(), stages_.end(), place);
-  return at == stages_.end() ? -1 : static_cast<int>(at - stages_.begin());
-}
-
-int Session::attention_number() const {
-  const std::vector<AttentionPlace> all = attention_places(nodes());
-  return static_cast<int>(std::find(all.begin(), all.end(), selection.at) - all.begin());
-}
-
-/// Axes of the same sentence share their labels.
-bool Session::is_target(const Axis& axis) const {
-  return nodes().decoder && axis.labels && axis.labels == graph()[nodes().decoder->tokens].axes.rows.labels;
-}
-
-void Session::repair_pinned() {
-  selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
-  repair_place();
-  selection.head = std::clamp(selection.head, 0, run_->document.config.n_heads - 1);
-  selection.hovered.reset();
-  if (selection.pinned && contains(*selection.pinned) && !is_padding(*selection.pinned)) return;
-  if (selection.pinned && contains(*selection.pinned)) selection.pinned.reset();
-  selection.pinned = interesting_cell();
-}
-
-bool Session::is_padding(const Cell& cell) const {
-  const Axis& rows = graph()[cell.node].axes.rows;
-  return counts_words(rows.kind) && cell.row >= n_words(rows);
-}
-
-/// Where the columns belong to heads, those of the head that is looked at: a new stage does not change it.
-std::pair<Index, Index> Session::columns_of_head(const Axis& cols) const {
-  const ModelConfig& config = run_->document.config;
-  if (cols.kind != AxisKind::heads || cols.size != Index{config.n_heads} * config.d_head()) return {0, cols.size};
-  return {Index{selection.head} * config.d_head(), Index{selection.head + 1} * config.d_head()};
-}
-
-/// The row that is pinned already or was last, else the last pronoun, else the last word; and in it the key that was pinned last, else the
-/// place that stands out.
-Cell Session::interesting_cell() const {
-  const NodeId node = main_node(place(), nodes(), selection.head);
-  const Matrix& m = trace()[node];
-  const Axis& rows = graph()[node].axes.rows;
-  const std::array<std::string, 8> pronouns = {"it", "they", "she", "he", "them", "him", "il", "elle"};
-  Index row = std::min<Index>(m.rows(), n_words(rows)) - 1;
-  for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
-    if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text))) row = r;
-  if (const auto last = words_.row(rows); last && *last < n_words(rows)) row = *last;
-  const auto counts_the_same = [&](NodeId pinned) {
-    return pinned < 0 || pinned >= graph().size() || rows.labels == graph()[pinned].axes.rows.labels;
-  };  // -1: its matrix is gone
-  if (selection.pinned && selection.pinned->row < n_words(rows) && counts_the_same(selection.pinned->node)) row = selection.pinned->row;
-  const auto [first, end] = columns_of_head(graph()[node].axes.cols);
-  Index col = first;
-  for (Index c = first + 1; c < end; ++c)
-    if (std::abs(m(row, c)) > std::abs(m(row, col)) && std::isfinite(m(row, c))) col = c;
-  if (counts_words(graph()[node].axes.cols.kind)) col = words_.key(graph()[node].axes, row).value_or(col);
-  return {node, row, col};
-}
-
-void Session::go(Stage stage) {
-  if (const auto to = nearest(stages_, {stage, selection.at})) go(*to);
-}
-
-bool same_words(const Axes& a, const Axes& b) {
-  return a.cols.kind == AxisKind::key && b.cols.kind == AxisKind::key && a.rows.labels == b.rows.labels && a.cols.labels == b.cols.labels;
-}
-
-void Session::go(const StagePlace& to) {
-  selection.map = false;
-  // A stage of the trail is entered by the trail.
-  for (size_t i = trail_.steps().size(); i-- > 0;)
-    if (stage_of(graph(), nodes(), trail_.steps()[i].node, to.at) == to) return back_to(i);
-  if (!trail_.empty() && to == place()) return;
-  const std::optional<Cell> before = selection.pinned;
-  const NodeId old_node = before ? before->node : -1;
-  if (before && contains(*before)) words_.remember(graph()[old_node].axes, *before);
-  selection.stage = to.stage;
-  selection.at = to.at;
-  selection.hovered.reset();
-  const NodeId node = main_node(to, nodes(), selection.head);
-  // Between matrices of queries and keys the same place stays pinned; elsewhere the row does.
-  if (before && old_node >= 0 && old_node < graph().size() && same_words(graph()[old_node].axes, graph()[node].axes))
-    selection.pinned = Cell{node, before->row, before->col};
-  else selection.pinned = interesting_cell();
-  if (!contains(*selection.pinned)) selection.pinned = interesting_cell();
-  trail_.stand_on(selection.pinned);
-}
-
-void Session::show(const Cell& cell) {
-  selection.map = false;
-  if (const auto place = place_of(nodes(), cell.node); place && place->head) selection.head = *place->head;
-  if (const auto to = stage_of(graph(), nodes(), cell.node, selection.at)) {
-    selection.stage = to->stage;
-    selection.at = to->at;
-  }
-  selection.hovered.reset();
-  selection.pinned = cell;
-}
-
-void Session::go_to(const Cell& cell) {
-  show(cell);
-  trail_.stand_on(cell);
-}
-
-void Session::follow(const Cell& operand) {
-  const std::optional<Cell> from = selection.shown();
-  show(operand);
-  if (from) trail_.follow(*from, operand);
-  else trail_.stand_on(operand);
-}
-
-void Session::back_to(size_t step) {
-  const Cell cell = trail_.steps()[step];  // the trail is shortened meanwhile
-  go_to(cell);
-}
-
-void Session::set_head(int head) {
-  const int was = selection.head;
-  selection.head = std::clamp(head, 0, run_->document.config.n_heads - 1);
-  if (!selection.pinned || selection.head == was) return;
-  // The same place of the same kind of matrix, one head further.
-  for (const NodeId node : nodes().outline.in_every_head(selection.pinned->node))
-    if (const auto at = place_of(nodes(), node); at && at->head == selection.head) selection.pinned->node = node;
-  trail_.stand_on(selection.pinned);
-}
-
-void Session::set_sample(int sample) {
-  attempt([&] { look_at_sample(sample); });
-}
-
-void Session::look_at_sample(int sample) {
-  selection.sample = sample;
-  repair_selection();
-  follow_comparison();
-  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, &graph());
 }
 
 }  // namespace headlight

@@ -31,9 +31,9 @@ class Session {
   /// Throws UserError when the document cannot be computed.
   explicit Session(Document document);
 
-  /// Another document, with a history of its own that begins with `label`. Throws UserError when it cannot be computed; then nothing
-  /// changes.
-  void open(Document document, Unsaid label);
+  /// Another document, with a history of its own that begins with `label`; once it is there, `opened` is done. What cannot be computed
+  /// becomes the message, and nothing changes.
+  void open(Document document, Unsaid label, std::function<void()> opened = {});
 
   const Document& document() const { return history_.current(); }
   const History& history() const { return history_; }
@@ -44,6 +44,9 @@ class Session {
   const Graph& graph() const { return *sample().graph; }
   const Trace& trace() const { return sample().trace; }
   const ModelNodes& nodes() const { return run_->nodes; }
+  /// Whether the node's values are there, and those of its siblings in the other heads and sentences: a picture that can wait does not ask
+  /// for them before.
+  bool is_ready(NodeId node) const;
 
   /// Which stage is looked at, and which the model has, in the order of computation.
   StagePlace place() const { return {selection.stage, selection.at}; }
@@ -80,15 +83,21 @@ class Session {
   /// While a document is computed on another thread everything that is asked for waits.
   bool settle();
 
-  /// A document that needs more bytes than this is computed on another thread, so that the window goes on; at first none is.
-  void compute_beside_above(double bytes) { patience_ = bytes; }
+  /// A document that is more work than this (see work_of) is computed on another thread, and what it is compared with, so that the window
+  /// goes on; at first none is.
+  void compute_beside_above(double work) { patience_ = work; }
   /// What is computed on another thread now; null: nothing.
   const Computing* computing() const { return computing_.get(); }
   /// Gives that up, and what was asked for since: the document stays as it is.
   void give_up();
+  /// What nobody has looked at yet is computed on another thread, unless that is done already; call it when a picture is on screen.
+  void fill_beside();
+  bool filling() const { return filling_ && !filling_->done(); }
 
+  /// Once its values are there: where they are still missing they are computed first, as a document is.
   void go(const StagePlace& place);
   void go(Stage stage);          ///< that stage of the present attention or stack, else the first stage of that kind
+  void show_map();               ///< waits like go
   void go_to(const Cell& cell);  ///< the stage that makes this cell, with the cell pinned
   /// The same for an operand of the shown cell, which goes onto the trail.
   void follow(const Cell& operand);
@@ -163,11 +172,23 @@ class Session {
   std::vector<Step> steps_of(const std::vector<Pending>& asked);
   void begin();
   void take_over(ShownRuns runs);
-  /// Shows `next`, with its runs where they were computed already.
-  void recompute(const Document& next, std::optional<ShownRuns> computed = {});
-  /// Computes `next`, at once or on another thread, and then does `commit`, which changes the history.
-  void reach(const Document& next, std::function<void()> commit);
+  void show(Computed next);
+  void show_runs(ShownRuns runs);
+  /// The runs of `next`, compared as the present one is.
+  Computation computation_of(const Document& next) const;
+  /// Does `computation`, which computes `large`, at once or on another thread, shows what comes of it, and then does `commit`, which
+  /// changes the history.
+  void reach(const Document& large, Computation computation, std::function<void()> commit);
+  bool is_large(const Document& document) const;
+  /// Values of a large document that nobody looks at can wait.
+  Values values_of(const Document& next) const;
+  /// Asks the run for values, at once or on another thread, and then does `then`, which shows them.
+  void await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then);
   bool follow_computing();
+  bool follow_filling();
+  void forget_computing();
+  /// Whether something is computed on another thread; then `what` is done when that is there.
+  bool waits_with(std::function<void(Session&)> what);
   void look_at_sample(int sample);
   void show(const Cell& cell);
   void stand_on(const std::optional<Cell>& cell);
@@ -182,6 +203,8 @@ class Session {
   void begin_gesture(int gesture);
   Baseline present(BaselineKind kind) const;
   void follow_comparison();
+  /// Compares with what `choose` chooses, which may compute `large`.
+  void compare(const Document& large, std::function<void(Comparing&, const std::stop_token&)> choose);
   void compare_with_entry(size_t entry, bool by_itself);
   void swap_sentences(const Baseline& a);
   void swap_states(const Baseline& a);
@@ -204,7 +227,9 @@ class Session {
   Comparing comparing_;
   double patience_ = std::numeric_limits<double>::infinity();
   std::unique_ptr<Computing> computing_;
-  std::function<void()> commit_;  ///< what is done when it is ready
+  std::function<void()> commit_;  ///< what is done when it is ready, and changes this session
+  std::function<void()> opened_;  ///< what is done after that
+  std::unique_ptr<Filling> filling_;
 };
 
 }  // namespace headlight

@@ -38,11 +38,11 @@ std::optional<StagePlace> stage_of(const Graph& graph, const ModelNodes& nodes, 
 }
 
 std::string shape_text(const StagePlace& place, const Run& run) {
-  const Matrix& m = run.samples.front().trace[main_node(place, run.nodes, 0)];
+  const Axes& axes = (*run.samples.front().graph)[main_node(place, run.nodes, 0)].axes;
   std::string out = "(" + std::to_string(run.samples.size());
   if (is_per_head(place.stage) || place.stage == Stage::split) out += ", " + std::to_string(run.document.config.n_heads);
-  out += ", " + std::to_string(m.rows());
-  if (place.stage != Stage::tokens) out += ", " + std::to_string(m.cols());
+  out += ", " + std::to_string(axes.rows.size);
+  if (place.stage != Stage::tokens) out += ", " + std::to_string(axes.cols.size);
   return out + ")";
 }
 

@@ -82,7 +82,7 @@ std::vector<std::optional<Change>> changes(const Traced& a, const Traced& b) {
   for (NodeId id = 0; id < b.graph.size(); ++id) {
     if (!a.graph.has(b.graph[id].name)) continue;
     const NodeId in_a = a.graph.find(b.graph[id].name);
-    const MatrixPtr &x = a.trace.value[static_cast<size_t>(in_a)], &y = b.trace.value[static_cast<size_t>(id)];
+    const MatrixPtr &x = a.trace.matrix(in_a), &y = b.trace.matrix(id);
     const Extent part = common_part(a, in_a, b, id);
     out[static_cast<size_t>(id)] = x == y ? Change{.compared = part.rows * part.cols} : change(*x, *y, part);
   }

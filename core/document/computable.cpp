@@ -113,6 +113,13 @@ int longest_target(const ModelConfig& config) {
 
 Need need_of(const Document& document) { return need_of(document, longest_sentence(document)); }
 
+double work_of(const Document& document) {
+  constexpr double reading = 0.2;
+  double weights = 0;
+  for (const auto& [name, weight] : document.weights.by_name) weights += static_cast<double>(weight->size()) * double{sizeof(float)};
+  return need_of(document).bytes + reading * weights;
+}
+
 void require_computable(const Document& document, int longest) {
   require_positions(document, longest);
   require_known_words(document);

@@ -69,7 +69,7 @@ std::string labelled_array(const LabelledMatrix& m, int decimals) {
 
 LabelledMatrix labelled(const Graph& graph, const Trace& trace, NodeId node) {
   const Axes& axes = graph[node].axes;
-  return {graph[node].name, labels_of(axes.rows), labels_of(axes.cols), trace.value[static_cast<size_t>(node)]};
+  return {graph[node].name, labels_of(axes.rows), labels_of(axes.cols), trace.matrix(node)};
 }
 
 std::string csv(std::span<const LabelledMatrix> matrices) {

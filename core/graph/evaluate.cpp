@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "graph/on_demand.hpp"
 #include "machine/products.hpp"
 #include "machine/workers.hpp"
 
@@ -47,12 +48,11 @@ void append_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& t
   for (Index begin = 0; begin < rows; begin += block) tasks.push_back({steps, {begin, std::min(rows, begin + block)}});
 }
 
-/// Which nodes `for_node` depends on; all, where none is named.
-std::vector<bool> needed(const Graph& graph, std::optional<NodeId> for_node) {
-  std::vector<bool> needed(static_cast<size_t>(graph.size()), !for_node);
-  if (!for_node) return needed;
-  needed[static_cast<size_t>(*for_node)] = true;
-  for (NodeId id = *for_node; id >= 0; --id)
+/// Which nodes `for_nodes` depend on; all, where none is named.
+std::vector<bool> needed(const Graph& graph, const std::vector<NodeId>& for_nodes) {
+  std::vector<bool> needed(static_cast<size_t>(graph.size()), for_nodes.empty());
+  for (const NodeId id : for_nodes) needed[static_cast<size_t>(id)] = true;
+  for (NodeId id = graph.size() - 1; id >= 0; --id)
     for (const NodeId from : graph[id].inputs)
       if (needed[static_cast<size_t>(id)]) needed[static_cast<size_t>(from)] = true;
   return needed;
@@ -64,6 +64,7 @@ class Plan {
   Plan(const Graph& graph, const Bindings& inputs, const EvaluateOptions& options) : graph_(graph), options_(options) {
     const auto n = static_cast<size_t>(graph.size());
     trace_.value.resize(n);
+    same_.resize(n);
     trace_.overridden = options.overridden;
     steps_.reserve(n);
     size_t n_inputs = 0;
@@ -72,9 +73,12 @@ class Plan {
     const std::vector<bool> wanted = needed(graph, options.only_for);
     for (NodeId id = 0; id < graph.size(); ++id) {
       if (!wanted[static_cast<size_t>(id)]) continue;
-      if (graph[id].is_input()) bind(id, inputs);
-      else if (unchanged(id)) value(id) = before(id);
-      else append_step(id);
+      const bool is_input = graph[id].is_input();
+      if (is_input) bind(id, inputs);
+      const bool same = is_input ? has_before() && before(id) == value(id) : unchanged(id);
+      same_[static_cast<size_t>(id)] = same;
+      if (!is_input && same) value(id) = before(id);
+      if (!value(id) && !options.only_taken_over) append_step(id);
     }
   }
 
@@ -85,7 +89,7 @@ class Plan {
 
  private:
   MatrixPtr& value(NodeId id) { return trace_.value[static_cast<size_t>(id)]; }
-  const MatrixPtr& before(NodeId id) const { return options_.before->value[static_cast<size_t>(id)]; }
+  const MatrixPtr& before(NodeId id) const { return options_.before->if_ready(id); }
 
   void bind(NodeId id, const Bindings& inputs) {
     const Node& node = graph_[id];
@@ -112,10 +116,11 @@ class Plan {
     return now && then ? *now == *then : now == then;
   }
 
-  bool unchanged(NodeId id) {
+  /// Whether it is what it was, be that known or not.
+  bool unchanged(NodeId id) const {
     if (!has_before() || !same_overrides(id)) return false;
     const auto& in = graph_[id].inputs;
-    return std::all_of(in.begin(), in.end(), [&](NodeId from) { return before(from) == value(from); });
+    return std::all_of(in.begin(), in.end(), [&](NodeId from) { return same_[static_cast<size_t>(from)]; });
   }
 
   void append_step(NodeId id) {
@@ -142,6 +147,7 @@ class Plan {
   const Graph& graph_;
   const EvaluateOptions& options_;
   Trace trace_;
+  std::vector<bool> same_;           ///< by node: unchanged since `before`
   std::vector<const Matrix*> read_;  ///< what all steps read, one after another
   std::vector<Step> steps_;
   Index computed_ = 0, most_rows_ = 0;
@@ -185,6 +191,23 @@ void run_small(const std::vector<Step>& steps, Index cores) {
 }
 
 }  // namespace
+
+const MatrixPtr& Trace::if_ready(NodeId id) const {
+  const MatrixPtr& known = value[static_cast<size_t>(id)];
+  return known || !later || !later->ready(id) ? known : later->matrix(id);
+}
+
+const MatrixPtr& Trace::asked_for(NodeId id) const { return later->matrix(id); }
+
+void Trace::ask_for(const std::vector<NodeId>& ids, const std::stop_token& stop) const {
+  if (later) later->ask_for(ids, stop);
+}
+
+bool Trace::whole() const { return !later || later->whole(); }
+
+void Trace::fill(const std::stop_token& stop) const {
+  if (later) later->fill(stop);
+}
 
 const NodeOverrides* Trace::overrides(NodeId id) const {
   if (!overridden) return nullptr;

@@ -1,6 +1,7 @@
 #pragma once
 #include <exception>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -11,16 +12,36 @@
 
 namespace headlight {
 
+class OnDemand;
+
 /// The values: one matrix per node of the graph. Copying a trace copies pointers.
 struct Trace {
-  std::vector<MatrixPtr> value;
+  std::vector<MatrixPtr> value;                 ///< null: not there yet, where there is `later`; else not computed
   std::shared_ptr<const Overrides> overridden;  ///< cells that a person set; null: none
+  std::shared_ptr<OnDemand> later = {};         ///< what is missing in `value`; null: nothing is
 
-  const Matrix& operator[](NodeId id) const { return *value[static_cast<size_t>(id)]; }
+  const Matrix& operator[](NodeId id) const { return *matrix(id); }
+  /// The same to be kept. Whoever asks first for one that is not there yet computes it.
+  const MatrixPtr& matrix(NodeId id) const {
+    const MatrixPtr& known = value[static_cast<size_t>(id)];
+    return known || !later ? known : asked_for(id);
+  }
+  /// Null where nobody has asked for it yet.
+  const MatrixPtr& if_ready(NodeId id) const;
+  bool ready(NodeId id) const { return if_ready(id) != nullptr; }
+  bool whole() const;  ///< everything is ready
+  /// Computes what is missing of these, all at once.
+  void ask_for(const std::vector<NodeId>& ids, const std::stop_token& stop = {}) const;
+  /// Computes everything that is missing, step by step: whoever asks for a value meanwhile comes first. Returns or throws Stopped soon when
+  /// asked to stop.
+  void fill(const std::stop_token& stop = {}) const;
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
   /// What was set by hand in a node; null: nothing.
   const NodeOverrides* overrides(NodeId id) const;
   const Override* override_at(const Cell& cell) const;
+
+ private:
+  const MatrixPtr& asked_for(NodeId id) const;
 };
 
 /// What flows into the graph, by the names of its input nodes.
@@ -33,8 +54,10 @@ struct EvaluateOptions {
   Trace* spent = nullptr;
   /// Cells that are set once their node was computed, inputs included; cells outside of their matrix are not allowed.
   std::shared_ptr<const Overrides> overridden = {};
-  /// Only what this node depends on is computed, itself included; other values stay null. Nothing: every node.
-  std::optional<NodeId> only_for = {};
+  /// Only what these nodes depend on is computed, themselves included; other values stay null. Empty: every node.
+  std::vector<NodeId> only_for = {};
+  /// Nothing is computed: what cannot be taken over from `before` stays null.
+  bool only_taken_over = false;
   /// The largest number of threads; large graphs only. 0: as many as the machine has.
   int threads = 0;
   /// After a request to stop, Stopped is thrown soon, from a large graph within one of its products.

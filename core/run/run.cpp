@@ -8,7 +8,7 @@
 
 namespace headlight {
 
-std::shared_ptr<const Run> compute(const Document& document, const Run* before, const std::stop_token& stop) {
+std::shared_ptr<const Run> compute(const Document& document, const Run* before, const std::stop_token& stop, Values values) {
   const int length = longest_sentence(document), n = static_cast<int>(document.sentences.size());
   require_computable(document, length);
   auto run = std::make_shared<Run>();
@@ -18,7 +18,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
   };
   int longest_target = 0;
   for (int i = 0; i < n; ++i) {
-    const SamplePlace at{document, i, length, before, stop};
+    const SamplePlace at{document, i, length, before, stop, values};
     run->samples.push_back(document.config.writes_text() ? translate(at, run->nodes) : compute_sample(at, {}, 0, earlier(i), run->nodes));
     longest_target = std::max(longest_target, run->samples.back().n_target);
   }
@@ -26,7 +26,8 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
     Sample& sample = run->samples[static_cast<size_t>(i)];
     if (sample.n_target == longest_target) continue;
     const std::vector<std::string> words = sample.target.texts();
-    sample = compute_sample({document, i, length, before, stop}, {words.begin() + 1, words.end()}, longest_target, earlier(i), run->nodes);
+    sample = compute_sample({document, i, length, before, stop, values}, {words.begin() + 1, words.end()}, longest_target, earlier(i),
+                            run->nodes);
   }
   return run;
 }

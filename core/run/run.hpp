@@ -29,9 +29,14 @@ struct Run {
   std::vector<Sample> samples;
 };
 
+/// Which values of a run are computed before it is there: all, or none that can wait until somebody asks. Of models that write text the
+/// words follow from the values, so that they are computed at once.
+enum class Values { at_once, on_demand };
+
 /// Computes `document`; what `before` has already computed from the same matrices is taken over. Throws UserError as require_computable
 /// does, and Stopped where somebody asks it to stop.
-std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const std::stop_token& stop = {});
+std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const std::stop_token& stop = {},
+                                   Values values = Values::at_once);
 
 /// The present value of the cell that `edit` sets. Nothing for other edits.
 std::optional<float> value_before(const Edit& edit, const Run& run);

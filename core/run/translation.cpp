@@ -6,6 +6,7 @@
 #include "document/document_graph.hpp"
 #include "document/masks.hpp"
 #include "document/tokens.hpp"
+#include "graph/on_demand.hpp"
 
 namespace headlight {
 namespace {
@@ -127,9 +128,10 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   }
   const Trace* old = same ? &before->trace : nullptr;
   const SampleInputs inputs(at.document, sample, nodes, old);
-  sample.trace = evaluate(
-      *sample.graph, inputs.bindings(),
-      {.before = old, .overridden = overrides_of(at.document, at.sample, *sample.graph, old ? old->overridden : nullptr), .stop = at.stop});
+  const EvaluateOptions options = {
+      .before = old, .overridden = overrides_of(at.document, at.sample, *sample.graph, old ? old->overridden : nullptr), .stop = at.stop};
+  const bool waits = at.values == Values::on_demand && !at.document.config.writes_text();
+  sample.trace = waits ? evaluate_on_demand(sample.graph, inputs.bindings(), options) : evaluate(*sample.graph, inputs.bindings(), options);
   if (nodes.decoder && nodes.logits)
     sample.ended = likeliest_word(*at.document.model->target_tokenizer, sample.trace[*nodes.logits], sample.n_target - 1) ==
                    at.document.model->target_tokenizer->find(end_mark);

@@ -10,6 +10,7 @@ struct SamplePlace {
   int source_length;  ///< tokens, with padding
   const Run* before;  ///< an earlier run, whose values are taken over where they are the same; or null
   std::stop_token stop = {};
+  Values values = Values::at_once;
 };
 
 /// One sentence with every matrix. Of models that translate the decoder reads `<s>` and `words`, padded to `target_length` tokens if that

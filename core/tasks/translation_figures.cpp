@@ -29,7 +29,7 @@ class Reading {
     const BatchGraph batch(recipe, task, examples, BatchCounts::of(recipe, examples), 0);
     Bindings inputs = batch.inputs();
     inputs.insert(weights.by_name.begin(), weights.by_name.end());
-    trace_ = evaluate(batch.graph(), inputs, {.only_for = *batch.nodes().logits});
+    trace_ = evaluate(batch.graph(), inputs, {.only_for = {*batch.nodes().logits}});
     nodes_ = batch.nodes();
     examples_ = std::move(examples);
   }

@@ -62,7 +62,7 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
   const BatchGraph batch(recipe, task, examples, counts, 0);
   Bindings inputs = batch.inputs();
   inputs.insert(weights.by_name.begin(), weights.by_name.end());
-  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = batch.loss(), .threads = 1});  // a trainer beside it needs the others
+  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = {batch.loss()}, .threads = 1});  // a trainer beside it needs the others
   Measures measures;
   measures.accuracy = static_cast<double>(batch.right(trace)) / static_cast<double>(std::max<Index>(1, counts.wanted));
   const std::vector<AttentionPlace> places = attention_places(batch.nodes());

@@ -35,7 +35,7 @@ BatchPart compute_part(const Recipe& recipe, const Task& task, std::span<const E
   const BatchGraph batch(recipe, task, examples, counts, step);
   Bindings inputs = batch.inputs();
   inputs.insert(weights.by_name.begin(), weights.by_name.end());
-  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = batch.total(), .threads = 1});
+  const Trace trace = evaluate(batch.graph(), inputs, {.only_for = {batch.total()}, .threads = 1});
   BatchPart part;
   part.loss = static_cast<double>(trace[batch.loss()](0, 0));
   part.guidance = batch.guidance(trace);

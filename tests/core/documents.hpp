@@ -24,6 +24,18 @@ inline Document small_document(std::vector<std::string> sentences = {"the cat sa
   return make_document(small_model(), std::move(sentences));
 }
 
+/// One stack of blocks that says the next word, with random weights.
+inline std::shared_ptr<const Model> layered_model(int n_layers) {
+  Model model = *small_model();
+  model.config.n_layers = n_layers;
+  model.config.d_mlp = 12;
+  model.config.norm = Norm::pre;
+  model.config.final_norm = true;
+  model.config.unembedding = Unembedding::tied;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 5));
+  return std::make_shared<const Model>(std::move(model));
+}
+
 /// An encoder of two blocks and a decoder of one, with everything such a model can have; its weights are random.
 inline std::shared_ptr<const Model> translating_model(int d_model = 8, int n_heads = 2) {
   Model model;

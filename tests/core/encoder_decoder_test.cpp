@@ -119,7 +119,7 @@ PackedPair packed_pair(const Document& d) {
 
 TEST(EncoderDecoder, PackedSentencesAreAsGoodAsOneByOne) {
   const PackedPair p = packed_pair(written({"the cat sat"}));
-  const Matrix logits = evaluate(p.model.graph, p.inputs, {.only_for = *p.model.nodes.logits})[*p.model.nodes.logits];
+  const Matrix logits = evaluate(p.model.graph, p.inputs, {.only_for = {*p.model.nodes.logits}})[*p.model.nodes.logits];
   const auto first = compute(written({"the cat sat"}, {{"le", "chat"}, false})), second = compute(written({"it sat"}, {{"elle"}, false}));
   EXPECT_TRUE(logits.topRows(3).isApprox(first->samples[0].trace[*first->nodes.logits], 1e-5f));
   EXPECT_TRUE(logits.bottomRows(2).isApprox(second->samples[0].trace[*second->nodes.logits], 1e-5f));

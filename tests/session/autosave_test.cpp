@@ -190,6 +190,23 @@ TEST_F(Autosaving, SeveralAreOfferedOneAfterAnother) {
   EXPECT_TRUE(std::filesystem::exists(state / "autosave-1.headlight"));
 }
 
+TEST_F(Autosaving, WhatIsGivenUpWhileItIsComputedIsOfferedAgain) {
+  leave(4711, headlight::apply(blank, SetHeads{2}));
+  {
+    const auto first = next_start();
+    ASSERT_TRUE(first->offers());
+    first->session.compute_beside_above(0);
+    first->answer(Answer::yes);
+    ASSERT_TRUE(first->session.computing());
+    first->session.give_up();
+    EXPECT_FALSE(first->documents.changed());
+  }
+  const auto second = next_start();
+  ASSERT_TRUE(second->offers());
+  second->answer(Answer::yes);
+  EXPECT_EQ(second->session.document().config.n_heads, 2);
+}
+
 TEST_F(Autosaving, WhatCannotBeReadIsNamedAndSetAside) {
   change();
   leave(2, session.document());

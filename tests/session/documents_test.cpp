@@ -1,7 +1,9 @@
 // New, open, save, and what is asked before something would be lost.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "session/documents/folder_listing.hpp"
 #include "session/documents/state_folder.hpp"
@@ -49,6 +51,28 @@ TEST_F(DocumentLife, OpeningBeginsANewHistory) {
   open(other);
   EXPECT_EQ(session.document().config.n_heads, 2);
   EXPECT_FALSE(session.history().can_undo());
+  EXPECT_EQ(documents.name(), "other.headlight");
+  EXPECT_FALSE(documents.changed());
+}
+
+TEST_F(DocumentLife, WhatIsComputedBesideIsOpenOnceItIsThere) {
+  save_as(mine);
+  save_document(other, headlight::apply(blank, SetHeads{2}));
+  session.compute_beside_above(0);
+  documents.show(Documents::Panel::open);
+  open(other);
+  ASSERT_TRUE(session.computing());
+  EXPECT_EQ(documents.name(), "mine.headlight");
+  for (int i = 0; session.computing() && i < 5000; ++i) {
+    session.settle();
+    frame();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(documents.name(), "other.headlight");
+  EXPECT_EQ(documents.panel(), Documents::Panel::none);
+  EXPECT_FALSE(documents.changed());
+  open(mine);
+  session.give_up();
   EXPECT_EQ(documents.name(), "other.headlight");
   EXPECT_FALSE(documents.changed());
 }

@@ -35,7 +35,7 @@ void Comparing::stop(bool let_go) {
 
 bool Comparing::settle_sentence(const std::shared_ptr<const Run>& b) {
   const auto& sentences = b->document.sentences;
-  if (sentences.size() < 2) return false;
+  if (!finds_a(b->document)) return false;
   const auto found = std::find(sentences.begin(), sentences.end(), chosen_->label.plain);
   const auto last = static_cast<int>(sentences.size()) - 1;
   chosen_->sample = found != sentences.end() && sentences[static_cast<size_t>(std::min(chosen_->sample, last))] != chosen_->label.plain
@@ -46,19 +46,19 @@ bool Comparing::settle_sentence(const std::shared_ptr<const Run>& b) {
   return true;
 }
 
-void Comparing::settle_right_result(const std::shared_ptr<const Run>& b) {
+void Comparing::settle_right_result(const std::shared_ptr<const Run>& b, const std::stop_token& give_up) {
   if (right_of_ == b) return;
   const Document right = right_document(b->document, positions_too_);
   const Run* before = right_of_ ? chosen_->run.get() : b.get();
-  if (!right_of_ || !(chosen_->run->document == right)) chosen_->run = right == b->document ? b : compute(right, before);
+  if (!right_of_ || !(chosen_->run->document == right)) chosen_->run = right == b->document ? b : compute(right, before, give_up);
   right_of_ = b;
 }
 
-bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample) {
+bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample, const std::stop_token& give_up) {
   if (by_itself_ && chosen_->kind != BaselineKind::right_result && !b->document.interventions.mistakes.empty())
     choose_right_result(b, false, true);
   if (chosen_->kind == BaselineKind::sentence) return settle_sentence(b);
-  if (chosen_->kind == BaselineKind::right_result) settle_right_result(b);
+  if (chosen_->kind == BaselineKind::right_result) settle_right_result(b, give_up);
   // The same sentence of the batch, else the one in its place.
   const auto& sentences = chosen_->run->document.sentences;
   const std::string& looked_at = b->document.sentences[static_cast<size_t>(sample)];
@@ -69,9 +69,9 @@ bool Comparing::settle_baseline(const std::shared_ptr<const Run>& b, int sample)
   return true;
 }
 
-void Comparing::follow(const std::shared_ptr<const Run>& b, int sample) {
+void Comparing::follow(const std::shared_ptr<const Run>& b, int sample, const std::stop_token& give_up) {
   if (!chosen_) return comparison_.reset();
-  if (!settle_baseline(b, sample)) return stop(true);
+  if (!settle_baseline(b, sample, give_up)) return stop(true);
   const bool same = comparison_ && comparison_->is_of(b, sample) && comparison_->baseline().run == chosen_->run &&
                     comparison_->baseline().sample == chosen_->sample;
   if (!same) comparison_.emplace(*chosen_, b, sample);

@@ -1,4 +1,5 @@
 // What the present state is compared with.
+#include <algorithm>
 #include <utility>
 
 #include "session/session.hpp"
@@ -14,22 +15,32 @@ void Session::follow_comparison() {
   if (comparing_.on()) comparing_.follow(run_, selection.sample);
 }
 
-void Session::set_comparing(bool on) {
+void Session::compare(const Document& large, std::function<void(Comparing&, const std::stop_token&)> choose) {
   attempt([&] {
-    if (!on) return comparing_.stop(false);
-    if (comparing_.on()) return;
-    if (comparing_.chosen()) comparing_.follow(run_, selection.sample);
-    if (comparing_.on()) return;  // else the A that was chosen is gone
-    if (!document().interventions.mistakes.empty()) comparing_.choose_right_result(run_, false, true);
-    else if (comparing_.kept()) comparing_.choose(*comparing_.kept(), true);
-    else if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
-    else if (run_->samples.size() > 1) return compare_with_sentence(selection.sample == 0 ? 1 : 0);
-    else comparing_.keep(present(BaselineKind::kept));
-    comparing_.follow(run_, selection.sample);
+    const auto chosen = [choose = std::move(choose), sample = selection.sample](Computed& next, const std::stop_token& stop) {
+      choose(next.comparing, stop);
+      next.comparing.follow(next.runs.run, sample, stop);
+    };
+    reach(large, chosen, [] {});
   });
 }
 
+void Session::set_comparing(bool on) {
+  if (waits_with([on](Session& s) { s.set_comparing(on); })) return;
+  if (!on) return comparing_.stop(false);
+  if (comparing_.on()) return;
+  if (comparing_.finds_a(document())) return compare(document(), [](Comparing&, const std::stop_token&) {});
+  if (!document().interventions.mistakes.empty())
+    return compare(document(), [run = run_](Comparing& next, const std::stop_token&) { next.choose_right_result(run, false, true); });
+  if (comparing_.kept())
+    return compare(document(), [](Comparing& next, const std::stop_token&) { next.choose(Baseline(*next.kept()), true); });
+  if (history_.can_undo()) return compare_with_entry(history_.position() - 1, true);
+  if (run_->samples.size() > 1) return compare_with_sentence(selection.sample == 0 ? 1 : 0);
+  keep_as_baseline();
+}
+
 void Session::keep_as_baseline() {
+  if (waits_with(&Session::keep_as_baseline)) return;
   attempt([&] {
     comparing_.keep(present(BaselineKind::kept));
     comparing_.follow(run_, selection.sample);
@@ -37,45 +48,41 @@ void Session::keep_as_baseline() {
 }
 
 void Session::compare_with_kept() {
+  if (waits_with(&Session::compare_with_kept)) return;
   if (!comparing_.kept()) return keep_as_baseline();
-  attempt([&] {
-    comparing_.choose(*comparing_.kept());
-    comparing_.follow(run_, selection.sample);
-  });
+  compare(document(), [](Comparing& next, const std::stop_token&) { next.choose(Baseline(*next.kept())); });
 }
 
 void Session::compare_with_state(size_t entry) {
-  attempt([&] { compare_with_entry(entry, false); });
+  if (waits_with([entry](Session& s) { s.compare_with_state(entry); })) return;
+  compare_with_entry(entry, false);
 }
 
 void Session::compare_with_entry(size_t entry, bool by_itself) {
   if (entry >= history_.entries().size()) return;
   const History::Entry& state = history_.entries()[entry];
-  const auto run = entry == history_.position() ? run_ : compute(state.document, run_.get());
-  comparing_.choose({BaselineKind::state, on_one_line(state.label, state.detail), run, selection.sample, state.id}, by_itself);
-  comparing_.follow(run_, selection.sample);
+  const bool is_shown = entry == history_.position();
+  compare(state.document, [=, run = run_, sample = selection.sample](Comparing& next, const std::stop_token& stop) {
+    const auto of_state = is_shown ? run : compute(state.document, run.get(), stop);
+    next.choose({BaselineKind::state, on_one_line(state.label, state.detail), of_state, sample, state.id}, by_itself);
+  });
 }
 
 void Session::compare_with_sentence(int sample) {
+  if (waits_with([sample](Session& s) { s.compare_with_sentence(sample); })) return;
   if (sample < 0 || sample >= static_cast<int>(run_->samples.size())) return;
-  attempt([&] {
-    comparing_.choose({BaselineKind::sentence, document().sentences[static_cast<size_t>(sample)], run_, sample, 0});
-    comparing_.follow(run_, selection.sample);
-  });
+  const Baseline a = {BaselineKind::sentence, document().sentences[static_cast<size_t>(sample)], run_, sample, 0};
+  compare(document(), [a](Comparing& next, const std::stop_token&) { next.choose(a); });
 }
 
 void Session::show_right_result(bool on) {
-  attempt([&] {
-    if (on) {
-      comparing_.choose_right_result(run_, true);
-      comparing_.follow(run_, selection.sample);
-    } else if (comparing_.chosen() && comparing_.chosen()->kind == BaselineKind::right_result) {
-      comparing_.stop(true);
-    }
-  });
+  if (waits_with([on](Session& s) { s.show_right_result(on); })) return;
+  if (on) compare(document(), [run = run_](Comparing& next, const std::stop_token&) { next.choose_right_result(run, true); });
+  else if (comparing_.chosen() && comparing_.chosen()->kind == BaselineKind::right_result) comparing_.stop(true);
 }
 
 void Session::swap_baseline() {
+  if (waits_with(&Session::swap_baseline)) return;
   if (!comparing_.on()) return;
   say("");
   attempt([&] {
@@ -91,19 +98,28 @@ void Session::swap_sentences(const Baseline& a) {
 }
 
 void Session::swap_states(const Baseline& a) {
-  Baseline b = present(a.kind == BaselineKind::kept ? BaselineKind::kept : BaselineKind::state);
-  b.kind == BaselineKind::kept ? comparing_.keep(std::move(b)) : comparing_.choose(std::move(b));
-  const bool right = a.kind == BaselineKind::right_result;
-  Step step = {
-      a.run->document, {right ? unsaid("history.mistakes_undone") : unsaid("history.swapped_with_A"), right ? Unsaid() : a.label}, 0};
-  history_.make_room(1);
-  gesture_ = 0;
-  recompute(step.next);
-  if (a.sample < static_cast<int>(run_->samples.size())) look_at_sample(a.sample);
-  comparing_.follow(run_, selection.sample);
-  history_.push(std::move(step.next), std::move(step.words.title), step.gesture, std::move(step.words.detail));
+  const Document& next = a.run->document;
+  const Baseline b = present(a.kind == BaselineKind::kept ? BaselineKind::kept : BaselineKind::state);
+  const auto swapped = [a, b, sample = selection.sample](Computed& computed, const std::stop_token& stop) {
+    computed.runs = runs_of(a.run->document, computed.runs, stop);
+    const int last = static_cast<int>(computed.runs.run->samples.size()) - 1;
+    b.kind == BaselineKind::kept ? computed.comparing.keep(b) : computed.comparing.choose(b);
+    computed.comparing.follow(computed.runs.run, a.sample <= last ? a.sample : std::min(sample, last), stop);
+  };
+  reach(next, swapped, [this, a] {
+    const bool right = a.kind == BaselineKind::right_result;
+    EditLabel words = {right ? unsaid("history.mistakes_undone") : unsaid("history.swapped_with_A"), right ? Unsaid() : a.label};
+    Document document = a.run->document;
+    history_.make_room(1);
+    gesture_ = 0;
+    if (a.sample < static_cast<int>(run_->samples.size())) look_at_sample(a.sample);
+    history_.push(std::move(document), std::move(words.title), 0, std::move(words.detail));
+  });
 }
 
-void Session::stop_comparing() { comparing_.stop(true); }
+void Session::stop_comparing() {
+  if (waits_with(&Session::stop_comparing)) return;
+  comparing_.stop(true);
+}
 
 }  // namespace headlight

@@ -180,10 +180,12 @@ void Documents::go(const Wish& wish) {
   }
 }
 
-void Documents::begin_untitled(Document document, Unsaid label) {
-  session_.open(std::move(document), std::move(label));
-  file_ = {std::nullopt, session_.history().state(), std::nullopt};
-  panel_ = Panel::none;
+void Documents::begin_untitled(Document document, Unsaid label, const fs::path& model) {
+  session_.open(std::move(document), std::move(label), [this, model] {
+    file_ = {std::nullopt, session_.history().state(), std::nullopt};
+    panel_ = Panel::none;
+    if (!model.empty()) remember(recent_models_, model);
+  });
 }
 
 void Documents::open_now(const fs::path& path) {
@@ -191,10 +193,10 @@ void Documents::open_now(const fs::path& path) {
   if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
   try {
     Document document = open_document(path, session_.models());
-    CarriedFiles lessons = carried_files(path);
-    session_.open(std::move(document), unsaid("history.opened"));
-    opened(path, std::move(lessons));
-    panel_ = Panel::none;
+    session_.open(std::move(document), unsaid("history.opened"), [this, path, lessons = carried_files(path)] {
+      opened(path, lessons);
+      panel_ = Panel::none;
+    });
   } catch (const UserError& error) {
     session_.complain(error.what());
   }
@@ -204,8 +206,7 @@ void Documents::open_now(const fs::path& path) {
 void Documents::open_model_now(const std::string& text) {
   try {
     const std::shared_ptr<const Model> model = model_called(session_.models(), text);
-    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"));
-    if (!model->folder.empty()) remember(recent_models_, model->folder);
+    begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"), model->folder);
   } catch (const UserError& error) {
     session_.complain(error.what());
   }
@@ -270,23 +271,21 @@ void Documents::offer_next() {
   }
 }
 
-/// The leftover goes only when its document is kept again under our own name.
+/// The leftover goes only when its document is kept again under our own name; until that is shown it stays ours, and is offered again later
+/// if it never is.
 void Documents::recover_now() {
   if (!offer_) return;
-  Offer offer = std::move(*std::exchange(offer_, std::nullopt));
-  const auto& original = offer.recovered.original;
-  try {
-    session_.open(offer.recovered.document, unsaid("history.recovered"));
-    file_ = {original, 0, std::nullopt, offer.recovered.lessons};
-    if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer.leftover.written)
+  const auto offer = std::make_shared<Offer>(std::move(*std::exchange(offer_, std::nullopt)));
+  session_.open(offer->recovered.document, unsaid("history.recovered"), [this, offer] {
+    const auto& original = offer->recovered.original;
+    file_ = {original, 0, std::nullopt, offer->recovered.lessons};
+    if (const auto written = original ? time_of(*original) : std::nullopt; written && *written <= offer->leftover.written)
       file_.written = written;
     autosave_.keep(session_.document(), session_.history().state(), original, file_.lessons);
     std::error_code ignored;
-    fs::remove(offer.leftover.file, ignored);
-    offer.leftover.lock.remove();
-  } catch (const UserError& error) {
-    session_.complain(error.what());
-  }
+    fs::remove(offer->leftover.file, ignored);
+    offer->leftover.lock.remove();
+  });
 }
 
 void Documents::discard_leftover() {

@@ -145,7 +145,8 @@ class Documents {
   /// Asks first when something is not saved.
   void leave_for(const Wish& wish);
   void go(const Wish& wish);
-  void begin_untitled(Document document, Unsaid label);
+  /// `model`: the folder that it was read from, which is remembered; empty: none.
+  void begin_untitled(Document document, Unsaid label, const std::filesystem::path& model = {});
   void open_now(const std::filesystem::path& path);
   void open_model_now(const std::string& model);
   void recover_now();

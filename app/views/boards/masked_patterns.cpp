@@ -5,7 +5,7 @@
 namespace headlight {
 
 MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
-  const MatrixPtr& p = trace.value[static_cast<size_t>(pattern)];
+  const MatrixPtr& p = trace.matrix(pattern);
   const Matrix& s = trace[graph[pattern].inputs.front()];
   if (!(s.array() == -INFINITY).any()) return p;
   Matrix shown = (s.array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
@@ -15,8 +15,8 @@ MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) 
 }
 
 MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
-  const MatrixPtr& p = session.trace().value[static_cast<size_t>(pattern)];
-  const MatrixPtr& s = session.trace().value[static_cast<size_t>(session.graph()[pattern].inputs.front())];
+  const MatrixPtr& p = session.trace().matrix(pattern);
+  const MatrixPtr& s = session.trace().matrix(session.graph()[pattern].inputs.front());
   Entry& entry = entries_[pattern];
   if (entry.pattern != p || entry.scores != s) entry = {p, s, shown_pattern(session.graph(), session.trace(), pattern)};
   return entry.shown;
@@ -25,7 +25,7 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
 MatrixPtr MaskedPatterns::mask_to_draw(const Session& session) {
   constexpr float unmasked = 0.2f;
   const NodeId mask = session.attention().mask;
-  const MatrixPtr& m = session.trace().value[static_cast<size_t>(mask)];
+  const MatrixPtr& m = session.trace().matrix(mask);
   Entry& entry = entries_[mask];
   if (entry.pattern != m)
     entry = {m, m, std::make_shared<const Matrix>((m->array() == -INFINITY).select(*m, Matrix::Constant(m->rows(), m->cols(), unmasked)))};

@@ -215,8 +215,8 @@ std::string code_name_beside(const std::string& letter, const Session& session, 
 }
 
 std::string shape_of(const Session& session, NodeId node, bool transposed) {
-  const Matrix& m = session.trace()[node];
-  const std::string rows = std::to_string(m.rows()), cols = std::to_string(m.cols());
+  const Axes& axes = session.graph()[node].axes;
+  const std::string rows = std::to_string(axes.rows.size), cols = std::to_string(axes.cols.size);
   return transposed ? "(" + cols + ", " + rows + ")" : "(" + rows + ", " + cols + ")";
 }
 
@@ -225,7 +225,7 @@ Colouring colouring(const Frame& frame, NodeId node) {
   if (session.selection.shows_gradient())
     return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
   if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
-  return {session.trace().value[static_cast<size_t>(node)], ColourMap::diverging, frame.scales.limit(session, node)};
+  return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
 }
 
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {

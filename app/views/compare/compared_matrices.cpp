@@ -10,7 +10,7 @@ namespace headlight {
 namespace {
 
 MatrixPtr as_drawn(const Sample& sample, NodeId node, bool is_pattern) {
-  return is_pattern ? shown_pattern(*sample.graph, sample.trace, node) : sample.trace.value[static_cast<size_t>(node)];
+  return is_pattern ? shown_pattern(*sample.graph, sample.trace, node) : sample.trace.matrix(node);
 }
 
 bool is_pattern(const ModelNodes& nodes, NodeId node) { return nodes.outline.rows_sum_to_one(node); }
@@ -60,8 +60,7 @@ const Compared& ComparedMatrices::of(const Session& session, NodeId b) {
   const Comparison& c = *session.comparison();
   const auto a = c.in_a(b);
   Entry& entry = entries_[b];
-  const MatrixPtr none, &values_b = c.b().trace.value[static_cast<size_t>(b)],
-                        &values_a = a ? c.a().trace.value[static_cast<size_t>(*a)] : none;
+  const MatrixPtr none, &values_b = c.b().trace.matrix(b), &values_a = a ? c.a().trace.matrix(*a) : none;
   if (entry.made.b_values && entry.b == values_b && entry.a == values_a && entry.run_a == c.baseline().run) return entry.made;
   entry = {values_a, values_b, c.baseline().run, {}};
   Compared& made = entry.made;

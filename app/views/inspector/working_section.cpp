@@ -64,7 +64,7 @@ class Section {
 
   /// `printed`: the same number as the tables print it, if they do. The box says "=" only where all of the number stands in it.
   void result(const std::string& markup, const std::string& printed = {}) {
-    const MatrixPtr& values = session().trace().value[static_cast<size_t>(work_.cell.node)];
+    const MatrixPtr& values = session().trace().matrix(work_.cell.node);
     const ColourMap map = map_of(session(), work_.cell.node);
     const float limit = map == ColourMap::beam ? 1.f : frame_.scales.limit(session(), work_.cell.node);
     const auto value = (*values)(work_.cell.row, work_.cell.col);

@@ -37,7 +37,7 @@ void draw_rail_of_map(Frame& frame, const Rect& r) {
   }
   if (touch.focused) c.outline(r.inset(2), p.text, radius::control, 2);
   c.tooltip(touch, c.phrases("map.rail.tip"));
-  if (touch.clicked) selection.map = true;
+  if (touch.clicked) frame.session.show_map();
 }
 
 }  // namespace headlight

@@ -6,7 +6,7 @@ namespace headlight {
 
 void Tour::begin(Session& session, Settings& settings) {
   if (!session.selection.pinned) session.pin_again();
-  session.selection.map = true;
+  session.show_map();
   settings.tour_seen = true;
   stop_ = 0;
   doors_ = moved_ = true;

@@ -38,10 +38,11 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   if (toggle(c, name, x + width - 38, y + 20, on, {"", ""})) {
     s.push(SetMistake{mistake, !on});
     if (!on) s.go(stage);
-    s.later([mistake, stage = stage, on](Session& session) {
-      session.show_right_result(any_mistake(session.document()));
-      if (const auto cell = on ? std::nullopt : most_wrong(session, mistake, stage)) session.go_to(*cell);
-    });
+    s.later([](Session& session) { session.show_right_result(any_mistake(session.document())); });
+    if (!on)
+      s.later([mistake, stage](Session& session) {
+        if (const auto cell = most_wrong(session, mistake, stage)) session.go_to(*cell);
+      });
   }
   y += 40;
   if (!on) return y;

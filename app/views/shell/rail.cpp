@@ -19,7 +19,9 @@ namespace {
 std::optional<StagePlace> first_fault(const Session& session) {
   for (const StagePlace& stage : session.stages()) {
     if (stage.stage == Stage::tokens || stage.stage == Stage::translate) continue;
-    const Matrix& m = session.trace()[main_node(stage, session.nodes(), session.selection.head)];
+    const MatrixPtr& values = session.trace().if_ready(main_node(stage, session.nodes(), session.selection.head));
+    if (!values) continue;
+    const Matrix& m = *values;
     for (Index c = 0; c < m.size(); ++c)
       if (std::isnan(m.data()[c]) || m.data()[c] == INFINITY) return stage;
   }
@@ -90,8 +92,9 @@ RailRow row_of(Frame& frame, const StagePlace& place) {
   const NodeId shown =
       stage == Stage::split ? attention_at(session.nodes(), place.at).q : main_node(place, session.nodes(), session.selection.head);
   row.role = stage == Stage::split || is_per_head(stage) || stage == Stage::merge ? Role::text : role_of(session, shown);
+  if (!session.is_ready(shown)) return row;
   const Colouring colours = colouring(frame, shown);
-  row.values = session.selection.shows_gradient() ? colours.values : session.trace().value[static_cast<size_t>(shown)];
+  row.values = session.selection.shows_gradient() ? colours.values : session.trace().matrix(shown);
   row.map = colours.map;
   row.limit = colours.limit;
   row.highlighted_cells = frame.influence.highlight(session, shown);

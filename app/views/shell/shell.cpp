@@ -74,28 +74,17 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   operands_shown_ = std::exchange(operands_, {});
-  Frame frame{session_,
-              documents_,
-              lessons(),
-              settings_,
-              canvas,
-              grid,
-              highlight,
-              scales_,
-              masked_,
-              influence_,
-              hover_,
-              std::exchange(pointed_, std::nullopt),
-              pointed_,
-              motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
-              operands_,
-              cell_drag_,
-              open_page_,
-              zooms_,
-              map_look_,
-              tour_,
-              motion_,
-              travel_};
+  Frame frame{session_,   documents_,
+              lessons(),  settings_,
+              canvas,     grid,
+              highlight,  scales_,
+              masked_,    influence_,
+              hover_,     std::exchange(pointed_, std::nullopt),
+              pointed_,   motion_.on() && motion_.moment().n_cols == 1 && !pointed ? motion_.moment().taken : operands_shown_,
+              operands_,  cell_drag_,
+              open_page_, zooms_,
+              map_look_,  tour_,
+              motion_,    travel_};
 
   if (presenter_.black()) {  // there is nothing to see, and nothing to press
   } else if (record_panel_.open()) record_panel_.draw(frame, recorder_);
@@ -301,7 +290,7 @@ void Shell::handle_keys(Frame& frame) {
   if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
   if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
-  if (key_pressed(Key::o, false)) session_.selection.map = !session_.selection.map;
+  if (key_pressed(Key::o, false)) session_.selection.map ? void(session_.selection.map = false) : session_.show_map();
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play(motion_);
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());

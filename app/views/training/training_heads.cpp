@@ -53,7 +53,7 @@ MatrixView view_of(const Run& run, NodeId node, const std::string& item) {
   MatrixView view;
   const Node& n = (*run.samples.front().graph)[node];
   view.name = item;
-  view.values = run.samples.front().trace.value[static_cast<size_t>(node)];
+  view.values = run.samples.front().trace.matrix(node);
   view.rows = n.axes.rows;
   view.cols = n.axes.cols;
   return view;
@@ -123,7 +123,7 @@ HeadPlace TrainingHeads::large(const TrainingDesk& desk) const {
 
 MatrixPtr TrainingHeads::masked(const Run& run, NodeId pattern, const std::string& item) {
   const Sample& sample = run.samples.front();
-  const MatrixPtr& now = sample.trace.value[static_cast<size_t>(pattern)];
+  const MatrixPtr& now = sample.trace.matrix(pattern);
   ShownPattern& known = patterns_[item];
   if (known.pattern != now) known = {now, shown_pattern(*sample.graph, sample.trace, pattern)};
   return known.shown;

@@ -1,0 +1,203 @@
+// What is looked at: the stage, the head, the sentence, the cell.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "session/session.hpp"
+#include "text/words.hpp"
+
+namespace headlight {
+
+bool Session::is_ready(NodeId node) const {
+  const std::vector<NodeId> heads = nodes().outline.in_every_head(node);
+  return std::all_of(run_->samples.begin(), run_->samples.end(), [&](const Sample& sample) {
+    return std::all_of(heads.begin(), heads.end(), [&](NodeId id) { return sample.trace.ready(id); });
+  });
+}
+
+bool Session::contains(const Cell& cell) const {
+  if (cell.node < 0 || cell.node >= graph().size()) return false;
+  const Axes& axes = graph()[cell.node].axes;
+  return cell.row >= 0 && cell.row < axes.rows.size && cell.col >= 0 && cell.col < axes.cols.size;
+}
+
+/// Where to stand after the run has changed, and what is left of the way there.
+void Session::repair_selection() {
+  repair_pinned();
+  trail_.stand_on(selection.pinned);
+  trail_.recheck(sample().graph, trace());
+}
+
+void Session::stand_on(const std::optional<Cell>& cell) {
+  if (!failed_) message_.clear();
+  selection.pinned = cell;
+  trail_.stand_on(cell);
+}
+
+/// Another graph has other node ids: the cell stays with the matrix of its name, and goes with it.
+void Session::carry_over(std::optional<Cell>& cell, const Graph* before) const {
+  if (!cell || !before) return;
+  const std::string name = (*before)[cell->node].name;
+  if (graph().has(name)) cell->node = graph().find(name);
+  if (!graph().has(name) || !contains(*cell) || is_padding(*cell)) cell.reset();
+}
+
+/// Another model may lack the stage.
+void Session::repair_place() {
+  const StagePlace now = place_in(stages_, place());
+  selection.stage = now.stage;
+  selection.at = now.at;
+}
+
+int Session::number_of(const StagePlace& place) const {
+  const auto at = std::find(stages_.begin(), stages_.end(), place);
+  return at == stages_.end() ? -1 : static_cast<int>(at - stages_.begin());
+}
+
+int Session::attention_number() const {
+  const std::vector<AttentionPlace> all = attention_places(nodes());
+  return static_cast<int>(std::find(all.begin(), all.end(), selection.at) - all.begin());
+}
+
+/// Axes of the same sentence share their labels.
+bool Session::is_target(const Axis& axis) const {
+  return nodes().decoder && axis.labels && axis.labels == graph()[nodes().decoder->tokens].axes.rows.labels;
+}
+
+void Session::repair_pinned() {
+  selection.sample = std::clamp(selection.sample, 0, static_cast<int>(run_->samples.size()) - 1);
+  repair_place();
+  selection.head = std::clamp(selection.head, 0, run_->document.config.n_heads - 1);
+  selection.hovered.reset();
+  if (selection.pinned && contains(*selection.pinned) && !is_padding(*selection.pinned)) return;
+  if (selection.pinned && contains(*selection.pinned)) selection.pinned.reset();
+  selection.pinned = interesting_cell();
+}
+
+bool Session::is_padding(const Cell& cell) const {
+  const Axis& rows = graph()[cell.node].axes.rows;
+  return counts_words(rows.kind) && cell.row >= n_words(rows);
+}
+
+/// Where the columns belong to heads, those of the head that is looked at: a new stage does not change it.
+std::pair<Index, Index> Session::columns_of_head(const Axis& cols) const {
+  const ModelConfig& config = run_->document.config;
+  if (cols.kind != AxisKind::heads || cols.size != Index{config.n_heads} * config.d_head()) return {0, cols.size};
+  return {Index{selection.head} * config.d_head(), Index{selection.head + 1} * config.d_head()};
+}
+
+/// The row that is pinned already or was last, else the last pronoun, else the last word; and in it the key that was pinned last, else the
+/// place that stands out.
+Cell Session::interesting_cell() const {
+  const NodeId node = main_node(place(), nodes(), selection.head);
+  const Matrix& m = trace()[node];
+  const Axis& rows = graph()[node].axes.rows;
+  const std::array<std::string, 8> pronouns = {"it", "they", "she", "he", "them", "him", "il", "elle"};
+  Index row = std::min<Index>(m.rows(), n_words(rows)) - 1;
+  for (Index r = 0; r < std::min<Index>(m.rows(), n_words(rows)); ++r)
+    if (std::count(pronouns.begin(), pronouns.end(), case_folded(words(rows).tokens[static_cast<size_t>(r)].text))) row = r;
+  if (const auto last = words_.row(rows); last && *last < n_words(rows)) row = *last;
+  const auto counts_the_same = [&](NodeId pinned) {
+    return pinned < 0 || pinned >= graph().size() || rows.labels == graph()[pinned].axes.rows.labels;
+  };  // -1: its matrix is gone
+  if (selection.pinned && selection.pinned->row < n_words(rows) && counts_the_same(selection.pinned->node)) row = selection.pinned->row;
+  const auto [first, end] = columns_of_head(graph()[node].axes.cols);
+  Index col = first;
+  for (Index c = first + 1; c < end; ++c)
+    if (std::abs(m(row, c)) > std::abs(m(row, col)) && std::isfinite(m(row, c))) col = c;
+  if (counts_words(graph()[node].axes.cols.kind)) col = words_.key(graph()[node].axes, row).value_or(col);
+  return {node, row, col};
+}
+
+void Session::go(Stage stage) {
+  if (const auto to = nearest(stages_, {stage, selection.at})) go(*to);
+}
+
+bool same_words(const Axes& a, const Axes& b) {
+  return a.cols.kind == AxisKind::key && b.cols.kind == AxisKind::key && a.rows.labels == b.rows.labels && a.cols.labels == b.cols.labels;
+}
+
+void Session::go(const StagePlace& to) {
+  const std::vector<NodeId> shown = shown_nodes(nodes(), to);
+  if (!std::all_of(shown.begin(), shown.end(), [this](NodeId node) { return is_ready(node); })) {
+    if (waits_with([to](Session& s) { s.go(to); })) return;
+    return await([to](const Run& run, const std::stop_token& stop) { ask_for(run, to, stop); }, [this, to] { go(to); });
+  }
+  selection.map = false;
+  // A stage of the trail is entered by the trail.
+  for (size_t i = trail_.steps().size(); i-- > 0;)
+    if (stage_of(graph(), nodes(), trail_.steps()[i].node, to.at) == to) return back_to(i);
+  if (!trail_.empty() && to == place()) return;
+  const std::optional<Cell> before = selection.pinned;
+  const NodeId old_node = before ? before->node : -1;
+  if (before && contains(*before)) words_.remember(graph()[old_node].axes, *before);
+  selection.stage = to.stage;
+  selection.at = to.at;
+  selection.hovered.reset();
+  const NodeId node = main_node(to, nodes(), selection.head);
+  // Between matrices of queries and keys the same place stays pinned; elsewhere the row does.
+  if (before && old_node >= 0 && old_node < graph().size() && same_words(graph()[old_node].axes, graph()[node].axes))
+    selection.pinned = Cell{node, before->row, before->col};
+  else selection.pinned = interesting_cell();
+  if (!contains(*selection.pinned)) selection.pinned = interesting_cell();
+  trail_.stand_on(selection.pinned);
+}
+
+void Session::show_map() {
+  const auto& samples = run_->samples;
+  const bool ready = std::all_of(samples.begin(), samples.end(), [](const Sample& sample) { return sample.trace.whole(); });
+  if (ready) selection.map = true;
+  if (ready || waits_with(&Session::show_map)) return;
+  await(fill, [this] { show_map(); });
+}
+
+void Session::show(const Cell& cell) {
+  selection.map = false;
+  if (const auto place = place_of(nodes(), cell.node); place && place->head) selection.head = *place->head;
+  if (const auto to = stage_of(graph(), nodes(), cell.node, selection.at)) {
+    selection.stage = to->stage;
+    selection.at = to->at;
+  }
+  selection.hovered.reset();
+  selection.pinned = cell;
+}
+
+void Session::go_to(const Cell& cell) {
+  show(cell);
+  trail_.stand_on(cell);
+}
+
+void Session::follow(const Cell& operand) {
+  const std::optional<Cell> from = selection.shown();
+  show(operand);
+  if (from) trail_.follow(*from, operand);
+  else trail_.stand_on(operand);
+}
+
+void Session::back_to(size_t step) {
+  const Cell cell = trail_.steps()[step];  // the trail is shortened meanwhile
+  go_to(cell);
+}
+
+void Session::set_head(int head) {
+  const int was = selection.head;
+  selection.head = std::clamp(head, 0, run_->document.config.n_heads - 1);
+  if (!selection.pinned || selection.head == was) return;
+  // The same place of the same kind of matrix, one head further.
+  for (const NodeId node : nodes().outline.in_every_head(selection.pinned->node))
+    if (const auto at = place_of(nodes(), node); at && at->head == selection.head) selection.pinned->node = node;
+  trail_.stand_on(selection.pinned);
+}
+
+void Session::set_sample(int sample) {
+  attempt([&] { look_at_sample(sample); });
+}
+
+void Session::look_at_sample(int sample) {
+  selection.sample = sample;
+  repair_selection();
+  follow_comparison();
+  for (std::optional<Cell>* cell : {&selection.reach_from, &selection.objective}) carry_over(*cell, &graph());
+}
+
+}  // namespace headlight

@@ -1,0 +1,41 @@
+#pragma once
+#include <atomic>
+#include <mutex>
+
+#include "graph/evaluate.hpp"
+
+namespace headlight {
+
+/// The values of one graph that are not computed before somebody asks: whoever asks first computes what is missing, and it stays. Any
+/// thread may ask; a value is never changed once it is there.
+class OnDemand {
+ public:
+  /// `known`: what is there already, at least what is bound to the inputs.
+  OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known);
+
+  /// Computes it if need be. Throws what evaluate throws; then it can be asked for again.
+  const MatrixPtr& matrix(NodeId id);
+  bool ready(NodeId id) const { return ready_[static_cast<size_t>(id)].load(std::memory_order_acquire); }
+  bool whole() const;  ///< everything is ready
+  /// Computes what is missing of these.
+  void ask_for(std::vector<NodeId> ids, const std::stop_token& stop = {});
+  /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
+  void fill(const std::stop_token& stop);
+
+ private:
+  std::vector<NodeId> missing(int level) const;
+  void compute(std::vector<NodeId> ids, const std::stop_token& stop);
+
+  const std::shared_ptr<const Graph> graph_;
+  const Bindings inputs_;
+  std::mutex computing_;  ///< who holds it may write what is not ready in `known_`
+  Trace known_;
+  std::vector<std::atomic<bool>> ready_;
+  std::atomic<int> asking_ = 0;
+};
+
+/// The trace of `graph` in which only that is there which is the same as in `options.before`. The rest is computed on demand, and has the
+/// bits that evaluate gives it.
+Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindings& inputs, const EvaluateOptions& options = {});
+
+}  // namespace headlight
