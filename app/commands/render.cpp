@@ -174,22 +174,30 @@ struct RenderOptions {
   bool reveal = false;
 };
 
-/// A lesson's step; --guess counts the choices, columns or rows from 1.
-void teach(Studio& studio, const RenderOptions& o) {
+/// --guess counts the choices, columns or rows from 1.
+Guess guess_in(const std::string& text, const LessonDesk& desk) {
+  if (!desk.answer()) throw UserError("--guess: this step asks nothing");
+  const LessonAnswer& answer = *desk.answer();
+  if (answer.kind == QuestionKind::order || answer.kind == QuestionKind::until)
+    throw UserError("--guess: this step asks for no choice, cell, row or number");
+  Guess guess = no_guess(answer);
+  if (guess.numbers.empty()) guess.index = whole_value("--guess", text, {1, n_choices(answer, *desk.run().run)}) - 1;
+  else guess.numbers.front() = real_value("--guess", text);
+  return guess;
+}
+
+/// A lesson's step.
+void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   LessonDesk& desk = studio.shell().lessons();
   desk.open_called(o.lesson, o.step - 1);
   studio.draw();  // between its frames the step is opened
-  if (!desk.sound()) return;
-  if (o.step > desk.n_steps())
+  if (!desk.is_open()) throw UserError(session.message());
+  if (o.step > desk.n_steps() && desk.n_steps() > 0)
     throw UserError("--step " + std::to_string(o.step) + " does not exist; " + desk.lesson().title + " has " +
                     std::to_string(desk.n_steps()));
-  if (!o.guess.empty() && !desk.answer()) throw UserError("--guess: this step asks nothing");
-  if (!o.guess.empty()) {
-    Guess guess = no_guess(*desk.answer());
-    if (guess.numbers.empty()) guess.index = whole_value("--guess", o.guess, {1, 1024}) - 1;
-    else guess.numbers.front() = real_value("--guess", o.guess);
-    desk.guess(std::move(guess));
-  }
+  if (!desk.sound()) throw UserError(desk.mistakes().front());
+  require_not_read("--out", o.out, files_read(desk.file()));
+  if (!o.guess.empty()) desk.guess(guess_in(o.guess, desk));
   if (o.reveal) desk.reveal(true);
 }
 
@@ -205,7 +213,7 @@ void render(const RenderOptions& o) {
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
-  if (!o.lesson.empty()) teach(studio, o);
+  if (!o.lesson.empty()) teach(studio, session, o);
   write_png(o.out, studio.draw());
 }
 

@@ -2,8 +2,10 @@
 
 #include <vector>
 
+#include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "commands/looks.hpp"
+#include "commands/outputs.hpp"
 #include "commands/run_options.hpp"
 #include "platform/vector/paper.hpp"
 #include "platform/vector/vector_host.hpp"
@@ -74,7 +76,15 @@ Worksheet worksheet(const std::string& lesson, std::uint64_t seed) {
   const std::string title = desk.lesson().title + " \u2013 Headlight";
   std::string drawn = sheet.finish(title);
   draw_worksheet_answers(answers, desk);
-  return {std::move(drawn), answers.finish(title)};
+  return {std::move(drawn), answers.finish(title), files_read(desk.file())};
+}
+
+void write_worksheet(const Worksheet& worksheet, const std::filesystem::path& sheet, const std::filesystem::path& answers) {
+  AtomicFile one(sheet), other(answers);
+  one.write(worksheet.sheet);
+  other.write(worksheet.answers);
+  other.commit();
+  one.commit();
 }
 
 }  // namespace headlight

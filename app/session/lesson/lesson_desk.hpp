@@ -54,7 +54,8 @@ class LessonDesk {
   void leave_now();
 
   bool is_open() const { return open_.has_value(); }
-  const Lesson& lesson() const { return open_->file.read.lesson; }
+  const LessonFile& file() const { return open_->file; }
+  const Lesson& lesson() const { return file().read.lesson; }
   int n_steps() const { return static_cast<int>(lesson().steps.size()); }
   int step_number() const { return open_->step; }
   /// The step as its seed drew it.
