@@ -93,8 +93,8 @@ Option& Command::real(const std::string& name, float& into, RealRange range, con
       {name, "NUMBER", about, [name, range, &into](const std::string& text) { into = static_cast<float>(real_value(name, text, range)); }});
 }
 
-Option& Command::real(const std::string& name, std::optional<double>& into, const std::string& about) {
-  return add({name, "NUMBER", about, [name, &into](const std::string& text) { into = real_value(name, text); }});
+Option& Command::real(const std::string& name, std::optional<double>& into, RealRange range, const std::string& about) {
+  return add({name, "NUMBER", about, [name, range, &into](const std::string& text) { into = real_value(name, text, range); }});
 }
 
 Option& Command::row_col(const std::string& name, std::optional<std::array<int, 2>>& into, const std::string& about) {

@@ -48,7 +48,7 @@ class Command {
   Option& whole(const std::string& name, std::optional<int>& into, WholeRange range, const std::string& about);
   Option& seed(const std::string& name, std::optional<std::uint64_t>& into, const std::string& about);
   Option& real(const std::string& name, float& into, RealRange range, const std::string& about);
-  Option& real(const std::string& name, std::optional<double>& into, const std::string& about);
+  Option& real(const std::string& name, std::optional<double>& into, RealRange range, const std::string& about);
   /// ROW,COL
   Option& row_col(const std::string& name, std::optional<std::array<int, 2>>& into, const std::string& about);
   Option& add(Option option);

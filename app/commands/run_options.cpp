@@ -105,7 +105,7 @@ void RunOptions::add_to(Command& command) {
              "of a model that translates: the words that the decoder has written, instead of its own; once for each sentence")
       .possibly_empty();
   command.texts("--mistake", "NAME", mistakes, "break it on purpose: no_scale, mask_after_softmax, ...; more than once for several");
-  command.real("--temperature", temperature, "scores are divided by this, too");
+  command.real("--temperature", temperature, temperature_range, "scores are divided by this, too; 0.001 to 1000");
   command.texts("--head-setting", "HEAD=SETTING", head_settings,
                 "off, uniform or mean; heads from 1, of the first attention or of PLACE:HEAD=..., such as blocks.1:2=off, encoder.0:2=off, "
                 "decoder.0.self:2=off, decoder.0.cross:2=off; more than once for several");
