@@ -135,6 +135,10 @@ void ViewOptions::require_fitting() const {
   if (dark && contrast) throw UserError("--dark and --contrast do not go together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+  if (node.empty()) return;
+  if (head) throw UserError("--head does not go with --node, whose name says the head: blocks.0.attn.pattern[1]");
+  if (!view.empty() && !is_panel(view))
+    throw UserError("--view " + as_given(view) + " does not go with --node, which goes to the stage of its matrix");
 }
 
 void ViewOptions::look(Session& session, const RunOptions& run) const {
@@ -249,20 +253,33 @@ void ViewOptions::add_selection_to(Command& command) {
   command.flag("--contrast", contrast, "high contrast: black on white, every text at 7 to 1 or more");
 }
 
+namespace {
+
+/// A lesson says itself which model runs on what, and what of it is seen.
+bool fits_a_lesson(const std::string& flag) {
+  const auto fitting = {"--lesson", "--step", "--guess", "--reveal", "--size", "--present", "--dark", "--scale", "--contrast", "--out"};
+  return std::find(fitting.begin(), fitting.end(), flag) != fitting.end();
+}
+
+}  // namespace
+
 void add_render(CommandList& all) {
   const auto o = std::make_shared<RenderOptions>();
   Command& command = all.add("render", "a picture of the window, with or without a display");
   o->run.add_to(command);
   o->view.add_view_to(command);
-  command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a view");
-  command.whole("--step", o->step, {1, 100}, "which step of it, from 1");
-  command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number");
-  command.flag("--reveal", o->reveal, "with its answer");
+  Option& lesson = command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a model and a view");
+  command.whole("--step", o->step, {1, 100}, "which step of it, from 1").goes_with("--lesson");
+  command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number")
+      .goes_with("--lesson");
+  command.flag("--reveal", o->reveal, "with its answer").goes_with("--lesson");
   command.text("--node", "NODE", o->view.node, "the stage that makes this matrix, with it pinned");
   command.text("--size", "WxH", o->view.size, "physical pixels");
   command.real("--scale", o->scale, {0.75, 3}, "size of everything, 0.75 to 3");
   o->view.add_selection_to(command);
   command.text("--out", "FILE", o->out, "where the picture is to go, FILE.png").required();
+  for (const Option& option : command.options())
+    if (!fits_a_lesson(option.name)) lesson.rivals.push_back(option.name);
   command.does([o] { render(*o); });
 }
 

@@ -1,6 +1,7 @@
 #include "commands/run_options.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -57,7 +58,9 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const Graph& graph = *run->samples.front().graph;
   const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
   const float value = cell_value("--set " + in_quotes(text), text.substr(equals + 1));
-  const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && value >= 0 && value <= 1;
+  const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && std::isfinite(value);
+  if (keep_sum && !(value >= 0 && value <= 1))
+    throw UserError("--set " + in_quotes(text) + ": an attention weight is 0 to 1, as the others of its row share what is left of 1");
   return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
 
@@ -150,6 +153,7 @@ Document RunOptions::start() const {
   if (!document_file.empty()) return open_document(document_file, models);
   if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
     throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");
+  else if (seed && model != sized) throw UserError("--seed is for --model " + sized + "; nothing is drawn in " + model);
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
   if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)

@@ -3,6 +3,7 @@ written, "{folder}" an empty folder."""
 TRACE, RENDER = ("trace", "--out", "{out}"), ("render", "--out", "{out}")
 RANDOM = (*TRACE, "--model", "random")
 TRAIN = ("train", "copy", "--out", "{folder}/t")
+WORKSHEET = ("export", "--as", "worksheet", "--out", "{out}")
 LONG = "x" * 100_000
 
 NUMBERS = [
@@ -119,6 +120,22 @@ FLAGS = [
     ((*TRACE, "--biases=true"), "--biases takes no value; leave out =true"),
     ((*TRACE, "--biases="), "--biases takes no value"),
     ((*RENDER, "--dark=1"), "--dark takes no value"),
+    *[((*RENDER, *flag), f"{flag[0]} goes with --lesson and means nothing without it") for flag in (("--step", "2"), ("--guess", "3"), ("--reveal",))],
+    *[((*RENDER, "--lesson", "softmax", *flag), f"--lesson and {flag[0]} exclude each other") for flag in
+      (("--model", "random"), ("--view", "mask"), ("--sentence", "hi"), ("--node", "embed"), ("--pin", "6,1"), ("--head", "2"), ("--heads", "2"), ("--seed", "2"), ("--document", "a.headlight"), ("--look", "lines"), ("--page", "change"))],
+    *[((*RENDER, "--lesson", "softmax", flag, ""), f"{flag} needs") for flag in ("--step", "--guess")],
+    *[(("train", *flag), f"{flag[0]} goes with a task, as in headlight train TASK") for flag in (("--steps", "5"), ("--quiet",), ("--threads", "2"), ("--seed", "2"), ("--checkpoint-every", "9"))],
+    ((*TRACE, "--seed", "2"), "--seed is for --model random; nothing is drawn in readable"),
+    ((*TRACE, "--model", "en-fr", "--seed", "2"), "--seed is for --model random; nothing is drawn in en-fr"),
+    ((*RENDER, "--node", "blocks.0.attn.pattern[1]", "--view", "q"), "--view q does not go with --node"),
+    ((*RENDER, "--node", "blocks.0.attn.pattern[1]", "--head", "3"), "--head does not go with --node"),
+    ((*RENDER, "--lesson", ""), "--lesson needs"),
+    ((*RENDER, "--look", ""), "--look needs a name after it"),
+    ((*WORKSHEET,), "--as worksheet needs --lesson"),
+    ((*WORKSHEET, "--lesson", "softmax", "--answers", ""), "--answers needs a file name after it"),
+    ((*WORKSHEET, "--lesson", "softmax", "--answers", "{folder}/./out"), "name the same file"),
+    ((*WORKSHEET, "--lesson", "softmax", "--dark"), "--dark does not go with --as worksheet"),
+    (("export", "--as", "svg", "--out", "{out}", "--answers", "{folder}/a"), "--answers is for --as worksheet"),
     ((*RENDER, "--dark", "--contrast"), "--dark and --contrast do not go together"),
     ((*TRACE, "--no-positions", "yes"), '"yes" is one word too many; headlight trace --help'),
     ((*TRACE, "--ids", "1", "--sentence", "it"), "--ids and --sentence exclude each other; give one of them"),
@@ -148,6 +165,14 @@ NAMES = [
     ((*TRACE, "--mask", "triangular"), "--mask triangular is unknown; there are none and causal"),
     ((*TRACE, "--mask", "causal "), '--mask "causal " is unknown'),
     ((*TRACE, "--model", LONG), "…"),
+    ((*TRACE, "--positions", "rotery"), "rotery"),
+    ((*TRACE, "--positions", ""), "--positions"),
+    ((*RENDER, "--look", "dots"), "--look dots is unknown; matrix, lines and points are"),
+    ((*RENDER, "--lesson", "sofmax"), "did you mean softmax?"),
+    ((*RENDER, "--lesson", "{folder}"), "there is no lesson"),
+    ((*WORKSHEET, "--lesson", "sofmax"), "did you mean softmax?"),
+    ((*TRACE, "--set", "blocks.0.attn.pattern[1],0,0=1.5"), '--set "blocks.0.attn.pattern[1],0,0=1.5": an attention weight is 0 to 1'),
+    ((*TRACE, "--set", "blocks.0.attn.pattern[1],0,0=-0.1"), '--set "blocks.0.attn.pattern[1],0,0=-0.1": an attention weight is 0 to 1'),
     ((*TRACE, "--ids", "1155000"), "--ids: 1155000 is not in the vocabulary (0 to "),
     ((*TRACE, "--ids", "-1"), "--ids: -1 is not in the vocabulary (0 to "),
     ((*TRACE, "--ids", "1,2,"), '--ids: "" is not a whole number; write --ids 0,2,1'),
@@ -210,6 +235,10 @@ PATHS = [
     (("trace", "--out", ".."), "folder"),
     (("trace", "--out", "{folder}/no/such/file"), "there is no folder"),
     (("tour", "--out", "/dev/null"), "/dev/null"),
+    ((*WORKSHEET[:3], "--lesson", "softmax", "--answers", "{folder}/a.pdf", "--out", "{folder}/none/o.pdf"), "there is no folder"),
+    ((*WORKSHEET, "--lesson", "softmax", "--answers", "{folder}/none/a.pdf"), "there is no folder"),
+    ((*WORKSHEET, "--lesson", "./" + "n" * 300), "n" * 40),
+    (("render", "--lesson", "softmax", "--out", "{folder}/none/o.png"), "there is no folder"),
     (("tour", "--out", "/proc/self/x"), "cannot be made"),
     (("train", "copy", "--out", "/dev/null/x"), "cannot be made"),
 ]
@@ -237,6 +266,10 @@ STEERING = [
     ((*TRACE, "--set", LONG), "…"),
     ((*TRACE, "--set", LONG + ",0,0=1"), "…"),
     ((*RENDER, "--view", LONG), "…"),
+    ((*RENDER, "--look", "\x1b[0m"), "\\x1b[0m"),
+    ((*RENDER, "--lesson", LONG), "…"),
+    ((*RENDER, "--lesson", "\x1b[0m"), "\\x1b[0m"),
+    ((*TRACE, "--positions", LONG), "…"),
     ((*RENDER, "--node", LONG), "…"),
     (("train", LONG), "…"),
     (("explain", LONG, "0", "0"), "…"),
