@@ -48,6 +48,11 @@ Option& Option::excludes(std::initializer_list<const char*> others) {
   return *this;
 }
 
+Option& Option::goes_with(const std::string& other) {
+  companion = other;
+  return *this;
+}
+
 Option& Command::add(Option option) { return options_.emplace_back(std::move(option)); }
 
 Option& Command::flag(const std::string& name, bool& into, const std::string& about) {
@@ -93,8 +98,8 @@ Option& Command::real(const std::string& name, float& into, RealRange range, con
       {name, "NUMBER", about, [name, range, &into](const std::string& text) { into = static_cast<float>(real_value(name, text, range)); }});
 }
 
-Option& Command::real(const std::string& name, std::optional<double>& into, const std::string& about) {
-  return add({name, "NUMBER", about, [name, &into](const std::string& text) { into = real_value(name, text); }});
+Option& Command::real(const std::string& name, std::optional<double>& into, RealRange range, const std::string& about) {
+  return add({name, "NUMBER", about, [name, range, &into](const std::string& text) { into = real_value(name, text, range); }});
 }
 
 Option& Command::row_col(const std::string& name, std::optional<std::array<int, 2>>& into, const std::string& about) {
@@ -149,6 +154,10 @@ void Command::require_complete() const {
       for (const Option& other : options_)
         if (option.given && other.given && other.name == rival)
           throw UserError(option.name + " and " + rival + " exclude each other; give one of them");
+  for (const Option& option : options_)
+    for (const Option& other : options_)
+      if (option.given && !other.given && other.name == option.companion)
+        throw UserError(option.name + " goes with " + other.name + " and means nothing without it");
   for (const Option& option : options_)
     if (option.needed && !option.given)
       throw UserError(option.name + " is missing: " + option.about + "; headlight " + name_ + " --help says more");

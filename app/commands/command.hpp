@@ -23,12 +23,14 @@ struct Option {
   std::string otherwise = {};  ///< what holds when it is not given, for --help
   bool needed = false, many = false, may_be_empty = false;
   std::vector<std::string> rivals = {};  ///< options that cannot be given with it
+  std::string companion = {};            ///< an option without which it means nothing
   int given = 0;
 
   bool is_flag() const { return name.starts_with("-"); }
   Option& required();
   Option& possibly_empty();
   Option& excludes(std::initializer_list<const char*> others);
+  Option& goes_with(const std::string& other);
 };
 
 /// A command of the program: what it takes, each value read strictly (see values.hpp) and put where the command wants it, and what it does
@@ -48,7 +50,7 @@ class Command {
   Option& whole(const std::string& name, std::optional<int>& into, WholeRange range, const std::string& about);
   Option& seed(const std::string& name, std::optional<std::uint64_t>& into, const std::string& about);
   Option& real(const std::string& name, float& into, RealRange range, const std::string& about);
-  Option& real(const std::string& name, std::optional<double>& into, const std::string& about);
+  Option& real(const std::string& name, std::optional<double>& into, RealRange range, const std::string& about);
   /// ROW,COL
   Option& row_col(const std::string& name, std::optional<std::array<int, 2>>& into, const std::string& about);
   Option& add(Option option);

@@ -8,9 +8,11 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/matrices.hpp"
+#include "commands/outputs.hpp"
 #include "commands/page.hpp"
 #include "commands/paper.hpp"
 #include "commands/printed.hpp"
@@ -179,16 +181,18 @@ void write_worksheet(const ExportOptions& o, const Command& command) {
   if (o.lesson.empty()) throw UserError("--as worksheet needs --lesson NAME or FILE; headlight lesson lists what there is");
   if (o.out.empty() && isatty(STDOUT_FILENO))
     throw UserError("--as worksheet writes bytes that a terminal cannot show; say where they are to go with --out NAME.pdf");
-  std::error_code none;
-  for (const std::string& out : {o.out, o.answers})
-    if (!out.empty() && std::filesystem::equivalent(out, o.lesson, none))
-      throw UserError(out + " is the lesson itself; choose another name");
-  if (!o.answers.empty() && o.answers == o.out) throw UserError("--answers and --out name the same file " + o.out);
+  if (!o.out.empty() && !o.answers.empty() && same_file(o.out, o.answers))
+    throw UserError("--answers " + in_quotes(o.answers) + " and --out " + in_quotes(o.out) + " name the same file; give each its own");
   const Worksheet made = worksheet(o.lesson, o.run.seed.value_or(0));
+  if (!o.out.empty()) require_not_read("--out", o.out, made.read);
+  if (!o.answers.empty()) require_not_read("--answers", o.answers, made.read);
   if (!o.out.empty() && !o.answers.empty()) return write_worksheet(made, o.out, o.answers);
-  if (!o.answers.empty()) write_file(o.answers, made.answers);
-  if (o.out.empty()) print_exactly(made.sheet);
-  else write_file(o.out, made.sheet);
+  if (!o.out.empty()) return write_file(o.out, made.sheet);
+  if (o.answers.empty()) return print_exactly(made.sheet);
+  AtomicFile answers(o.answers);
+  answers.write(made.answers);
+  print_exactly(made.sheet);  // where that fails there are no answers without questions
+  answers.commit();
 }
 
 void write_export(const ExportOptions& o, const Command& command) {

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "folders/built_in.hpp"
+#include "folders/kept_models.hpp"
 
 namespace headlight {
 namespace {
@@ -15,14 +16,48 @@ namespace fs = std::filesystem;
 /// A training's checkpoint is not read with its model, but to lose it is to lose the training.
 constexpr const char* files_of_a_model[] = {"config.json", "model.safetensors", "vocab.txt", "target_vocab.txt", "checkpoint.safetensors"};
 
-/// An empty path where the asset is missing.
-fs::path asset_if_there(const char* name) {
-  try {
-    return asset(name);
-  } catch (const UserError&) {
-    return {};
-  }
+void add_model(std::vector<fs::path>& read, const fs::path& folder) {
+  for (const char* name : files_of_a_model) read.push_back(folder / name);
 }
+
+/// The file, or every file of the folder; nothing where it is missing.
+void add_files(std::vector<fs::path>& read, const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return read.push_back(path);
+  for (auto entry = fs::recursive_directory_iterator(path, error); !error && entry != fs::recursive_directory_iterator();
+       entry.increment(error))
+    read.push_back(entry->path());
+}
+
+/// Everything that comes with the program and is read by it, now or at its next start.
+std::vector<fs::path> own_files() {
+  std::vector<fs::path> own;
+  const auto add = [&](fs::path (*where)(const std::string&), const char* name) {
+    try {
+      add_files(own, where(name));
+    } catch (const UserError&) {  // what is missing cannot be lost
+    }
+  };
+  for (const char* name : {"lexicon.tsv", "words", "lessons", "models", "grammar", "page"}) add(asset, name);
+  for (const char* name : {"heat.frag", "heat.vert"}) add(shader, name);
+  return own;
+}
+
+/// What a path is once links, also to files that are yet to be made, and dots are followed.
+fs::path followed(fs::path path) {
+  constexpr int most_links = 40;  // as in Linux
+  std::error_code failed;
+  for (int links = 0; links < most_links && fs::is_symlink(path, failed); ++links) {
+    const fs::path to = fs::read_symlink(path, failed);
+    if (failed) break;
+    path = path.parent_path() / to;
+  }
+  const fs::path all = fs::weakly_canonical(fs::absolute(path, failed), failed);
+  return failed ? path : all;
+}
+
+/// "07-softmax" of "07-softmax.md" and of "07-softmax.fr.md".
+fs::path without_language(const fs::path& lesson) { return lesson.stem().stem(); }
 
 }  // namespace
 
@@ -30,14 +65,39 @@ std::vector<fs::path> files_read(const fs::path& file, const Document& document)
   std::vector<fs::path> read;
   if (!file.empty()) read.push_back(file);
   const fs::path folder = document.model->folder.empty() ? trained_folder(document.model->config.name) : fs::path(document.model->folder);
-  if (folder.empty()) read.push_back(asset_if_there("lexicon.tsv"));
-  else
-    for (const char* name : files_of_a_model) read.push_back(folder / name);
+  if (!folder.empty()) add_model(read, folder);
   return read;
 }
 
-void require_not_read(const char* flag, const fs::path& out, const std::vector<fs::path>& read) {
+std::vector<fs::path> files_read(const LessonFile& lesson) {
+  std::vector<fs::path> read = {lesson.path};
+  const fs::path folder = lesson.path.has_parent_path() ? lesson.path.parent_path() : fs::path(".");
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+    if (entry->path().extension() == lesson.path.extension() && without_language(entry->path()) == without_language(lesson.path))
+      read.push_back(entry->path());
+  const auto add_models = [&](const LessonLines& lines) {
+    for (const LessonText* model : find_all(lines, "model"))
+      for (const fs::path& at : {fs::path(model->plain()), kept_model_called(model->plain())}) add_model(read, at);
+  };
+  add_models(lesson.read.lesson.settings);
+  for (const LessonStep& step : lesson.read.lesson.steps) {
+    add_models(step.settings);
+    if (step.question) add_models(step.question->lines);
+  }
+  return read;
+}
+
+bool same_file(const fs::path& a, const fs::path& b) {
   std::error_code none;
+  return fs::equivalent(a, b, none) || followed(a) == followed(b);
+}
+
+void require_not_read(const char* flag, const fs::path& out, const std::vector<fs::path>& also_read) {
+  std::error_code none;
+  if (!fs::is_regular_file(out, none)) return;  // there is nothing to lose
+  std::vector<fs::path> read = also_read;
+  for (fs::path& own : own_files()) read.push_back(std::move(own));
   const auto same = std::find_if(read.begin(), read.end(), [&](const fs::path& one) { return fs::equivalent(out, one, none); });
   if (same != read.end())
     throw UserError(std::string(flag) + " " + in_quotes(out.string()) + " is " + in_quotes(same->string()) +

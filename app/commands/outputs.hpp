@@ -3,15 +3,20 @@
 #include <vector>
 
 #include "document/document.hpp"
+#include "lesson/check_lesson.hpp"
 
 namespace headlight {
 
-/// The files that `document` was read from: its own file (none where `file` is empty), its model's, and the words of the built-in models.
+/// The files that `document` was read from: its own file (none where `file` is empty) and its model's.
 std::vector<std::filesystem::path> files_read(const std::filesystem::path& file, const Document& document);
+/// The same of a lesson: its own file, its translations beside it, and the files of every model that it names.
+std::vector<std::filesystem::path> files_read(const LessonFile& lesson);
 
-/// To be called by every command before it writes. Throws UserError, naming `flag`, when `out` is one of `read`, by whatever name or
-/// link.
+/// To be called by every command before it writes. Throws UserError, naming `flag`, when `out` is one of `read`, or a file that comes
+/// with the program and that it reads (words, lessons, models, ...), by whatever name or link.
 void require_not_read(const char* flag, const std::filesystem::path& out, const std::vector<std::filesystem::path>& read);
+/// Whether both lead to one file, which may be yet to be made, by whatever name or link.
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// A folder that is there once something is to be written into it, and that is gone again, with those above it that were made for it, when
 /// it stays empty.

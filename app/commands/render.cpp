@@ -135,6 +135,10 @@ void ViewOptions::require_fitting() const {
   if (dark && contrast) throw UserError("--dark and --contrast do not go together");
   if (view != "training" && (steps || !task.empty()))
     throw UserError(std::string(steps ? "--steps" : "--task") + " is for --view training");
+  if (node.empty()) return;
+  if (head) throw UserError("--head does not go with --node, whose name says the head: blocks.0.attn.pattern[1]");
+  if (!view.empty() && !is_panel(view))
+    throw UserError("--view " + as_given(view) + " does not go with --node, which goes to the stage of its matrix");
 }
 
 void ViewOptions::look(Session& session, const RunOptions& run) const {
@@ -175,22 +179,30 @@ struct RenderOptions {
   float motion = 1;
 };
 
-/// A lesson's step; --guess counts the choices, columns or rows from 1.
-void teach(Studio& studio, const RenderOptions& o) {
+/// --guess counts the choices, columns or rows from 1.
+Guess guess_in(const std::string& text, const LessonDesk& desk) {
+  if (!desk.answer()) throw UserError("--guess: this step asks nothing");
+  const LessonAnswer& answer = *desk.answer();
+  if (answer.kind == QuestionKind::order || answer.kind == QuestionKind::until)
+    throw UserError("--guess: this step asks for no choice, cell, row or number");
+  Guess guess = no_guess(answer);
+  if (guess.numbers.empty()) guess.index = whole_value("--guess", text, {1, n_choices(answer, *desk.run().run)}) - 1;
+  else guess.numbers.front() = real_value("--guess", text);
+  return guess;
+}
+
+/// A lesson's step.
+void teach(Studio& studio, const Session& session, const RenderOptions& o) {
   LessonDesk& desk = studio.shell().lessons();
   desk.open_called(o.lesson, o.step - 1);
   studio.draw();  // between its frames the step is opened
-  if (!desk.sound()) return;
-  if (o.step > desk.n_steps())
+  if (!desk.is_open()) throw UserError(session.message());
+  if (o.step > desk.n_steps() && desk.n_steps() > 0)
     throw UserError("--step " + std::to_string(o.step) + " does not exist; " + desk.lesson().title + " has " +
                     std::to_string(desk.n_steps()));
-  if (!o.guess.empty() && !desk.answer()) throw UserError("--guess: this step asks nothing");
-  if (!o.guess.empty()) {
-    Guess guess = no_guess(*desk.answer());
-    if (guess.numbers.empty()) guess.index = whole_value("--guess", o.guess, {1, 1024}) - 1;
-    else guess.numbers.front() = real_value("--guess", o.guess);
-    desk.guess(std::move(guess));
-  }
+  if (!desk.sound()) throw UserError(desk.mistakes().front());
+  require_not_read("--out", o.out, files_read(desk.file()));
+  if (!o.guess.empty()) desk.guess(guess_in(o.guess, desk));
   if (o.reveal) desk.reveal(true);
 }
 
@@ -211,7 +223,7 @@ void render(const RenderOptions& o) {
   settings.scale = o.scale;
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
-  if (!o.lesson.empty()) teach(studio, o);
+  if (!o.lesson.empty()) teach(studio, session, o);
   if (o.motion < 1) stand_at(session, studio.shell().motion(), o.motion);
   write_png(o.out, studio.draw());
 }
@@ -248,21 +260,34 @@ void ViewOptions::add_selection_to(Command& command) {
   command.flag("--contrast", contrast, "high contrast: black on white, every text at 7 to 1 or more");
 }
 
+namespace {
+
+/// A lesson says itself which model runs on what, and what of it is seen.
+bool fits_a_lesson(const std::string& flag) {
+  const auto fitting = {"--lesson", "--step", "--guess", "--reveal", "--size", "--present", "--dark", "--scale", "--contrast", "--out"};
+  return std::find(fitting.begin(), fitting.end(), flag) != fitting.end();
+}
+
+}  // namespace
+
 void add_render(CommandList& all) {
   const auto o = std::make_shared<RenderOptions>();
   Command& command = all.add("render", "a picture of the window, with or without a display");
   o->run.add_to(command);
   o->view.add_view_to(command);
-  command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a view");
-  command.whole("--step", o->step, {1, 100}, "which step of it, from 1");
-  command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number");
-  command.flag("--reveal", o->reveal, "with its answer");
+  Option& lesson = command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file, in place of a model and a view");
+  command.whole("--step", o->step, {1, 100}, "which step of it, from 1").goes_with("--lesson");
+  command.text("--guess", "GUESS", o->guess, "what is guessed there: which choice, column or row, from 1, or a number")
+      .goes_with("--lesson");
+  command.flag("--reveal", o->reveal, "with its answer").goes_with("--lesson");
   command.text("--node", "NODE", o->view.node, "the stage that makes this matrix, with it pinned");
   command.real("--motion", o->motion, {0, 1}, "while the stage is being computed: at this part of its time; 1: all of it is there");
   command.text("--size", "WxH", o->view.size, "physical pixels");
   command.real("--scale", o->scale, {0.75, 3}, "size of everything, 0.75 to 3");
   o->view.add_selection_to(command);
   command.text("--out", "FILE", o->out, "where the picture is to go, FILE.png").required();
+  for (const Option& option : command.options())
+    if (!fits_a_lesson(option.name)) lesson.rivals.push_back(option.name);
   command.does([o] { render(*o); });
 }
 

@@ -1,6 +1,7 @@
 #include "commands/run_options.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -56,7 +57,9 @@ OverrideCell cell_set_in(const Document& document, const std::string& text) {
   const Graph& graph = *run->samples.front().graph;
   const Cell cell = cell_called(graph, "--set", text.substr(0, equals));
   const float value = cell_value("--set " + in_quotes(text), text.substr(equals + 1));
-  const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && value >= 0 && value <= 1;
+  const bool keep_sum = run->nodes.outline.is_attention_weights(cell.node) && std::isfinite(value);
+  if (keep_sum && !(value >= 0 && value <= 1))
+    throw UserError("--set " + in_quotes(text) + ": an attention weight is 0 to 1, as the others of its row share what is left of 1");
   return {{0, graph[cell.node].name, cell.row, cell.col}, value, keep_sum};
 }
 
@@ -104,7 +107,7 @@ void RunOptions::add_to(Command& command) {
              "of a model that translates: the words that the decoder has written, instead of its own; once for each sentence")
       .possibly_empty();
   command.texts("--mistake", "NAME", mistakes, "break it on purpose: no_scale, mask_after_softmax, ...; more than once for several");
-  command.real("--temperature", temperature, "scores are divided by this, too");
+  command.real("--temperature", temperature, temperature_range, "scores are divided by this, too; 0.001 to 1000");
   command.texts("--head-setting", "HEAD=SETTING", head_settings,
                 "off, uniform or mean; heads from 1, of the first attention or of PLACE:HEAD=..., such as blocks.1:2=off, encoder.0:2=off, "
                 "decoder.0.self:2=off, decoder.0.cross:2=off; more than once for several");
@@ -149,6 +152,7 @@ Document RunOptions::start() const {
   if (!document_file.empty()) return open_document(document_file, models);
   if (const std::string sized = model_that(&CatalogueEntry::any_size); d_model && model != sized)
     throw UserError("--d-model is for --model " + sized + "; " + model + " has its own size");
+  else if (seed && model != sized) throw UserError("--seed is for --model " + sized + "; nothing is drawn in " + model);
   RandomSpec spec{.d_model = d_model.value_or(32), .n_heads = heads.value_or(d_model && *d_model % 4 ? 1 : 4), .seed = seed.value_or(1)};
   const auto made = model_called(models, model, spec);
   if (const auto kept = kept_model_called(model); !kept.empty() && made->folder != kept)

@@ -29,9 +29,8 @@ Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& s
 void write_worksheet_of(const LessonDesk& desk, const Documents::Order& order) {
   if (!desk.is_open()) throw UserError("no lesson is open whose worksheet could be written");
   const std::vector<std::filesystem::path> files = order.what.files(order.path);
-  for (const std::filesystem::path& file : files)
-    if (!desk.file().carried) require_not_read("the chosen file", file, {desk.file().path});
   const Worksheet made = worksheet(desk.file(), order.what.seed);
+  for (const std::filesystem::path& file : files) require_not_read("the chosen file", file, made.read);
   if (files.size() == 1) write_file(files.front(), made.sheet);
   else write_worksheet(made, files.front(), files.back());
 }

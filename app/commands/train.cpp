@@ -49,6 +49,14 @@ void print_tasks() {
   print(lines);
 }
 
+/// Without a task there is a list, and nothing else.
+void print_tasks_alone(const Command& command) {
+  for (const Option& option : command.options())
+    if (option.given)
+      throw UserError(option.name + " goes with a task, as in headlight train TASK " + option.name + "; headlight train lists the tasks");
+  print_tasks();
+}
+
 void require_sound(const TrainOptions& o) {
   if (o.out.empty()) throw UserError("--out FOLDER is needed: where the model is to be kept");
 }
@@ -232,9 +240,9 @@ void add_train(CommandList& all) {
   command.whole("--checkpoint-every", o->checkpoint_every, steps, "write checkpoint.safetensors every so many steps");
   command.flag("--continue", o->go_on, "go on from the checkpoint in the folder");
   command.flag("--quiet", o->quiet, "say nothing");
-  command.does([o] {
+  command.does([o, &command] {
     if (o->out.empty()) o->out = o->task;
-    o->out.empty() && !o->go_on ? print_tasks() : run_training(*o);
+    o->out.empty() && !o->go_on ? print_tasks_alone(command) : run_training(*o);
   });
 }
 

@@ -5,6 +5,7 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "commands/looks.hpp"
+#include "commands/outputs.hpp"
 #include "commands/run_options.hpp"
 #include "platform/vector/paper.hpp"
 #include "platform/vector/vector_host.hpp"
@@ -75,7 +76,7 @@ Worksheet drawn_on_paper(std::uint64_t seed, const Open& open) {
   const std::string title = desk.lesson().title + " \u2013 Headlight";
   std::string drawn = sheet.finish(title);
   draw_worksheet_answers(answers, desk);
-  return {std::move(drawn), answers.finish(title)};
+  return {std::move(drawn), answers.finish(title), files_read(desk.file())};
 }
 
 }  // namespace

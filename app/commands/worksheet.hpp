@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "lesson/check_lesson.hpp"
 
@@ -10,6 +11,7 @@ namespace headlight {
 /// A lesson on paper, as two PDF files' bytes.
 struct Worksheet {
   std::string sheet, answers;
+  std::vector<std::filesystem::path> read;  ///< the files that it was made from
 };
 
 /// `lesson`: its name, or its file, or what a desk has open. `seed` draws what the lesson varies, so that neighbours get different numbers.

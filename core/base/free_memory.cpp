@@ -64,24 +64,32 @@ std::uint64_t left_in_groups(const fs::path& root) {
   return left;
 }
 
-/// Of this process: its address space and what it has taken of it, and the same of its data.
-std::uint64_t left_in_limits(const fs::path& root) {
+/// What this process has taken, as /proc/self/statm counts it: of addresses, and of data.
+struct Taken {
+  std::uint64_t addresses = 0, data = 0;
+};
+Taken taken(const fs::path& root) {
   std::array<std::uint64_t, 6> pages{};  // size, resident, shared, text, library, data
   std::ifstream in(root / "proc/self/statm");
   for (std::uint64_t& number : pages) in >> number;
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  const auto left = [&](auto resource, std::uint64_t used) {
-    rlimit limit{};
-    return getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ? without_limit : left_of(limit.rlim_cur, used * page);
-  };
-  return std::min(left(RLIMIT_AS, pages[0]), left(RLIMIT_DATA, pages[5]));
+  return {pages[0] * page, pages[5] * page};
+}
+
+template <class Resource>
+std::uint64_t left_in_limit(Resource resource, std::uint64_t used) {
+  rlimit limit{};
+  return getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ? without_limit : left_of(limit.rlim_cur, used);
 }
 
 }  // namespace
 
+std::uint64_t free_addresses(const fs::path& root) { return left_in_limit(RLIMIT_AS, taken(root).addresses); }
+
 std::uint64_t free_memory(const fs::path& root) {
   const auto available = number_of(root / "proc/meminfo", "MemAvailable:");  // in KiB
-  return std::min({available ? *available * 1024 : without_limit, left_in_groups(root), left_in_limits(root)});
+  return std::min({available ? *available * 1024 : without_limit, left_in_groups(root), free_addresses(root),
+                   left_in_limit(RLIMIT_DATA, taken(root).data)});
 }
 
 }  // namespace headlight

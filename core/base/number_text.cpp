@@ -157,11 +157,11 @@ std::string tick_text(double value) {
 
 std::string rate_text(double per_second) { return with_decimals(per_second, per_second < 9.95 ? 1 : 0); }
 
-std::string bytes_in_words(double bytes) {
+std::string bytes_in_words(double bytes, int more) {
   constexpr std::array units = {"KiB", "MiB", "GiB", "TiB", "PiB"};
   std::size_t unit = 0;
   for (bytes /= 1024; bytes >= 1023.5 && unit + 1 < units.size(); ++unit) bytes /= 1024;
-  return with_decimals(bytes, bytes < 9.95 && unit > 1 ? 1 : 0) + " " + units[unit];
+  return with_decimals(bytes, (bytes < 9.95 && unit > 1 ? 1 : 0) + more) + " " + units[unit];
 }
 
 }  // namespace headlight

@@ -61,7 +61,7 @@ std::string tick_text(double value);
 /// "9.5", "120": one decimal only where it tells something.
 std::string rate_text(double per_second);
 
-/// "12 GiB", "3.9 GiB", "640 MiB": a number of bytes as people say it, to two digits.
-std::string bytes_in_words(double bytes);
+/// "12 GiB", "3.9 GiB", "640 MiB": a number of bytes as people say it, to two digits; with as many `more` decimals.
+std::string bytes_in_words(double bytes, int more = 0);
 
 }  // namespace headlight

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -78,6 +79,11 @@ std::uint64_t seed_value(const std::string& flag, const std::string& text) {
 
 namespace {
 
+std::string least_to_most(RealRange range) { return written_plainly(range.least) + " to " + written_plainly(range.most); }
+
+/// NaN never is.
+bool is_within(double number, RealRange range) { return number >= range.least && number <= range.most; }
+
 /// `wanted` completes "a number is needed".
 double number_in(const std::string& flag, const std::string& text, const std::string& wanted) {
   double number = 0;
@@ -94,10 +100,13 @@ double number_in(const std::string& flag, const std::string& text, const std::st
 double real_value(const std::string& flag, const std::string& text) { return number_in(flag, text, "such as 0.5"); }
 
 double real_value(const std::string& flag, const std::string& text, RealRange range) {
-  const std::string least_to_most = written_plainly(range.least) + " to " + written_plainly(range.most);
-  const double number = number_in(flag, text, least_to_most);
-  if (number < range.least || number > range.most) refuse_value(flag, text, " is out of range: " + least_to_most);
+  const double number = number_in(flag, text, least_to_most(range));
+  if (!is_within(number, range)) refuse_value(flag, text, " is out of range: " + least_to_most(range));
   return number;
+}
+
+void require_within(const std::string& what, double number, RealRange range) {
+  if (!is_within(number, range)) refuse_value(what, exact_text(number), " is out of range: " + least_to_most(range));
 }
 
 std::array<int, 2> row_col_value(const std::string& flag, const std::string& text) {

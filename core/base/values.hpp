@@ -28,6 +28,8 @@ std::uint64_t seed_value(const std::string& flag, const std::string& text);
 /// Never NaN or infinite.
 double real_value(const std::string& flag, const std::string& text);
 double real_value(const std::string& flag, const std::string& text, RealRange range);
+/// Throws UserError in the words of real_value where a number that was not read from text is outside, or NaN.
+void require_within(const std::string& what, double number, RealRange range);
 /// "6,1"
 std::array<int, 2> row_col_value(const std::string& flag, const std::string& text);
 /// "a,b,c"; no item is empty.

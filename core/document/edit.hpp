@@ -76,7 +76,7 @@ struct SetHeadSetting {
   int attention, head;  ///< the attention's number, see ModelConfig::n_attentions
   HeadSetting setting;
 };
-/// Scores are divided by temperature * sqrt(d_head); above 0.
+/// Scores are divided by temperature * sqrt(d_head); within temperature_range.
 struct SetTemperature {
   double temperature;
 };

@@ -1,7 +1,6 @@
 #include "interventions/interventions.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <stdexcept>
 
@@ -100,7 +99,7 @@ MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, con
 }
 
 void require_possible(const Interventions& wanted, const ModelConfig& config) {
-  if (!(wanted.temperature > 0) || std::isinf(wanted.temperature)) throw UserError("the temperature must be above 0; 1 changes nothing");
+  require_within("the temperature", wanted.temperature, temperature_range);
   for (const Intervention* each : all_interventions())
     if (const char* why = unfit(*each, config); why && is_wanted(*each, wanted))
       throw UserError(std::string(each->id) + " does not fit the model " + config.name + ": " + why);

@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "base/values.hpp"
 #include "model/need.hpp"
 #include "model/transformer.hpp"
 
@@ -40,11 +41,14 @@ struct HeadNumber {
   auto operator<=>(const HeadNumber&) const = default;
 };
 
+/// Beyond these scores overflow, or every difference between them is lost.
+constexpr RealRange temperature_range = {1e-3, 1e3};
+
 /// Everything that is done on purpose to the finished, right graph of a model.
 struct Interventions {
   std::set<Mistake> mistakes;
   std::map<HeadNumber, HeadSetting> head_settings;  ///< of the heads that are not as they are
-  double temperature = 1;                           ///< scores are divided by temperature * sqrt(d_head)
+  double temperature = 1;                           ///< scores are divided by temperature * sqrt(d_head); see temperature_range
 
   HeadSetting head_setting(const HeadNumber& at) const;
   void set(const HeadNumber& at, HeadSetting setting);

@@ -227,6 +227,15 @@ std::optional<LessonAnswer> answer_to(const LessonQuestion& question, const Less
 
 Guess no_guess(const LessonAnswer& answer) { return {std::nullopt, std::vector<std::optional<double>>(answer.numbers.size()), {}}; }
 
+Index n_choices(const LessonAnswer& answer, const Run& run) {
+  switch (answer.kind) {
+    case QuestionKind::key: return axes_at(answer.place, run).cols.size;
+    case QuestionKind::wrong_row: return axes_at(answer.place, run).rows.size;
+    case QuestionKind::choice: return static_cast<Index>(answer.options.size());
+    default: return 0;
+  }
+}
+
 bool is_complete(const LessonAnswer& answer, const Guess& guess) {
   switch (answer.kind) {
     case QuestionKind::key:

@@ -38,6 +38,8 @@ std::optional<LessonAnswer> answer_to(const LessonQuestion& question, const Less
 
 /// Nothing guessed yet.
 Guess no_guess(const LessonAnswer& answer);
+/// How many keys, rows or options a guess's index chooses from; 0 where it is no such question. `run` is the one that the answer is of.
+Index n_choices(const LessonAnswer& answer, const Run& run);
 /// Whether the guess answers all that is asked, rightly or not; never of `until`, which is answered by what is done.
 bool is_complete(const LessonAnswer& answer, const Guess& guess);
 bool is_right(const LessonAnswer& answer, const Guess& guess);

@@ -51,7 +51,7 @@ class DocumentMaker {
       });
     change("biases", [](const LessonText& v) { return SetBiases{on_or_off(v, "biases")}; });
     change("padding_mask", [](const LessonText& v) { return SetMaskPadding{on_or_off(v, "padding_mask")}; });
-    change("temperature", [](const LessonText& v) { return SetTemperature{real_value("temperature", v.plain(), {1e-3, 1e3})}; });
+    change("temperature", [](const LessonText& v) { return SetTemperature{real_value("temperature", v.plain(), temperature_range)}; });
     change("head_setting", [&](const LessonText& v) { return head_setting_of("head_setting", document_->config, v.plain()); });
     change("mistake", [](const LessonText& v) { return SetMistake{mistake_called("mistake", v.plain()), true}; });
     for (const LessonText* value : find_all(settings_, "fill")) attempt(value->at, mistakes_, [&] { fill(value->plain()); });

@@ -106,6 +106,15 @@ double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int at
          block_numbers(c, layers, attentions);
 }
 
+/// With a digit more where both numbers would read alike, as if it fitted.
+[[noreturn]] void refuse(const Need& need, const std::string& before, double most, const std::string& after) {
+  constexpr int finest = 6;
+  int more = 0;
+  while (more < finest && bytes_in_words(need.bytes, more) == bytes_in_words(most, more)) ++more;
+  throw UserError(need.whose + " needs about " + bytes_in_words(need.bytes, more) + " of memory; " + before + bytes_in_words(most, more) +
+                  after);
+}
+
 }  // namespace
 
 MatrixCount& MatrixCount::operator+=(const MatrixCount& other) {
@@ -139,10 +148,9 @@ double weight_bytes(const ModelConfig& c, const WordCounts& words) {
 }
 
 void require_room(const Need& need, std::uint64_t free) {
-  const std::string needs = need.whose + " needs about " + bytes_in_words(need.bytes) + " of memory; ";
-  if (!(need.bytes <= largest_need)) throw UserError(needs + "Headlight takes up to " + bytes_in_words(largest_need));
+  if (!(need.bytes <= largest_need)) refuse(need, "Headlight takes up to ", largest_need, "");
   const double room = std::max(0., static_cast<double>(free) - kept_free);
-  if (need.bytes > room) throw UserError(needs + bytes_in_words(room) + " are free");
+  if (need.bytes > room) refuse(need, "", room, " are free");
 }
 
 void require_room(const Need& need) {

@@ -9,7 +9,7 @@ import subprocess
 import unittest
 import zlib
 
-from program import Commands, main, png_size, run
+from program import HEADLIGHT, Commands, main, png_size, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FRONT = "---\ntitle: Mine\nsentence: The elephant ate the banana as it was hungry\n---\n"
@@ -187,11 +187,45 @@ class Lessons(Commands):
         self.refuses("export", "--as", "worksheet", "--out", out, saying="--lesson")
         self.refuses("export", "--as", "worksheet", "--lesson", "sofmax", "--out", out, saying=("sofmax", "did you mean softmax"))
         self.refuses("export", "--as", "worksheet", "--lesson", broken, "--out", out, saying="did you mean pattern?")
-        self.refuses("export", "--as", "worksheet", "--lesson", broken, "--out", broken, saying="is the lesson itself")
+        self.refuses("render", "--lesson", broken, "--out", self.png, saying="mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?")
         self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--heads", "2", "--out", out, saying="--heads does not go with")
         self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--out", out, "--answers", out, saying="the same file")
         self.refuses("export", "--as", "csv", "--lesson", "softmax", "--out", out, saying="--lesson is for --as worksheet")
         self.assertFalse(out.exists())
+
+    def test_a_picture_of_a_wrong_lesson_is_one_line(self):
+        for text, said in (("not a lesson", "mine.md:1:1: "), (FRONT + "## A\nmodel: none-such\n\nText.\n", "none-such"), (FRONT + "## A\n" + ("sentence: " + "cat " * 1024 + "\n") * 4 + "model: random\nd_model: 1024\nheads: 1024\n\nText.\n", "needs about"),
+                           (FRONT + "## A\nset: pattern head 1 row it col it = 0.7\nset: pattern head 1 row it col was = 0.7\n\nText.\n", "come to 1.4")):
+            self.refuses("render", "--lesson", self.lesson(text), "--out", self.png, saying=said)
+
+    def test_a_guess_that_cannot_be_is_refused(self):
+        step = FRONT + "## A\n\nText.\n\n```%s\nask: Which?\nhint: Read.\nexplain: That.\n```\n"
+        key, choice = step % "key\nrow: scores head 2 row it", step % "choice\nright: yes\nwrong: no"
+        for text, guess, said in ((key, "10", "--guess 10 is out of range: 1 to 9"), (key, "99999", "1 to 9"), (key, "0", "1 to 9"), (key, "-1", "--guess -1 is out of range"), (key, "it", "a whole number is needed"),
+                                  (choice, "3", "--guess 3 is out of range: 1 to 2"), (step % "number\nvalue: scores head 2 row it col it", "much", "--guess much cannot be read: a number is needed"),
+                                  (FRONT + "## A\n\nText.\n", "1", "this step asks nothing"), (step % "order\nstages: scores, scale, softmax", "1", "this step asks for no choice")):
+            self.refuses("render", "--lesson", self.lesson(text), "--guess", guess, "--out", self.png, saying=said)
+        self.succeeds("render", "--lesson", self.lesson(key), "--guess", "9", "--out", self.png)
+
+    def test_a_sheet_and_its_answers_are_both_made_or_neither(self):
+        sheet = self.folder / "sheet.pdf"
+        paper = ("export", "--as", "worksheet", "--lesson", "softmax")
+        self.refuses(*paper, "--answers", self.folder / "a.pdf", "--out", self.folder / "none" / "o.pdf", saying="there is no folder")
+        self.refuses(*paper, "--out", sheet, "--answers", self.folder / "none" / "a.pdf", saying="there is no folder")
+        for redirection in (">/dev/full", ">&-"):
+            done = run("-c", f'"$0" "$@" {redirection}', HEADLIGHT, *paper, "--answers", self.folder / "a.pdf", program="/bin/sh")
+            self.assertEqual((done.returncode, done.stderr.count(b"\n"), list(self.folder.iterdir())), (2, 1, []), done.stderr)
+        link, chain = self.folder / "link.pdf", self.folder / "chain.pdf"
+        link.symlink_to("sheet.pdf")
+        chain.symlink_to(link)
+        other = [link, chain, f"{self.folder}/./sheet.pdf", f"{self.folder}/../{self.folder.name}/sheet.pdf"]
+        for there in (False, True):  # also where the file is yet to be made
+            for answers in other:
+                self.refuses(*paper, "--out", sheet, "--answers", answers, saying="name the same file")
+                self.refuses(*paper, "--out", answers, "--answers", sheet, saying="name the same file")
+            self.assertEqual(sheet.exists(), there)
+            sheet.write_bytes(b"mine")
+        self.assertEqual(sheet.read_bytes(), b"mine")
 
 
 if __name__ == "__main__":

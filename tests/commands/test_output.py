@@ -12,7 +12,9 @@ import unittest
 from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main, read_tensors, run
 
 ASSETS = pathlib.Path(__file__).resolve().parents[2] / "assets"
-PRINTING = (["models"], ["--help"], ["train", "--help"], ["--version"], ["train"], ["explain", "embed", "0", "0"], ["translate", "it"], ["export", "--as", "numpy"])
+PRINTING = (["models"], ["--help"], ["train", "--help"], ["--version"], ["train"], ["explain", "embed", "0", "0"], ["translate", "it"], ["lesson"], ["lesson", "controls"], ["lesson", "check"],
+            ["export", "--as", "numpy"], ["export", "--as", "worksheet", "--lesson", "softmax"], ["export", "--as", "html"], ["export", "--as", "webp", "--view", "softmax", "--sentence", "the cat"],
+            *[["export", "--as", form, "--node", "embed"] for form in ("csv", "npy", "latex", "tikz", "svg", "pdf", "png")])
 NO_GL = {"LIBGL_DRIVERS_PATH": "/nonexistent"}
 
 
@@ -131,6 +133,51 @@ class OntoItsOwnInput(Commands):
     def test_the_words_of_the_built_in_models(self):
         shutil.copy(ASSETS / "lexicon.tsv", self.folder)
         self.refuses_to_destroy(self.folder / "lexicon.tsv", environment={"HEADLIGHT_ASSETS": str(self.folder)})
+
+    def keeps(self, file, *command, environment=None):
+        """The command, told to write onto the file, is refused, and the file is as it was."""
+        before = file.read_bytes()
+        self.refuses(*command, saying=("which is read here", file.name), environment=environment)
+        self.assertEqual(file.read_bytes(), before)
+
+    def taught(self, file, lesson, environment=None):
+        """All that writes of a lesson keeps the file, by any of its names."""
+        symbolic, hard, paper = self.folder / "symbolic", self.folder / "hard", ("export", "--as", "worksheet", "--lesson", lesson)
+        symbolic.symlink_to(file)
+        os.link(file, hard)
+        self.keeps(file, "render", "--lesson", lesson, "--out", file, environment=environment)
+        self.keeps(file, *paper, "--out", symbolic, environment=environment)
+        self.keeps(file, *paper, "--out", self.folder / "a.pdf", "--answers", hard, environment=environment)
+        symbolic.unlink()
+        hard.unlink()
+
+    def test_a_lesson_its_translations_and_its_models(self):
+        lessons, model = self.folder / "lessons", self.model()
+        lessons.mkdir()
+        for name in ("07-softmax.md", "07-softmax.fr.md"):
+            shutil.copy(ASSETS / "lessons" / name, lessons)
+        for spoken in ("en", "fr"):
+            for name in ("07-softmax.md", "07-softmax.fr.md"):
+                self.taught(lessons / name, lessons / "07-softmax.md", {"HEADLIGHT_LANGUAGE": spoken})
+        self.taught(lessons / "07-softmax.md", lessons / "07-softmax.fr.md")
+        mine = lessons / "mine.md"
+        mine.write_text(f"---\ntitle: Mine\n---\n## A\nsentence: the cat\n\nText.\n\n## B\nmodel: {model}\nsentence: the cat\n\nText.\n")
+        for name in ("config.json", "model.safetensors", "vocab.txt", "target_vocab.txt"):
+            self.taught(model / name, mine)
+        self.succeeds("render", "--lesson", mine, "--out", lessons / "mine.png")  # beside it there is room
+
+    def test_what_comes_with_the_program(self):
+        own = self.folder / "assets"
+        shutil.copytree(ASSETS, own)
+        here = {"HEADLIGHT_ASSETS": str(own)}
+        self.taught(own / "lessons" / "07-softmax.md", "softmax", here)
+        self.taught(own / "lessons" / "07-softmax.fr.md", "softmax", here)
+        for name in ("words/en/stage.txt", "words/fr/stage.txt", "page/run.css", "lessons/01-what-attention-is-for.md", "models/en-fr/model.safetensors", "grammar/nouns.tsv", "lexicon.tsv"):
+            for command in (["trace"], ["render"], ["export", "--as", "csv", "--node", "embed"]):
+                self.keeps(own / name, *command, "--out", own / name, environment=here)
+        for command in (["export", "--as", "html"], ["export", "--as", "worksheet", "--lesson", "scores"], ["render", "--lesson", "scores"]):
+            self.keeps(own / "page" / "run.css", *command, "--out", own / "page" / "run.css", environment=here)
+        self.succeeds("render", "--out", own / "pictures" / "map.png", environment=here)  # of the README, and read by nothing
 
     def test_a_document(self):
         from test_results import document_bytes

@@ -1,8 +1,9 @@
 """What is larger than memory, or than a model takes, is said before it is tried."""
 import json
+import os
 import time
 
-from program import HEADLIGHT, Commands, main
+from program import HEADLIGHT, SOFTWARE, Commands, main
 
 THOUSAND = "cat " * 1024
 
@@ -30,6 +31,15 @@ class Room(Commands):
         self.succeeds(*limited, "trace", "--out", self.out, program="sh")
         self.out.unlink()
         self.refuses(*limited, "train", "copy", "--steps", "2", "--d-model", "256", "--heads", "8", "--out", self.folder / "a", program="sh", saying=("needs about", "are free"))
+
+    def test_a_picture_with_few_addresses(self):
+        """OpenGL's libraries end a program that runs out of them, here and there: so it is asked before."""
+        for kib in (300000, 400000, 440000, 500000, 600000, 700000):
+            limited = ("-c", f'ulimit -v {kib}; exec "$0" "$@"', HEADLIGHT)
+            self.refuses(*limited, "render", "--out", self.png, program="sh", environment=SOFTWARE, saying=("drawing with OpenGL needs about ", " of addresses; the limit on them (ulimit -v) leaves "))
+        self.refuses(*limited, "tour", "--out", self.folder / "tour", program="sh", environment=SOFTWARE, saying="drawing with OpenGL needs about ")
+        threads = 2 + min(16, len(os.sched_getaffinity(0)))
+        self.succeeds("-c", f'ulimit -v {760000 + 76000 * threads}; exec "$0" "$@"', HEADLIGHT, "render", "--out", self.png, program="sh", environment=SOFTWARE)
 
     def test_a_trained_model_begins_with_a_sentence_that_it_knows(self):
         kept = self.folder / "kept"

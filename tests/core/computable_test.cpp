@@ -126,6 +126,15 @@ TEST(Need, IsSaidBesideWhatIsFree) {
               require_room({20.5 * 16 * GiB, "this batch"}, ~std::uint64_t{0});
             }),
             "this batch needs about 328 GiB of memory; Headlight takes up to 32 GiB");
+  EXPECT_EQ(error_of([] {
+              require_room({20.4 * GiB, "this document"}, static_cast<std::uint64_t>(20.3 * GiB));
+            }),
+            "this document needs about 20.4 GiB of memory; 20.2 GiB are free")
+      << "to two digits both are 20 GiB";
+  EXPECT_EQ(error_of([] {
+              require_room({32.04 * GiB, "this document"}, ~std::uint64_t{0});
+            }),
+            "this document needs about 32.04 GiB of memory; Headlight takes up to 32.00 GiB");
   EXPECT_EQ(error_of([] { require_room({1000, "this document"}); }), "no error") << "small ones never ask";
 }
 

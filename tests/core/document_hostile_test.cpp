@@ -183,7 +183,8 @@ TEST_F(HostileDocument, ValuesThatMakeNoSenseAreNamed) {
   refuses([](json& d) { d["config"]["n_heads"] = 5; }, "1, 2, 4, 8, 16, 32");
   refuses([](json& d) { d["config"]["n_heads"] = 18446744073709551615ull; }, "config.n_heads is 18446744073709551615");
   refuses([](json& d) { d["config"]["n_heads"] = 4.0; }, "config.n_heads is 4.0");
-  refuses([](json& d) { d["config"]["temperature"] = 0; }, "temperature must be above 0");
+  for (const double temperature : {0., 1e-300, 1e-4, -1., 1001., 1e300})
+    refuses([&](json& d) { d["config"]["temperature"] = temperature; }, "is out of range: 0.001 to 1000");
   refuses([](json& d) { d["config"]["mistakes"] = {"no_scal"}; }, "did you mean 'no_scale'?");
   refuses([](json& d) { d["config"]["mistakes"] = {"no_positions"}; }, "\"positions\": false");
   refuses([](json& d) { d["config"]["head_settings"] = {"off"}; }, "none or 4 are right");

@@ -239,8 +239,8 @@ TEST(HeadSettings, AreForgottenWithTheirHeadsAndRefusedForOthers) {
   EXPECT_TRUE(edited(d, SetHeads{4}).interventions.head_settings.empty());
   EXPECT_TRUE(edited(d, SetHeadSetting{0, 1, HeadSetting::as_it_is}).interventions.head_settings.empty());
   EXPECT_NE(refusal(d, SetHeadSetting{0, 2, HeadSetting::off}).find("heads 1 to 2"), std::string::npos);
-  EXPECT_NE(refusal(d, SetTemperature{0}).find("above 0"), std::string::npos);
-  EXPECT_NE(refusal(d, SetTemperature{nan}).find("above 0"), std::string::npos);
+  for (const double temperature : {0., static_cast<double>(nan), 1e-40, 9e-4, 1001., 1e300})
+    EXPECT_NE(refusal(d, SetTemperature{temperature}).find("is out of range: 0.001 to 1000"), std::string::npos) << temperature;
 }
 
 TEST(Tokens, AreSwappedDoubledAndRemoved) {

@@ -2,7 +2,12 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
+#include <thread>
+
 #include "base/error.hpp"
+#include "base/free_memory.hpp"
+#include "base/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -20,6 +25,18 @@ std::string describe(int version) {
 }
 
 }  // namespace
+
+void require_addresses_for_gl() {
+  constexpr double mib = 1024. * 1024;
+  // Measured with Mesa's software renderer, which has a thread for each processor, of up to 16, and some more; to each belong a stack and
+  // an arena. The rest is its compiler, and a large picture.
+  constexpr double of_a_thread = 74 * mib, of_the_rest = 460 * mib;
+  const double needed = of_the_rest + of_a_thread * (2 + std::clamp(std::thread::hardware_concurrency(), 1u, 16u));
+  const auto left = static_cast<double>(free_addresses());
+  if (left < needed)
+    throw UserError("drawing with OpenGL needs about " + bytes_in_words(needed) + " of addresses; the limit on them (ulimit -v) leaves " +
+                    bytes_in_words(left));
+}
 
 std::string too_old_message(GlAddress address) {
   const int version = gladLoadGL(address);
