@@ -8,8 +8,8 @@
 namespace headlight {
 namespace {
 
-Filling filling_by_blocks(const Motion& motion, NodeId node) {
-  Filling filling;
+PartOfMatrix filling_by_blocks(const Motion& motion, NodeId node) {
+  PartOfMatrix filling;
   filling.whole = true;
   filling.n_cols = 0;
   for (const MovedBlock& block : motion.plan().blocks) {
@@ -22,11 +22,11 @@ Filling filling_by_blocks(const Motion& motion, NodeId node) {
 
 }  // namespace
 
-std::optional<Filling> filling_of(const Motion& motion, NodeId node) {
+std::optional<PartOfMatrix> filling_of(const Motion& motion, NodeId node) {
   if (!motion.fills(node)) return std::nullopt;
   if (!motion.plan().blocks.empty()) return filling_by_blocks(motion, node);
   const Moment& m = motion.moment();
-  Filling filling;
+  PartOfMatrix filling;
   filling.above = m.above;
   filling.also = m.also;
   filling.row = m.row;

@@ -310,7 +310,7 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   MatrixZoom& zoom = frame.zooms[frame.session.graph()[node].name + " " + view.name];
   const MatrixLayout layout = layout_matrix(frame.canvas, view, zoom, x, y);
   if (view.values && view.values->size() > 0 && frame.travel.place({node, layout, view.transposed, view.values, view.map, view.limit}))
-    view.filling = Filling{};  // it comes
+    view.filling = PartOfMatrix{};  // it comes
   const MatrixResult result = matrix_view(frame.canvas, view, zoom, x, y);
   if (result.double_clicked) zoom = {};
   if (result.hovered) frame.hover = in_node(node, *result.hovered, view.transposed);

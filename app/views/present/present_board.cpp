@@ -84,8 +84,8 @@ class PresentedRow {
   }
 
   /// What of the row is there, where the matrix is being filled.
-  Filling filling() const {
-    Filling row;
+  PartOfMatrix filling() const {
+    PartOfMatrix row;
     while (row.finished < n_ && whole_.filling->has(at_.row, first_ + row.finished)) ++row.finished;
     for (Index col = first_ + row.finished; col < first_ + n_; ++col)
       if (const auto value = whole_.filling->so_far(at_.row, col)) row.on_the_way.push_back(*value);
