@@ -20,7 +20,8 @@ Kind called(const std::string& wanted, std::span<const Kind> all, const std::str
   const std::string near = nearest_name(wanted, known);
   std::string listed;
   for (const std::string& name : known) listed += (listed.empty() ? "" : ", ") + name;
-  throw UserError(flag + " " + in_quotes(wanted) + " is unknown; " + (near.empty() ? "there are " + listed : "did you mean '" + near + "'?"));
+  throw UserError(flag + " " + in_quotes(wanted) + " is unknown; " +
+                  (near.empty() ? "there are " + listed : "did you mean '" + near + "'?"));
 }
 
 /// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.

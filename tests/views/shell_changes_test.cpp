@@ -200,7 +200,7 @@ TEST_F(ShellChanges, TheTemperatureIsSlidInOneStepOrTyped) {
   EXPECT_EQ(document().interventions.temperature, 0.5);
   p.enter("temperature", "0");
   EXPECT_EQ(document().interventions.temperature, 0.5);
-  EXPECT_NE(p.session.message().find("above 0"), std::string::npos);
+  EXPECT_NE(p.session.message().find("0.001 to 1000"), std::string::npos);
 }
 
 TEST_F(ShellChanges, EveryMistakeIsASwitchThatChangesTheOutputAndIsAnnounced) {

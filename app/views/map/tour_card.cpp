@@ -160,7 +160,8 @@ std::string tour_sentence(const Frame& frame) {
 bool handle_tour_keys(Frame& frame) {
   Tour& tour = frame.tour;
   if (tour.shows_doors()) {
-    if (!tour.stop() && !frame.canvas.log.has_focus() && key_pressed(Key::enter, false)) return tour.begin(frame.session, frame.settings), true;
+    if (!tour.stop() && !frame.canvas.log.has_focus() && key_pressed(Key::enter, false))
+      return tour.begin(frame.session, frame.settings), true;
     if (key_pressed(Key::a + ('l' - 'a'), false) && tour.lessons) return tour.lessons->open(), true;
     if (key_pressed(Key::slash, false)) return tour.write_sentence(), true;
   }
