@@ -18,6 +18,7 @@
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
 #include "commands/view_options.hpp"
+#include "commands/watch.hpp"
 #include "commands/worksheet.hpp"
 #include "export/code.hpp"
 #include "platform/vector/animation.hpp"
@@ -119,11 +120,16 @@ std::string motion_of(const ExportOptions& o, const Session& session, PaperStudi
 std::string animation(const ExportOptions& o, Session& session, PaperStudio& studio) {
   constexpr int row_time = 900, stage_time = 1600;
   Animation animation(static_cast<double>(o.scale));
-  const auto add = [&](int time) { animation.add(o.board ? studio.board() : studio.view(), studio.host().faces(), time); };
+  Watch watch;
+  const auto add = [&](int time, auto number, auto of) {
+    watch.at("picture " + std::to_string(number + 1) + " of " + std::to_string(of), "the animation was stopped; nothing was written");
+    animation.add(o.board ? studio.board() : studio.view(), studio.host().faces(), time);
+  };
   if (o.view.view.empty()) {
-    for (const StagePlace& place : session.stages()) {
-      session.go(place);
-      add(stage_time);
+    const std::vector<StagePlace> stages = session.stages();
+    for (size_t i = 0; i < stages.size(); ++i) {
+      session.go(stages[i]);
+      add(stage_time, i, stages.size());
     }
     return animation.finish();
   }
@@ -132,7 +138,7 @@ std::string animation(const ExportOptions& o, Session& session, PaperStudio& stu
   const Matrix& values = session.trace()[node];
   for (Index row = 0; row < values.rows(); ++row) {
     session.pin({node, row, largest_in_row(values, row)});
-    add(row_time);
+    add(row_time, row, values.rows());
   }
   return animation.finish();
 }

@@ -10,6 +10,7 @@
 #include "commands/run_options.hpp"
 #include "commands/studio.hpp"
 #include "commands/view_options.hpp"
+#include "commands/watch.hpp"
 #include "explain/working.hpp"
 #include "graph/named_cell.hpp"
 
@@ -212,6 +213,7 @@ void stand_at(const Session& session, Motion& motion, float part) {
 }
 
 void render(const RenderOptions& o) {
+  constexpr int soon_drawn = 8'000'000;  // pixels
   o.view.require_fitting();
   const auto size = o.view.picture_size();
   Document start = o.run.start();
@@ -225,7 +227,10 @@ void render(const RenderOptions& o) {
   o.view.show(session, studio.shell(), studio.documents());
   if (!o.lesson.empty()) teach(studio, session, o);
   if (o.motion < 1) stand_at(session, studio.shell().motion(), o.motion);
-  write_png(o.out, studio.draw());
+  Watch watch(size.width * size.height > soon_drawn ? std::chrono::milliseconds(0) : std::chrono::milliseconds(500));
+  write_png(o.out, studio.draw([&](int frame, int of) {
+    watch.at("drawing, " + std::to_string(frame) + " of " + std::to_string(of), "the drawing was stopped; nothing was written");
+  }));
 }
 
 }  // namespace

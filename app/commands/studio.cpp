@@ -80,9 +80,12 @@ Settings& Studio::settings() { return parts_->settings; }
 Shell& Studio::shell() { return parts_->shell; }
 Documents& Studio::documents() { return parts_->documents; }
 
-Picture Studio::draw() {
+Picture Studio::draw(const std::function<void(int frame, int of)>& between) {
   constexpr int settle_frames = 3;  // layouts that depend on the last frame come to rest
-  for (int i = 0; i < settle_frames; ++i) parts_->frame();
+  for (int i = 0; i < settle_frames; ++i) {
+    if (between) between(i + 1, settle_frames);
+    parts_->frame();
+  }
   return parts_->surface.read();
 }
 

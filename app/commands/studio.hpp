@@ -19,7 +19,8 @@ class Studio {
   ~Studio();
 
   /// Draws until the picture has settled and reads it.
-  Picture draw();
+  /// `between`: what is to be done before each of its frames; it may throw.
+  Picture draw(const std::function<void(int frame, int of)>& between = {});
   Settings& settings();
   Shell& shell();
   Documents& documents();

@@ -3,6 +3,7 @@
 #include "commands/command.hpp"
 #include "commands/commands.hpp"
 #include "commands/run_options.hpp"
+#include "commands/watch.hpp"
 #include "export/trace_file.hpp"
 
 namespace headlight {
@@ -22,7 +23,7 @@ void add_trace(CommandList& all) {
   command.does([o] {
     const Document document = o->run.document();
     o->run.require_not_read(o->out, document);
-    write_trace(o->out, *compute(document), o->file);
+    write_trace(o->out, *watched_compute(document), o->file);
   });
 }
 

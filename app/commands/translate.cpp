@@ -1,4 +1,3 @@
-#include <chrono>
 #include <memory>
 
 #include "base/error.hpp"
@@ -7,7 +6,7 @@
 #include "commands/commands.hpp"
 #include "commands/printed.hpp"
 #include "commands/run_options.hpp"
-#include "commands/stop_requests.hpp"
+#include "commands/watch.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "generate/alignment.hpp"
@@ -42,24 +41,11 @@ Document with_best(const Document& document, const BeamTree& tree) {
 
 /// A search of half a second or more says on a terminal how far it is; Ctrl-C ends it.
 BeamTree watched_beam(const Document& document, int width) {
-  using SearchClock = std::chrono::steady_clock;
-  const StopRequests stop;
-  SearchClock::time_point next = SearchClock::now() + std::chrono::milliseconds(500);
-  bool shown = false;
-  const auto watch = [&](int words, int most_words) {
-    if (stop.asked()) {
-      if (shown) end_progress();
-      throw UserError("the search was stopped after " + std::to_string(words) +
-                      " words; nothing was translated. A narrower --beam is quicker");
-    }
-    if (SearchClock::now() < next) return;
-    show_progress("headlight: word " + std::to_string(words + 1) + " of at most " + std::to_string(most_words) + "; Ctrl-C stops");
-    next = SearchClock::now() + std::chrono::milliseconds(200);
-    shown = true;
-  };
-  BeamTree tree = beam(document, 0, width, max_target, watch);
-  if (shown) end_progress();
-  return tree;
+  Watch watch;
+  return beam(document, 0, width, max_target, [&](int words, int most_words) {
+    watch.at("word " + std::to_string(words + 1) + " of at most " + std::to_string(most_words),
+             "the search was stopped after " + std::to_string(words) + " words; nothing was translated. A narrower --beam is quicker");
+  });
 }
 
 /// One line per word: the word, its probability, what it looks at.

@@ -89,22 +89,36 @@ class LongRuns(Commands):
         for command in (["trace", "--out", self.out], ["export", "--as", "numpy", "--out", self.out], ["train", "copy", "--steps", "1", "--out", self.folder / "t"]):
             self.refuses("-c", 'ulimit -f 1; exec "$0" "$@"', HEADLIGHT, *command, program="/bin/sh", saying="File too large")
 
-    def test_a_long_search_says_how_far_it_is_and_can_be_ended(self):
+    def is_ended(self, command, how_far, last):
+        """The command says on a terminal how far it is; Ctrl-C ends it with one last line, and nothing is left."""
         ours, theirs = pty.openpty()
-        words = "the elephant ate the banana because it was hungry " * 100
-        process = subprocess.Popen([HEADLIGHT, "translate", words, "--beam", "16"], stdout=subprocess.PIPE, stderr=theirs)
+        process = subprocess.Popen([HEADLIGHT, *command], stdout=subprocess.PIPE, stderr=theirs)
         os.close(theirs)
         said = b""
-        while b"of at most" not in said:
+        while b"Ctrl-C stops" not in said:
             said += os.read(ours, 4096)
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(60), 2)
+        self.assertEqual(process.wait(100), 2, said)
         self.assertEqual(process.stdout.read(), b"")
         process.stdout.close()
         said += os.read(ours, 4096)
         os.close(ours)
-        self.assertRegex(said.decode(), r"word \d+ of at most 64; Ctrl-C stops")
-        self.assertIn("the search was stopped after", said.decode().splitlines()[-1])
+        self.assertRegex(said.decode(), how_far + "; Ctrl-C stops")
+        self.assertIn(last, said.decode().splitlines()[-1])
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_long_search_says_how_far_it_is_and_can_be_ended(self):
+        words = "the elephant ate the banana because it was hungry " * 100
+        self.is_ended(["translate", words, "--beam", "16"], r"word \d+ of at most 64", "the search was stopped after")
+
+    def test_a_long_animation_too(self):
+        self.is_ended(["export", "--as", "webp", "--view", "softmax", "--sentence", "cat " * 60, "--out", self.folder / "o.webp"], r"picture \d+ of 60", "the animation was stopped; nothing was written")
+
+    def test_a_large_picture_too(self):
+        self.is_ended(["render", "--size", "8192x4096", "--out", self.png], "drawing, [123] of 3", "the drawing was stopped; nothing was written")
+
+    def test_a_large_trace_too(self):
+        self.is_ended(["trace", "--model", "random", "--d-model", "1024", "--heads", "64", *["--sentence", "cat " * 512] * 4, "--out", self.out], r"computing for \d+ s", "the computation was stopped; nothing was written")
 
 
 class OntoItsOwnInput(Commands):
