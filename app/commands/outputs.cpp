@@ -59,6 +59,18 @@ fs::path followed(fs::path path) {
 /// "07-softmax" of "07-softmax.md" and of "07-softmax.fr.md".
 fs::path without_language(const fs::path& lesson) { return lesson.stem().stem(); }
 
+/// A lesson's own file, its translations beside it, and its pictures.
+std::vector<fs::path> files_beside(const LessonFile& lesson) {
+  std::vector<fs::path> read = {lesson.path};
+  const fs::path folder = lesson.path.has_parent_path() ? lesson.path.parent_path() : fs::path(".");
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+    if (entry->path().extension() == lesson.path.extension() && without_language(entry->path()) == without_language(lesson.path))
+      read.push_back(entry->path());
+  for (const auto& [name, picture] : lesson.read.lesson.pictures) read.push_back(folder / name);
+  return read;
+}
+
 }  // namespace
 
 std::vector<fs::path> files_read(const fs::path& file, const Document& document) {
@@ -70,12 +82,7 @@ std::vector<fs::path> files_read(const fs::path& file, const Document& document)
 }
 
 std::vector<fs::path> files_read(const LessonFile& lesson) {
-  std::vector<fs::path> read = {lesson.path};
-  const fs::path folder = lesson.path.has_parent_path() ? lesson.path.parent_path() : fs::path(".");
-  std::error_code error;
-  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (entry->path().extension() == lesson.path.extension() && without_language(entry->path()) == without_language(lesson.path))
-      read.push_back(entry->path());
+  std::vector<fs::path> read = lesson.carried ? std::vector<fs::path>() : files_beside(lesson);  // else all of it came in a document
   const auto add_models = [&](const LessonLines& lines) {
     for (const LessonText* model : find_all(lines, "model"))
       for (const fs::path& at : {fs::path(model->plain()), kept_model_called(model->plain())}) add_model(read, at);

@@ -179,6 +179,8 @@ class OntoItsOwnInput(Commands):
         for name in ("config.json", "model.safetensors", "vocab.txt", "target_vocab.txt"):
             self.taught(model / name, mine)
         self.succeeds("render", "--lesson", mine, "--out", lessons / "mine.png")  # beside it there is room
+        mine.write_text("---\ntitle: Mine\n---\n## A\nsentence: the cat\n\n![A figure](mine.png)\n")
+        self.taught(lessons / "mine.png", mine)
 
     def test_what_comes_with_the_program(self):
         own = self.folder / "assets"
