@@ -47,7 +47,7 @@ std::string note_of_top(const Session& session, const Phrases& phrases, NodeId n
   if (part == Part::W_U || part == Part::W_E) return phrases("board.note.column_per_written_word");
   if (outline.is_weight(node)) return phrases("board.note.drag");
   if (outline.standing(node).cross) return phrases("board.note.from_memory");
-  return part == Part::key ? phrases("board.note.column_per_word") : phrases("board.note.row_per_word");
+  return part == Part::key || part == Part::turned_key ? phrases("board.note.column_per_word") : phrases("board.note.row_per_word");
 }
 
 /// "W_{Q}"; of a weight that is computed from another also what it is: "W_{K} = W_{Q}".

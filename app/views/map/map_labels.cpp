@@ -193,7 +193,11 @@ void MapDrawing::draw_head_labels(const MapBox& box) const {
   const float y = box.r.bottom() + 14;
   if (!patterns) return;
   float x = box.r.x + c_.text(box.r.x, y, c_.fonts().tiny, p.text, phrases()("map.softmax")) + 6;
-  if (hop) x += c_.text(x, y, c_.fonts().mono_small_bold, p.text, format_number(hop->weight, 3)) + 12;
+  for (const MapPicture& picture : box.pictures)  // below the head that it is of, where that is further to the right
+    if (hop && picture.head == hop->head) {
+      x = std::max(x, picture.r.x);
+      x += c_.text(x, y, c_.fonts().mono_small_bold, p.text, format_number(hop->weight, 3)) + 12;
+    }
   const MapBox* sum = layout_.find(box.name.substr(0, box.name.rfind('.') + 1) + "weighted_sum");
   if (sum && sum->r.centre_x() - 24 - c_.text_width(c_.fonts().tiny, phrases()("map.weighted_sum")) > x)
     c_.text(sum->r.centre_x() - 18, y, c_.fonts().tiny, p.text, phrases()("map.weighted_sum"), Align::right);
