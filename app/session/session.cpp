@@ -222,8 +222,9 @@ void Session::forget_computing() {
 }
 
 bool Session::waits_with(std::function<void(Session&)> what) {
-  if (computing_) later(std::move(what));
-  return computing_ != nullptr;
+  const bool waits = computing_ || drawn_;
+  if (waits) later(std::move(what));
+  return waits;
 }
 
 void Session::give_up() {
@@ -258,8 +259,19 @@ void Session::begin_gesture(int gesture) {
   gesture_ = gesture;
 }
 
-void Session::jump(size_t to) {
+void Session::undo() {
   if (computing_) return give_up();  // what is not done yet is undone by not doing it
+  if (!waits_with(&Session::undo)) jump(history_.position() - (history_.can_undo() ? 1 : 0));
+}
+
+void Session::redo() {
+  if (computing_) return give_up();
+  if (!waits_with(&Session::redo)) jump(history_.position() + (history_.can_redo() ? 1 : 0));
+}
+
+void Session::jump(size_t to) {
+  if (computing_) return give_up();
+  if (waits_with([to](Session& s) { s.jump(to); })) return;
   say("");
   attempt([&] {
     gesture_ = 0;

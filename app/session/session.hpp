@@ -72,13 +72,25 @@ class Session {
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
   /// Asks for something else that changes the run or what it is compared with; done between two frames too, after the edits.
   void later(std::function<void(Session&)> what) { later_.push_back(std::move(what)); }
-  void undo() { jump(history_.position() - (history_.can_undo() ? 1 : 0)); }
-  void redo() { jump(history_.position() + (history_.can_redo() ? 1 : 0)); }
+  void undo();
+  void redo();
   void jump(size_t to);
   /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
   void take(Document document, Unsaid label, Unsaid detail = {});
   /// A number for one drag: pass it to every push of that drag.
   int new_gesture() { return ++gestures_; }
+  /// Lives while a picture is drawn: what would change the run, or what it is compared with, waits for settle(), for views look into both.
+  class Drawing {
+   public:
+    explicit Drawing(Session& session) : session_(session) { session_.drawn_ = true; }
+    ~Drawing() { session_.drawn_ = false; }
+    Drawing(const Drawing&) = delete;
+    Drawing& operator=(const Drawing&) = delete;
+
+   private:
+    Session& session_;
+  };
+
   /// Applies what was pushed. What goes wrong becomes the message, and the document stays as it was. Returns whether anything changed.
   /// While a document is computed on another thread everything that is asked for waits.
   bool settle();
@@ -187,7 +199,7 @@ class Session {
   bool follow_computing();
   bool follow_filling();
   void forget_computing();
-  /// Whether something is computed on another thread; then `what` is done when that is there.
+  /// Whether something is computed on another thread or a picture is drawn; then `what` is done after that.
   bool waits_with(std::function<void(Session&)> what);
   void look_at_sample(int sample);
   void show(const Cell& cell);
@@ -220,6 +232,7 @@ class Session {
   std::vector<std::function<void(Session&)>> later_;
   std::string message_;
   bool failed_ = false;  ///< the message is a complaint
+  bool drawn_ = false;   ///< see Drawing
   std::optional<int> next_sample_;
   int gestures_ = 0;
   std::shared_ptr<const Run> gesture_start_;  ///< what a drag began from

@@ -190,6 +190,7 @@ void Session::set_head(int head) {
 }
 
 void Session::set_sample(int sample) {
+  if (drawn_) return later([sample](Session& s) { s.set_sample(sample); });
   attempt([&] { look_at_sample(sample); });
 }
 

@@ -96,6 +96,27 @@ TEST_F(Transaction, WhatCannotBeComputedChangesNothing) {
   EXPECT_FALSE(session.failed());
 }
 
+TEST_F(Transaction, WhatIsDrawnStaysUntilThePictureIsDone) {
+  const auto version = session.version();
+  const Comparison* compared = session.comparison();
+  {
+    const Session::Drawing drawing(session);
+    session.undo();
+    session.stop_comparing();
+    session.set_sample(0);
+    session.jump(0);
+    session.redo();
+    EXPECT_EQ(session.version(), version);
+    EXPECT_EQ(session.comparison(), compared);
+    EXPECT_EQ(session.selection.sample, 1);
+  }
+  EXPECT_TRUE(session.settle());
+  EXPECT_NE(session.version(), version);
+  EXPECT_EQ(session.comparison(), nullptr);
+  EXPECT_EQ(session.selection.sample, 0);
+  EXPECT_EQ(session.history().position(), 1u) << "undone, begun anew, and redone, in the order in which it was asked for";
+}
+
 TEST_F(Transaction, EditsOfOneFrameGoTogetherOrNotAtAll) {
   const Seen before(session);
   session.push(SetTemperature{3});

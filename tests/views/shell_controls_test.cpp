@@ -18,6 +18,21 @@ TEST_F(ShellControls, EveryStageIsReachedFromTheRail) {
   }
 }
 
+TEST_F(ShellControls, TheRunThatIsDrawnIsNotTakenAwayInTheMidstOfIt) {
+  p.session.push(SetTemperature{2});
+  p.frames(2);
+  const auto version = p.session.version();
+  bool pressed = false;
+  p.painter.before = [&] {
+    if (!std::exchange(pressed, true)) p.session.undo();
+    EXPECT_EQ(p.session.version(), version);
+  };
+  p.frame();
+  p.painter.before = nullptr;
+  EXPECT_TRUE(pressed);
+  EXPECT_EQ(document().interventions.temperature, 1) << "undone once the picture is done";
+}
+
 TEST_F(ShellControls, NextAndPreviousWalkThroughAllStagesAndStopAtTheEnds) {
   p.session.go(Stage::tokens);
   for (int i = 1; i < n_stages; ++i) {

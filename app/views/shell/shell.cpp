@@ -19,6 +19,8 @@ Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShe
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
   lessons().speak(language_to_speak(spoken_ = settings.language));
   documents_.lend_to({[this] { return lessons().own(); }, [this] { lessons().leave_now(); }});
+  documents_.ask_about(
+      {[this] { return training_.unkept(); }, [this](const std::filesystem::path& folder) { training_.desk().keep_unkept(folder); }});
   tour_.lessons = LessonDoor{[this] { lessons().choose(); }, {}};
 }
 
@@ -49,6 +51,7 @@ void Shell::carry_out(FileKey key) {
 }
 
 void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, ItemLog& log) {
+  const Session::Drawing drawing(session_);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(size);
@@ -73,6 +76,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   const Highlight highlight(session_, pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
   session_.selection.hovered_in_a.reset();
+  drop_what_is_gone();
   operands_shown_ = std::exchange(operands_, {});
   Frame frame{session_,   documents_,
               lessons(),  settings_,
@@ -110,6 +114,13 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   ImGui::PopStyleVar(2);
 }
 
+/// What the last picture pointed at may be of another run.
+void Shell::drop_what_is_gone() {
+  std::erase_if(operands_, [this](const Cell& cell) { return !session_.contains(cell); });
+  if (pointed_ && session_.number_of(*pointed_) < 0) pointed_.reset();
+  if (cell_drag_ && (!session_.contains(cell_drag_->cell) || !ImGui::IsMouseDown(ImGuiMouseButton_Left))) cell_drag_.reset();
+}
+
 /// Once, when a document with lessons was opened or saved.
 void Shell::say_what_is_carried(const Phrases& phrases) {
   if (documents_.lessons() == std::exchange(carried_, documents_.lessons()) || !carried_) return;
@@ -124,9 +135,7 @@ void Shell::draw_whole(Frame& frame) {
   top_bar_.note_recording(recorder_.running());
   draw_board(frame);
   rail_.draw(frame);
-  const std::uint64_t run = session_.version();
   inspector_.draw(frame);
-  if (session_.version() != run) map_look_ = {};  // a step of the history: what was pointed at is of the run before
   transport_.draw(frame);
   top_bar_.draw(frame);
 }

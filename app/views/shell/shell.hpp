@@ -67,6 +67,7 @@ class Shell {
   bool stage_is_presented() const;
   Grid areas(float width, float height) const;
   void draw_whole(Frame& frame);
+  void drop_what_is_gone();
   void say_what_is_carried(const Phrases& phrases);
   void record();
   void draw_presented(Frame& frame);
