@@ -242,6 +242,22 @@ TEST_F(LessonWithAPicture, IsInAPictureOfTheWindow) {
   EXPECT_TRUE(contains(svg(studio.view(), studio.host().faces()), "href=\"data:image/png;base64," + base64(small_png(16, 8))));
 }
 
+/// A key changes the step while the pointer rests on a word that names a cell.
+TEST_F(FolderOfLessons, WhatWasPointedAtIsOfThatStepOnly) {
+  put(in_folder("mine.md"),
+      "---\ntitle: Mine\nsentence: The cat sat on the mat\n---\n## A\nshow: pattern\n\nSee [[this|pattern head 1 row 5 col 5]] cell.\n\n"
+      "## B\nshow: pattern\nsentence: The cat\n\nA shorter one.\n");
+  Class p(in_folder("mine.md"));
+  ASSERT_TRUE(p.desk().sound()) << p.desk().mistakes().front();
+  p.hover("lesson.prose.0.1");
+  ASSERT_TRUE(p.painted("lesson.matrix")->heat.highlighted_cells);
+  p.desk().go_to(1);
+  p.shell.settle();
+  p.frame();
+  EXPECT_EQ(p.desk().step_number(), 1);
+  EXPECT_FALSE(p.painted("lesson.matrix")->heat.highlighted_cells) << "it has no such cell";
+}
+
 /// Every step, before its answer, with its hint, and after it.
 TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   Class p;

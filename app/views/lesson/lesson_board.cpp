@@ -102,8 +102,11 @@ class LessonMatrix {
     }
   }
 
+  /// What was pointed at in the last picture may be of the step before this one.
+  bool is_there(const Pointed& at) const { return session().contains({at.node, at.row.value_or(0), at.col.value_or(0)}); }
+
   void point() {
-    if (l_.pointed && l_.pointed->node == node_ && l_.pointed->sample == session().selection.sample) {
+    if (l_.pointed && l_.pointed->node == node_ && l_.pointed->sample == session().selection.sample && is_there(*l_.pointed)) {
       highlight(*l_.pointed);
       ring(*l_.pointed, 2);
       if (l_.pointed->row) view_.hot_row = l_.pointed->row;
