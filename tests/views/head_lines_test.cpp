@@ -33,6 +33,16 @@ TEST(HeadLines, AWordUnderThePointerShowsItsRow) {
   EXPECT_EQ(p.session.selection.pinned->col, top);
 }
 
+TEST(HeadLines, AWordIsChosenByKeysWhereverTheRowThatIsPinnedStands) {
+  LinesProgram p;
+  const NodeId W_Q = p.session.attention().W_Q;
+  p.session.pin({W_Q, p.value(W_Q).rows() - 1, 0});
+  p.log.set_focus("key.3");
+  p.frame();
+  p.tap(Key::enter);
+  EXPECT_EQ(*p.session.selection.pinned, (Cell{p.session.head().pattern, 8, 3})) << "the last word looks";
+}
+
 TEST(HeadLines, OneSeveralOrAllHeads) {
   LinesProgram p;
   EXPECT_FALSE(p.has("line.1.5"));

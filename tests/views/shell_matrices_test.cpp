@@ -246,6 +246,22 @@ TEST_F(ShellMatrices, TheMaskIsPaintedWithOneStroke) {
   EXPECT_GT(p.value(p.head().pattern)(2, 3), 0.f) << "painting again opens the cell";
 }
 
+TEST_F(ShellMatrices, AStrokeEndsWhereItsMaskIsShownNoLonger) {
+  open(Stage::mask);
+  p.press(p.cell("mask_matrix", 8, 8));
+  p.tap(Key::right);
+  p.session.push(SetSentences{{"The elephant"}});
+  p.frames(2);
+  p.tap(Key::left);
+  ASSERT_EQ(p.session.selection.stage, Stage::mask);
+  const Document before = document();
+  p.point(p.cell("mask_matrix", 1, 1));  // the button is still down
+  p.frames(2);
+  EXPECT_FALSE(p.session.failed()) << p.session.message();
+  EXPECT_TRUE(document() == before);
+  p.release();
+}
+
 TEST_F(ShellMatrices, ARowThatMayAttendToNothingIsZeroEverywhere) {
   open(Stage::mask);
   p.drag(p.cell("mask_matrix", 4, 0), p.cell("mask_matrix", 4, 8), 16);

@@ -132,7 +132,7 @@ class LinesDrawing {
         c_.text(r.right() - 6, c_.baseline_at(c_.fonts().mono_small, r.centre_y()), c_.fonts().mono_small, c_.colours().text,
                 format_number(share, 2), Align::right);
     if (touch.focused) c_.focus_ring(r, radius::ring);
-    if (touch.clicked && session().selection.pinned) pin(row_.value_or(session().selection.pinned->row), key);
+    if (touch.clicked && session().selection.pinned) pin(row_.value_or(at_.queries - 1), key);
   }
 
   void pin(Index row, std::optional<Index> key) const {

@@ -46,6 +46,7 @@ float draw_head_rows(Frame& frame, float x, float y, float width) {
   const auto& pinned = s.selection.pinned;
   if (!pinned || !counts_words(s.graph()[pinned->node].axes.rows.kind)) return y;
   const Index row = pinned->row;
+  if (row >= s.trace()[s.attention().head.front().*member_of(s)].rows()) return y;  // of the other sentence
   rich_line(
       c, "head_rows", x, y + 12, {c.fonts().small_bold, c.fonts().small_bold, c.colours().muted, 18},
       c.phrases("board.row_by_head", {{"row", escaped(displayable(c.fonts().small_bold, s.graph()[pinned->node].axes.rows.label(row)))}}));

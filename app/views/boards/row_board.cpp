@@ -198,21 +198,19 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   if (result.activated && view.pinned)
     paint(session, {mask, view.pinned->row, view.pinned->col}, session.trace()[mask](view.pinned->row, view.pinned->col) != 0,
           session.new_gesture());
-  if (!result.pressed && !ImGui::IsMouseDown(0)) {
-    painting_.reset();
-    last_painted_.reset();
+  const int picture = ImGui::GetFrameCount();
+  const bool down = result.pressed || ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (stroke_ && !(down && stroke_->picture + 1 == picture && session.contains({mask, stroke_->last.row, stroke_->last.col})))
+    stroke_.reset();  // another mask may have taken the place of the one on which it began
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  const auto under = stroke_ ? result.layout.cell_at(mouse.x, mouse.y) : result.pressed;
+  if (under && !(stroke_ && *under == stroke_->last)) {
+    if (!stroke_) stroke_ = Stroke{session.trace()[mask](under->row, under->col) != 0, *under, session.new_gesture()};
+    for (const ScreenCell& cell : line_between(stroke_->last, *under))
+      paint(session, {mask, cell.row, cell.col}, stroke_->may_attend, stroke_->gesture);
+    stroke_->last = *under;
   }
-  const auto under =
-      painting_ ? result.layout.cell_at(c.logical(ImGui::GetMousePos()).x, c.logical(ImGui::GetMousePos()).y) : result.pressed;
-  if (under && (!painting_ || !last_painted_ || !(*under == *last_painted_))) {
-    if (!painting_) {
-      painting_ = session.trace()[mask](under->row, under->col) != 0;
-      gesture_ = session.new_gesture();
-    }
-    for (const ScreenCell& cell : line_between(last_painted_.value_or(*under), *under))
-      paint(session, {mask, cell.row, cell.col}, *painting_, gesture_);
-    last_painted_ = under;
-  }
+  if (stroke_) stroke_->picture = picture;
   const float text_x = x + pitch * n + 40, title_x = low ? text_x : area.x;
   c.text(title_x, area.y + 18, c.fonts().small_bold, c.colours().text, c.phrases("board.mask"));
   c.text(title_x + c.text_width(c.fonts().small_bold, c.phrases("board.mask")) + 12, area.y + 18, c.fonts().small, c.colours().muted,

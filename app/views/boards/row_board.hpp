@@ -14,9 +14,14 @@ class RowBoard : public StageView {
   void draw_below(Frame& frame, const Rect& area);
   void draw_mask(Frame& frame, const Rect& area);
 
-  std::optional<bool> painting_;  ///< while the button is down on the mask: what is being painted (true: may attend)
-  std::optional<ScreenCell> last_painted_;
-  int gesture_ = 0;
+  /// While the button is down on the mask.
+  struct Stroke {
+    bool may_attend = false;  ///< what is painted
+    ScreenCell last;
+    int gesture = 0;
+    int picture = 0;  ///< the frame in which it went on last
+  };
+  std::optional<Stroke> stroke_;
 };
 
 }  // namespace headlight

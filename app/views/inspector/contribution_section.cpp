@@ -214,7 +214,8 @@ bool has_contributions(const Session& session) {
       !counts_words(session.graph()[pinned->node].axes.rows.kind))
     return false;
   const HeadNodes& h = session.attention().head[static_cast<size_t>(head_of(session))];
-  return pinned->node != h.v && pinned->node != h.k;  // their rows are keys
+  if (pinned->row >= session.trace()[h.pattern].rows()) return false;  // of the other sentence
+  return pinned->node != h.v && pinned->node != h.k;                   // their rows are keys
 }
 
 float draw_contributions(Frame& frame, float x, float y, float width) {
