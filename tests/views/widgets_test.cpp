@@ -1,4 +1,5 @@
 // Controls, words and cards as widgets, each driven by name.
+#include "widgets/status_line.hpp"
 #include "widgets/working_table.hpp"
 #include "widgets_fixture.hpp"
 
@@ -29,6 +30,23 @@ TEST_F(Widgets, ALongEquationGoesOnInTheNextLine) {
     narrow = equation(c, 10, 10, 200, parts);
   });
   EXPECT_GE(narrow, 2 * wide);
+}
+
+TEST_F(Widgets, AStatusLineHasRoomForThreeLinesAndTellsWhatIsLonger) {
+  const Rect bar = {10, 900, 400, 56};
+  std::string words;
+  RichResult drawn;
+  const Draw draw = [&](const Canvas& c) { drawn = status_line(c, "status", bar, c.colours().text, words); };
+  for (int n = 1; n <= 3; ++n) {
+    for (int i = 0; i < 5; ++i) words += "**some** words ";
+    frame(draw);
+    EXPECT_LE(drawn.height, bar.h) << words;
+    EXPECT_EQ(log_.find("status.whole"), nullptr);
+  }
+  EXPECT_GE(drawn.height, 3 * 16);
+  for (int i = 0; i < 60; ++i) words += "more ";
+  frame(draw);
+  EXPECT_NE(log_.find("status.whole"), nullptr);
 }
 
 TEST_F(Widgets, SegmentsChoose) {

@@ -11,7 +11,7 @@
 #include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
-#include "widgets/rich_text.hpp"
+#include "widgets/status_line.hpp"
 
 namespace headlight {
 namespace {
@@ -145,12 +145,9 @@ void Transport::draw(Frame& frame) {
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);
-  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
-  const bool two_lines = rich_width(c, style, sentence) > right - x;
-  c.draw->PushClipRect(c.at(x, area.y), c.at(right, area.bottom()), true);
-  const RichResult line = paragraph(c, told ? "status.message" : "status", x, middle - (two_lines ? 20 : 10), right - x, style, sentence);
+  const RichResult line = status_line(c, told ? "status.message" : "status", {x, area.y, right - x, area.h},
+                                      failed ? c.colours().nan : c.colours().text, sentence);
   if (answers && !line.clicked.empty()) session.push(SetModel{unheard_word->hears, {}});
-  c.draw->PopClipRect();
   c.note("status", {x, area.y, right - x, area.h});
   const auto speed = narrow ? std::nullopt
                             : value_menu(c, "speed", {area.right() - 210, y, 90, 36}, c.phrases("shell.transport.speed"),
