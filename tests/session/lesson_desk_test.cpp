@@ -53,6 +53,21 @@ TEST_F(LessonDeskTest, ShowsAStepAndGivesTheOwnDocumentBack) {
   EXPECT_EQ(session.selection.stage, Stage::scores);
 }
 
+TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {
+  session.push(SetSentences{{"the cat sat", "the banana"}});
+  session.settle();
+  session.go(Stage::scores);
+  session.set_sample(1);
+  open(front + "## A\nshow: pattern head 3\n\nText\n");
+  session.compute_beside_above(0);
+  desk.leave();
+  desk.settle();
+  for (int i = 0; i < 5000 && (session.settle() || session.computing()); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(session.document().sentences.size(), 2u);
+  EXPECT_EQ(session.selection.sample, 1);
+  EXPECT_EQ(session.selection.stage, Stage::scores);
+}
+
 TEST_F(LessonDeskTest, AStepIsAStepOfTheHistory) {
   open(front + "## A\nText\n## B\nmask: causal\n\nText\n");
   desk.go_to(1);

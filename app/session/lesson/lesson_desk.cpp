@@ -114,11 +114,14 @@ void LessonDesk::leave_now() {
   open_.reset();
   if (const auto at = session_.history().place_of(was.own.state)) session_.jump(*at);
   else session_.take(was.own.document, unsaid("history.lesson.left"));
-  const Selection& own = was.own_selection;
-  session_.set_sample(own.sample);
-  session_.go(StagePlace(own.stage, own.at));
-  session_.set_head(own.head);
-  if (own.pinned && session_.contains(*own.pinned)) session_.pin(*own.pinned);
+  const auto look_again = [own = was.own_selection](Session& session) {
+    session.set_sample(own.sample);
+    session.go(StagePlace(own.stage, own.at));
+    session.set_head(own.head);
+    if (own.pinned && session.contains(*own.pinned)) session.pin(*own.pinned);
+  };
+  if (session_.computing()) session_.later(look_again);
+  else look_again(session_);
 }
 
 void LessonDesk::name_steps() {
