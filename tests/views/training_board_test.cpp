@@ -57,6 +57,39 @@ TEST_P(TrainingBoardTest, OpensFromTheKeyAndTheMenuAndCloses) {
   EXPECT_FALSE(p.has("training.start"));
 }
 
+TEST_P(TrainingBoardTest, AModelThatIsNotKeptIsAskedAboutBeforeTheProgramEnds) {
+  p.documents.keep_models_in(in_folder("models"));
+  open();
+  EXPECT_TRUE(p.documents.may_close()) << "nothing was trained";
+  train_to(3);
+  EXPECT_FALSE(p.documents.may_close());
+  p.frames(2);
+  ASSERT_TRUE(p.documents.question());
+  EXPECT_EQ(p.documents.question()->document, "copy, step 3");
+  EXPECT_TRUE(inside(p.item("ask.keep")) && inside(p.item("question")));
+  p.click("ask.cancel");
+  EXPECT_TRUE(p.has("training.start")) << "one goes on as before";
+  EXPECT_FALSE(p.documents.closing());
+  p.documents.quit();
+  p.frames(3);
+  p.click("ask.keep");
+  EXPECT_TRUE(p.documents.closing());
+  EXPECT_EQ(open_model(in_folder("models") / "copy-seed-1")->config.name, "copy-seed-1");
+  EXPECT_TRUE(p.documents.may_close()) << "it is kept";
+}
+
+TEST_P(TrainingBoardTest, AModelThatWasOpenedIsTheDocumentsAndOneCanBeLetGo) {
+  open();
+  train_to(3);
+  p.documents.quit();
+  p.frames(3);
+  p.click("ask.discard");
+  EXPECT_TRUE(p.documents.closing());
+  p.click("training.open");
+  p.frames(2);
+  EXPECT_EQ(desk.unkept(), "");
+}
+
 TEST_P(TrainingBoardTest, StartsIsSeenToMoveAndPauses) {
   open();
   p.click("training.steps.plus");  // so that it is not done before it can be paused

@@ -158,8 +158,23 @@ void Documents::take(Answer answer) {
     return;
   }
   if (what == Ask::replace_file) return replace(replaced_);
+  if (what == Ask::keep_model) return take_about_model(answer);
   if (answer == Answer::yes) return carry_out({Wish::save, {}});
   if (const auto next = std::exchange(then_, std::nullopt)) go(*next);
+}
+
+/// There may be a second one.
+void Documents::take_about_model(Answer answer) {
+  then_.reset();
+  if (answer == Answer::yes) unkept_.keep(models_folder_);
+  if (answer == Answer::yes) close();
+  else closing_ = true;
+}
+
+void Documents::close() {
+  const std::string model = unkept();
+  closing_ = model.empty();
+  if (!closing_) question_ = Question{.what = Ask::keep_model, .document = model};
 }
 
 void Documents::close_panel() {
@@ -173,7 +188,7 @@ void Documents::go(const Wish& wish) {
     case Wish::open: open_now(wish.path); break;
     case Wish::model: open_model_now(wish.path.string()); break;
     case Wish::recover: recover_now(); break;
-    case Wish::close: closing_ = true; break;
+    case Wish::close: close(); break;
     case Wish::save:
     case Wish::save_as:
     case Wish::take_away: break;
@@ -219,7 +234,7 @@ void Documents::opened(const fs::path& path, CarriedFiles lessons) {
 }
 
 bool Documents::may_close() {
-  if (!changed()) return true;
+  if (!changed() && unkept().empty()) return true;
   leave_for({Wish::close, {}});
   return false;
 }

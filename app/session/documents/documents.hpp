@@ -22,16 +22,22 @@ struct DocumentFile {
   CarriedFiles lessons = {};                               ///< what it brings along
 };
 
-/// A question that waits for an answer before anything is lost. `yes` is Save, Replace or Recover.
-enum class Ask { save_changes, replace_file, recover };
+/// A question that waits for an answer before anything is lost. `yes` is Save, Replace, Recover or Keep.
+enum class Ask { save_changes, replace_file, recover, keep_model };
 enum class Answer { yes, discard, cancel };
 struct Question {
   Ask what;
-  std::string document;        ///< the name of the document, or of the file that would be replaced
+  std::string document;        ///< the name of the document, of the file that would be replaced, or of the model that would be lost
   std::string when = {};       ///< recover: when it was kept
   bool changed_by_other = {};  ///< replace_file: it is this document's own file, which another program wrote since
 
   bool operator==(const Question&) const = default;
+};
+
+/// A model that was trained and that nobody has kept yet.
+struct UnkeptModel {
+  std::function<std::string()> name;                              ///< "induction, step 400"; empty: there is none
+  std::function<void(const std::filesystem::path& folder)> keep;  ///< in this folder of models; throws UserError
 };
 
 /// The life of documents on disk: new, open, save, what is asked before something would be lost, autosave and recovery. Views ask for
@@ -47,6 +53,8 @@ class Documents {
 
   /// A lesson shows documents of its own: what is saved, kept and asked about is the person's all the same.
   void lend_to(Borrower borrower) { borrower_ = std::move(borrower); }
+  /// Who closes the window is asked about it first.
+  void ask_about(UnkeptModel unkept) { unkept_ = std::move(unkept); }
   /// The session shows the person's document again, for another one is about to be opened or it is to be changed.
   void take_back();
 
@@ -136,15 +144,19 @@ class Documents {
     Recovered recovered;
   };
 
+  std::string unkept() const { return unkept_.name ? unkept_.name() : ""; }
   const OwnDocument* own() const { return borrower_.own ? borrower_.own() : nullptr; }
   /// What is saved, and its state.
   const Document& document() const { return own() ? own()->document : session_.document(); }
   std::uint64_t state() const { return own() ? own()->state : session_.history().state(); }
   void carry_out(const Wish& wish);
   void take(Answer answer);
+  void take_about_model(Answer answer);
   /// Asks first when something is not saved.
   void leave_for(const Wish& wish);
   void go(const Wish& wish);
+  /// Asks first when a model was not kept.
+  void close();
   /// `model`: the folder that it was read from, which is remembered; empty: none.
   void begin_untitled(Document document, Unsaid label, const std::filesystem::path& model = {});
   void open_now(const std::filesystem::path& path);
@@ -161,6 +173,7 @@ class Documents {
 
   Session& session_;
   Borrower borrower_;
+  UnkeptModel unkept_;
   Document blank_;
   DocumentFile file_;
   RecentFiles recent_, recent_models_;

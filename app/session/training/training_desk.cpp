@@ -19,6 +19,8 @@ std::shared_ptr<const Model> with_name(Model model, std::string name) {
   return std::make_shared<const Model>(std::move(model));
 }
 
+std::string name_at(const LiveTraining& run, int step) { return run.task()->name() + ", step " + std::to_string(step); }
+
 }  // namespace
 
 const std::vector<TrainingDesk::Offer>& TrainingDesk::offers() {
@@ -185,8 +187,7 @@ bool TrainingDesk::moves() const {
 std::shared_ptr<const Model> TrainingDesk::model() const {
   const LiveTraining& run = live(chosen_);
   const ShownWeights at = shown(chosen_);
-  const auto model =
-      with_name(trained_model(*run.task(), run.recipe(), *at.weights), run.task()->name() + ", step " + std::to_string(at.step));
+  const auto model = with_name(trained_model(*run.task(), run.recipe(), *at.weights), name_at(run, at.step));
   if (!kept_weights_ || kept_weights_ != at.weights) return model;
   try {
     if (auto kept = open_model(kept_in_); fingerprint(*kept) == fingerprint(*model)) return kept;
@@ -210,6 +211,30 @@ void TrainingDesk::keep(const std::filesystem::path& folder) {
   save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));
   kept_weights_ = weights;
   kept_in_ = folder;
+}
+
+std::optional<int> TrainingDesk::unkept_run() const {
+  for (int which = 0; which < n_runs(); ++which) {
+    const TrainingSnapshot& s = snapshot(which);
+    if (s.step > 0 && s.weights != kept_weights_ && s.weights != opened_weights_) return which;
+  }
+  return std::nullopt;
+}
+
+std::string TrainingDesk::unkept() const {
+  const auto which = unkept_run();
+  return which ? name_at(live(*which), snapshot(*which).step) : "";
+}
+
+void TrainingDesk::keep_unkept(const std::filesystem::path& in) {
+  const auto which = unkept_run();
+  if (!which) return;
+  if (in.empty()) throw UserError("it is not known where models are kept; keep this one under a path of your own (T)");
+  choose_run(*which);
+  pause();
+  wait();  // the step that is being taken counts
+  look_at(std::nullopt);
+  keep(in / free_name(in));
 }
 
 std::string TrainingDesk::free_name(const std::filesystem::path& in) const {

@@ -98,6 +98,12 @@ class TrainingDesk {
   /// Saves that as a model's folder, called as the folder is. Throws UserError when there is something of this name, when a model of this
   /// name comes with the program, or when it cannot be written.
   void keep(const std::filesystem::path& folder);
+  /// A run that has taken steps and was neither kept nor opened at its last one, as model() calls it; empty: there is none.
+  std::string unkept() const;
+  /// Keeps that one in this folder of models, under a free name.
+  void keep_unkept(const std::filesystem::path& in);
+  /// The chosen run was opened as a document, which carries its weights.
+  void was_opened() { opened_weights_ = shown(chosen_).weights; }
   /// A name for it that is free in `in`: "induction-seed-1", "induction-seed-1-2".
   std::string free_name(const std::filesystem::path& in) const;
 
@@ -116,6 +122,7 @@ class TrainingDesk {
   void retire(std::unique_ptr<LiveTraining> live);
   void clear_runs();
   void take_over();
+  std::optional<int> unkept_run() const;
 
   TaskShelf shelf_;
   std::vector<Offer> offers_;
@@ -124,6 +131,7 @@ class TrainingDesk {
   int chosen_ = 0;
   std::string problem_;                          ///< not yet told
   std::shared_ptr<const Weights> kept_weights_;  ///< that were kept as a model last
+  std::shared_ptr<const Weights> opened_weights_;
   std::filesystem::path kept_in_;
   std::optional<int> cursor_;
 };

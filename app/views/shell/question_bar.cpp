@@ -25,6 +25,10 @@ std::vector<Reply> replies(const Phrases& phrases, Ask what) {
     case Ask::replace_file:
       return {{"ask.replace", phrases("file.question.replace"), Answer::yes, phrases("file.question.replace.tip")},
               {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.file")}};
+    case Ask::keep_model:
+      return {{"ask.keep", phrases("file.question.keep"), Answer::yes, phrases("file.question.keep.tip")},
+              {"ask.discard", phrases("file.question.discard"), Answer::discard, phrases("file.question.discard.model")},
+              {"ask.cancel", phrases("file.question.cancel"), Answer::cancel, phrases("file.question.cancel.changes")}};
     case Ask::recover: break;
   }
   return {{"ask.recover", phrases("file.question.recover"), Answer::yes, ""},
@@ -38,6 +42,7 @@ std::string text_of(const Phrases& phrases, const Question& question) {
     case Ask::replace_file:
       return question.changed_by_other ? phrases("file.question.replace_own", {{"document", question.document}})
                                        : phrases("file.question.replace_file", {{"document", question.document}});
+    case Ask::keep_model: return phrases("file.question.keep_model", {{"model", question.document}});
     case Ask::recover: break;
   }
   return phrases("file.question.recover_document", {{"document", question.document}, {"when", question.when}});

@@ -7,7 +7,7 @@
 #include "views/training/training_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
-#include "widgets/rich_text.hpp"
+#include "widgets/status_line.hpp"
 
 namespace headlight {
 namespace {
@@ -78,11 +78,8 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r) const {
   const Session& s = frame.session;
   const bool told = !s.message().empty(), failed = told && s.failed();
   const std::string sentence = told ? escaped(s.message()) : training_sentence(desk_, c.phrases);
-  const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, failed ? c.colours().nan : c.colours().text, 20};
-  const float width = r.w - 40;
-  const bool two_lines = rich_width(c, style, sentence) > width;
-  paragraph(c, told ? "status.message" : "status", r.x + 20, r.centre_y() - (two_lines ? 20 : 10), width, style, sentence);
-  c.note("status", {r.x + 20, r.y, width, r.h});
+  status_line(c, told ? "status.message" : "status", {r.x + 20, r.y, r.w - 40, r.h}, failed ? c.colours().nan : c.colours().text, sentence);
+  c.note("status", {r.x + 20, r.y, r.w - 40, r.h});
 }
 
 /// To the next or last kept step beside the one that is looked at.

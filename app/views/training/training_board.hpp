@@ -23,6 +23,8 @@ class TrainingBoard {
   /// It changes by itself: frames are wanted, some twenty a second.
   bool moves() const { return open_ && desk_.begun() && desk_.moves(); }
   TrainingDesk& desk() { return desk_; }
+  /// A model that would be lost with the program; empty: there is none.
+  std::string unkept() const { return desk_.begun() ? desk_.unkept() : ""; }
   TrainingHeads& heads() { return heads_; }
 
  private:

@@ -207,6 +207,7 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   guarded(frame, [&] {
     frame.documents.take_back();
     frame.session.push(SetModel{desk.model(), {desk.task().probe()}});
+    desk.was_opened();
   });
   return true;
 }
