@@ -27,8 +27,8 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
   // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
   const int n = int(b.x - a.x);
   for (int i = 0; i < n; ++i) {
-    const auto place = std::size_t(std::lround((float(i) + 0.5f) / float(n) * 255.f));
-    c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, table[place]);
+    const ImU32 colour = table[place_in_table((float(i) + 0.5f) / float(n))];
+    c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, colour);
   }
   for (const Tick& tick : ticks) {
     const float at = std::round(x + tick.at * width);
