@@ -267,4 +267,15 @@ TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   }
 }
 
+TEST(LessonTitles, BothOfTwoMatricesHaveTheirNameAndHeadWhole) {
+  for (const char* language : {"en", "fr"}) {
+    Class p("softmax", 2);
+    p.settings.language = language;
+    p.frames(3);
+    ASSERT_TRUE(p.has("lesson.matrix.head") && p.has("lesson.matrix.2.head")) << language;
+    EXPECT_LT(p.item("lesson.matrix.head").max.x, p.item("lesson.matrix.2.row.0").min.x) << language;
+    EXPECT_LT(p.item("lesson.matrix.2.head").max.x, 1280 - 8) << language;
+  }
+}
+
 }  // namespace headlight::lesson_view_test
