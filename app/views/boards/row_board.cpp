@@ -69,6 +69,12 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
   }
 }
 
+bool has_masked(const MatrixView& view) { return (view.values->array() == -INFINITY).any(); }
+
+bool has_marks_of_masked(const MatrixView& view) {
+  return std::any_of(view.marks.begin(), view.marks.end(), [](const CellMark& mark) { return mark.kind == MarkKind::masked; });
+}
+
 }  // namespace
 
 void RowBoard::draw(Frame& frame, const Rect& area) {
@@ -102,8 +108,13 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
-  if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any())
+  if (has_masked(in) || has_masked(out)) {
+    c.note("mask.swatch", {area.x, bar - 2, labels - 4, 14});
     mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"));
+  } else if (has_marks_of_masked(in) || has_marks_of_masked(out)) {
+    c.note("mask.swatch.numbers", {area.x, bar - 2, labels - 4, 14});
+    mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"), true);
+  }
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
   if (more) draw_below(frame, {area.x, bar + 54, area.w, area.bottom() - bar - 54});
