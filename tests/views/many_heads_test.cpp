@@ -43,6 +43,12 @@ TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
   EXPECT_TRUE(p.has("head.256.matrix"));
 }
 
+TEST(ManyHeadsPages, TwoHeadsAreBoth) {
+  EXPECT_EQ(heads_title(2, 0, 2, english()), "Both heads, one colour scale");
+  EXPECT_EQ(heads_title(4, 0, 4, english()), "All four heads, one colour scale");
+  EXPECT_EQ(heads_title(64, 2, 2, english()), "Heads 3 to 4 of 64, one colour scale");
+}
+
 TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   Session session(readable());
   EXPECT_EQ(lost_roles(session.document(), english()), "");
