@@ -58,4 +58,43 @@ TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   EXPECT_EQ(lost_roles(random_document(32, 8), english()), "") << "random heads have no roles";
 }
 
+TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {
+  const auto captions = [](const Session& s) {
+    std::vector<std::string> all;
+    for (int head = 0; head < 4; ++head) all.push_back(head_caption(s, english(), head));
+    return all;
+  };
+  const auto after = [&](const Edit& edit) {
+    Session s(readable());
+    s.push(edit);
+    s.settle();
+    EXPECT_EQ(s.message(), "");
+    return captions(s);
+  };
+  const Session as_made(readable());
+  const std::vector<std::string> roles = captions(as_made);
+  EXPECT_EQ(roles[0], "the previous word");
+  EXPECT_NE(after(SetPositions{false})[0], roles[0]) << "no word is the previous one without positions";
+  EXPECT_EQ(after(SetPositions{false})[1], roles[1]);
+  EXPECT_NE(after(SetMistake{Mistake::W_K_is_W_Q, true})[1], roles[1]);
+  EXPECT_NE(after(SetMistake{Mistake::heads_alike, true})[3], roles[3]);
+  EXPECT_EQ(after(SetMistake{Mistake::heads_alike, true})[0], roles[0]) << "all do what the first one does";
+  EXPECT_EQ(after(SetMistake{Mistake::no_scale, true}), roles) << "sharper, and the same";
+  EXPECT_NE(after(SetTemperature{1000})[0], roles[0]);
+  EXPECT_EQ(after(SetMask{MaskKind::causal}), roles) << "a mask is no change of the model";
+  const auto by_hand = after(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.f, true});
+  EXPECT_NE(by_hand[1], roles[1]);
+  EXPECT_EQ(by_hand[0], roles[0]);
+}
+
+TEST(LostRoles, ComeBackWhenTheChangeIsTakenBack) {
+  Session s(readable());
+  s.push(SetPositions{false});
+  s.settle();
+  EXPECT_FALSE(s.keeps_role(0));
+  s.undo();
+  s.settle();
+  EXPECT_TRUE(s.keeps_role(0));
+}
+
 }  // namespace headlight::many_heads_test

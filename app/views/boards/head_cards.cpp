@@ -103,7 +103,7 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     case HeadSetting::mean: return phrases("board.head.mean");
     case HeadSetting::as_it_is: break;
   }
-  if (roles_hold(session.document())) return phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)]);
+  if (session.keeps_role(head)) return phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)]);
   const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
   const Axes& axes = session.graph()[h.pattern].axes;
   const PatternReading reading = read_off(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);

@@ -56,7 +56,7 @@ std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", row_word(s)}, {"key", key_word(s, top)}});
   else out = phrases("stage.softmax.look_at.shared", {{"row", row_word(s)}, {"share", percent(share)}, {"key", key_word(s, top)}});
   if (const auto pronoun = pronoun_row(s);
-      pronoun && roles_hold(s.document()) && pronoun->pattern == head(s).pattern && pronoun->place == row)
+      pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == head(s).pattern && pronoun->place == row)
     out += " " + phrases("stage.softmax.look_at.pronoun");
   if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal))
     out += " " + phrases("stage.softmax.look_at.causal");
