@@ -49,6 +49,20 @@ TEST(ManyHeadsPages, TwoHeadsAreBoth) {
   EXPECT_EQ(heads_title(64, 2, 2, english()), "Heads 3 to 4 of 64, one colour scale");
 }
 
+TEST(HeadCaptions, EndInsideOfTheirCards) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {1600, 1000});
+    p.settings.language = language;
+    p.session.push(SetPositions{false});
+    p.frames(3);
+    for (int head = 1; head <= 4; ++head) {
+      const std::string name = "head." + std::to_string(head);
+      EXPECT_LT(p.item(name + ".caption").max.x, p.item(name).max.x - 4) << language << ", " << head;
+      EXPECT_GT(p.item(name + ".caption").min.x, p.item(name).min.x + 4) << language << ", " << head;
+    }
+  }
+}
+
 TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   Session session(readable());
   EXPECT_EQ(lost_roles(session.document(), english()), "");
