@@ -267,6 +267,14 @@ TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   }
 }
 
+TEST(LessonMasks, MarksOfMaskedCellsThatHaveANumberAreNamed) {
+  Class p("masks", 4);
+  EXPECT_TRUE(p.has("lesson.matrix.masked_numbers"));
+  EXPECT_GT(p.item("lesson.matrix.masked_numbers").min.y, p.item("lesson.paler").max.y) << "one does not lie on the other";
+  p.open("masks", 6);
+  EXPECT_FALSE(p.has("lesson.matrix.masked_numbers")) << "where no masked cell has a number";
+}
+
 TEST(LessonTitles, BothOfTwoMatricesHaveTheirNameAndHeadWhole) {
   for (const char* language : {"en", "fr"}) {
     Class p("softmax", 2);

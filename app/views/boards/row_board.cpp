@@ -7,6 +7,7 @@
 #include "model/equation.hpp"
 #include "session/overridden.hpp"
 #include "views/boards/head_cards.hpp"
+#include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -69,12 +70,6 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
   }
 }
 
-bool has_masked(const MatrixView& view) { return (view.values->array() == -INFINITY).any(); }
-
-bool has_marks_of_masked(const MatrixView& view) {
-  return std::any_of(view.marks.begin(), view.marks.end(), [](const CellMark& mark) { return mark.kind == MarkKind::masked; });
-}
-
 }  // namespace
 
 void RowBoard::draw(Frame& frame, const Rect& area) {
@@ -111,7 +106,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   if (has_masked(in) || has_masked(out)) {
     c.note("mask.swatch", {area.x, bar - 2, labels - 4, 14});
     mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"));
-  } else if (has_marks_of_masked(in) || has_marks_of_masked(out)) {
+  } else if (has_masked_numbers(in) || has_masked_numbers(out)) {
     c.note("mask.swatch.numbers", {area.x, bar - 2, labels - 4, 14});
     mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"), true);
   }
