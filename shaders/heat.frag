@@ -5,7 +5,7 @@ in vec2 place;
 out vec4 colour;
 
 uniform sampler2D values;   // row-major values, folded into rows of the texture's width (a matrix may be longer than a texture)
-uniform sampler2D ramp;     // 256 colours
+uniform sampler2D ramp;     // an odd number of colours: the middle one is that of 0
 uniform int stored_columns; // columns of the matrix as it is stored
 uniform bool transposed;    // screen row r, column c shows stored row c, column r
 uniform vec2 origin;        // top-left corner of cell (0, 0), before snapping
@@ -68,7 +68,8 @@ vec2 edges(float p, int at, float start, float size) {
 
 vec3 filled(float value) {
   float t = clamp(diverging ? 0.5 + 0.5 * value / limit : value / limit, 0.0, 1.0);
-  return texelFetch(ramp, ivec2(int(t * 255.0 + 0.5), 0), 0).rgb;
+  int last = textureSize(ramp, 0).x - 1;
+  return texelFetch(ramp, ivec2(int(t * float(last) + 0.5), 0), 0).rgb;
 }
 
 bool is_highlighted(ivec2 columns, ivec2 rows) {

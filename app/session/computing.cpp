@@ -9,6 +9,7 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop
   runs.run = compute(next, before.run.get(), stop, values);
   if (is_changed(next))
     runs.untouched = compute(without_hand(next), before.untouched ? before.untouched.get() : runs.run.get(), stop, values);
+  runs.roles = kept_roles(*runs.run, before.roles.get(), stop, values);
   return runs;
 }
 

@@ -10,6 +10,7 @@
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
+#include "session/kept_roles.hpp"
 #include "session/stage.hpp"
 
 namespace headlight {
@@ -17,6 +18,7 @@ namespace headlight {
 /// The run on screen, and the same run without changes by hand; the latter is null if there are none.
 struct ShownRuns {
   std::shared_ptr<const Run> run, untouched;
+  std::shared_ptr<const KeptRoles> roles;  ///< see kept_roles
 };
 /// Both for `next`; what `before` has computed already is taken over. Throws as compute does.
 ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop = {}, Values values = Values::at_once);

@@ -18,6 +18,7 @@ struct Selection {
   bool map = false;  ///< the whole run is on screen; the stage is the one that one came from, and goes back to
   int head = 0;
   int sample = 0;               ///< which sentence of the batch
+  int split = 0;                ///< what is looked at where heads are split: 0 Q, 1 K, 2 V
   TranslationLook translation;  ///< of models that translate
   std::optional<Cell> hovered;
   std::optional<Cell> pinned;

@@ -24,6 +24,7 @@ Session::Session(Document document) : history_(document, unsaid("history.opened"
 void Session::go_back_to(Shown was) noexcept {
   run_ = std::move(was.run);
   untouched_ = std::move(was.untouched);
+  roles_ = std::move(was.roles);
   stages_ = std::move(was.stages);
   version_ = was.version;
   selection = std::move(was.selection);
@@ -95,6 +96,7 @@ void Session::take_over(ShownRuns runs) {
   filling_.reset();
   run_ = std::move(runs.run);
   untouched_ = std::move(runs.untouched);
+  roles_ = std::move(runs.roles);
   stages_ = stages_of(run_->nodes);
   ++version_;
 }
@@ -159,7 +161,7 @@ Computation Session::computation_of(const Document& next) const {
 }
 
 void Session::reach(const Document& large, Computation computation, std::function<void()> commit) {
-  Computed next = {{run_, untouched_}, comparing_};
+  Computed next = {{run_, untouched_, roles_}, comparing_};
   if (is_large(large)) {
     require_computable(large);
     filling_.reset();  // it would take half of the machine from what is asked for
@@ -189,7 +191,7 @@ void Session::await(std::function<void(const Run&, const std::stop_token&)> ask,
 }
 
 void Session::fill_beside() {
-  if (!computing_ && !filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_});
+  if (!computing_ && !filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_});
 }
 
 bool Session::follow_filling() {
@@ -286,7 +288,7 @@ void Session::take(Document document, Unsaid label, Unsaid detail) {
   attempt([&] {
     history_.make_room(1);
     gesture_ = 0;
-    Computed next = {{run_, untouched_}, comparing_};
+    Computed next = {{run_, untouched_, roles_}, comparing_};
     computation_of(document)(next, {});
     show(std::move(next));
     history_.push(std::move(document), std::move(label), 0, std::move(detail));

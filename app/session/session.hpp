@@ -67,6 +67,8 @@ class Session {
   bool is_target(const Axis& axis) const;
   /// The same sentences with no number changed by hand, to see what a change changed; null when none is. Its graphs have the same nodes.
   const Run* untouched() const { return untouched_.get(); }
+  /// Whether a head of a model made by hand does what it is for, in this sentence: not after every mistake, nor with any weights.
+  bool keeps_role(int head) const { return roles_hold(document()) && (!roles_ || roles_->keeps(selection.sample, head)); }
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
@@ -165,6 +167,7 @@ class Session {
   /// Everything that follows from the document, to go back to.
   struct Shown {
     std::shared_ptr<const Run> run, untouched;
+    std::shared_ptr<const KeptRoles> roles;
     std::vector<StagePlace> stages;
     std::uint64_t version;
     Selection selection;
@@ -173,7 +176,7 @@ class Session {
     std::shared_ptr<const Run> gesture_start;
     int gesture;
   };
-  Shown shown() const { return {run_, untouched_, stages_, version_, selection, trail_, comparing_, gesture_start_, gesture_}; }
+  Shown shown() const { return {run_, untouched_, roles_, stages_, version_, selection, trail_, comparing_, gesture_start_, gesture_}; }
   void go_back_to(Shown was) noexcept;
   /// Does `what` wholly or not at all: when it throws, everything is shown as before and the exception goes on. It changes the history
   /// last, if at all.
@@ -224,6 +227,7 @@ class Session {
   BuiltInModels models_;
   History history_;
   std::shared_ptr<const Run> run_, untouched_;
+  std::shared_ptr<const KeptRoles> roles_;
   std::vector<StagePlace> stages_;
   std::uint64_t version_ = 0;
   Trail trail_;

@@ -52,9 +52,11 @@ ImU32 shown(Oklch c) {
   return IM_COL32(srgb_byte(rgb.r), srgb_byte(rgb.g), srgb_byte(rgb.b), 255);
 }
 
-/// t from -1 to 1. Lightness falls (on paper) or rises (on night) away from zero at the same rate on both arms.
+/// t from -1 to 1. Lightness falls (on paper) or rises (on night) away from zero at the same rate on both arms; zero itself leans to
+/// neither.
 Oklch diverging(float t, Scheme scheme) {
   const float size = std::abs(t);
+  if (size == 0) return {scheme == Scheme::contrast ? 0.99f : scheme == Scheme::dark ? 0.265f : 0.968f, 0, 0};
   if (scheme == Scheme::contrast) return {0.99f - 0.285f * size, 0.004f + 0.16f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
   if (scheme == Scheme::dark) return {0.265f + 0.535f * std::pow(size, 0.9f), 0.006f + 0.135f * std::pow(size, 0.8f), t < 0 ? 248.f : 28.f};
   return {0.968f - 0.538f * std::pow(size, 0.95f), 0.004f + 0.152f * std::pow(size, 0.85f), t < 0 ? 254.f : 22.f};
@@ -82,10 +84,12 @@ constexpr std::array<ImU32, 4> inks_dark{paper_ink, night_ink, IM_COL32_BLACK, I
 
 }  // namespace
 
+std::size_t place_in_table(float part) { return std::size_t(std::lround(part * float(std::tuple_size_v<ColourTable> - 1))); }
+
 ColourTable colour_table(ColourMap map, Scheme scheme) {
   ColourTable table{};
   for (std::size_t i = 0; i < table.size(); ++i) {
-    const float t = float(i) / 255.f;
+    const float t = float(i) / float(table.size() - 1);
     table[i] = shown(map == ColourMap::beam ? beam(t, scheme) : diverging(2 * t - 1, scheme));
   }
   return table;
@@ -95,7 +99,7 @@ ImU32 heat_colour(const ColourTable& table, ColourMap map, float value, float li
   if (std::isnan(value)) return table[0];
   const float t = limit > 0 ? std::clamp(value / limit, -1.f, 1.f) : 0.f;
   const float place = map == ColourMap::diverging ? (t + 1) / 2 : std::max(0.f, t);
-  return table[std::size_t(std::lround(place * 255.f))];
+  return table[place_in_table(place)];
 }
 
 float luminance(ImU32 c) {

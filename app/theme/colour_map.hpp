@@ -10,8 +10,12 @@ namespace headlight {
 /// diverging: blue, paper, red, centred on zero, for signed numbers. beam: paper to amber, 0 to 1, for probabilities.
 enum class ColourMap { diverging, beam };
 
-/// 256 opaque colours: from -limit to +limit (diverging), or from 0 to limit (beam).
-using ColourTable = std::array<ImU32, 256>;
+/// Opaque colours: from -limit to +limit (diverging), or from 0 to limit (beam). There is an odd number of them, so that 0 has one of its
+/// own.
+using ColourTable = std::array<ImU32, 257>;
+
+/// Which colour of a table stands at `part` of its way, 0 to 1.
+std::size_t place_in_table(float part);
 
 /// In high contrast every fill is light enough for a black number at 7 to 1.
 ColourTable colour_table(ColourMap map, Scheme scheme);

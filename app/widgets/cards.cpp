@@ -20,6 +20,15 @@ void draw_caption_beside(const Canvas& c, const Rect& r, const MatrixLayout& l, 
   }
 }
 
+/// A long one begins further to the left, so that it ends inside of the card.
+void draw_caption_below(const Canvas& c, const Rect& r, const MatrixLayout& l, const HeadCard& card) {
+  constexpr float edge = 8;
+  const ImFont* font = c.fonts().small;
+  const std::string caption = c.shortened(font, card.caption, r.w - 2 * edge);
+  const float x = std::max(r.x + edge, std::min(r.x + card.inset - 0.5f, r.right() - edge - c.text_width(font, caption)));
+  c.note(card.name + ".caption", {x, l.cells.bottom() + 8, c.text(x, l.cells.bottom() + 18, font, c.colours().muted, caption), 14});
+}
+
 /// Bar and name above the matrix; of many heads at its left, or close above it.
 void draw_card_name(const Canvas& c, const Rect& r, const HeadCard& card) {
   if (!card.tight) {
@@ -54,7 +63,7 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
   }
   out.matrix = matrix_view(c, matrix, zoom, x, y);
   if (card.caption_beside) draw_caption_beside(c, r, l, card.caption);
-  else c.text(x - 0.5f, l.cells.bottom() + 18, c.fonts().small, p.muted, card.caption);
+  else draw_caption_below(c, r, l, card);
   if (out.touch.focused) c.focus_ring(r, radius::control);
   return out;
 }

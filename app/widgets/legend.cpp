@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "theme/number_format.hpp"
+#include "widgets/matrix_draw.hpp"
 
 namespace headlight {
 namespace {
@@ -27,8 +28,8 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
   // One rectangle for each pixel column: exactly the table's colours, not ImGui's gradient between a few of them.
   const int n = int(b.x - a.x);
   for (int i = 0; i < n; ++i) {
-    const auto place = std::size_t(std::lround((float(i) + 0.5f) / float(n) * 255.f));
-    c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, table[place]);
+    const ImU32 colour = table[place_in_table((float(i) + 0.5f) / float(n))];
+    c.draw->AddRectFilled({a.x + float(i), a.y}, {a.x + float(i) + 1, b.y}, colour);
   }
   for (const Tick& tick : ticks) {
     const float at = std::round(x + tick.at * width);
@@ -37,11 +38,12 @@ void legend(const Canvas& c, float x, float y, float width, ColourMap map, const
   }
 }
 
-float mask_swatch(const Canvas& c, float x, float y, std::string_view word) {
+float mask_swatch(const Canvas& c, float x, float y, std::string_view word, bool with_number) {
   const float centre = y + bar_height / 2;
   const Rect r{x, centre - 7, 22, 14};
   c.fill(r, c.colours().panel, 2);
-  c.line(r.centre_x() - 3.5f, centre + 3.5f, r.centre_x() + 3.5f, centre - 3.5f, c.colours().line2, 1);
+  if (with_number) masked_corner(c, r, c.colours().muted);
+  else c.line(r.centre_x() - 3.5f, centre + 3.5f, r.centre_x() + 3.5f, centre - 3.5f, c.colours().line2, 1);
   return 28 + c.text(x + 28, c.baseline_at(c.fonts().tiny, centre), c.fonts().tiny, c.colours().muted, word);
 }
 

@@ -21,6 +21,7 @@ void legend(const Canvas& canvas, float x, float y, float width, ColourMap map, 
             const ImFont* font = nullptr);
 
 /// The small cell with a stroke, and its word: its left edge is at x, its centre on the bar of a legend at y. Returns its width.
-float mask_swatch(const Canvas& canvas, float x, float y, std::string_view word);
+/// `with_number`: as cells are marked that are masked and have a number all the same.
+float mask_swatch(const Canvas& canvas, float x, float y, std::string_view word, bool with_number = false);
 
 }  // namespace headlight

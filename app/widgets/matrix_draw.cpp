@@ -195,7 +195,16 @@ void draw_knob(const Canvas& c, const Rect& cell, float part, Scheme scheme) {
   c.draw->AddCircleFilled(knob, 2.5f * c.scale(), c.colours().raised, 20);
 }
 
-void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
+}  // namespace
+
+void masked_corner(const Canvas& c, const Rect& cell, ImU32 ink) {
+  const float side = std::min(4.f, cell.w * 0.3f);
+  c.line(cell.right() - 1 - side, cell.y + 1 + side, cell.right() - 1, cell.y + 1, with_alpha(ink, cell.w < 16 ? 0.45f : 0.8f), 1);
+}
+
+namespace {
+
+void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark, ImU32 ink) {
   const Palette& p = c.colours();
   switch (mark.kind) {
     case MarkKind::changed: return c.outline(cell, p.edit, cell.w < 12 ? 0 : radius::cell, cell.w < 12 ? 1.f : stroke::changed);
@@ -211,6 +220,7 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
       return c.draw->AddTriangleFilled(c.exact(cell.right(), cell.bottom() - side), c.exact(cell.right(), cell.bottom()),
                                        c.exact(cell.right() - side, cell.bottom()), p.text);
     }
+    case MarkKind::masked: return masked_corner(c, cell, ink);
     case MarkKind::hidden:
       c.fill(cell, p.raised, radius::cell);
       c.dashed_outline(cell.inset(1), p.muted, radius::cell, 1.5f, 4, 3);
@@ -223,10 +233,10 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark) {
 }  // namespace
 
 void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
-  for (MarkKind kind : {MarkKind::changed, MarkKind::hidden, MarkKind::blank, MarkKind::objective, MarkKind::overridden})
+  for (MarkKind kind : {MarkKind::masked, MarkKind::changed, MarkKind::hidden, MarkKind::blank, MarkKind::objective, MarkKind::overridden})
     for (const CellMark& mark : view.marks)
       if (mark.kind == kind && visible(l, mark.cell) && has_number(view, mark.cell))
-        draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark);
+        draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark, ink_on(fill_of(c, view, mark.cell), c.theme.scheme));
 }
 
 namespace {

@@ -13,6 +13,8 @@ void draw_fills(const Canvas& canvas, const MatrixView& view, const MatrixLayout
 void draw_filling(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_numbers(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_marks(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
+/// The mark of a cell that is masked and has a number all the same.
+void masked_corner(const Canvas& canvas, const Rect& cell, ImU32 ink);
 void draw_frames(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_heads(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);
 void draw_rings(const Canvas& canvas, const MatrixView& view, const MatrixLayout& layout);

@@ -35,6 +35,12 @@ WordFonts word_fonts(const Canvas& c, const MatrixLayout& l) {
 
 enum class ColumnLabels { one_line, stepped, numbers };
 
+/// By which a column is called where its word has no room.
+Index number_of(const MatrixView& view, Index col) {
+  const auto at = static_cast<size_t>(col);
+  return at < view.col_numbers.size() ? view.col_numbers[at] : col;
+}
+
 /// Words on one line; else every second one a line higher; else position numbers.
 ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
   if (!has_words(view.cols)) return ColumnLabels::numbers;
@@ -105,7 +111,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
   if (!view.col_labels) return;
   const ColumnLabels form = column_form(c, view, l);
   const bool words = form != ColumnLabels::numbers;
-  const float digits = float(std::to_string(std::max<Index>(0, l.n_cols - 1)).size()) * 6.6f + 5;
+  const float digits = float(std::to_string(number_of(view, std::max<Index>(0, l.n_cols - 1))).size()) * 6.6f + 5;
   const Index stride = words ? 1 : stride_of(l.pitch_x, digits);
   for (Index col = l.first_col; col <= l.last_col; ++col) {
     if (!words && view.hot_col != col && (col % stride != 0 || gives_way(col, view.hot_col, l.pitch_x, digits))) continue;
@@ -113,7 +119,7 @@ void draw_col_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     const float x = l.col_centre(col);
     if (x < l.cells.x || x > l.cells.right()) continue;
     const float rise = view.col_label_rise + (form == ColumnLabels::stepped && col % 2 == 1 ? 14.f : 0.f);
-    const std::string text = words ? displayable(style.font, view.cols.label(col)) : std::to_string(col);
+    const std::string text = words ? displayable(style.font, view.cols.label(col)) : std::to_string(number_of(view, col));
     const float width = c.text(x, l.cells.y - rise, style.font, style.colour, text, Align::centre);
     const Rect box{x - width / 2, l.cells.y - rise - 11, width, 14};
     const std::string name = view.name + ".col." + std::to_string(col);

@@ -21,6 +21,7 @@ enum class MarkKind {
   changed,     ///< changed in consequence: outline
   hidden,      ///< to be predicted: "?" in a dashed outline
   blank,       ///< the same on paper, where somebody writes into it
+  masked,      ///< masked, and it has a number all the same: a short stroke in the upper right corner
   objective,   ///< whose gradient is asked for: ring and a filled corner in ink, at the lower right
 };
 struct CellMark {
@@ -98,7 +99,8 @@ struct MatrixView {
   float row_label_gap = 10;
   float col_label_rise =
       14;  ///< baseline of the column words above the first cells; 10 suits columns of 50 and more, whose words are larger
-  std::optional<Index> hot_row, hot_col;         ///< bold labels
+  std::vector<Index> col_numbers;         ///< of columns that were chosen from a wider matrix: where each stands in it; empty: all are here
+  std::optional<Index> hot_row, hot_col;  ///< bold labels
   ImU32 hot_row_colour = 0, hot_col_colour = 0;  ///< 0: ink
 
   // Title: letter or name at the left, shape at its side or at the right end.

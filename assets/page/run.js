@@ -10,8 +10,9 @@ function numbersOf(base64) {
 // The colour of a value on light (0) or dark (1) paper, from the program's own table.
 function colourOf(m, value, night, of) {
   const part = Math.max(-1, Math.min(1, value / m.limit));
-  const at = Math.round((m.shares ? Math.max(0, part) : (part + 1) / 2) * 255);
-  return "#" + of[(m.shares ? 2 : 0) + night].substr(at * 6, 6);
+  const table = of[(m.shares ? 2 : 0) + night];
+  const at = Math.round((m.shares ? Math.max(0, part) : (part + 1) / 2) * (table.length / 6 - 1));
+  return "#" + table.substr(at * 6, 6);
 }
 
 const isMasked = value => value === -Infinity;

@@ -100,7 +100,10 @@ std::string table_number(double value) {
 }
 
 std::string percent(double share) {
+  constexpr double rounded_away = 2e-7;  // float32 cannot tell less from 1
   if (std::isnan(share)) return "NaN";
+  if (share > 0 && share < 0.005) return "<\u00a01\u00a0%";
+  if (share >= 0.995 && share < 1 - rounded_away) return ">\u00a099\u00a0%";
   return (std::abs(share) < 1e4 ? std::to_string(std::lround(share * 100)) : to_text(share * 100, 3)) + "\u00a0%";
 }
 

@@ -28,7 +28,8 @@ std::string column_text(double value, int decimals);
 /// The same, with as many decimals as tell it: two where more would be zeros, else three.
 std::string table_number(double value);
 
-/// "91 %"; a share that is no share ("1e+32 %", "NaN") is written so, too.
+/// "91 %", "< 1 %" of what is not quite nothing, "> 99 %" of what is not quite all;
+/// a share that is no share ("1e+32 %", "NaN") is written so, too.
 std::string percent(double share);
 
 /// "1.000"; short also where it is large.

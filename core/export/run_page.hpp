@@ -45,7 +45,7 @@ struct RunPage {
   std::string language, title, about, made_by;
   std::string stages, working, no_working, weights, masked, cell, keys;  ///< what its parts are called
   std::vector<PageColour> colours;
-  std::array<std::string, 4> tables;           ///< 256 colours each, "fcfcfa...": diverging light and dark, shares light and dark
+  std::array<std::string, 4> tables;           ///< colours, "fcfcfa...": diverging light and dark, shares light and dark
   std::array<std::string, 4> inks;             ///< of the digits upon them
   std::string map_title, map_light, map_dark;  ///< one picture of it all as SVG on light and on dark paper; empty: no picture
   std::vector<PageStage> parts;

@@ -67,6 +67,7 @@ TEST(Lesson, FindsTheAttentionsOfATranslator) {
   EXPECT_EQ(name("encoder.0.pattern head 1"), "encoder.blocks.0.attn.pattern[0]");
   EXPECT_EQ(name("probs"), "probs");
   EXPECT_NE(measured_text("translation", c.run->measured()).find("éléphant"), std::string::npos);
+  EXPECT_EQ(measured_text("translation", c.run->measured()).find("' "), std::string::npos) << "an elided word is joined to the next";
   EXPECT_TRUE(holds("translation has il", c.run->measured()));
 }
 

@@ -59,6 +59,19 @@ TEST(NumberText, AFieldShowsFiveDigitsWhereTheyFit) {
   EXPECT_EQ(field_number(-1.23456e-7), "-1.2e-07");
 }
 
+TEST(NumberText, AShareIsNothingOrAllOnlyWhereItIs) {
+  EXPECT_EQ(percent(0.914), "91\u00a0%");
+  EXPECT_EQ(percent(0), "0\u00a0%");
+  EXPECT_EQ(percent(1e-9), "<\u00a01\u00a0%");
+  EXPECT_EQ(percent(0.0049), "<\u00a01\u00a0%");
+  EXPECT_EQ(percent(0.005), "1\u00a0%");
+  EXPECT_EQ(percent(0.9949), "99\u00a0%");
+  EXPECT_EQ(percent(0.9996), ">\u00a099\u00a0%");
+  EXPECT_EQ(percent(1), "100\u00a0%");
+  EXPECT_EQ(percent(static_cast<double>(std::nextafter(1.f, 0.f))), "100\u00a0%") << "what float32 rounds away";
+  EXPECT_EQ(percent(1.5), "150\u00a0%");
+}
+
 TEST(NumberText, AReportHasNoExponents) {
   EXPECT_EQ(with_decimals(0.98, 2), "0.98");
   EXPECT_EQ(with_decimals(1e20, 0), "100000000000000000000");

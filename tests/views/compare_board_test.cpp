@@ -327,4 +327,37 @@ TEST_F(CompareBoardTest, TheRightResultIsBesideEveryMistake) {
   }
 }
 
+TEST_F(CompareBoardTest, ColumnsChosenFromAWideMatrixAreCalledByTheirOwnNumbersWhereTheirWordsHaveNoRoom) {
+  p.resize({1280, 720});
+  std::string long_words;
+  for (char letter = 'a'; letter < 'u'; ++letter) long_words += std::string(14, letter) + " ";
+  apply(p, SetModel{BuiltInModels().make("random", {.d_model = 16, .n_heads = 2, .seed = 7}), {long_words, long_words + "book"}});
+  p.session.go(Stage::softmax);
+  p.session.compare_with_sentence(1);
+  p.frames(3);
+  const Index shown = p.painted("strip.b")->heat.values->cols();
+  ASSERT_LT(shown, p.painted("compare.B")->heat.values->cols());
+  bool of_two_digits = false;
+  for (Index i = 0; i < shown; ++i) {
+    p.press(p.cell("strip.b", 0, i));
+    p.release();
+    p.frames(2);
+    const auto digits = static_cast<float>(std::to_string(p.session.selection.pinned->col).size());
+    const Item label = p.item("strip.a.col." + std::to_string(i));
+    EXPECT_NEAR(label.max.x - label.min.x, 6.6f * digits, 2) << "column " << p.session.selection.pinned->col;
+    of_two_digits = of_two_digits || digits == 2;
+  }
+  EXPECT_TRUE(of_two_digits);
+}
+
+TEST_F(CompareBoardTest, HowMuchDiffersIsWrittenWhole) {
+  p.resize({1280, 720});
+  apply(p, OverrideCell{{0, "embed", 2, 3}, 0.5f});
+  p.session.go(Stage::output);
+  p.click("compare");
+  const Item counted = p.item("compare.counted");
+  EXPECT_GT(counted.max.x - counted.min.x, 190) << "13 of 288 cells differ, by at most ...";
+  EXPECT_LT(counted.max.x, p.item("compare.difference").max.x + 4);
+}
+
 }  // namespace headlight::compare_board_test

@@ -126,7 +126,7 @@ TEST_F(HeatPainterTest, EdgesLieOnWholePixelsAndGapsShowTheBoard) {
   Heat heat = heat_of(matrix({{1, -1}, {-1, 1}}), 20);
   heat.gap = 2;
   const Picture picture = studio().draw(heat);
-  const ImU32 red = studio().theme.diverging[255], blue = studio().theme.diverging[0], bg = studio().theme.palette.bg;
+  const ImU32 red = studio().theme.diverging.back(), blue = studio().theme.diverging[0], bg = studio().theme.palette.bg;
   for (float x : {10.f, 27.f}) EXPECT_TRUE(is_colour(picture, x, 25, red)) << x;
   for (float x : {9.f, 28.f, 29.f, 48.f}) EXPECT_TRUE(is_colour(picture, x, 25, bg)) << x;
   for (float x : {30.f, 47.f}) EXPECT_TRUE(is_colour(picture, x, 25, blue)) << x;
@@ -137,7 +137,7 @@ TEST_F(HeatPainterTest, EdgesLieOnWholePixelsAndGapsShowTheBoard) {
 
 TEST_F(HeatPainterTest, FractionalPitchStillGivesSharpCells) {
   const Picture picture = studio().draw(heat_of(matrix({{1, -1, 1, -1, 1}}), 10.3f));
-  const ImU32 red = studio().theme.diverging[255], blue = studio().theme.diverging[0];
+  const ImU32 red = studio().theme.diverging.back(), blue = studio().theme.diverging[0];
   for (int x = 10; x < 10 + 51; ++x) {
     const bool even = int((float(x) + 0.5f - 10) / 10.3f) % 2 == 0;
     EXPECT_TRUE(is_colour(picture, float(x), 25, even ? red : blue)) << x;
@@ -150,7 +150,7 @@ TEST_F(HeatPainterTest, RoundedCornersLetTheBoardThrough) {
   const Picture picture = studio().draw(heat);
   for (float x : {10.f, 49.f})
     for (float y : {20.f, 59.f}) EXPECT_TRUE(is_colour(picture, x, y, studio().theme.palette.bg));
-  EXPECT_TRUE(is_colour(picture, 30, 20, studio().theme.diverging[255]));
+  EXPECT_TRUE(is_colour(picture, 30, 20, studio().theme.diverging.back()));
 }
 
 TEST_F(HeatPainterTest, MaskedCellsArePanelWithAShortStroke) {
@@ -274,8 +274,8 @@ TEST_F(HeatPainterTest, LeavesTheRendererAsItWasAndKeepsToTheClipRectangle) {
     list.AddRectFilled(ImVec2(150, 150), ImVec2(160, 160), IM_COL32(0, 0, 0, 0));
   });
   EXPECT_TRUE(is_colour(picture, 310, 310, IM_COL32(10, 200, 30, 255)));
-  EXPECT_TRUE(is_colour(picture, 100, 100, studio().theme.diverging[255]));
-  EXPECT_TRUE(is_colour(picture, 155, 155, studio().theme.diverging[255])) << "blending is on again";
+  EXPECT_TRUE(is_colour(picture, 100, 100, studio().theme.diverging.back()));
+  EXPECT_TRUE(is_colour(picture, 155, 155, studio().theme.diverging.back())) << "blending is on again";
   EXPECT_TRUE(is_colour(picture, 99, 150, studio().theme.palette.bg));
   EXPECT_TRUE(is_colour(picture, 200, 150, studio().theme.palette.bg));
 }
@@ -299,7 +299,7 @@ TEST_F(HeatPainterTest, AMatrixLongerThanATextureIsShownWhole) {
   Heat heat = heat_of(values, 20);
   heat.origin = ImVec2(10, 100 - 20.f * 69990);
   const Picture picture = studio().draw(heat);
-  EXPECT_TRUE(is_colour(picture, 10 + 30, 100 + 9 * 20 + 10, studio().theme.diverging[255]));
+  EXPECT_TRUE(is_colour(picture, 10 + 30, 100 + 9 * 20 + 10, studio().theme.diverging.back()));
   EXPECT_TRUE(is_colour(picture, 10 + 30, 100 + 8 * 20 + 10, studio().theme.diverging[128]));
 }
 

@@ -43,6 +43,26 @@ TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
   EXPECT_TRUE(p.has("head.256.matrix"));
 }
 
+TEST(ManyHeadsPages, TwoHeadsAreBoth) {
+  EXPECT_EQ(heads_title(2, 0, 2, english()), "Both heads, one colour scale");
+  EXPECT_EQ(heads_title(4, 0, 4, english()), "All four heads, one colour scale");
+  EXPECT_EQ(heads_title(64, 2, 2, english()), "Heads 3 to 4 of 64, one colour scale");
+}
+
+TEST(HeadCaptions, EndInsideOfTheirCards) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {1600, 1000});
+    p.settings.language = language;
+    p.session.push(SetPositions{false});
+    p.frames(3);
+    for (int head = 1; head <= 4; ++head) {
+      const std::string name = "head." + std::to_string(head);
+      EXPECT_LT(p.item(name + ".caption").max.x, p.item(name).max.x - 4) << language << ", " << head;
+      EXPECT_GT(p.item(name + ".caption").min.x, p.item(name).min.x + 4) << language << ", " << head;
+    }
+  }
+}
+
 TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   Session session(readable());
   EXPECT_EQ(lost_roles(session.document(), english()), "");
@@ -50,6 +70,45 @@ TEST(LostRoles, AModelMadeByHandSaysSoOnceItsHeadsWereChanged) {
   session.settle();
   EXPECT_EQ(lost_roles(session.document(), english()), "This model was made by hand for 4 heads. With 2 heads their roles no longer hold.");
   EXPECT_EQ(lost_roles(random_document(32, 8), english()), "") << "random heads have no roles";
+}
+
+TEST(LostRoles, ACaptionGoesWhenItsHeadNoLongerDoesThat) {
+  const auto captions = [](const Session& s) {
+    std::vector<std::string> all;
+    for (int head = 0; head < 4; ++head) all.push_back(head_caption(s, english(), head));
+    return all;
+  };
+  const auto after = [&](const Edit& edit) {
+    Session s(readable());
+    s.push(edit);
+    s.settle();
+    EXPECT_EQ(s.message(), "");
+    return captions(s);
+  };
+  const Session as_made(readable());
+  const std::vector<std::string> roles = captions(as_made);
+  EXPECT_EQ(roles[0], "the previous word");
+  EXPECT_NE(after(SetPositions{false})[0], roles[0]) << "no word is the previous one without positions";
+  EXPECT_EQ(after(SetPositions{false})[1], roles[1]);
+  EXPECT_NE(after(SetMistake{Mistake::W_K_is_W_Q, true})[1], roles[1]);
+  EXPECT_NE(after(SetMistake{Mistake::heads_alike, true})[3], roles[3]);
+  EXPECT_EQ(after(SetMistake{Mistake::heads_alike, true})[0], roles[0]) << "all do what the first one does";
+  EXPECT_EQ(after(SetMistake{Mistake::no_scale, true}), roles) << "sharper, and the same";
+  EXPECT_NE(after(SetTemperature{1000})[0], roles[0]);
+  EXPECT_EQ(after(SetMask{MaskKind::causal}), roles) << "a mask is no change of the model";
+  const auto by_hand = after(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.f, true});
+  EXPECT_NE(by_hand[1], roles[1]);
+  EXPECT_EQ(by_hand[0], roles[0]);
+}
+
+TEST(LostRoles, ComeBackWhenTheChangeIsTakenBack) {
+  Session s(readable());
+  s.push(SetPositions{false});
+  s.settle();
+  EXPECT_FALSE(s.keeps_role(0));
+  s.undo();
+  s.settle();
+  EXPECT_TRUE(s.keeps_role(0));
 }
 
 }  // namespace headlight::many_heads_test

@@ -8,6 +8,7 @@
 #include "document/computable.hpp"
 #include "headless_program.hpp"
 #include "session/stage.hpp"
+#include "small_models.hpp"
 #include "views/map/map_pictures.hpp"
 
 namespace headlight::map_layout_test {
@@ -179,6 +180,35 @@ TEST(MapPictures, EqualCellsLookEqual) {
   EXPECT_EQ(whole_cells({0, 0, 66, 32}, 200, 500).w, 66) << "more columns than pixels fill the box";
   const Rect square = whole_cells({0, 0, 40, 40}, 12, 10);
   EXPECT_EQ(square.w / 10, square.h / 12) << "the cells of a pattern are squares";
+}
+
+TEST(MapLayout, AFoldedBlockShowsEveryHead) {
+  for (const int n : {1, 2, 4, 8})
+    for (const float width : {wide, narrow}) {
+      const auto run = compute(tests::edited(two_block_document(), SetHeads{std::min(n, 8)}));
+      const MapLayout map = laid_out(*run->samples.front().graph, run->nodes, width, Opened::none);
+      for (const MapBox& box : map.boxes)
+        if (box.role == MapRole::folded) {
+          EXPECT_EQ(box.pictures.size(), static_cast<size_t>(run->document.config.n_heads)) << n << " heads, " << width;
+          for (const MapPicture& picture : box.pictures) EXPECT_GE(picture.r.w, 12) << n << " heads, " << width;
+        }
+      expect_inside(map, std::to_string(n));
+    }
+}
+
+TEST(MapLayout, RotaryPositionsAreNoStepOfTheirOwn) {
+  HeadlessProgram p(random_document(8, 2));
+  const auto positions = [&] {
+    p.session.show_map();
+    p.frames(3);
+    return std::any_of(p.log.items().begin(), p.log.items().end(),
+                       [](const Item& item) { return item.name.starts_with("map.") && item.name.ends_with(".positions"); });
+  };
+  EXPECT_TRUE(positions());
+  p.session.push(SetVariant{"positions", "rotary"});
+  p.frames(3);
+  EXPECT_TRUE(p.session.document().config.turns_heads()) << p.session.message();
+  EXPECT_FALSE(positions());
 }
 
 }  // namespace headlight::map_layout_test

@@ -301,4 +301,28 @@ TEST_F(ShellMatrices, ALinkInTheWorkingLeadsToTheOperandsOwnWorking) {
   EXPECT_EQ(p.session.selection.pinned, (Cell{p.head().q, 6, 3}));
 }
 
+TEST_F(ShellMatrices, TheLegendNamesAMaskOnlyWhereSomethingIsMasked) {
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  EXPECT_FALSE(p.has("mask.swatch") || p.has("mask.swatch.numbers"));
+  p.session.push(SetMask{MaskKind::causal});
+  p.frames(3);
+  EXPECT_TRUE(p.has("mask.swatch"));
+  p.session.go(Stage::scale);
+  p.frames(2);
+  EXPECT_FALSE(p.has("mask.swatch")) << "nothing is masked before the mask";
+}
+
+TEST_F(ShellMatrices, MaskedCellsThatHaveANumberByMistakeAreMarked) {
+  p.session.push(SetMask{MaskKind::causal});
+  p.session.push(SetMistake{Mistake::zero_for_masked, true});
+  p.session.go(Stage::softmax);
+  p.frames(3);
+  EXPECT_TRUE(p.has("mask.swatch.numbers"));
+  EXPECT_FALSE(p.has("mask.swatch"));
+  p.session.push(SetMask{MaskKind::none});
+  p.frames(3);
+  EXPECT_FALSE(p.has("mask.swatch.numbers")) << "then no cell is masked";
+}
+
 }  // namespace headlight::shell_matrices_test

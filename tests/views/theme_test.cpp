@@ -31,21 +31,32 @@ TEST_P(Maps, NumbersAreReadableOnEveryFill) {
 
 TEST_P(Maps, LuminanceIsMonotoneOnEachArm) {
   const std::size_t first = map == ColourMap::beam ? 1 : 129;
-  for (std::size_t i = first; i < 256; ++i) {
+  for (std::size_t i = first; i < table.size(); ++i) {
     const float step = luminance(table[i]) - luminance(table[i - 1]);
     EXPECT_TRUE(scheme == Scheme::dark ? step >= -1e-3f : step <= 1e-3f) << "at " << i;
   }
   if (map == ColourMap::beam) return;
-  for (std::size_t i = 1; i < 128; ++i) {
+  for (std::size_t i = 1; i <= 128; ++i) {
     const float step = luminance(table[i]) - luminance(table[i - 1]);
     EXPECT_TRUE(scheme == Scheme::dark ? step <= 1e-3f : step >= -1e-3f) << "at " << i;
   }
 }
 
 TEST_P(Maps, ValuesBeyondTheLimitTakeTheEndColours) {
-  EXPECT_EQ(heat_colour(table, map, 7, 2), table[255]);
-  EXPECT_EQ(heat_colour(table, map, inf, 2), table[255]);
+  EXPECT_EQ(heat_colour(table, map, 7, 2), table.back());
+  EXPECT_EQ(heat_colour(table, map, inf, 2), table.back());
   EXPECT_EQ(heat_colour(table, map, -7, 2), table[0]);
+}
+
+TEST_P(Maps, ZeroHasAColourOfItsOwnThatLeansToNoSide) {
+  if (map == ColourMap::beam) return;
+  for (const float zero : {0.f, -0.f}) {
+    const ImU32 fill = heat_colour(table, map, zero, 3);
+    const unsigned red = fill >> IM_COL32_R_SHIFT & 255, green = fill >> IM_COL32_G_SHIFT & 255, blue = fill >> IM_COL32_B_SHIFT & 255;
+    EXPECT_TRUE(red == green && green == blue) << red << " " << green << " " << blue;
+  }
+  for (const float value : {0.01f, 0.5f, 1.f})
+    EXPECT_NE(heat_colour(table, map, value, 1), heat_colour(table, map, -value, 1)) << value << " is told from its negative";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Maps,
@@ -63,11 +74,11 @@ TEST(ColourTable, MeetsTheDesignStops) {
   const ColourTable light = colour_table(ColourMap::diverging, Scheme::light), beam = colour_table(ColourMap::beam, Scheme::light);
   EXPECT_LE(distance(light[0], 0x064F96), 6);
   EXPECT_LE(distance(light[64], 0x759ED1), 3);
-  EXPECT_LE(distance(light[191], 0xCC8582), 3);
-  EXPECT_LE(distance(light[255], 0x921825), 3);
+  EXPECT_LE(distance(light[192], 0xCC8582), 3);
+  EXPECT_LE(distance(light.back(), 0x921825), 3);
   EXPECT_LE(distance(beam[0], 0xF9F6ED), 1);
-  EXPECT_LE(distance(beam[159], 0xB06F01), 3);
-  EXPECT_LE(distance(beam[255], 0x683402), 3);
+  EXPECT_LE(distance(beam[160], 0xB06F01), 3);
+  EXPECT_LE(distance(beam.back(), 0x683402), 3);
 }
 
 constexpr Scheme every_scheme[] = {Scheme::light, Scheme::dark, Scheme::contrast};

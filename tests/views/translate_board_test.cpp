@@ -214,4 +214,11 @@ TEST(TranslateBoardSizes, EverythingIsThereAtEverySizeAndForLongSentences) {
   }
 }
 
+TEST(TranslateBoardSizes, TheBoxesOfWordsAreAsHighAsTheirType) {
+  HeadlessProgram p(translating({"the elephant ate the banana because it was hungry"}), {1280, 720});
+  p.session.go(Stage::translate);
+  p.frames(3);
+  for (const char* name : {"source.2", "target.2"}) EXPECT_GE(p.item(name).max.y - p.item(name).min.y, 14) << name;
+}
+
 }  // namespace headlight::translate_board_test

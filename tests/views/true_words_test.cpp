@@ -3,6 +3,7 @@
 
 #include "core/documents.hpp"
 #include "model/initial_weights.hpp"
+#include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "translating_program.hpp"
 #include "views/prose/stage_text.hpp"
@@ -205,6 +206,26 @@ TEST_F(HungryOrRipe, ThePatternOfThePronounSaysSo) {
   p.session.go(Stage::softmax);
   p.frames(2);
   EXPECT_TRUE(says(stage_text(p.session, p.phrases()).look_at, "**hungry** or **ripe**")) << stage_text(p.session, p.phrases()).look_at;
+}
+
+TEST(TrueWords, TheSplitSpeaksOfWhatIsChosen) {
+  Session s(readable());
+  s.go(Stage::split);
+  const auto letters = [&] {
+    std::string all;
+    for (const EquationPart& part : stage_equation(s, english())) all += part.symbol + " ";
+    return all;
+  };
+  EXPECT_TRUE(says(everything_said(s), "[W_{Q}](query:q)"));
+  EXPECT_TRUE(says(letters(), "Q")) << letters();
+  choose_split_part(s, 1);
+  EXPECT_TRUE(says(everything_said(s), "[W_{K}](key:k)")) << everything_said(s);
+  EXPECT_FALSE(says(everything_said(s), "W_{Q}"));
+  EXPECT_TRUE(says(everything_said(s), "key numbers"));
+  EXPECT_TRUE(says(letters(), "K")) << letters();
+  EXPECT_FALSE(says(letters(), "Q")) << letters();
+  choose_split_part(s, 2);
+  EXPECT_TRUE(says(everything_said(s), "[W_{V}](value:v)"));
 }
 
 }  // namespace headlight::true_words_test

@@ -88,13 +88,13 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   return card;
 }
 
-/// "All four heads, one colour scale"; of more than there is room for, which of them.
-std::string title_of(int n_heads, int first, int shown, const Phrases& phrases) {
+}  // namespace
+
+std::string heads_title(int n_heads, int first, int shown, const Phrases& phrases) {
+  if (shown == n_heads && n_heads == 2) return phrases("board.heads.both");
   if (shown == n_heads) return phrases("board.heads.all", {{"heads", n_heads <= 8 ? in_words(n_heads, phrases) : std::to_string(n_heads)}});
   return phrases("board.heads.some", {{"first", first + 1}, {"last", first + shown}, {"heads", n_heads}});
 }
-
-}  // namespace
 
 std::string head_caption(const Session& session, const Phrases& phrases, int head) {
   switch (session.head_setting(head)) {
@@ -103,7 +103,7 @@ std::string head_caption(const Session& session, const Phrases& phrases, int hea
     case HeadSetting::mean: return phrases("board.head.mean");
     case HeadSetting::as_it_is: break;
   }
-  if (roles_hold(session.document())) return phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)]);
+  if (session.keeps_role(head)) return phrases.of("board.role.*", session.document().model->head_roles[static_cast<size_t>(head)]);
   const HeadNodes& h = session.attention().head[static_cast<size_t>(head)];
   const Axes& axes = session.graph()[h.pattern].axes;
   const PatternReading reading = read_off(session.trace()[h.pattern], session.n_words(axes.rows), axes.rows.labels == axes.cols.labels);
@@ -122,7 +122,7 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   if (n_heads < 2 || area.h < 90) return;
   const CardGrid grid = card_grid(area, n_heads);
   const int first = frame.session.selection.head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
-  const std::string title = title_of(n_heads, first, shown, c.phrases), lost = lost_roles(frame.session.document(), c.phrases);
+  const std::string title = heads_title(n_heads, first, shown, c.phrases), lost = lost_roles(frame.session.document(), c.phrases);
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
   const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
   c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted,

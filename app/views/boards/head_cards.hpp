@@ -6,7 +6,10 @@ namespace headlight {
 /// The matrix of every head, small, side by side on one scale; clicking one chooses the head.
 void draw_head_cards(Frame& frame, const Rect& area);
 
-/// What a head does in this run, in a few words: its role in a hand-made model, else what the numbers say.
+/// "All four heads, one colour scale"; of more than there is room for, which of them.
+std::string heads_title(int n_heads, int first, int shown, const Phrases& phrases);
+
+/// What a head does in this run, in a few words: its role in a hand-made model where it does that, else what the numbers say.
 std::string head_caption(const Session& session, const Phrases& phrases, int head);
 
 /// Of a model made by hand that was cut into another number of heads: that their roles no longer hold. Else empty.

@@ -24,6 +24,26 @@ void mark_heads(const Frame& frame, MatrixView& view) {
   view.col_labels = false;
 }
 
+constexpr float before_head = 24;  ///< from the name to its head's, with the head's bar between them
+
+struct TitleType {
+  const ImFont *name, *head;
+};
+
+/// The largest type in which name and head go into `width`.
+TitleType title_type(const Canvas& c, const std::string& name, const std::string& head, float width) {
+  const Fonts& f = c.fonts();
+  TitleType type{f.letter, f.name};
+  for (const TitleType& smaller :
+       {type, TitleType{f.name, f.word}, TitleType{f.word_bold, f.label_plain}, TitleType{f.label_hot, f.small}}) {
+    type = smaller;
+    const float needed =
+        rich_width(c, {type.name, type.name, 0, 28}, name) + (head.empty() ? 0 : before_head + c.text_width(type.head, head));
+    if (needed <= width) break;
+  }
+  return type;
+}
+
 }  // namespace
 
 bool is_names(const Session& session, NodeId node) { return session.nodes().outline.part_of(node) == Part::tokens; }
@@ -64,15 +84,19 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
 void LargeMatrix::draw_title(const Frame& frame, float y) const {
   const Session& s = frame.session;
   const Canvas& c = frame.canvas;
-  const TextStyle style = {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(s, node)), 28};
   std::string name = name_in_words(s, node, c.phrases);
   if (!name.empty() && name.front() >= 'a' && name.front() <= 'z' && name.size() > 2)
     name.front() = static_cast<char>(name.front() - 'a' + 'A');
-  float x = left() + rich_line(c, item + ".title", left(), c.baseline_at(c.fonts().letter, y), style, name).width;
-  if (const auto place = s.nodes().outline.place_of(node); place && place->head) {
-    head_bar(c, {x + 16, y - 9, 3, 18}, *place->head);
-    x += 24 + c.text(x + 24, c.baseline_at(c.fonts().name, y), c.fonts().name, c.colours().muted,
-                     c.phrases("lesson.head", {{"head", *place->head + 1}}));
+  const auto place = s.nodes().outline.place_of(node);
+  const std::string head = place && place->head ? c.phrases("lesson.head", {{"head", *place->head + 1}}) : "";
+  const TitleType type = title_type(c, name, head, r.right() - large_edge - left());
+  const TextStyle style = {type.name, type.name, role_colour(c.colours(), role_of(s, node)), 28};
+  float x = left() + rich_line(c, item + ".title", left(), c.baseline_at(type.name, y), style, name).width;
+  if (!head.empty()) {
+    head_bar(c, {x + before_head - 8, y - 9, 3, 18}, *place->head);
+    const float width = c.text(x + before_head, c.baseline_at(type.head, y), type.head, c.colours().muted, head);
+    c.note(item + ".head", {x + before_head, y - 9, width, 18});
+    x += before_head + width;
   }
   const std::string shape = shape_of(s, node);
   const float left_of_shape = r.right() - large_edge - c.text_width(c.fonts().mono, shape);

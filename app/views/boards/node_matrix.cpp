@@ -111,6 +111,21 @@ void mark_changed(const Session& session, MatrixView& view, NodeId node) {
     view.marks.insert(view.marks.end(), marks.begin(), marks.end());
 }
 
+/// Cells that the mask closes, and which have a number all the same, as by a mistake: they must not pass for cells that may be looked at.
+void mark_masked(const Session& session, MatrixView& view, NodeId node) {
+  const auto place = place_of(session.nodes(), node);
+  if (!place || !place->head || session.selection.shows_gradient()) return;
+  const AttentionNodes& attention = attention_at(session.nodes(), place->at);
+  const HeadNodes& head = attention.head[static_cast<size_t>(*place->head)];
+  if (node != head.masked_scores && node != head.pattern) return;
+  const Matrix &mask = session.trace()[attention.mask], &shown = *view.values;
+  if (mask.rows() != shown.rows() || mask.cols() != shown.cols() || mask.size() > 4096) return;
+  for (Index r = 0; r < mask.rows(); ++r)
+    for (Index c = 0; c < mask.cols(); ++c)
+      if (mask(r, c) == -INFINITY && shown(r, c) != -INFINITY && !session.trace().override_at({node, r, c}))
+        view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::masked});
+}
+
 /// What the chosen cell reaches keeps its colour and has a frame; the objective has its own mark.
 void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
   const Selection& selection = frame.session.selection;
@@ -254,6 +269,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   for (const Cell& cell : frame.operands)
     if (cell.node == node) view.operand = on_screen(cell, transposed);
   mark_edited(session, view, node);
+  mark_masked(session, view, node);
   mark_overrides(session, view, node);
   mark_changed(session, view, node);
   mark_influence(frame, view, node);

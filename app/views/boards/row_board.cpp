@@ -7,6 +7,7 @@
 #include "model/equation.hpp"
 #include "session/overridden.hpp"
 #include "views/boards/head_cards.hpp"
+#include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -102,8 +103,13 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
   if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
-  if ((frame.session.trace()[frame.session.attention().mask].array() == -INFINITY).any())
+  if (has_masked(in) || has_masked(out)) {
+    c.note("mask.swatch", {area.x, bar - 2, labels - 4, 14});
     mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"));
+  } else if (has_masked_numbers(in) || has_masked_numbers(out)) {
+    c.note("mask.swatch.numbers", {area.x, bar - 2, labels - 4, 14});
+    mask_swatch(c, area.x, bar, c.phrases("board.mask.swatch"), true);
+  }
   legend(c, in_x, bar, at.cells.w, in.map, in.limit);
   legend(c, out_x, bar, to.cells.w, out.map, out.limit);
   if (more) draw_below(frame, {area.x, bar + 54, area.w, area.bottom() - bar - 54});

@@ -171,6 +171,7 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
   view.pitch_y = cell.h;
   view.row_labels = false;
   view.col_labels = view.name == "strip.a";
+  view.col_numbers = shown_.cols;
   view.format = CellFormat{frame.canvas.fonts().mono_small, 2};
   view.numbers = cell.w >= cell_for(m, row) - 1;
   show_states(frame.session, view, m, row, shown_.cols);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/split_part.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -237,16 +238,10 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   const std::vector<NodeId>& made = session.nodes().outline.of(session.place(), session.selection.head);
   std::vector<std::string> letters;
   for (const NodeId node : made) letters.push_back(letter_of(session, node));
-  // A cell that has just been pinned, as by a link to it, is shown.
-  if (const auto& pinned = session.selection.pinned; pinned != pinned_) {
-    pinned_ = pinned;
-    for (size_t i = 0; pinned && i < made.size(); ++i) {
-      const std::vector<NodeId> heads = session.nodes().outline.in_every_head(made[i]);
-      if (std::find(heads.begin(), heads.end(), pinned->node) != heads.end()) which_ = static_cast<int>(i);
-    }
-  }
-  if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
-  const Cut cut = cut_of(session, made[static_cast<size_t>(which_)]);
+  session.selection.split = split_part(session);  // a cell that is pinned, as by a link to it, is shown, and stays when it is let go
+  if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, session.selection.split))
+    choose_split_part(session, *chosen);
+  const Cut cut = cut_of(session, made[static_cast<size_t>(session.selection.split)]);
   const auto rows = static_cast<float>(session.trace()[cut.whole].rows());
   const SplitLayout at(area, y, rows);
   draw_weights(frame, cut, at);

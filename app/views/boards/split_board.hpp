@@ -7,10 +7,6 @@ namespace headlight {
 class SplitBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
-
- private:
-  int which_ = 0;               ///< 0 Q, 1 K, 2 V
-  std::optional<Cell> pinned_;  ///< in the last frame
 };
 
 /// The way back: the z of every head side by side.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "session/split_part.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/compare_text.hpp"
 #include "views/compare/compare_tokens.hpp"
@@ -29,7 +30,8 @@ float lower_height(const Session& session, const TriplePlan& plan, float width) 
 
 NodeId CompareBoard::node(const Session& session) const {
   const Stage stage = session.selection.stage;
-  return nodes_of(session.place(), session.nodes(), session.selection.head)[stage == Stage::split ? static_cast<size_t>(which_) : 0];
+  return nodes_of(session.place(), session.nodes(),
+                  session.selection.head)[stage == Stage::split ? static_cast<size_t>(split_part(session)) : 0];
 }
 
 float CompareBoard::least_height(const Frame& frame) const {
@@ -59,7 +61,8 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
          c.shortened(c.fonts().label_plain, board_place(s, c.phrases), std::max(0.f, area.w - width - 350)));
   if (stage == Stage::split) {
     const std::vector<std::string> letters = {"Q", "K", "V"};
-    if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, which_)) which_ = *chosen;
+    if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, split_part(s)))
+      choose_split_part(s, *chosen);
   }
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s, c.phrases), area.w));
   return area.y + heading_height + draw_compare_source(frame, area.x, area.y + heading_height, area.w);

@@ -24,7 +24,6 @@ class CompareBoard {
   ComparedMatrices matrices_;
   RowStrip strip_;
   float tokens_height_ = 200;  ///< as last drawn
-  int which_ = 0;              ///< where heads are split: 0 q, 1 k, 2 v
 };
 
 }  // namespace headlight

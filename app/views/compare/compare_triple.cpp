@@ -231,9 +231,11 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   const bool overridden = s.trace().overrides(m.b) || (m.a && comparison.a().trace.overrides(*m.a));
   draw_below(c, {area.x + labels, under, cells, 0}, m, outlines_tell(m, std::min(plan.pitch_x, plan.pitch_y)), overridden,
              !plan.stacked && last.w > 0 ? &last : nullptr);
-  if (m.difference)
-    c.text(plan.stacked ? area.x + labels : last.x, under + 42, c.fonts().small, c.colours().text,
-           c.shortened(c.fonts().small, counted(m.change, c.phrases), plan.stacked ? area.w - labels : area.right() - last.x));
+  if (!m.difference) return;
+  const std::string words = c.shortened(c.fonts().small, counted(m.change, c.phrases), area.w - labels);
+  const float width = c.text_width(c.fonts().small, words),
+              left = plan.stacked ? area.x + labels : std::max(area.x + labels, std::min(last.x, area.right() - width));
+  c.note("compare.counted", {left, under + 32, c.text(left, under + 42, c.fonts().small, c.colours().text, words), 14});
 }
 
 }  // namespace headlight

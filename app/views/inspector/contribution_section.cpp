@@ -14,7 +14,7 @@
 namespace headlight {
 namespace {
 
-constexpr size_t weight_tone = 150;  ///< of the beam scale's 256: one tone for all bars, for their lengths are the numbers
+constexpr size_t weight_tone = 150;  ///< of the beam scale: one tone for all bars, for their lengths are the numbers
 constexpr size_t most_rows = 10;     ///< of longer sentences the largest, and what the rest comes to
 
 /// The head that the pinned cell belongs to, where its columns tell; else the chosen one.

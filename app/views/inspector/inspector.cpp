@@ -191,8 +191,9 @@ float InspectorPanel::draw_head(Frame& frame, float x, float y, float width) {
                    c.phrases("inspector.head", {{"head", s.selection.head + 1}, {"role", head_caption(s, c.phrases, s.selection.head)}})) +
       4;
   std::string how = s.document().model->about;
-  if (roles_hold(s.document()))
-    how = c.phrases.of("board.role.*.how", s.document().model->head_roles[static_cast<size_t>(s.selection.head)]);
+  const auto role = [&] { return s.document().model->head_roles[static_cast<size_t>(s.selection.head)]; };
+  if (s.keeps_role(s.selection.head)) how = c.phrases.of("board.role.*.how", role());
+  else if (roles_hold(s.document())) how = c.phrases("inspector.head.lost_role", {{"role", c.phrases.of("board.role.*", role())}});
   else if (!s.document().model->head_roles.empty())
     how = c.phrases("inspector.head.lost_roles", {{"lost", lost_roles(s.document(), c.phrases)}});
   return y + paragraph(c, "head.how", x, y, width, body_style(c), escaped(how)).height;

@@ -3,6 +3,7 @@
 
 #include "session/stage.hpp"
 #include "views/boards/large_matrix.hpp"
+#include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
@@ -151,14 +152,16 @@ class LessonMatrix {
   }
 
   void draw_legend(float x, const Rect& cells) const {
-    const float y = cells.bottom() + 14;
-    if (!is_names(session(), node_)) {
-      const float width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
-      legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
-      if (view_.highlighted_cells && cells.w > 330)
-        c_.text(cells.right(), c_.baseline_at(c_.fonts().small, y + 5), c_.fonts().small, c_.colours().muted, c_.phrases("lesson.paler"),
-                Align::right);
-    }
+    if (is_names(session(), node_)) return;
+    const float y = cells.bottom() + 14, width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
+    legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
+    const bool paler = view_.highlighted_cells && cells.w > 330;
+    masked_numbers_legend(c_, view_, x + 18 + width, y + (paler ? 21.f : 0.f));
+    if (!paler) return;
+    const ImFont* font = c_.fonts().small;
+    const float told =
+        c_.text(cells.right(), c_.baseline_at(font, y + 5), font, c_.colours().muted, c_.phrases("lesson.paler"), Align::right);
+    c_.note("lesson.paler", {cells.right() - told, y - 2, told, 14});
   }
 
   LessonFrame& l_;

@@ -18,6 +18,25 @@ std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes
   return out + role;
 }
 
+/// The patterns of all heads in a folded block: as large as its height and `room` allow, in one row or more.
+struct FoldedHeads {
+  int per_row = 1, rows = 1;
+  float side = 0, gap = 14;
+
+  FoldedHeads(int n, float room) {
+    constexpr float high = 42;
+    for (const float apart : {14.f, 6.f, 3.f})
+      for (int down = 1; down <= std::min(n, 4); ++down) {
+        const int across = (n + down - 1) / down;
+        const auto columns = static_cast<float>(across), lines = static_cast<float>(down);
+        const float fits = std::floor(std::min((room + apart) / columns, (high + apart) / lines) - apart);
+        if (fits > side + (apart < gap ? 4 : 0)) per_row = across, rows = down, side = fits, gap = apart;
+      }
+    side = std::max(side, 4.f);
+  }
+  float height() const { return static_cast<float>(rows) * (side + gap) - gap; }
+};
+
 constexpr std::initializer_list<Stage> feed_forward_stages = {Stage::activation, Stage::mlp_norm, Stage::mlp_in, Stage::mlp_out,
                                                               Stage::mlp_residual};
 
@@ -106,8 +125,10 @@ void MapColumnWriter::write_header() {
   y_ += column_heading + words_height + between_blocks;
   const Rect e = {column_.x + 0.13f * column_.width, y_, size_.matrix_w, size_.matrix_h},
              p = {column_.x + 0.58f * column_.width, y_, size_.matrix_w, size_.matrix_h};
-  picture(box(MapRole::embedding, at, e, {Stage::embedding}), n.embed, e);
-  picture(box(MapRole::positions, at, p, {Stage::positions}), n.pos_embed, p);
+  MapBox& embedding = box(MapRole::embedding, at, e, {Stage::embedding});
+  picture(embedding, n.embed, e);
+  if (options_.adds_positions) picture(box(MapRole::positions, at, p, {Stage::positions}), n.pos_embed, p);
+  else if (const StagePlace place{Stage::positions, at}; nodes_.outline.has(place)) embedding.stages.push_back(place);
   rows_ = n.block.front().resid_pre;
   arrow(MapFlow::enter, at, n.tokens, n.embed, {{e.centre_x(), e.y - between_blocks + 1}, {e.centre_x(), e.y - 1}});
   arrow(MapFlow::enter, at, rows_, rows_, {{e.x - 1, e.centre_y()}, {spine(), e.centre_y()}}, false);
@@ -138,17 +159,14 @@ void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
   if (whole_layer)
     for (const Stage stage : feed_forward_stages)
       if (const StagePlace place{stage, at}; nodes_.outline.has(place)) folded.stages.push_back(place);
-  constexpr float side = 42, gap = 14, chevron = 30;
-  const float room = r.w - 136 - chevron;
-  const int fit = std::clamp(static_cast<int>((room + gap) / (side + gap)), 1, 8);
-  int i = 0;
+  constexpr float chevron = 30;
   const std::vector<int> heads = shown_heads(attention);
-  const int n = std::min(fit, static_cast<int>(heads.size()));
-  for (const int h : heads) {
-    if (i == n) break;
-    const float x = r.right() - chevron - (side + gap) * static_cast<float>(n - i) + gap;
-    picture(folded, attention.head[static_cast<size_t>(h)].pattern, {x, r.y + 10, side, side}, h);
-    ++i;
+  const FoldedHeads grid(static_cast<int>(heads.size()), r.w - 136 - chevron);
+  for (size_t i = 0; i < heads.size(); ++i) {
+    const int column = static_cast<int>(i) % grid.per_row, row = static_cast<int>(i) / grid.per_row;
+    const float x = r.right() - chevron + grid.gap - (grid.side + grid.gap) * static_cast<float>(grid.per_row - column),
+                y = r.y + (r.h - grid.height()) / 2 + (grid.side + grid.gap) * static_cast<float>(row);
+    picture(folded, attention.head[static_cast<size_t>(heads[i])].pattern, {x, y, grid.side, grid.side}, heads[i]);
   }
   const float in = r.y + 24, back = r.y + 46;
   const NodeId order = attention.head.front().pattern;

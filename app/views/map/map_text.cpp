@@ -68,7 +68,11 @@ std::string folded_title(const Session& s, const MapBox& box, const Phrases& phr
 }
 
 std::string folded_caption(const Session& s, const MapBox& box, const Phrases& phrases) {
-  return holds_feed_forward(box) ? phrases("map.folded.with_feed_forward") : shape_text(box.stages.front(), s.run());
+  const std::string what = holds_feed_forward(box) ? phrases("map.folded.with_feed_forward") : shape_text(box.stages.front(), s.run());
+  const int all = s.document().config.n_heads;
+  if (box.pictures.empty() || static_cast<int>(box.pictures.size()) >= all) return what;
+  return what + ", " +
+         phrases("map.heads_shown", {{"first", *box.pictures.front().head + 1}, {"last", *box.pictures.back().head + 1}, {"all", all}});
 }
 
 std::string map_subtitle(const Session& s, const Phrases& phrases) {

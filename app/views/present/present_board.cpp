@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "views/boards/large_matrix.hpp"
+#include "views/boards/mask_legend.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/present/present_view.hpp"
 #include "views/prose/motion_text.hpp"
@@ -129,8 +130,11 @@ void draw_present_board(Frame& frame, const Rect& r, Index& first) {
   large.draw_title(frame, 28);
   const MatrixResult result = show(frame, view, node, large.left(), presented_matrix_top);
   const Rect& cells = result.layout.cells;
-  if (!is_names(s, node))
-    legend(c, large.left() + 18, cells.bottom() + 8, std::clamp(cells.w * 0.5f, 80.f, 230.f), view.map, view.limit, c.fonts().mono);
+  if (!is_names(s, node)) {
+    const float width = std::clamp(cells.w * 0.5f, 80.f, 230.f);
+    legend(c, large.left() + 18, cells.bottom() + 8, width, view.map, view.limit, c.fonts().mono);
+    masked_numbers_legend(c, view, large.left() + 18 + width, cells.bottom() + 8);
+  }
   if (at && at->row < view.values->rows() && at->col < view.values->cols()) {
     PresentedRow(frame, node, view, *at, first, {r.x, r.bottom() - presented_row_top, r.w, presented_row_height}).draw();
     const TextStyle style = {c.fonts().equation_sign, c.fonts().equation, c.colours().text, 26};

@@ -3,6 +3,7 @@
 
 #include "explain/working.hpp"
 #include "model/equation.hpp"
+#include "session/split_part.hpp"
 #include "text/unicode.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/block_text.hpp"
@@ -96,7 +97,12 @@ NodeId node_of_equation(const Session& s) {
     return attention_at(s.nodes(), place_of(s.nodes(), main)->at).head[static_cast<size_t>(s.selection.head)].z;
   const auto& pinned = s.selection.pinned;
   const auto at = pinned ? place_of(s.nodes(), pinned->node) : std::nullopt;
-  if (!at || !(StagePlace(*at) == s.place())) return main;
+  const bool here = at && StagePlace(*at) == s.place();
+  if (s.selection.stage == Stage::split) {
+    const int head = here ? at->head.value_or(s.selection.head) : s.selection.head;
+    return s.nodes().outline.of(s.place(), head)[static_cast<size_t>(split_part(s))];
+  }
+  if (!here) return main;
   const std::vector<NodeId>& made = s.nodes().outline.of(s.place(), at->head.value_or(0));
   return std::find(made.begin(), made.end(), pinned->node) != made.end() ? pinned->node : main;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "explain/working.hpp"
+#include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -56,7 +57,7 @@ std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", row_word(s)}, {"key", key_word(s, top)}});
   else out = phrases("stage.softmax.look_at.shared", {{"row", row_word(s)}, {"share", percent(share)}, {"key", key_word(s, top)}});
   if (const auto pronoun = pronoun_row(s);
-      pronoun && roles_hold(s.document()) && pronoun->pattern == head(s).pattern && pronoun->place == row)
+      pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == head(s).pattern && pronoun->place == row)
     out += " " + phrases("stage.softmax.look_at.pronoun");
   if (!s.selection.at.cross && (s.selection.at.decoder || s.document().mask == MaskKind::causal))
     out += " " + phrases("stage.softmax.look_at.causal");
@@ -301,6 +302,35 @@ StageText told_text(Stage stage, const Phrases& phrases) {
 
 namespace {
 
+/// Of Q, K or V, as it is chosen.
+StageText split_text(const Session& s, const Phrases& phrases) {
+  const int part = split_part(s);
+  constexpr std::pair<const char*, const char*> parts[] = {{"Q", "query"}, {"K", "key"}, {"V", "value"}};
+  const auto& [letter, role] = parts[part];
+  const ModelConfig& config = s.document().config;
+  const bool of_query = part == 0, memory = is_cross(s) && !of_query;
+  const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(of_query ? config.n_heads : config.kv_heads(), phrases),
+                    d_head = in_words(config.d_head(), phrases), width = in_words(of_query ? config.d_model : config.kv_width(), phrases),
+                    input = letter_of(s, memory ? s.attention().memory : s.attention().x);
+  StageText t;
+  t.subtitle = phrases("stage.split.subtitle", {{"heads", heads}});
+  t.what = phrases("stage.split.what",
+                   {{"width", width}, {"numbers", phrases.of("stage.split.numbers.*", role)}, {"heads", blocks}, {"d_head", d_head}}) +
+           shared_keys_sentence(s, phrases);
+  t.look_at = phrases("stage.split.look_at");
+  t.how_to_read = {phrases("stage.split.reading.blocks", {{"matrix", input},
+                                                          {"link", link_to_input(s, memory)},
+                                                          {"heads", blocks},
+                                                          {"d_head", d_head},
+                                                          {"letter", letter},
+                                                          {"role", role},
+                                                          {"stage", id(of_query    ? Stage::q
+                                                                       : part == 1 ? Stage::k
+                                                                                   : Stage::v)}}),
+                   phrases("stage.split.reading.all_of_X", {{"matrix", input}})};
+  return t;
+}
+
 StageText right_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string d_head = in_words(config.d_head(), phrases), heads = in_words(config.n_heads, phrases),
@@ -319,15 +349,7 @@ StageText right_text(const Session& s, const Phrases& phrases) {
     case Stage::v:
       return projection(s, phrases, "V", "value", phrases("stage.v.what", {{"d_model", d_model}, {"width", width}}),
                         phrases("stage.v.look_at", {{"row", row_word(s)}}));
-    case Stage::split:
-      t.subtitle = phrases("stage.split.subtitle", {{"heads", heads}});
-      t.what = phrases("stage.split.what", {{"d_model", d_model}, {"heads", heads}, {"d_head", d_head}}) + shared_keys_sentence(s, phrases);
-      t.look_at = phrases("stage.split.look_at");
-      t.how_to_read = {
-          phrases("stage.split.reading.blocks",
-                  {{"matrix", letter_of(s, s.attention().x)}, {"link", link_to_input(s, false)}, {"heads", heads}, {"d_head", d_head}}),
-          phrases("stage.split.reading.all_of_X", {{"matrix", letter_of(s, s.attention().x)}})};
-      return t;
+    case Stage::split: return split_text(s, phrases);
     case Stage::rotate: return rotate_text(s, phrases);
     case Stage::scores:
       t.subtitle = is_cross(s) ? phrases("stage.scores.subtitle.cross", {{"d_head", d_head}})

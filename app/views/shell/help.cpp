@@ -14,6 +14,8 @@ constexpr const char* lines[] = {"map",     "stages", "groups", "heads", "play",
                                  "present", "tools",  "reach",  "pin",   "move_pin", "back",     "drag",    "type",  "word",   "zoom",
                                  "undo",    "save",   "quit",   "open",  "copy",     "sentence", "size",    "drop",  "escape", "help"};
 
+constexpr float what_from = 250;  ///< from the keys to what they do
+
 }  // namespace
 
 void HelpPanel::draw(Frame& frame) {
@@ -34,8 +36,12 @@ void HelpPanel::draw(Frame& frame) {
   y += 78;
   for (const char* line : lines) {
     c.text(x, y + 14, c.fonts().mono, c.colours().text, c.phrases.of("help.*.keys", line));
-    c.text(x + 250, y + 14, c.fonts().label_plain, c.colours().text, c.phrases.of("help.*.what", line));
-    y += 26;
+    const std::string name = std::string("help.") + line;
+    for (const std::string& row : c.wrapped(c.fonts().label_plain, c.phrases.of("help.*.what", line), width - what_from)) {
+      c.note(name, {x + what_from, y, c.text(x + what_from, y + 14, c.fonts().label_plain, c.colours().text, row), 18});
+      y += 18;
+    }
+    y += 8;
   }
   y += 16;
   c.hline(x, x + width, y, c.colours().line);

@@ -24,7 +24,7 @@ struct Columns {
   Columns(const Rect& all, Index rows, float scrolled)
       : area{all.x, all.y + header, all.w, all.h - header}, width(std::min(136.f, all.w * 0.3f)), scroll(scrolled) {
     pitch = std::clamp(area.h / static_cast<float>(rows), least_pitch, 46.f);
-    chip_height = std::min(pitch - 3, 34.f);
+    chip_height = std::min(pitch - (pitch < 20 ? 1 : 3), 34.f);
   }
   float centre(Index row) const { return area.y + pitch * (static_cast<float>(row) + 0.5f) - scroll; }
   Rect source(Index row) const { return {area.x, centre(row) - chip_height / 2, width, chip_height}; }
@@ -63,6 +63,7 @@ struct Words {
   }
 
   const ImFont* font(bool bold) const {
+    if (at.chip_height < 17) return bold ? c().fonts().tiny_bold : c().fonts().tiny;  // so that letters stay inside of their box
     return at.chip_height < 24 ? (bold ? c().fonts().small_bold : c().fonts().small_medium)
                                : (bold ? c().fonts().word_bold : c().fonts().word);
   }

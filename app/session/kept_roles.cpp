@@ -1,0 +1,62 @@
+#include "session/kept_roles.hpp"
+
+namespace headlight {
+namespace {
+
+/// Without anything that was changed by hand or on purpose.
+Document as_made(const Document& document) {
+  Document made = without_hand(document);
+  made.interventions = {};
+  const ModelConfig& own = document.model->config;
+  made.config.positions = own.positions;
+  made.config.rotary = own.rotary;
+  made.config.softcap = own.softcap;
+  return made;
+}
+
+const Matrix& pattern_of(const Run& run, size_t sample, size_t head) {
+  return run.samples[sample].trace[run.nodes.block.front().attn.head[head].pattern];
+}
+
+/// Whether the word to which most of the row went still has more than any other, and at least half of what it had.
+bool keeps_word(const Matrix& now, const Matrix& made, Index row, Index word) {
+  const float left = now(row, word);
+  if (!(left >= made(row, word) / 2)) return false;
+  for (Index other = 0; other < now.cols(); ++other)
+    if (other != word && !(now(row, other) < left)) return false;
+  return true;
+}
+
+/// In each row in which the head found a word. The first word is also where rows look that find none: they count where no row finds one.
+bool keeps_role(const Matrix& now, const Matrix& made, Index n_words) {
+  if (now.rows() != made.rows() || now.cols() != made.cols()) return false;
+  bool found = false, others_kept = true;
+  for (Index row = 0; row < n_words; ++row) {
+    Index word = 0;
+    if (!(made.row(row).maxCoeff(&word) > 0.5f)) continue;
+    const bool kept = keeps_word(now, made, row, word);
+    if (word > 0 && !kept) return false;
+    found = found || word > 0;
+    others_kept = others_kept && kept;
+  }
+  return found || others_kept;
+}
+
+}  // namespace
+
+std::shared_ptr<const KeptRoles> kept_roles(const Run& run, const KeptRoles* before, const std::stop_token& stop, Values values) {
+  if (!roles_hold(run.document)) return nullptr;
+  const Document made = as_made(run.document);
+  if (made == run.document) return nullptr;
+  auto roles = std::make_shared<KeptRoles>();
+  const bool same = before && before->as_made->document == made;
+  roles->as_made = same ? before->as_made : compute(made, before ? before->as_made.get() : &run, stop, values);
+  for (size_t sample = 0; sample < run.samples.size(); ++sample) {
+    std::vector<bool>& kept = roles->kept.emplace_back();
+    for (size_t head = 0; head < run.nodes.block.front().attn.head.size(); ++head)
+      kept.push_back(keeps_role(pattern_of(run, sample, head), pattern_of(*roles->as_made, sample, head), run.samples[sample].n_words));
+  }
+  return roles;
+}
+
+}  // namespace headlight
