@@ -101,7 +101,7 @@ TEST(WatchingAStage, WithLessMotionGoesFromIdeaToIdea) {
   p.settings.less_motion = true;
   p.tap(letter('w'));
   ASSERT_TRUE(p.motion().on());
-  EXPECT_EQ(p.motion().moment().finished, 1) << "the first cell";
+  EXPECT_EQ(p.motion().moment().ahead, p.session.selection.pinned->col) << "the first cell";
   EXPECT_FALSE(p.shell.animates());
   p.click("motion.play");
   EXPECT_EQ(p.motion().moment().finished, 9) << "the first row";
@@ -266,8 +266,8 @@ void expect_true_picture(Stage stage, const char* item, double part, bool dark) 
   for (Index row = 0; row < all.rows(); ++row)
     for (Index col = 0; col < all.cols(); ++col) {
       const std::string text = text_in(drawing, p.cell(item, row, col), half, 8);
-      const Index on_the_way = row == m.row ? col - m.finished : -1;
-      if (motion.has_row(motion.plan().node, row) || (row == m.row && col < m.finished)) {
+      const Index on_the_way = row == m.row ? col - m.way_col : -1;
+      if (motion.has_row(motion.plan().node, row) || (row == m.row && (col < m.finished || col == m.ahead))) {
         EXPECT_TRUE(says_number(text, static_cast<double>(all(row, col)))) << row << ", " << col << ": " << text;
         ++shown;
       } else if (on_the_way >= 0 && on_the_way < static_cast<Index>(m.on_the_way.size())) {
