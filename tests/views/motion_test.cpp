@@ -199,6 +199,46 @@ TEST(WatchingAStage, WorksInALessonOnceNothingIsAsked) {
   EXPECT_TRUE(desk.is_open()) << "one press closes one thing";
 }
 
+struct MovingLesson : Watching {
+  MovingLesson() : Watching(Stage::softmax, {.width = 1280, .height = 720}) {}
+  void open(const char* lesson) {
+    shell.lessons().open_called(lesson, 0);
+    frames(3);
+    ASSERT_TRUE(shell.lessons().sound());
+  }
+};
+
+TEST(WatchingAStage, BeginsWithALessonsStepThatAsksForIt) {
+  for (const char* lesson : {"softmax", "scores"}) {
+    MovingLesson p;
+    p.open(lesson);
+    EXPECT_TRUE(p.motion().playing()) << lesson;
+    EXPECT_EQ(p.motion().moment().row, 6) << "the pinned row comes first";
+    EXPECT_TRUE(p.shell.animates());
+    p.seconds(7);
+    EXPECT_FALSE(p.motion().on());
+    p.tap(letter('w'));
+    EXPECT_TRUE(p.motion().playing()) << "W shows it again";
+    p.tap(Key::page_down);
+    p.frames(3);
+    EXPECT_EQ(p.shell.lessons().step_number(), 1);
+    EXPECT_FALSE(p.motion().on()) << "the next step has none";
+    p.tap(Key::page_up);
+    p.frames(3);
+    EXPECT_TRUE(p.motion().playing());
+  }
+}
+
+TEST(WatchingAStage, ALessonWithLessMotionShowsAllAtOnce) {
+  MovingLesson p;
+  p.settings.less_motion = true;
+  p.open("softmax");
+  EXPECT_FALSE(p.motion().on());
+  p.tap(letter('w'));
+  EXPECT_TRUE(p.motion().on()) << "it goes from idea to idea where that is asked for";
+  EXPECT_FALSE(p.motion().playing());
+}
+
 /// What is painted of a matrix, and where.
 std::vector<ImVec2> places_of(const HeadlessProgram& p, NodeId node) {
   std::vector<ImVec2> places;

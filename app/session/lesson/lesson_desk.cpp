@@ -154,11 +154,12 @@ void LessonDesk::show_step() {
   if (!same(session_.document(), o.run->run->document))
     session_.take(o.run->run->document, unsaid("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
   o.step_state = session_.history().state();
+  step_begun_ = true;
   if (o.answer && work().guess == Guess{}) present().guess = no_guess(*o.answer);
   const Pointed& first = o.run->shown.front();
   session_.set_sample(first.sample);
   const auto place = session_.nodes().outline.place_of(first.node);
-  session_.go(find(o.drawn.settings, "stage") || !place ? o.run->stage : StagePlace(*place));
+  session_.go(o.run->moves || find(o.drawn.settings, "stage") || !place ? o.run->stage : StagePlace(*place));
   session_.set_head(place && place->head ? *place->head : o.run->head);
   if (o.run->pin) session_.pin({o.run->pin->node, *o.run->pin->row, *o.run->pin->col});
   else session_.unpin();

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lesson/answer.hpp"
@@ -103,6 +104,9 @@ class LessonDesk {
   /// Every character that the open lesson may show; empty where none is open.
   std::string characters() const;
 
+  /// Whether a step was shown since this was asked last.
+  bool step_begun() { return std::exchange(step_begun_, false); }
+
   /// Seconds since the desk was made.
   double now() const;
 
@@ -144,7 +148,7 @@ class LessonDesk {
   std::filesystem::path folder_;
   std::vector<LessonFile> shelf_;
   CarriedFiles carried_;
-  bool choosing_ = false, listed_ = false;
+  bool choosing_ = false, listed_ = false, step_begun_ = false;
   std::optional<Wish> wish_;
   std::optional<Open> open_;
   StepWork nothing_done_;
