@@ -6,6 +6,7 @@
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "document/document_file.hpp"
 #include "lesson/variants.hpp"
 #include "session/failure.hpp"
 #include "session/language.hpp"
@@ -59,7 +60,12 @@ void LessonDesk::carry(const CarriedFiles& files) {
 
 void LessonDesk::look_in(const fs::path& path) {
   std::error_code none;
-  if (!fs::is_directory(path, none)) return open(path);
+  if (path.extension() == document_extension) {
+    const std::vector<LessonFile> brought = in_language(lessons_in(path), language_);
+    if (brought.size() == 1) return open(brought.front());
+  } else if (!fs::is_directory(path, none)) {
+    return open(path);
+  }
   folder_ = path;
   listed_ = false;
 }

@@ -42,7 +42,7 @@ class LessonDesk {
   /// In which language lessons are chosen where they are there in several; at first what the system speaks.
   void speak(const std::string& language);
   const std::string& language() const { return language_; }
-  /// A folder, or one lesson's file, which is opened at once.
+  /// A folder, or a document that brings lessons along; one lesson, of these or as a file, is opened at once.
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
   /// What the document brings along stands first in the list.
