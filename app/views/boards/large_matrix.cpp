@@ -64,15 +64,23 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
 void LargeMatrix::draw_title(const Frame& frame, float y) const {
   const Session& s = frame.session;
   const Canvas& c = frame.canvas;
-  const TextStyle style = {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(s, node)), 28};
   std::string name = name_in_words(s, node, c.phrases);
   if (!name.empty() && name.front() >= 'a' && name.front() <= 'z' && name.size() > 2)
     name.front() = static_cast<char>(name.front() - 'a' + 'A');
-  float x = left() + rich_line(c, item + ".title", left(), c.baseline_at(c.fonts().letter, y), style, name).width;
-  if (const auto place = s.nodes().outline.place_of(node); place && place->head) {
+  const auto place = s.nodes().outline.place_of(node);
+  std::string head = place && place->head ? c.phrases("lesson.head", {{"head", *place->head + 1}}) : "";
+  const float room = r.right() - large_edge - left() - (head.empty() ? 0 : 24);
+  // Of two matrices side by side a name has half the room.
+  const bool narrow = c.text_width(c.fonts().letter, name) + c.text_width(c.fonts().name, head) > room;
+  const ImFont* font = narrow ? c.fonts().name : c.fonts().letter;
+  if (narrow && !head.empty() && c.text_width(font, name) + c.text_width(c.fonts().name, head) > room)
+    head = std::to_string(*place->head + 1);
+  const TextStyle style = {font, font, role_colour(c.colours(), role_of(s, node)), 28};
+  float x = left() + rich_line(c, item + ".title", left(), c.baseline_at(font, y), style, name).width;
+  if (!head.empty()) {
     head_bar(c, {x + 16, y - 9, 3, 18}, *place->head);
-    x += 24 + c.text(x + 24, c.baseline_at(c.fonts().name, y), c.fonts().name, c.colours().muted,
-                     c.phrases("lesson.head", {{"head", *place->head + 1}}));
+    x += 24 + c.text(x + 24, c.baseline_at(c.fonts().name, y), c.fonts().name, c.colours().muted, head);
+    c.note(item + ".head", {x - c.text_width(c.fonts().name, head), y - 9, c.text_width(c.fonts().name, head), 18});
   }
   const std::string shape = shape_of(s, node);
   const float left_of_shape = r.right() - large_edge - c.text_width(c.fonts().mono, shape);

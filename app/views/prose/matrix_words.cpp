@@ -23,6 +23,7 @@ bool is_word(const std::string& letter) {
 
 std::string words_for(Part part, const Phrases& phrases) {
   switch (part) {
+    case Part::tokens: return phrases("board.ids");
     case Part::embedding: return phrases("board.embedding");
     case Part::scaled_embedding: return phrases("board.scaled_embedding");
     case Part::positions: return phrases("board.positions");
