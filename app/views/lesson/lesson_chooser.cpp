@@ -44,6 +44,11 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
     if (row.bottom() > list.y && row.y < list.bottom()) draw_row(frame, desk, i, row);
   }
   c.draw->PopClipRect();
+  if (whole > list.h) {
+    const Rect bar = {list.right() + 8, list.y + scroll_ / whole * list.h, 4, list.h * list.h / whole};
+    c.fill(bar, c.colours().line2, 2);
+    c.note("lessons.more", bar);
+  }
   draw_foot(frame, desk, {list_edge, height - list_foot, list.w, list_foot});
 }
 
