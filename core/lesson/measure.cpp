@@ -72,12 +72,6 @@ std::vector<Token> translation_of(const Run& run) {
   return {all.begin() + 1, all.begin() + std::max(1, run.samples.front().n_target)};  // without the mark in front
 }
 
-std::string joined(const std::vector<Token>& tokens) {
-  std::string words;
-  for (const Token& token : tokens) words += (token.begins_word && !words.empty() ? " " : "") + token.text;
-  return words;
-}
-
 bool compares(double a, const std::string& sign, double b) {
   constexpr double to_two_decimals = 0.005;
   if (sign == ">") return a > b;
@@ -112,7 +106,10 @@ double measured(const std::string& text, const MeasuredRun& runs) {
 
 std::string measured_text(const std::string& text, const MeasuredRun& runs) {
   auto [run, rest] = asked(text, runs);
-  if (rest == "translation") return joined(translation_of(run));
+  if (rest == "translation") {
+    const std::vector<Token> words = translation_of(run);
+    return run.document.model->target_tokenizer->joined(words);
+  }
   if (took_word(rest, "most")) return most_in(rest, run, runs.from);
   return lesson_number(measured(text, runs));
 }
