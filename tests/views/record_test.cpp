@@ -108,6 +108,7 @@ TEST_F(Recording, WritesMotionAndPointsAtMapComparisonAndLooks) {
   const std::string text = read_text(file);
   BuiltInModels models;
   for (const std::string& line : check_lessons(lessons_in(file), models)) ADD_FAILURE() << line << "\n" << text;
+  EXPECT_NE(text.find(". map\n"), std::string::npos) << "a step is called after what is seen\n" << text;
   size_t at = text.find("motion: q\n");
   EXPECT_NE(at, std::string::npos) << text;
   for (const char* control : {points_control, lines_control, map_control, compare_control})

@@ -22,6 +22,11 @@ std::vector<std::string> controls_for(const Session& s) {
   return {look == StageLook::lines ? lines_control : points_control};
 }
 
+/// "softmax", "map", "lines"
+std::string name_of_view(Stage stage, const std::vector<std::string>& controls) {
+  return controls.empty() ? id(stage) : controls.front().substr(controls.front().rfind('.') + 1);
+}
+
 }  // namespace
 
 LessonRecorder::Mark LessonRecorder::mark_of(const Session& s) {
@@ -73,7 +78,7 @@ void LessonRecorder::note(const Session& s) {
   const auto& pinned = s.selection.pinned;
   state_ = {s.document(), s.place(), s.selection.head, s.selection.sample, std::nullopt, false};
   if (pinned && s.contains(*pinned)) state_.pin = Pointed{s.selection.sample, pinned->node, pinned->row, pinned->col};
-  steps_.push_back({std::to_string(steps_.size() + 1) + ". " + id(s.selection.stage), {}, last_.controls});
+  steps_.push_back({std::to_string(steps_.size() + 1) + ". " + name_of_view(s.selection.stage, last_.controls), {}, last_.controls});
   unsettled_ = true;
 }
 
