@@ -177,6 +177,7 @@ class Lessons(Commands):
         row = tensors["blocks.0.attn.scores"][0, 1, 6]
         above = tensors["blocks.0.attn.scores"][0, 1, 1]
         largest = f"{row.max():.2f}"
+        self.assertIn("Scores, head 2", sheet, "it is called as on the screen")
         self.assertNotIn(largest, sheet)
         self.assertIn(f"elephant {largest}", answers)
         for value in above:  # another row is all there

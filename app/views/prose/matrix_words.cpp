@@ -45,6 +45,12 @@ std::string name_in_words(const Session& session, NodeId node, const Phrases& ph
   return words.empty() || is_word(letter) ? letter : words;
 }
 
+std::string title_in_words(const Session& session, NodeId node, const Phrases& phrases) {
+  std::string name = name_in_words(session, node, phrases);
+  if (name.size() > 2 && name.front() >= 'a' && name.front() <= 'z') name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  return name;
+}
+
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {
   const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
   return words.empty() || is_word(letter) ? letter : phrases("board.name_and_letter", {{"name", words}, {"letter", letter}});
