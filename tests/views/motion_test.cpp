@@ -219,6 +219,9 @@ TEST(WatchingAStage, BeginsWithALessonsStepThatAsksForIt) {
     EXPECT_FALSE(p.motion().on());
     p.tap(letter('w'));
     EXPECT_TRUE(p.motion().playing()) << "W shows it again";
+    p.click("lesson.motion");
+    EXPECT_FALSE(p.motion().playing()) << "and its button";
+    EXPECT_TRUE(p.motion().on());
     p.tap(Key::page_down);
     p.frames(3);
     EXPECT_EQ(p.shell.lessons().step_number(), 1);
