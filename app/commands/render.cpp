@@ -226,6 +226,7 @@ void render(const RenderOptions& o) {
   Studio studio(session, settings, size.width, size.height);
   o.view.show(session, studio.shell(), studio.documents());
   if (!o.lesson.empty()) teach(studio, session, o);
+  studio.shell().motion().finish();  // of a step that begins with one
   if (o.motion < 1) stand_at(session, studio.shell().motion(), o.motion);
   Watch watch(size.width * size.height > soon_drawn ? std::chrono::milliseconds(0) : std::chrono::milliseconds(500));
   write_png(o.out, studio.draw([&](int frame, int of) {
@@ -269,7 +270,8 @@ namespace {
 
 /// A lesson says itself which model runs on what, and what of it is seen.
 bool fits_a_lesson(const std::string& flag) {
-  const auto fitting = {"--lesson", "--step", "--guess", "--reveal", "--size", "--present", "--dark", "--scale", "--contrast", "--out"};
+  const auto fitting = {"--lesson",  "--step", "--guess", "--reveal",   "--motion", "--size",
+                        "--present", "--dark", "--scale", "--contrast", "--out"};
   return std::find(fitting.begin(), fitting.end(), flag) != fitting.end();
 }
 

@@ -249,4 +249,7 @@ class Session {
   std::unique_ptr<Filling> filling_;
 };
 
+/// Whether the stage that is looked at can be looked at so.
+bool has_look(const Session& session, StageLook look);
+
 }  // namespace headlight

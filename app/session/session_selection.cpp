@@ -117,6 +117,15 @@ bool same_words(const Axes& a, const Axes& b) {
   return a.cols.kind == AxisKind::key && b.cols.kind == AxisKind::key && a.rows.labels == b.rows.labels && a.cols.labels == b.cols.labels;
 }
 
+bool has_look(const Session& s, StageLook look) {
+  if (look == StageLook::matrix) return true;
+  if (s.selection.stage == Stage::tokens || s.selection.stage == Stage::translate) return false;
+  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
+  const AxisKind cols = s.graph()[node].axes.cols.kind;
+  if (look == StageLook::lines) return s.nodes().outline.is_attention_weights(node);
+  return counts_words(s.graph()[node].axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
+}
+
 void Session::go(const StagePlace& to) {
   const std::vector<NodeId> shown = shown_nodes(nodes(), to);
   if (!std::all_of(shown.begin(), shown.end(), [this](NodeId node) { return is_ready(node); })) {

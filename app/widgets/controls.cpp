@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "theme/text_code.hpp"
 
@@ -62,6 +64,23 @@ Touch icon_button(const Canvas& c, std::string_view name, const Rect& r, Icon wh
   return t;
 }
 
+namespace {
+
+/// Alike, unless a word would touch the ends of its part: then each word has as much room about it as the others.
+std::vector<float> widths_of_segments(const Canvas& c, const ImFont* font, float all, std::span<const std::string> options) {
+  constexpr float least_beside = 8;
+  const auto n = static_cast<float>(options.size());
+  std::vector<float> words;
+  for (const std::string& option : options) words.push_back(c.text_width(font, option));
+  if (words.empty() || *std::max_element(words.begin(), words.end()) + 2 * least_beside <= all / n)
+    return std::vector<float>(options.size(), all / n);
+  const float beside = (all - std::accumulate(words.begin(), words.end(), 0.f)) / n;
+  for (float& word : words) word += beside;
+  return words;
+}
+
+}  // namespace
+
 std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect& r, std::span<const std::string> options, int chosen,
                              const ControlState& state, std::span<const std::string> ids) {
   const Palette& p = c.colours();
@@ -70,14 +89,17 @@ std::optional<int> segmented(const Canvas& c, std::string_view name, const Rect&
   c.outline(r, p.line2, radius::control);
   std::optional<int> out;
   constexpr float inset = 3;
-  const float width = (r.w - 2 * inset) / float(options.size());
+  const ImFont* font = r.h < 30 ? c.fonts().small_medium : c.fonts().label;
+  const std::vector<float> widths = widths_of_segments(c, font, r.w - 2 * inset, options);
+  float x = r.x + inset;
   for (int i = 0; i < int(options.size()); ++i) {
-    const Rect seg{r.x + inset + width * float(i), r.y + inset, width, r.h - 2 * inset};
+    const Rect seg{x, r.y + inset, widths[std::size_t(i)], r.h - 2 * inset};
+    x += seg.w;
     const std::string& option = options[std::size_t(i)];
     const Touch t = c.touch(std::string(name) + "." + (ids.empty() ? option : ids[std::size_t(i)]), seg, enabled);
     if (i == chosen) c.fill(seg, enabled ? p.accent : p.line2, radius::segment);
     else if (t.hovered && enabled) c.fill(seg, p.wash, radius::segment);
-    c.text_in(seg, r.h < 30 ? c.fonts().small_medium : c.fonts().label, !enabled ? p.muted : i == chosen ? p.on_accent : p.text, option);
+    c.text_in(seg, font, !enabled ? p.muted : i == chosen ? p.on_accent : p.text, option);
     finish(c, t, seg, radius::segment, state);
     if (t.clicked && i != chosen) out = i;
   }

@@ -204,6 +204,11 @@ void masked_corner(const Canvas& c, const Rect& cell, ImU32 ink) {
 
 namespace {
 
+/// What belongs to cells that are scrolled away must not be drawn over the neighbours.
+void clip_to_frame(const Canvas& c, const MatrixLayout& l, float beyond, float above) {
+  c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - above), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
+}
+
 void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark, ImU32 ink) {
   const Palette& p = c.colours();
   switch (mark.kind) {
@@ -233,18 +238,18 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark, ImU32 in
 }  // namespace
 
 void draw_marks(const Canvas& c, const MatrixView& view, const MatrixLayout& l) {
-  for (MarkKind kind : {MarkKind::masked, MarkKind::changed, MarkKind::hidden, MarkKind::blank, MarkKind::objective, MarkKind::overridden})
+  for (MarkKind kind :
+       {MarkKind::masked, MarkKind::changed, MarkKind::hidden, MarkKind::blank, MarkKind::objective, MarkKind::overridden}) {
+    const float beyond = kind == MarkKind::hidden || kind == MarkKind::blank ? 0.f : 6.f;  // these stay inside of their cells
+    clip_to_frame(c, l, beyond, beyond);
     for (const CellMark& mark : view.marks)
       if (mark.kind == kind && visible(l, mark.cell) && has_number(view, mark.cell))
         draw_mark(c, l.cell(mark.cell.row, mark.cell.col), mark, ink_on(fill_of(c, view, mark.cell), c.theme.scheme));
+    c.draw->PopClipRect();
+  }
 }
 
 namespace {
-
-/// What belongs to cells that are scrolled away must not be drawn over the neighbours.
-void clip_to_frame(const Canvas& c, const MatrixLayout& l, float beyond, float above) {
-  c.draw->PushClipRect(c.at(l.cells.x - beyond, l.cells.y - above), c.at(l.cells.right() + beyond, l.cells.bottom() + beyond), true);
-}
 
 void draw_edge(const Canvas& c, const MatrixLayout& l, const CellEdge& e) {
   constexpr float width = stroke::hover;

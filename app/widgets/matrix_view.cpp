@@ -74,11 +74,11 @@ void scroll_bars(const Canvas& c, const MatrixLayout& l) {
 
 bool PartOfMatrix::has(Index r, Index c) const {
   if (c >= n_cols) return false;
-  return whole || r < above || r == also || (r == row && c < finished);
+  return whole || r < above || r == also || (r == row && (c < finished || c == ahead));
 }
 
 std::optional<float> PartOfMatrix::so_far(Index r, Index c) const {
-  const Index i = c - finished;
+  const Index i = c - way_col;
   if (whole || r != row || c >= n_cols || i < 0 || i >= static_cast<Index>(on_the_way.size())) return std::nullopt;
   return on_the_way[static_cast<size_t>(i)];
 }

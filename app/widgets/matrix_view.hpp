@@ -43,8 +43,10 @@ struct PartOfMatrix {
   Index above = 0;                                   ///< so many rows are there from the top
   std::optional<Index> also;                         ///< and this one
   Index row = 0;                                     ///< the row that is coming
-  Index finished = 0;                                ///< so many cells of it are there too
-  std::vector<float> on_the_way;                     ///< what stands behind them so far, as in the first terms of a sum
+  Index finished = 0;                                ///< so many cells of it are there too, from the left
+  std::optional<Index> ahead;                        ///< and the one in this column
+  Index way_col = 0;                                 ///< the column of the first of `on_the_way`
+  std::vector<float> on_the_way;                     ///< what stands from there on so far, as in the first terms of a sum
   Index n_cols = std::numeric_limits<Index>::max();  ///< columns from here on have not come, in any row
   bool whole = false;                                ///< all rows of those columns are there
 

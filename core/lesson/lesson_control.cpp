@@ -16,7 +16,7 @@ void add_controls(std::vector<LessonControl>& all, LessonControl::Place place, c
 
 /// The stages of an attention without anything about it: the rail of the smallest models has them all.
 std::vector<std::string> rail_names() {
-  std::vector<std::string> names = {"stage.map"};
+  std::vector<std::string> names = {map_control};
   for (const Stage stage : {Stage::tokens, Stage::embedding, Stage::positions, Stage::q, Stage::k, Stage::v, Stage::split, Stage::scores,
                             Stage::scale, Stage::mask, Stage::softmax, Stage::weighted_sum, Stage::merge, Stage::output})
     names.push_back(std::string("stage.") + id(stage));
@@ -37,7 +37,7 @@ std::vector<LessonControl> lesson_controls() {
   add_controls(all, Place::lesson, {"lesson.back", "lesson.forward", "lesson.leave", "lesson.dot.1"});
   add_controls(all, Place::window,
                {"file",       "sentence",     "chip.0",      "batch.add",     "model",       "model.settings", "heads.minus",
-                "heads.plus", "mask.none",    "mask.causal", "mask.custom",   "positions",   "compare",        "undo",
+                "heads.plus", "mask.none",    "mask.causal", "mask.custom",   "positions",   compare_control,  "undo",
                 "redo",       "theme",        "help",        "previous",      "play",        "next",           "speed",
                 "zoom",       "page.Explain", "page.Change", "page.Break it", "page.History"});
   add_controls(all, Place::window, rail_names());
@@ -46,6 +46,7 @@ std::vector<LessonControl> lesson_controls() {
                {"temperature", "temperature.slider", "head_setting.1.off", "head_setting.1.uniform", "head_setting.1.mean"});
   add_controls(all, Place::mistakes, mistake_names());
   add_controls(all, Place::history, {"history.0", "history.keep"});
+  add_controls(all, Place::look, {lines_control, points_control});
   return all;
 }
 

@@ -12,11 +12,16 @@ struct LessonControl {
     explain,
     change,
     mistakes,
-    history  ///< on that page of the inspector
+    history,  ///< on that page of the inspector
+    look      ///< above the matrices that can be seen so
   };
   std::string name;
   Place place = Place::window;
 };
+
+/// Those that show what a lesson's own board does not.
+inline constexpr const char *map_control = "stage.map", *compare_control = "compare", *lines_control = "look.lines",
+                            *points_control = "look.points";
 
 /// All of them, by the names that the program's items have.
 std::vector<LessonControl> lesson_controls();

@@ -18,7 +18,7 @@ std::vector<LessonKey> document_keys() {
   return keys;
 }
 
-std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}, {"columns"}, {"pin"}, {"vary", true}}; }
+std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}, {"columns"}, {"pin"}, {"motion"}, {"vary", true}}; }
 
 std::vector<LessonKey> question_keys(QuestionKind kind) {
   const std::vector<LessonKey> common = {

@@ -10,6 +10,7 @@
 #include "document/edit_text.hpp"
 #include "document/variants/variant.hpp"
 #include "lesson/lesson_keys.hpp"
+#include "model/computed_stage.hpp"
 #include "model/stage_name.hpp"
 
 namespace headlight {
@@ -158,6 +159,33 @@ void find_shown(const LessonLines& settings, StepRun& out, std::vector<LessonMis
     });
 }
 
+/// "motion: softmax": the stage that is looked at is this one.
+void find_motion(const LessonStep& step, const LessonLines& settings, StepRun& out, std::vector<LessonMistake>& mistakes) {
+  const LessonText* motion = find(settings, "motion");
+  if (!motion) return;
+  attempt(motion->at, mistakes, [&] {
+    const StagePlace played = stage_called(motion->plain(), out.before->nodes);
+    if (find(settings, "stage") && played != out.stage)
+      throw UserError("motion plays the stage that the step shows; name the same in both");
+    if (step.question) throw UserError("motion plays when the step begins and would tell what is asked; give it a step without a question");
+    out.stage = played;
+    out.moves = true;
+  });
+}
+
+/// The matrix that comes about has to be on the board.
+void check_motion(const LessonText& motion, const StepRun& out, std::vector<LessonMistake>& mistakes) {
+  const Pointed& first = out.shown.front();
+  const Graph& graph = *out.run->samples[static_cast<std::size_t>(first.sample)].graph;
+  const auto place = out.run->nodes.outline.place_of(first.node);
+  const auto node = computed_node(out.stage, out.run->nodes, graph, place && place->head ? *place->head : out.head);
+  attempt(motion.at, mistakes, [&] {
+    if (!node) throw UserError("nothing is computed at " + motion.plain() + " that could be watched");
+    if (std::none_of(out.shown.begin(), out.shown.end(), [&](const Pointed& one) { return one.node == *node; }))
+      throw UserError("motion plays how " + graph[*node].name + " comes about, which this step does not show");
+  });
+}
+
 /// The first stage that has heads to look at, where a step says nothing.
 StagePlace usual_stage(const ModelNodes& nodes) {
   const auto found = nearest(stages_of(nodes), StagePlace(Stage::softmax));
@@ -201,6 +229,7 @@ std::optional<StepRun> StepRuns::run(const Lesson& lesson, const LessonStep& ste
   out.stage = usual_stage(out.before->nodes);
   if (const LessonText* stage = find(settings, "stage"))
     attempt(stage->at, mistakes, [&] { out.stage = stage_called(stage->plain(), out.before->nodes); });
+  find_motion(step, settings, out, mistakes);
   if (out.head >= out.before->document.config.n_heads) {
     mistakes.push_back(
         {find(settings, "head")->at, "there are " + std::to_string(out.before->document.config.n_heads) + " heads; they count from 1"});
@@ -209,6 +238,7 @@ std::optional<StepRun> StepRuns::run(const Lesson& lesson, const LessonStep& ste
   out.run = right.size() == settings.size() ? out.before : compute_settings(settings, out.from(), mistakes);
   if (!out.run) return std::nullopt;
   find_shown(settings, out, mistakes);
+  if (out.moves) check_motion(*find(settings, "motion"), out, mistakes);
   return out;
 }
 

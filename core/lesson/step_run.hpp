@@ -20,7 +20,8 @@ struct StepRun {
   int head = 0;
   std::vector<Pointed> shown;  ///< the matrices on the board, at least one
   std::optional<Pointed> pin;
-  int columns = 0;  ///< how many columns of a wide matrix are visible at once; 0: all
+  int columns = 0;     ///< how many columns of a wide matrix are visible at once; 0: all
+  bool moves = false;  ///< the stage is computed before one's eyes when the step begins
 
   PointedFrom from() const { return {stage.at, head}; }
   MeasuredRun measured() const { return {*run, *before, from()}; }

@@ -10,6 +10,7 @@
 #include "document/edit_text.hpp"
 #include "document/variants/variant.hpp"
 #include "graph/node_name.hpp"
+#include "lesson/lesson_control.hpp"
 #include "lesson/lesson_keys.hpp"
 #include "lesson/lesson_reader.hpp"
 #include "model/stage_name.hpp"
@@ -148,6 +149,13 @@ std::string said_of(const LessonLines& lines, const std::string& key) {
   return all;
 }
 
+/// A teacher puts better ones in their place.
+std::string control_words(const std::string& control) {
+  if (control == map_control) return "The map";
+  if (control == compare_control) return "Two runs side by side";
+  return control == lines_control ? "As lines between words" : "As points";
+}
+
 }  // namespace
 
 std::string pointed_text(const Pointed& at, const Run& run, const PointedFrom& from) {
@@ -183,6 +191,7 @@ LessonLines settings_for(const StateToShow& state, BuiltInModels& models) {
   add("stage", id(state.stage, run.nodes));
   if (state.document.config.n_heads > 1) add("head", std::to_string(state.head + 1));
   if (state.sample > 0) add("show", pointed_text({state.sample, main_node(state.stage, run.nodes, state.head), {}, {}}, run, from));
+  if (state.motion) add("motion", id(state.stage, run.nodes));
   if (state.pin) add("pin", pointed_text(*state.pin, run, from));
   return lines;
 }
@@ -203,6 +212,7 @@ std::string written_lesson(const std::string& title, const std::vector<StepToWri
     text += "\n## " + step.title + "\n";
     for (const LessonKey& key : together(document_keys(), view_keys()))
       if (std::find(common.begin(), common.end(), key.name) == common.end()) text += said_of(step.settings, key.name);
+    for (const std::string& control : step.controls) text += "\n[[" + control_words(control) + "|control " + control + "]]\n";
     text += "\n<!-- What is to be seen here, in a few sentences. -->\n\n```notes\n```\n";
   }
   return text;

@@ -12,6 +12,7 @@ struct StateToShow {
   StagePlace stage;
   int head = 0, sample = 0;
   std::optional<Pointed> pin;
+  bool motion = false;  ///< the stage is computed before one's eyes
 };
 
 /// The settings that make this state again: those of its document, then what is seen of it. Throws UserError that says what of it a lesson
@@ -25,6 +26,7 @@ std::string pointed_text(const Pointed& at, const Run& run, const PointedFrom& f
 struct StepToWrite {
   std::string title;
   LessonLines settings;
+  std::vector<std::string> controls = {};  ///< of the window, which the step's words point at
 };
 std::string written_lesson(const std::string& title, const std::vector<StepToWrite>& steps);
 

@@ -133,6 +133,13 @@ class Lessons(Commands):
         self.succeeds("render", "--lesson", "what-attention-is-for", "--step", "3", "--guess", "5", "--reveal", "--size", "1280x720", "--out", self.png)
         self.assertEqual(png_size(self.png), (1280, 720))
 
+    def test_a_step_with_motion_is_drawn_whole_or_half_way(self):
+        pictures = []
+        for motion in [], ["--motion", "0.3"]:
+            self.succeeds("render", "--lesson", "softmax", *motion, "--size", "1280x720", "--out", self.png)
+            pictures.append(self.png.read_bytes())
+        self.assertNotEqual(*pictures)
+
     def test_the_readmes_example_works(self):
         readme = (ROOT / "README.md").read_text()
         example = re.search(r"^````\n(---\ntitle.*?)^````$", readme, re.S | re.M).group(1)
@@ -170,6 +177,7 @@ class Lessons(Commands):
         row = tensors["blocks.0.attn.scores"][0, 1, 6]
         above = tensors["blocks.0.attn.scores"][0, 1, 1]
         largest = f"{row.max():.2f}"
+        self.assertIn("Scores, head 2", sheet, "it is called as on the screen")
         self.assertNotIn(largest, sheet)
         self.assertIn(f"elephant {largest}", answers)
         for value in above:  # another row is all there

@@ -61,6 +61,31 @@ TEST(ShippedLessons, AreThereInEnglishWhereNobodyHasTranslatedThem) {
     EXPECT_EQ(file.read.lesson.language, file.read.lesson.id == "softmax" ? "en" : "fr") << file.path;
 }
 
+/// Whether a step shows the row that is asked about in `asked`, of the same run, with nothing covered.
+bool shows_row(const StepRun& step, bool asks, const StepRun& asked, const LessonAnswer& answer) {
+  return !asks && step.run == asked.run && std::any_of(step.shown.begin(), step.shown.end(), [&](const Pointed& one) {
+    return one.sample == answer.place.sample && one.node == answer.place.node;
+  });
+}
+
+/// Who has just read the row does not think about it.
+TEST(ShippedLessons, AskForNoRowThatTheStepBeforeHasShown) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  for (const LessonFile& file : in_language(shipped(), "en")) {
+    const Lesson& lesson = file.read.lesson;
+    for (size_t i = 1; i < lesson.steps.size(); ++i) {
+      if (!lesson.steps[i].question || lesson.steps[i].question->kind != QuestionKind::key) continue;
+      std::vector<LessonMistake> mistakes;
+      const auto at = [&](size_t step) { return drawn(lesson.steps[step], variations(lesson.steps[step], mistakes), 0); };
+      const auto run = runs.run(lesson, at(i), mistakes), before = runs.run(lesson, at(i - 1), mistakes);
+      const auto answer = answer_to(*at(i).question, lesson, at(i), *run, runs, 0, mistakes);
+      EXPECT_FALSE(shows_row(*before, lesson.steps[i - 1].question.has_value(), *run, *answer))
+          << lesson.id << ": " << lesson.steps[i].title.text;
+    }
+  }
+}
+
 TEST(ShippedLessons, TakeTheRightAnswerAndRefuseAWrongOne) {
   BuiltInModels models;
   StepRuns runs(models);

@@ -5,6 +5,7 @@
 
 #include "document/apply.hpp"
 #include "lesson/check_lesson.hpp"
+#include "lesson/lesson_control.hpp"
 #include "lesson/lesson_reader.hpp"
 
 namespace headlight::written_lesson_test {
@@ -53,6 +54,19 @@ TEST_F(WrittenLesson, KeepsEveryChangeThatALessonCanSay) {
   expect_kept(with(readable(), {OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 4}, 0.123456789f, true}}));
   expect_kept(with(readable(), {OverrideCell{{0, "blocks.0.attn.scores[0]", 3, 0}, -1e-20f, false}}));
   expect_kept(with(readable(), {FillWeight{"blocks.0.attn.W_Q", FillWeight::With::zeros}, SetWeight{"blocks.0.attn.W_O", 3, 5, 1.f / 3}}));
+}
+
+TEST_F(WrittenLesson, KeepsAMotionAndPointsAtWhatALessonDoesNotShow) {
+  const LessonLines lines = settings_for({readable(), StagePlace(Stage::scores), 1, 0, std::nullopt, true}, models);
+  const std::string text = written_lesson("Mine", {{"One", lines, {points_control}}, {"Two", {}, {map_control, compare_control}}});
+  const ReadLesson read = read_lesson(text, "mine.md");
+  for (const LessonMistake& mistake : check_lesson(read, models)) ADD_FAILURE() << in_file("mine.md", mistake) << "\n" << text;
+  std::vector<LessonMistake> mistakes;
+  const auto run = StepRuns(models).run(read.lesson, read.lesson.steps.front(), mistakes);
+  ASSERT_TRUE(run) << text;
+  EXPECT_TRUE(run->moves);
+  for (const char* control : {map_control, compare_control, points_control})
+    EXPECT_NE(text.find("|control " + std::string(control) + "]]"), std::string::npos) << text;
 }
 
 TEST_F(WrittenLesson, KeepsOtherModels) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "document/apply.hpp"
@@ -43,10 +44,10 @@ void expect_true(const Session& s, const Motion& motion) {
   const Matrix& all = s.trace()[node];
   const CellReader read = [&](const Cell& cell) { return s.trace().at(cell); };
   ASSERT_LT(m.row, all.rows());
-  ASSERT_LE(m.finished + static_cast<Index>(m.on_the_way.size()), all.cols());
+  ASSERT_LE(m.way_col + static_cast<Index>(m.on_the_way.size()), all.cols());
   const size_t every = m.on_the_way.size() / 8 + 1;  // of a wide row some, the last one always
   for (size_t i = (m.on_the_way.size() + every - 1) % every; i < m.on_the_way.size(); i += every) {
-    const Cell cell = {node, m.row, m.finished + static_cast<Index>(i)};
+    const Cell cell = {node, m.row, m.way_col + static_cast<Index>(i)};
     EXPECT_TRUE(is_part_of(formula(s.graph(), s.trace(), cell), m.on_the_way[i], read)) << s.graph()[node].name << " " << m.on_the_way[i];
     EXPECT_TRUE(alike(evaluate(m.so_far[i], read), m.on_the_way[i]));
   }
@@ -122,6 +123,7 @@ TEST(Motion, OfMaskedAndRescaledRowsIsTrueToo) {
 TEST(Motion, OfAProductAddsOneTermAfterTheOther) {
   Session s = readable_session();
   s.go(Stage::scores);
+  s.pin({s.head().scores, 6, 0});
   Motion motion;
   const Formula cell = formula(s.graph(), s.trace(), {s.head().scores, 6, 0});
   ASSERT_EQ(cell.args().size(), 8u);
@@ -151,6 +153,49 @@ TEST(Motion, OfAProductAddsOneTermAfterTheOther) {
     EXPECT_TRUE(motion.has_row(s.head().scores, row));
     EXPECT_TRUE(motion.has_row(s.head().scores, 6));
   }
+}
+
+/// A pinned cell is the one that a person looks at: it is added up first, number by number, and then its row from the left.
+void expect_pinned_first(Index col) {
+  Session s = readable_session();
+  s.go(Stage::scores);
+  s.pin({s.head().scores, 6, col});
+  Motion motion;
+  std::vector<Index> order;
+  std::map<Index, size_t> stops;
+  motion.begin(s, false);
+  while (motion.on() && motion.plan().steps[motion.step_number()].kind == MotionStep::Kind::cell) {
+    const Cell cell = motion.computed().front();
+    if (order.empty() || order.back() != cell.col) order.push_back(cell.col);
+    if (cell.col == col) ++stops[motion.moment().terms];
+    expect_true(s, motion);
+    motion.step(s);
+  }
+  std::vector<Index> expected = {col};
+  for (Index other = 0; other < 9; ++other)
+    if (other != col) expected.push_back(other);
+  EXPECT_EQ(order, expected);
+  EXPECT_EQ(stops.size(), 8u) << "the pinned cell is added up term by term";
+  EXPECT_TRUE(motion.has_row(s.head().scores, 6));
+}
+
+TEST(Motion, BeginsWithThePinnedCellItself) {
+  for (const Index col : {0, 1, 2, 5, 8}) expect_pinned_first(col);
+}
+
+TEST(Motion, KeepsThePinnedCellWhileItsRowComes) {
+  Session s = readable_session();
+  s.go(Stage::scores);
+  s.pin({s.head().scores, 6, 4});
+  Motion motion;
+  motion.step_phase(s);
+  EXPECT_EQ(motion.moment().finished, 0);
+  EXPECT_EQ(motion.moment().ahead, 4);
+  motion.step(s);
+  EXPECT_EQ(motion.moment().finished, 1);
+  EXPECT_EQ(motion.moment().ahead, 4);
+  for (int i = 0; i < 3; ++i) motion.step(s);
+  EXPECT_EQ(motion.moment().finished, 5) << "the pinned one is among them now";
 }
 
 TEST(Motion, OfASoftmaxExponentiatesTheRowAndThenDividesIt) {
@@ -208,6 +253,7 @@ TEST(Motion, ShowsNoBlocksWhereNoneStaysTogether) {
 TEST(Motion, WithoutMovementGoesFromIdeaToIdea) {
   Session s = readable_session();
   s.go(Stage::scores);
+  s.pin({s.head().scores, 6, 0});
   Motion motion;
   motion.step_phase(s);
   EXPECT_EQ(motion.moment().finished, 1) << "the first cell";

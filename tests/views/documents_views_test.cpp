@@ -248,7 +248,7 @@ struct DocumentsInALesson : DocumentViews {
     p.session.push(SetSentences{{"my own words"}});
     p.frames(2);
     own = document();
-    p.shell.lessons().open_called("softmax");
+    p.shell.lessons().open_called("what-attention-is-for");
     p.frames(4);
   }
   bool in_lesson() { return p.shell.lessons().is_open(); }

@@ -166,6 +166,54 @@ TEST(LessonView, AfterRevealNumbersMayBeDragged) {
   EXPECT_TRUE(p.desk().untouched());
 }
 
+TEST(LessonView, TheListSaysThatItGoesOn) {
+  Class p;
+  p.tap(letter('l'));
+  EXPECT_TRUE(p.has("lessons.more"));
+}
+
+TEST(LessonView, TheTitlesOfTwoMatricesHaveRoom) {
+  for (const char* language : {"en", "fr"}) {
+    Class p;
+    p.settings.language = language;
+    p.frames(2);
+    p.open("softmax", 1);
+    EXPECT_LE(p.item("lesson.matrix.2.head").max.x, 1280) << language;
+    EXPECT_LE(p.item("lesson.matrix.head").max.x, p.cell("lesson.matrix.2", 0, 0).x) << language;
+  }
+}
+
+/// Of a wide matrix some columns are out of sight, and so is what covers them.
+TEST(LessonView, HiddenCellsEndWithTheMatrix) {
+  Class p("words-to-numbers", 4);
+  const float right = p.item("lesson.matrix").max.x + 1;
+  Session session(readable());
+  PaperStudio studio(session, Settings{}, 1280, 720);
+  studio.shell().lessons().open_called("words-to-numbers", 3);
+  studio.view();
+  const Drawing drawing = studio.view();
+  int hidden = 0;
+  for (const Drawing::Item& item : drawing.items) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    if (!text || text->codes.size() != 1 || text->codes.front() != '?') continue;
+    ++hidden;
+    EXPECT_TRUE(text->x.front() < right || (item.clip && item.clip->z <= right)) << text->x.front();
+  }
+  EXPECT_GE(hidden, 9);
+}
+
+/// The word to change may be its last.
+TEST(LessonView, TheSentenceToChangeIsThereAsAWhole) {
+  Class p("what-attention-is-for", 6);
+  const Item field = p.item("lesson.sentence");
+  const float one_line = 36 * p.theme().scale;
+  EXPECT_GT(field.max.y - field.min.y, 1.4f * one_line) << "it has more words than a line has room";
+  EXPECT_LT(field.max.y - field.min.y, 3 * one_line);
+  p.click("lesson.sentence");
+  p.frames(2);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+}
+
 class FolderOfLessons : public ScratchFolder {};
 
 TEST_F(FolderOfLessons, ListFollowsTheLanguageOfTheInterface) {

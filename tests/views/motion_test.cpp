@@ -101,7 +101,7 @@ TEST(WatchingAStage, WithLessMotionGoesFromIdeaToIdea) {
   p.settings.less_motion = true;
   p.tap(letter('w'));
   ASSERT_TRUE(p.motion().on());
-  EXPECT_EQ(p.motion().moment().finished, 1) << "the first cell";
+  EXPECT_EQ(p.motion().moment().ahead, p.session.selection.pinned->col) << "the first cell";
   EXPECT_FALSE(p.shell.animates());
   p.click("motion.play");
   EXPECT_EQ(p.motion().moment().finished, 9) << "the first row";
@@ -199,6 +199,49 @@ TEST(WatchingAStage, WorksInALessonOnceNothingIsAsked) {
   EXPECT_TRUE(desk.is_open()) << "one press closes one thing";
 }
 
+struct MovingLesson : Watching {
+  MovingLesson() : Watching(Stage::softmax, {.width = 1280, .height = 720}) {}
+  void open(const char* lesson) {
+    shell.lessons().open_called(lesson, 0);
+    frames(3);
+    ASSERT_TRUE(shell.lessons().sound());
+  }
+};
+
+TEST(WatchingAStage, BeginsWithALessonsStepThatAsksForIt) {
+  for (const char* lesson : {"softmax", "scores"}) {
+    MovingLesson p;
+    p.open(lesson);
+    EXPECT_TRUE(p.motion().playing()) << lesson;
+    EXPECT_EQ(p.motion().moment().row, 6) << "the pinned row comes first";
+    EXPECT_TRUE(p.shell.animates());
+    p.seconds(7);
+    EXPECT_FALSE(p.motion().on());
+    p.tap(letter('w'));
+    EXPECT_TRUE(p.motion().playing()) << "W shows it again";
+    p.click("lesson.motion");
+    EXPECT_FALSE(p.motion().playing()) << "and its button";
+    EXPECT_TRUE(p.motion().on());
+    p.tap(Key::page_down);
+    p.frames(3);
+    EXPECT_EQ(p.shell.lessons().step_number(), 1);
+    EXPECT_FALSE(p.motion().on()) << "the next step has none";
+    p.tap(Key::page_up);
+    p.frames(3);
+    EXPECT_TRUE(p.motion().playing());
+  }
+}
+
+TEST(WatchingAStage, ALessonWithLessMotionShowsAllAtOnce) {
+  MovingLesson p;
+  p.settings.less_motion = true;
+  p.open("softmax");
+  EXPECT_FALSE(p.motion().on());
+  p.tap(letter('w'));
+  EXPECT_TRUE(p.motion().on()) << "it goes from idea to idea where that is asked for";
+  EXPECT_FALSE(p.motion().playing());
+}
+
 /// What is painted of a matrix, and where.
 std::vector<ImVec2> places_of(const HeadlessProgram& p, NodeId node) {
   std::vector<ImVec2> places;
@@ -266,8 +309,8 @@ void expect_true_picture(Stage stage, const char* item, double part, bool dark) 
   for (Index row = 0; row < all.rows(); ++row)
     for (Index col = 0; col < all.cols(); ++col) {
       const std::string text = text_in(drawing, p.cell(item, row, col), half, 8);
-      const Index on_the_way = row == m.row ? col - m.finished : -1;
-      if (motion.has_row(motion.plan().node, row) || (row == m.row && col < m.finished)) {
+      const Index on_the_way = row == m.row ? col - m.way_col : -1;
+      if (motion.has_row(motion.plan().node, row) || (row == m.row && (col < m.finished || col == m.ahead))) {
         EXPECT_TRUE(says_number(text, static_cast<double>(all(row, col)))) << row << ", " << col << ": " << text;
         ++shown;
       } else if (on_the_way >= 0 && on_the_way < static_cast<Index>(m.on_the_way.size())) {

@@ -5,6 +5,7 @@
 #include "headless_program.hpp"
 #include "translating_program.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/shell/rail_groups.hpp"
 
@@ -42,6 +43,12 @@ TEST(NamesOnScreen, TheIdsHaveOneShape) {
   Session s(readable({"The cat sat"}));
   EXPECT_EQ(shape_below(s, Stage::tokens, "t"), "(3)");
   EXPECT_EQ(shape_below(s, Stage::embedding, "t"), "(3)");
+}
+
+TEST(NamesOnScreen, AMatrixIsCalledAsTheLessonsCallIt) {
+  const Session s(readable());
+  EXPECT_EQ(name_in_words(s, s.attention().head[1].pattern, english()), "attention weights");
+  EXPECT_EQ(name_in_words(s, main_node(Stage::tokens, s.nodes(), 0), english()), "ids");
 }
 
 TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {

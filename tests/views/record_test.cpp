@@ -84,6 +84,38 @@ TEST_F(Recording, IsPlayedAgainWithTheSameStates) {
   }
 }
 
+/// What a lesson's own board does not show stands in its words, as a way there.
+TEST_F(Recording, WritesMotionAndPointsAtMapComparisonAndLooks) {
+  start();
+  p.tap(Key::a + ('w' - 'a'));
+  p.frames(3);
+  p.tap(Key::escape);
+  p.click("look.points");
+  p.frames(3);
+  p.session.go(Stage::softmax);
+  p.frames(3);
+  p.click("look.lines");
+  p.frames(3);
+  p.click("look.matrix");
+  p.frames(3);
+  p.tap(Key::o);
+  p.frames(3);
+  p.tap(Key::o);
+  p.tap(Key::a + ('c' - 'a'));
+  p.frames(3);
+  const auto file = save("mine.md");
+  ASSERT_TRUE(std::filesystem::exists(file)) << p.session.message();
+  const std::string text = read_text(file);
+  BuiltInModels models;
+  for (const std::string& line : check_lessons(lessons_in(file), models)) ADD_FAILURE() << line << "\n" << text;
+  EXPECT_NE(text.find(". map\n"), std::string::npos) << "a step is called after what is seen\n" << text;
+  size_t at = text.find("motion: q\n");
+  EXPECT_NE(at, std::string::npos) << text;
+  for (const char* control : {points_control, lines_control, map_control, compare_control})
+    EXPECT_NE(at = text.find("|control " + std::string(control) + "]]", at), std::string::npos) << control << " in its turn\n" << text;
+  EXPECT_EQ(text.find("motion:"), text.rfind("motion:")) << "of the step alone where it was played\n" << text;
+}
+
 TEST_F(Recording, NothingIsOverwrittenAndNothingLost) {
   start();
   put(in_folder("mine.md"), "precious");

@@ -70,6 +70,28 @@ TEST_F(Sharing, TheLessonOpensFromTheDocumentAloneWithItsPicture) {
   EXPECT_TRUE(std::filesystem::exists(in_folder("sheet.pdf"))) << p.session.message();
 }
 
+TEST_F(Sharing, TheListsFieldTakesTheDocumentToo) {
+  {
+    HeadlessProgram p(readable());
+    share(p);
+  }
+  lose_the_lesson();
+  HeadlessProgram p(readable());
+  save_document(in_folder("without.headlight"), p.session.document());
+  list(p);
+  p.enter("lessons.folder", in_folder("without.headlight").c_str());
+  p.frames(3);
+  EXPECT_TRUE(p.session.failed());
+  EXPECT_NE(p.session.message().find("there is no lesson in"), std::string::npos) << p.session.message();
+  EXPECT_EQ(p.shell.lessons().shelf().size(), 13u) << "the list stays";
+  p.enter("lessons.folder", document().c_str());
+  p.frames(4);
+  ASSERT_TRUE(p.shell.lessons().is_open()) << p.session.message();
+  EXPECT_TRUE(p.shell.lessons().sound());
+  EXPECT_EQ(p.shell.lessons().lesson().title, "Mine");
+  EXPECT_EQ(p.painter.pictures.size(), 1u);
+}
+
 TEST_F(Sharing, ItsTranslationComesAlong) {
   {
     HeadlessProgram p(readable());

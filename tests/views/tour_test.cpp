@@ -1,4 +1,5 @@
 // The first start: the map with its tour and its doors.
+#include "commands/paper.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::tour_test {
@@ -102,6 +103,38 @@ TEST(Tour, OpensTheLessonsOfWhoeverHasSome) {
   p.click("door.lessons");
   p.tap(Key::a + ('l' - 'a'));
   EXPECT_EQ(opened, 2);
+}
+
+/// The texts that an edge of the ring goes through.
+std::vector<std::string> cut_by_ring(Session& session, int width, int height, int stop, const Item& ring) {
+  Settings settings;
+  PaperStudio studio(session, settings, width, height);
+  studio.shell().start_here();
+  for (int i = 0; i < stop; ++i) studio.shell().tour().next();
+  const Drawing drawing = studio.view();
+  std::vector<std::string> cut;
+  for (const Drawing::Item& item : drawing.items) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    if (!text || text->codes.empty()) continue;
+    const float left = text->x.front(), right = text->x.back() + 5, top = text->baseline - 7, bottom = text->baseline;
+    const bool apart = right < ring.min.x || left > ring.max.x || bottom < ring.min.y || top > ring.max.y;
+    const bool inside = left > ring.min.x && right < ring.max.x && top > ring.min.y && bottom < ring.max.y;
+    if (!apart && !inside) cut.emplace_back(text->codes.begin(), text->codes.end());
+  }
+  return cut;
+}
+
+TEST(Tour, ItsRingGoesThroughNoWords) {
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}}) {
+    FirstStart p(readable(), screen);
+    for (int stop = 0; stop < Tour::n_stops; ++stop) {
+      Session session{readable()};
+      for (const std::string& text : cut_by_ring(session, screen.width, screen.height, stop, p.item("tour.ring")))
+        ADD_FAILURE() << text << " at stop " << stop + 1 << ", " << screen.width;
+      p.tap(Key::right);
+      p.frames(2);
+    }
+  }
 }
 
 TEST(Tour, HasRoomInEveryWindowAndForEveryModel) {

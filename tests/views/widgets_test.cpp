@@ -59,6 +59,27 @@ TEST_F(Widgets, SegmentsChoose) {
   EXPECT_EQ(chosen, 0);
 }
 
+TEST_F(Widgets, NoWordTouchesTheEndsOfItsSegment) {
+  const auto expect_room = [&](const std::vector<std::string>& options, bool alike) {
+    float least = 1000, narrowest = 1000, widest = 0;
+    const Draw draw = [&](const Canvas& c) {
+      segmented(c, "page", {10, 10, 280, 34}, options, 0);
+      for (const std::string& option : options) {
+        const Item& item = *log_.find("page." + option);
+        const float width = item.max.x - item.min.x;
+        least = std::min(least, width - c.text_width(c.fonts().label, option));
+        narrowest = std::min(narrowest, width);
+        widest = std::max(widest, width);
+      }
+    };
+    frame(draw);
+    EXPECT_GE(least, 8);
+    EXPECT_EQ(widest - narrowest < 1.5f, alike);
+  };
+  expect_room({"Explain", "Change", "Break it", "History"}, true);
+  expect_room({"Expliquer", "Modifier", "Casser", "Historique"}, false);
+}
+
 TEST_F(Widgets, TheStepperStopsAtItsLimit) {
   int heads = 1;
   const Draw draw = [&](const Canvas& c) {

@@ -6,6 +6,7 @@
 #include "base/asset.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "document/document_file.hpp"
 #include "lesson/variants.hpp"
 #include "session/failure.hpp"
 #include "session/language.hpp"
@@ -59,7 +60,12 @@ void LessonDesk::carry(const CarriedFiles& files) {
 
 void LessonDesk::look_in(const fs::path& path) {
   std::error_code none;
-  if (!fs::is_directory(path, none)) return open(path);
+  if (path.extension() == document_extension) {
+    const std::vector<LessonFile> brought = in_language(lessons_in(path), language_);
+    if (brought.size() == 1) return open(brought.front());
+  } else if (!fs::is_directory(path, none)) {
+    return open(path);
+  }
   folder_ = path;
   listed_ = false;
 }
@@ -157,11 +163,12 @@ void LessonDesk::show_step() {
   if (!same(session_.document(), o.run->run->document))
     session_.take(o.run->run->document, unsaid("history.lesson", {{"step", o.drawn.title.text}}), lesson().title);
   o.step_state = session_.history().state();
+  step_begun_ = true;
   if (o.answer && work().guess == Guess{}) present().guess = no_guess(*o.answer);
   const Pointed& first = o.run->shown.front();
   session_.set_sample(first.sample);
   const auto place = session_.nodes().outline.place_of(first.node);
-  session_.go(find(o.drawn.settings, "stage") || !place ? o.run->stage : StagePlace(*place));
+  session_.go(o.run->moves || find(o.drawn.settings, "stage") || !place ? o.run->stage : StagePlace(*place));
   session_.set_head(place && place->head ? *place->head : o.run->head);
   if (o.run->pin) session_.pin({o.run->pin->node, *o.run->pin->row, *o.run->pin->col});
   else session_.unpin();

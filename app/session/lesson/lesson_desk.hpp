@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lesson/answer.hpp"
@@ -41,7 +42,7 @@ class LessonDesk {
   /// In which language lessons are chosen where they are there in several; at first what the system speaks.
   void speak(const std::string& language);
   const std::string& language() const { return language_; }
-  /// A folder, or one lesson's file, which is opened at once.
+  /// A folder, or a document that brings lessons along; one lesson, of these or as a file, is opened at once.
   void look_in(const std::filesystem::path& path);
   const std::filesystem::path& folder() const { return folder_; }
   /// What the document brings along stands first in the list.
@@ -103,6 +104,9 @@ class LessonDesk {
   /// Every character that the open lesson may show; empty where none is open.
   std::string characters() const;
 
+  /// Whether a step was shown since this was asked last.
+  bool step_begun() { return std::exchange(step_begun_, false); }
+
   /// Seconds since the desk was made.
   double now() const;
 
@@ -144,7 +148,7 @@ class LessonDesk {
   std::filesystem::path folder_;
   std::vector<LessonFile> shelf_;
   CarriedFiles carried_;
-  bool choosing_ = false, listed_ = false;
+  bool choosing_ = false, listed_ = false, step_begun_ = false;
   std::optional<Wish> wish_;
   std::optional<Open> open_;
   StepWork nothing_done_;

@@ -6,12 +6,32 @@
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
+#include "lesson/lesson_control.hpp"
 #include "lesson/lesson_reader.hpp"
 
 namespace headlight {
 
+namespace {
+
+/// What a lesson's own board does not show: its words then point at what does.
+std::vector<std::string> controls_for(const Session& s) {
+  if (s.selection.map) return {map_control};
+  if (s.comparison()) return {compare_control};
+  const StageLook look = s.selection.look;
+  if (look == StageLook::matrix || !has_look(s, look)) return {};
+  return {look == StageLook::lines ? lines_control : points_control};
+}
+
+/// "softmax", "map", "lines"
+std::string name_of_view(Stage stage, const std::vector<std::string>& controls) {
+  return controls.empty() ? id(stage) : controls.front().substr(controls.front().rfind('.') + 1);
+}
+
+}  // namespace
+
 LessonRecorder::Mark LessonRecorder::mark_of(const Session& s) {
-  return {s.history().state(), s.history().position(), s.place(), s.selection.head, s.selection.sample, s.selection.pinned};
+  const Selection& looked = s.selection;
+  return {s.history().state(), s.history().position(), s.place(), looked.head, looked.sample, looked.pinned, controls_for(s)};
 }
 
 void LessonRecorder::start(Session& session) {
@@ -34,10 +54,13 @@ bool LessonRecorder::goes_on(const Mark& now, const Document& document) const {
   return now.position == last_.position || (only_pinned_ && now.pinned == last_.pinned && by_hand);
 }
 
-void LessonRecorder::watch(Session& session) {
+void LessonRecorder::watch(Session& session, const Motion& motion) {
   if (!running_) return;
   const Mark now = mark_of(session);
-  if (now == last_) return;
+  if (now == last_) {
+    if (unsettled_ && motion.on()) state_.motion = true;
+    return;
+  }
   if (goes_on(now, session.document())) {
     if (!steps_.empty()) steps_.pop_back();
     only_pinned_ = false;
@@ -53,9 +76,9 @@ void LessonRecorder::watch(Session& session) {
 void LessonRecorder::note(const Session& s) {
   if (steps_.size() >= most_steps) return;
   const auto& pinned = s.selection.pinned;
-  state_ = {s.document(), s.place(), s.selection.head, s.selection.sample, std::nullopt};
+  state_ = {s.document(), s.place(), s.selection.head, s.selection.sample, std::nullopt, false};
   if (pinned && s.contains(*pinned)) state_.pin = Pointed{s.selection.sample, pinned->node, pinned->row, pinned->col};
-  steps_.push_back({std::to_string(steps_.size() + 1) + ". " + id(s.selection.stage), {}});
+  steps_.push_back({std::to_string(steps_.size() + 1) + ". " + name_of_view(s.selection.stage, last_.controls), {}, last_.controls});
   unsettled_ = true;
 }
 

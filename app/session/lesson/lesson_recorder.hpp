@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lesson/written_lesson.hpp"
+#include "session/motion/motion.hpp"
 #include "session/session.hpp"
 
 namespace headlight {
@@ -18,7 +19,7 @@ class LessonRecorder {
   /// The present state is the first step.
   void start(Session& session);
   /// Between two frames. What cannot be written in a lesson becomes the session's message, and no step.
-  void watch(Session& session);
+  void watch(Session& session, const Motion& motion);
   /// Ends without a file.
   void drop();
   /// Writes the file and ends. Throws UserError where there is a file already, or it cannot be written; then it goes on.
@@ -32,8 +33,11 @@ class LessonRecorder {
     StagePlace place = Stage::tokens;
     int head = 0, sample = 0;
     std::optional<Cell> pinned;
+    std::vector<std::string> controls;  ///< that show the map, the comparison, lines or points, where one of them is looked at
 
-    bool same_view(const Mark& other) const { return place == other.place && head == other.head && sample == other.sample; }
+    bool same_view(const Mark& other) const {
+      return place == other.place && head == other.head && sample == other.sample && controls == other.controls;
+    }
     bool operator==(const Mark&) const = default;
   };
   static Mark mark_of(const Session& session);

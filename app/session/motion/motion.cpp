@@ -2,25 +2,25 @@
 
 #include <algorithm>
 
+#include "model/computed_stage.hpp"
 #include "model/equation.hpp"
 
 namespace headlight {
 
 std::optional<NodeId> watchable(const Session& s) {
   if (s.selection.map || s.comparison() || s.selection.look != StageLook::matrix || s.selection.shows_gradient()) return std::nullopt;
-  if (s.selection.stage == Stage::translate || s.selection.stage == Stage::tokens) return std::nullopt;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
-  if (s.graph()[node].is_input() || s.trace()[node].size() == 0) return std::nullopt;
-  return node;
+  const auto node = computed_node(s.place(), s.nodes(), s.graph(), s.selection.head);
+  return node && s.trace()[*node].size() > 0 ? node : std::nullopt;
 }
 
 namespace {
 
-/// The pinned row comes first.
-Index row_asked_about(const Session& s, NodeId node) {
+/// The pinned cell comes first, or the one that stands where it does, of the same words.
+Cell cell_asked_about(const Session& s, NodeId node) {
   const auto& pinned = s.selection.pinned;
   const bool here = pinned && (pinned->node == node || same_words(s.graph()[pinned->node].axes, s.graph()[node].axes));
-  return here && pinned->row < s.trace()[node].rows() ? pinned->row : 0;
+  const Cell cell = here ? Cell{node, pinned->row, pinned->col} : Cell{node, 0, 0};
+  return s.contains(cell) ? cell : Cell{node, 0, 0};
 }
 
 }  // namespace
@@ -34,7 +34,8 @@ void Motion::begin(const Session& session, bool playing) {
   const Outline& outline = session.nodes().outline;
   std::vector<std::vector<NodeId>> made;
   for (const NodeId one : outline.of(session.place(), session.selection.head)) made.push_back(outline.in_every_head(one));
-  plan_ = motion_plan(session.graph(), session.trace(), *node, made, row_asked_about(session, *node));
+  const Cell first = cell_asked_about(session, *node);
+  plan_ = motion_plan(session.graph(), session.trace(), *node, made, first.row, first.col);
   if (plan_.steps.empty()) return;
   filled_.clear();
   for (const std::vector<NodeId>& one : made) filled_.insert(filled_.end(), one.begin(), one.end());

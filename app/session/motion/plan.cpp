@@ -33,20 +33,23 @@ std::vector<Index> later_rows(const MotionPlan& plan, Index n_rows) {
   return rows;
 }
 
+/// The column that comes `nth`, from 0: the first one, then the others from the left.
+Index column_in_turn(const MotionPlan& plan, Index nth) { return nth == 0 ? plan.first_col : nth <= plan.first_col ? nth - 1 : nth; }
+
 void add_cells(MotionPlan& plan, const Graph& graph, const Trace& trace, Index n_cols) {
-  for (Index col = 0; col < std::min(n_cols, cells_one_by_one); ++col) {
+  for (Index nth = 0; nth < std::min(n_cols, cells_one_by_one); ++nth) {
+    const bool first = nth == 0;
+    const Index col = column_in_turn(plan, nth);
     const size_t stops = way(graph, trace, {plan.node, plan.first_row, col}).size();
     for (size_t stop = 0; stop < stops; ++stop) {
       const bool last = stop + 1 == stops;
-      plan.steps.push_back(
-          {StepKind::cell, plan.first_row, col, stop, col == 0 ? a_term : a_quick_term, last || col == 0, last && col == 0});
-      if (last) plan.steps.back().seconds += col == 0 ? hold : quick_hold;
+      plan.steps.push_back({StepKind::cell, plan.first_row, col, stop, first ? a_term : a_quick_term, last || first, last && first});
+      if (last) plan.steps.back().seconds += first ? hold : quick_hold;
     }
   }
   const std::vector<Index> rest = columns_shown(std::min(n_cols, cells_one_by_one), n_cols);
-  for (const Index col : rest)
-    plan.steps.push_back(
-        {StepKind::cell, plan.first_row, col, every_stop, std::min(most_a_cell, rest_of_row / static_cast<double>(rest.size())), true});
+  const double seconds = std::min(most_a_cell, rest_of_row / static_cast<double>(rest.size()));
+  for (const Index nth : rest) plan.steps.push_back({StepKind::cell, plan.first_row, column_in_turn(plan, nth), every_stop, seconds, true});
   plan.steps.back().ends_phase = true;
 }
 
@@ -133,8 +136,9 @@ double MotionPlan::seconds() const {
   return all;
 }
 
-MotionPlan motion_plan(const Graph& graph, const Trace& trace, NodeId node, const std::vector<std::vector<NodeId>>& made, Index first_row) {
-  MotionPlan plan{node, trace[node].cols(), first_row};
+MotionPlan motion_plan(const Graph& graph, const Trace& trace, NodeId node, const std::vector<std::vector<NodeId>>& made, Index first_row,
+                       Index first_col) {
+  MotionPlan plan{node, trace[node].cols(), first_row, first_col};
   const Index n_rows = trace[node].rows(), n_cols = plan.n_cols;
   if (graph[node].is_input() || n_rows == 0 || n_cols == 0) return plan;
   plan.blocks = blocks_of(graph, trace, node, made);
@@ -162,14 +166,18 @@ void put(Moment& m, const WaysOfRow::Stop& stop) {
 void at_cell(Moment& m, const Graph& graph, const Trace& trace, const MotionPlan& plan, const MotionStep& step, WaysOfRow& ways) {
   const std::vector<WaysOfRow::Stop>& to_cell = ways.to(graph, trace, {plan.node, step.row, step.col});
   const WaysOfRow::Stop& stop = to_cell[std::min(step.stop, to_cell.size() - 1)];
-  m.finished = step.col;
-  m.first_col = step.col;
+  const bool first = step.col == plan.first_col;
+  m.finished = first ? 0 : step.col;
+  m.first_col = m.way_col = step.col;
   m.n_cols = 1;
   m.taken = taken_at(stop);
   m.terms = stop.terms;
   m.all_terms = stop.all_terms;
-  if (&stop == &to_cell.back()) m.finished = step.col + 1;
-  else put(m, stop);
+  const bool there = &stop == &to_cell.back();
+  if (there && !first) m.finished = step.col + 1;
+  if (!there) put(m, stop);
+  if (there || !first) m.ahead = plan.first_col;
+  if (m.finished == m.ahead) ++m.finished;
 }
 
 /// Cells up to the step's column are at its stop; those behind it at the one before.

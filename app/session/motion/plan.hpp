@@ -42,6 +42,7 @@ struct MotionPlan {
   NodeId node = -1;
   Index n_cols = 0;
   Index first_row = 0;             ///< the row that comes first, cell by cell
+  Index first_col = 0;             ///< its cell that comes first, number by number
   bool row_by_row = false;         ///< every row from that row as a whole
   std::vector<MovedBlock> blocks;  ///< not empty: these move, the first of them alone
   std::vector<MotionStep> steps;
@@ -49,18 +50,20 @@ struct MotionPlan {
   double seconds() const;
 };
 
-/// `made`: whatever the stage of `node` makes (Q, K and V where they are cut), each in every head; `first_row` comes first, the others from
-/// the top.
+/// `made`: whatever the stage of `node` makes (Q, K and V where they are cut), each in every head. The row `first_row` comes first, and of
+/// it the cell in column `first_col`; the others come from the top and from the left.
 MotionPlan motion_plan(const Graph& graph, const Trace& trace, NodeId node, const std::vector<std::vector<NodeId>>& made,
-                       Index first_row = 0);
+                       Index first_row = 0, Index first_col = 0);
 
 /// What of the matrix is there at one moment, and what is being done.
 struct Moment {
   Index above = 0;                    ///< so many rows are there from the top
   std::optional<Index> also;          ///< and this one
   Index row = 0;                      ///< the row that is coming
-  Index finished = 0;                 ///< so many cells of this row are there
-  std::vector<double> on_the_way;     ///< behind them so many stand on the way to their numbers
+  Index finished = 0;                 ///< so many cells of this row are there from the left
+  std::optional<Index> ahead;         ///< and the one in this column, which came first
+  Index way_col = 0;                  ///< the column of the first of `on_the_way`
+  std::vector<double> on_the_way;     ///< from there on so many stand on the way to their numbers
   std::vector<Formula> so_far;        ///< whose values these are
   Index first_col = 0, n_cols = 0;    ///< the cells of the row that are computed now
   std::vector<Cell> taken;            ///< what has just been taken in, where one cell is computed

@@ -84,9 +84,7 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
 void LargeMatrix::draw_title(const Frame& frame, float y) const {
   const Session& s = frame.session;
   const Canvas& c = frame.canvas;
-  std::string name = name_in_words(s, node, c.phrases);
-  if (!name.empty() && name.front() >= 'a' && name.front() <= 'z' && name.size() > 2)
-    name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  const std::string name = title_in_words(s, node, c.phrases);
   const auto place = s.nodes().outline.place_of(node);
   const std::string head = place && place->head ? c.phrases("lesson.head", {{"head", *place->head + 1}}) : "";
   const TitleType type = title_type(c, name, head, r.right() - large_edge - left());

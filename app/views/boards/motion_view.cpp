@@ -32,7 +32,10 @@ std::optional<PartOfMatrix> filling_of(const Motion& motion, NodeId node) {
   filling.row = m.row;
   const bool watched = node == motion.plan().node;
   if (watched || motion.has_row(node, m.row)) filling.finished = m.finished;  // of other heads whole rows are enough
-  if (watched) filling.on_the_way.assign(m.on_the_way.begin(), m.on_the_way.end());
+  if (!watched) return filling;
+  filling.ahead = m.ahead;
+  filling.way_col = m.way_col;
+  filling.on_the_way.assign(m.on_the_way.begin(), m.on_the_way.end());
   return filling;
 }
 

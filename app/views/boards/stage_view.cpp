@@ -23,15 +23,6 @@ namespace headlight {
 
 NodeId drawn_step(const Session& s) { return step_drawn(s.graph(), s.nodes().outline, main_node(s.place(), s.nodes(), s.selection.head)); }
 
-bool has_look(const Session& s, StageLook look) {
-  if (look == StageLook::matrix) return true;
-  if (s.selection.stage == Stage::tokens || s.selection.stage == Stage::translate) return false;
-  const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
-  const AxisKind cols = s.graph()[node].axes.cols.kind;
-  if (look == StageLook::lines) return s.nodes().outline.is_attention_weights(node);
-  return counts_words(s.graph()[node].axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
-}
-
 BoardKind board_of(const Session& s) {
   if (s.selection.look == StageLook::lines && has_look(s, StageLook::lines)) return BoardKind::lines;
   if (s.selection.look == StageLook::points && has_look(s, StageLook::points)) return BoardKind::points;

@@ -34,8 +34,6 @@ enum class BoardKind {
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
 BoardKind board_of(const Session& session);
-/// Whether the stage that is looked at can be looked at so.
-bool has_look(const Session& session, StageLook look);
 /// The one explicit list of them.
 std::unique_ptr<StageView> make_stage_view(BoardKind board);
 /// The step that the board of the looked-at stage draws; see step_drawn.

@@ -8,6 +8,7 @@
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/matrix_words.hpp"
+#include "views/prose/motion_text.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -192,6 +193,7 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
                                       {"value", format_number(s.trace()[cell->node](cell->row, cell->col), 3)}});
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   }
+  if (!told && l.frame.motion.on()) words = motion_sentence(s, l.frame.motion, c.phrases);
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told && s.failed() ? c.colours().nan : c.colours().text, 18};
   paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, style, words);

@@ -44,6 +44,11 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
     if (row.bottom() > list.y && row.y < list.bottom()) draw_row(frame, desk, i, row);
   }
   c.draw->PopClipRect();
+  if (whole > list.h) {
+    const Rect bar = {list.right() + 8, list.y + scroll_ / whole * list.h, 4, list.h * list.h / whole};
+    c.fill(bar, c.colours().line2, 2);
+    c.note("lessons.more", bar);
+  }
   draw_foot(frame, desk, {list_edge, height - list_foot, list.w, list_foot});
 }
 
@@ -93,13 +98,21 @@ void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
   const float room = std::min(520.f, r.w - label - 190);
   const FieldEvent event = text_field(c, "lessons.folder", {r.x + label, y, room, 36}, folder_, shown_path(desk.folder()),
                                       {.placeholder = c.phrases("lesson.list.folder.hint")});
-  if (event == FieldEvent::entered && !folder_.text.empty()) desk.look_in(typed_path(folder_.text, frame.documents.folder()));
+  if (event == FieldEvent::entered && !folder_.text.empty()) look_in(frame, desk);
   const std::string marks = c.phrases("lesson.list.marks");
   const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * space::panel);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
   if (!frame.session.message().empty())
     c.text(r.x, r.y + 6, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
            c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, frame.session.message()), r.w));
+}
+
+void LessonChooser::look_in(Frame& frame, LessonDesk& desk) const {
+  try {
+    desk.look_in(typed_path(folder_.text, frame.documents.folder()));
+  } catch (const UserError& error) {
+    frame.session.complain(error.what());
+  }
 }
 
 void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {

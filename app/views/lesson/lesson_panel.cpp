@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/boards/motion_view.hpp"
 #include "views/lesson/lesson_picture.hpp"
 #include "views/lesson/lesson_view.hpp"
 #include "widgets/icons.hpp"
@@ -69,6 +70,17 @@ float draw_step_picture(LessonFrame& l, const std::string& name, float x, float 
   return box.bottom() + below_picture - y + draw_said(l, name, x, box.bottom() + below_picture, width, caption, l.desk.say(picture.words));
 }
 
+/// The way to see once more how the step's matrix comes about; returns its height.
+float draw_watch_again(LessonFrame& l, float x, float y) {
+  constexpr float side = 30;
+  const Canvas& c = l.frame.canvas;
+  const std::string& words = c.phrases("lesson.motion");
+  const Icon shown = l.frame.motion.playing() ? Icon::pause : Icon::play;
+  if (icon_button(c, "lesson.motion", {x, y, side, side}, shown, ButtonKind::outline, {words, ""})) watch(l.frame);
+  c.text(x + side + 9, c.baseline_at(c.fonts().label_plain, y + side / 2), c.fonts().label_plain, c.colours().muted, words);
+  return side + 8;
+}
+
 /// Title, prose and question; returns where they end.
 float draw_step_words(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
@@ -87,6 +99,7 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
     const LessonText words = item ? LessonText{text.text.substr(2), text.at} : text;
     y += draw_said(l, name, x + (item ? 13 : 0), y, width - (item ? 13 : 0), prose, l.desk.say(words)) + (item ? 2 : 8);
   }
+  if (l.desk.run().moves) y += draw_watch_again(l, x, y + 4) + 4;
   if (l.desk.step().question) y += draw_lesson_question(l, x, y + 6, width) + 6;
   return y;
 }

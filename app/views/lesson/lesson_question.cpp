@@ -140,19 +140,39 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
   return y - from + draw_caption(l, x, y, width, c.phrases("lesson.guess.number"));
 }
 
+constexpr float one_line_field = 36, sentence_edge = 14;
+
+/// High enough for all words of a sentence that has no room in one line: the word to change may be its last.
+float sentence_field_height(const LessonFrame& l, float width, const std::string& sentence) {
+  const Canvas& c = l.frame.canvas;
+  const float words = paragraph_height(c, width - 2 * sentence_edge, lesson_prose(c), escaped(displayable(c.fonts().body, sentence)));
+  return std::max(one_line_field, std::min(words, 4 * lesson_prose(c).line_height) + 14);
+}
+
+/// In place of the one line that a field shows while nobody types in it.
+void draw_whole_sentence(const Canvas& c, const Rect& r, const std::string& sentence) {
+  c.fill(r.inset(0.5f), c.colours().raised, radius::control);
+  c.outline(r, c.colours().line2, radius::control);
+  paragraph(c, "lesson.sentence.whole", r.x + sentence_edge, r.y + 7, r.w - 2 * sentence_edge, lesson_prose(c),
+            escaped(displayable(c.fonts().body, sentence)));
+}
+
 float draw_until(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   l.fields.resize(1);
   const Session& session = l.frame.session;
   const std::string& sentence = session.document().sentences[static_cast<size_t>(session.selection.sample)];
-  const FieldEvent event = text_field(c, "lesson.sentence", {x, y, width, 36}, l.fields.front(), sentence);
+  const float field = sentence_field_height(l, width, sentence);
+  const FieldEvent event = text_field(c, "lesson.sentence", {x, y, width, field}, l.fields.front(), sentence);
+  if (field > one_line_field && !l.fields.front().active) draw_whole_sentence(c, {x, y, width, field}, l.fields.front().text);
   if (event == FieldEvent::entered) {
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection.sample)] = l.fields.front().text;
     l.frame.session.push(SetSentences{std::move(sentences)});
   }
   const bool solved = l.desk.solved();
-  float height = 42 + draw_caption(l, x, y + 42, width, c.phrases("lesson.guess.until")) + 6;
+  const float below = field + 6;
+  float height = below + draw_caption(l, x, y + below, width, c.phrases("lesson.guess.until")) + 6;
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
   const Rect state = {x, y + height, width, 20};
   c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
@@ -228,7 +248,7 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
 
 float draw_lesson_question(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
-  const TextStyle style = {c.fonts().pair, c.fonts().pair, c.colours().text, 21};
+  const TextStyle style = {c.fonts().pair, c.fonts().mono_field, c.colours().text, 21};  // all of it is bold: its words stand out so
   const float ask = draw_said(l, "lesson.ask", x + 12, y, width - 12, style, l.desk.say(l.desk.step().question->text("ask")));
   c.fill({x, y + 1, 2, ask - 2}, c.colours().beam);
   const float height = ask + 10;

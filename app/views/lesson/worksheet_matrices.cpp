@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "views/boards/matrix_paper.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "widgets/legend.hpp"
 
 namespace headlight {
@@ -44,9 +45,18 @@ void narrow(SheetMatrix& m, int columns) {
   m.zoom.pan_x = m.view.pitch_x * static_cast<float>(first);
 }
 
+/// As on the board of the lesson: "Attention weights, head 2".
+std::string title_on_sheet(const Canvas& c, const Session& session, NodeId node) {
+  const std::string title = title_in_words(session, node, c.phrases);
+  const auto place = session.nodes().outline.place_of(node);
+  return place && place->head ? title + ", " + c.phrases("lesson.head", {{"head", *place->head + 1}}) : title;
+}
+
 SheetMatrix sheet_matrix(const Canvas& c, const LessonDesk& desk, const Session& session, const Pointed& shown, float room) {
   SheetMatrix m{matrix_on_paper(c, session, shown.node), {}};
   const Index seen = desk.run().columns > 0 ? std::min<Index>(desk.run().columns, m.view.cols.size) : m.view.cols.size;
+  m.view.title = title_on_sheet(c, session, shown.node);
+  m.view.title_letter = false;
   m.view.pitch_x = std::clamp((room - m.labels()) / static_cast<float>(seen), 2.f, 46.f);
   m.view.pitch_y = std::clamp(tallest_matrix / static_cast<float>(m.view.rows.size), 2.f, 22.f);
   m.view.min_pitch = std::min({m.view.pitch_x, m.view.pitch_y, 12.f});

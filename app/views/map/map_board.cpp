@@ -16,8 +16,10 @@ namespace {
 
 constexpr float heading_height = 84, least_beside = 250, door_cards_height = 200;
 
-/// Where the ring of the tour about this box ends.
-float ring_right(const MapBox& box) { return box.r.right() + (box.role == MapRole::words ? 2.f : 7.f); }
+void draw_tour_ring(const Canvas& c, const Rect& ring) {
+  c.outline(ring, c.colours().text, radius::presenter, 2);
+  c.note("tour.ring", ring);
+}
 
 }  // namespace
 
@@ -88,7 +90,8 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   else if (touched.hovered_arrow) look = look_at_arrow(frame.session, layout_.arrows[*touched.hovered_arrow], phrases);
   else if (touched.focused_box) look = look_at_box(frame.session, layout_.boxes[*touched.focused_box], phrases);
   look.path = path;
-  if (const auto stop = frame.tour.stop()) draw_tour_ring(canvas, layout_, path, *stop);
+  if (const auto stop = frame.tour.stop())
+    if (const auto ring = tour_ring(canvas, layout_, path, *stop)) draw_tour_ring(canvas, *ring);
   focused_ = touched.focused_box;
   if (touched.flip) {
     const auto at = std::find(flipped_.begin(), flipped_.end(), *touched.flip);
@@ -136,8 +139,8 @@ void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& 
   const float height = tour_card_height(frame, room), middle = boxes.empty() ? y : y + boxes.front()->r.centre_y();
   const float top = std::clamp(middle - 40, view.y + 4, std::max(view.y + 4, view.bottom() - height - 4));
   const Canvas& c = frame.canvas;
-  if (!boxes.empty() && middle > top && middle < top + height)
-    c.hline(area.x + ring_right(*boxes.front()), area.right() - room, middle, c.colours().text, 1.5f);
+  const auto ring = tour_ring(c, layout_, path, *frame.tour.stop());
+  if (ring && middle > top && middle < top + height) c.hline(area.x + ring->right(), area.right() - room, middle, c.colours().text, 1.5f);
   draw_tour_card(frame, {area.right() - room, top, room, height});
   frame.tour.on_board = true;
 }

@@ -91,6 +91,28 @@ Rect around(const Rect& a, const Rect& b) {
   return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
+/// The box with what MapDrawing::draw_labels writes close to it: a ring does not go through words.
+Rect with_labels(const Canvas& c, const MapLayout& layout, const MapBox& box) {
+  constexpr float above_patterns = 13, below = 17, above_sum = 6, beside_letter = 20;
+  Rect r = box.r;
+  switch (box.role) {
+    case MapRole::query:
+    case MapRole::key:
+    case MapRole::value: r.w += beside_letter; break;
+    case MapRole::scores: r.h += below; break;
+    case MapRole::patterns: r = {r.x, r.y - above_patterns, r.w, r.h + above_patterns + below}; break;
+    case MapRole::weighted_sum: {
+      r = {r.x, r.y - above_sum, r.w, r.h + above_sum};
+      const MapBox* patterns = layout.find(box.name.substr(0, box.name.rfind('.') + 1) + "patterns");
+      const float words = box.r.centre_x() - 20 - c.text_width(c.fonts().tiny, c.phrases("map.weighted_sum"));
+      if (patterns && words < r.x && words > patterns->r.right()) r = {words, r.y, r.right() - words, r.h};
+      break;
+    }
+    default: break;
+  }
+  return r;
+}
+
 }  // namespace
 
 std::vector<const MapBox*> boxes_of_stop(const MapLayout& layout, const AttentionPath& path, int stop) {
@@ -109,14 +131,12 @@ std::vector<const MapBox*> boxes_of_stop(const MapLayout& layout, const Attentio
   return found;
 }
 
-void draw_tour_ring(const Canvas& c, const MapLayout& layout, const AttentionPath& path, int stop) {
+std::optional<Rect> tour_ring(const Canvas& c, const MapLayout& layout, const AttentionPath& path, int stop) {
   const std::vector<const MapBox*> boxes = boxes_of_stop(layout, path, stop);
-  if (boxes.empty()) return;
+  if (boxes.empty()) return std::nullopt;
   Rect all = boxes.front()->r;
-  for (const MapBox* box : boxes) all = around(all, box->r);
-  const Rect ring = all.inset(boxes.front()->role == MapRole::words ? -2.f : -7.f);
-  c.outline(ring, c.colours().text, radius::presenter, 2);
-  c.note("tour.ring", ring);
+  for (const MapBox* box : boxes) all = around(all, with_labels(c, layout, *box));
+  return all.inset(boxes.front()->role == MapRole::words ? -2.f : -5.f);
 }
 
 float tour_card_height(const Frame& frame, float width) {

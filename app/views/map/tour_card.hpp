@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "views/frame.hpp"
@@ -8,8 +9,9 @@ namespace headlight {
 
 /// The boxes of the map that the present stop speaks of; the first is the one its card is joined to.
 std::vector<const MapBox*> boxes_of_stop(const MapLayout& layout, const AttentionPath& path, int stop);
-/// A ring about what the stop speaks of. `canvas` has its origin where the layout has.
-void draw_tour_ring(const Canvas& canvas, const MapLayout& layout, const AttentionPath& path, int stop);
+/// About what the stop speaks of, with its letters and words; nothing where the map has no such box. `canvas` has its origin where the
+/// layout has.
+std::optional<Rect> tour_ring(const Canvas& canvas, const MapLayout& layout, const AttentionPath& path, int stop);
 /// The card: where the tour is, a title, a few sentences with this run's words and numbers, and the way on. Returns the y below it.
 float draw_tour_card(Frame& frame, const Rect& r);
 float tour_card_height(const Frame& frame, float width);

@@ -88,8 +88,13 @@ class PresentedRow {
   PartOfMatrix filling() const {
     PartOfMatrix row;
     while (row.finished < n_ && whole_.filling->has(at_.row, first_ + row.finished)) ++row.finished;
-    for (Index col = first_ + row.finished; col < first_ + n_; ++col)
-      if (const auto value = whole_.filling->so_far(at_.row, col)) row.on_the_way.push_back(*value);
+    for (Index col = row.finished; col < n_; ++col) {
+      if (whole_.filling->has(at_.row, first_ + col)) row.ahead = col;
+      const auto value = whole_.filling->so_far(at_.row, first_ + col);
+      if (!value) continue;
+      if (row.on_the_way.empty()) row.way_col = col;
+      row.on_the_way.push_back(*value);
+    }
     return row;
   }
 

@@ -23,6 +23,7 @@ bool is_word(const std::string& letter) {
 
 std::string words_for(Part part, const Phrases& phrases) {
   switch (part) {
+    case Part::tokens: return phrases("board.ids");
     case Part::embedding: return phrases("board.embedding");
     case Part::scaled_embedding: return phrases("board.scaled_embedding");
     case Part::positions: return phrases("board.positions");
@@ -42,6 +43,12 @@ std::string words_for(Part part, const Phrases& phrases) {
 std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases) {
   const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
   return words.empty() || is_word(letter) ? letter : words;
+}
+
+std::string title_in_words(const Session& session, NodeId node, const Phrases& phrases) {
+  std::string name = name_in_words(session, node, phrases);
+  if (name.size() > 2 && name.front() >= 'a' && name.front() <= 'z') name.front() = static_cast<char>(name.front() - 'a' + 'A');
+  return name;
 }
 
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {

@@ -10,6 +10,8 @@ namespace headlight {
 std::string words_for(Part part, const Phrases& phrases);
 /// The words, else the letter.
 std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases);
+/// The same as a title begins: "Scaled scores".
+std::string title_in_words(const Session& session, NodeId node, const Phrases& phrases);
 /// Both: "hidden units H"; where the letter is a word itself, that alone.
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases);
 

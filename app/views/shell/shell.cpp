@@ -31,8 +31,16 @@ bool Shell::settle() {
   carry_out(std::exchange(file_key_, FileKey::none));
   lessons().carry(documents_.lessons());
   const bool taught = lessons().settle();
-  if (!lessons_.is_open()) recorder_.watch(session_);
+  if (!session_.computing() && lessons().step_begun()) begin_lesson_step();
+  if (!lessons_.is_open()) recorder_.watch(session_, motion_);
   return documents_.settle() || edited || moved || taught;
+}
+
+/// What the step before left moving ends, and what this one lets come about begins.
+void Shell::begin_lesson_step() {
+  motion_.finish();
+  const bool moves = lessons_.is_open() && lessons().sound() && lessons().run().moves;
+  if (moves && !settings_.moves_less()) motion_.begin(session_, true);
 }
 
 void Shell::carry_out(FileKey key) {

@@ -73,6 +73,7 @@ class Shell {
   void draw_presented(Frame& frame);
   std::string place_on_screen() const;
   void handle_keys(Frame& frame);
+  void begin_lesson_step();
   bool watch_by_keys(Frame& frame) const;
   bool watch_lesson_by_keys(Frame& frame);
   void type_number();

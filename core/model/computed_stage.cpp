@@ -1,0 +1,13 @@
+#include "model/computed_stage.hpp"
+
+#include "model/stage_name.hpp"
+
+namespace headlight {
+
+std::optional<NodeId> computed_node(const StagePlace& place, const ModelNodes& nodes, const Graph& graph, int head) {
+  if (place.stage == Stage::translate || place.stage == Stage::tokens) return std::nullopt;
+  const NodeId node = main_node(place, nodes, head);
+  return graph[node].is_input() ? std::nullopt : std::optional(node);
+}
+
+}  // namespace headlight
