@@ -91,8 +91,7 @@ class Room {
 };
 
 /// With ever more room a step fails ever later: in the graph, among the gradients, and at last among the new weights and moments.
-TEST(TrainingFailure, OfMemoryWhereverItHappensLeavesTheStepUntaken) {
-  if (sanitized) GTEST_SKIP();
+void fail_wherever_memory_ends() {
   mallopt(M_MMAP_THRESHOLD, 64 * 1024);  // every larger matrix comes from the system and goes back to it
   const auto task = make_task("copy");
   Trainer trainer(task, wide_recipe(*task), 1);
@@ -121,6 +120,16 @@ TEST(TrainingFailure, OfMemoryWhereverItHappensLeavesTheStepUntaken) {
   Trainer sound(task, wide_recipe(*task), 1);
   sound.step(1), sound.step(1);
   EXPECT_TRUE(same_bits(trainer.weights(), sound.weights()));
+}
+
+TEST(TrainingFailure, OfMemoryWhereverItHappensLeavesTheStepUntaken) {
+  if (sanitized) GTEST_SKIP();
+  testing::FLAGS_gtest_death_test_style = "threadsafe";  // in a process of its own: what earlier tests gave back could be taken again
+  const auto alone = [] {
+    fail_wherever_memory_ends();
+    std::_Exit(testing::Test::HasFailure() ? 1 : 0);
+  };
+  EXPECT_EXIT(alone(), testing::ExitedWithCode(0), "");
 }
 
 /// The most memory that a child takes beyond what it begins with.
