@@ -350,6 +350,24 @@ TEST_F(CompareBoardTest, ColumnsChosenFromAWideMatrixAreCalledByTheirOwnNumbersW
   EXPECT_TRUE(of_two_digits);
 }
 
+TEST_F(CompareBoardTest, OfARowThatOnlyBHasTheLargestColumnsAreChosen) {
+  p.resize({1280, 720});
+  apply(p, SetModel{BuiltInModels().make("random", {.d_model = 64, .n_heads = 2, .seed = 7}), {"the cat", "the cat sat on it"}});
+  p.session.go(Stage::q);
+  p.session.set_sample(1);
+  p.session.compare_with_sentence(0);
+  p.frames(3);
+  p.session.pin({p.session.attention().q, 4, 0});
+  p.frames(2);
+  const Matrix& shown = *p.painted("strip.b")->heat.values;
+  const Matrix row = p.value(p.session.attention().q).row(4);
+  ASSERT_LT(shown.cols(), row.cols());
+  std::vector<float> sizes(row.data(), row.data() + row.size());
+  for (float& size : sizes) size = std::abs(size);
+  std::sort(sizes.rbegin(), sizes.rend());
+  EXPECT_EQ(shown.cwiseAbs().minCoeff(), sizes[static_cast<size_t>(shown.cols()) - 1]);
+}
+
 TEST_F(CompareBoardTest, HowMuchDiffersIsWrittenWhole) {
   p.resize({1280, 720});
   apply(p, OverrideCell{{0, "embed", 2, 3}, 0.5f});

@@ -31,7 +31,7 @@ float cell_for(const Compared& m, Index row) {
 double weight_of(const Compared& m, Index row, Index col) {
   const double b = col < m.b_values->cols() ? static_cast<double>((*m.b_values)(row, col)) : 0;
   const double size = std::isfinite(b) ? std::abs(b) : 0;
-  if (!m.difference || row >= m.common.rows || col >= m.common.cols) return -1e30 + size;
+  if (!m.difference || row >= m.common.rows || col >= m.common.cols) return size * 1e-60;
   const double d = std::abs(static_cast<double>((*m.difference)(row, col)));
   return d > 0 ? (std::isfinite(d) ? 1e6 + d : 1e300) : size * 1e-30;
 }
