@@ -93,14 +93,26 @@ TableResult working_table(const Canvas& c, float x, float y, float width, const 
   return result;
 }
 
+namespace {
+
+/// Words that have no room in one line are set smaller, in two if need be.
+RichResult result_words(const Canvas& c, const Rect& r, const ResultBox& box) {
+  const Fonts& fonts = c.fonts();
+  const TextStyle usual{box.mono ? fonts.mono_medium : fonts.body, box.mono ? fonts.name : fonts.body_bold, c.colours().text, 24},
+      small{box.mono ? fonts.mono_small : fonts.small, fonts.small_bold, c.colours().text, 18};
+  if (rich_width(c, usual, box.markup) <= r.w)
+    return rich_line(c, box.name, r.x, c.baseline_at(usual.font, r.centre_y()), usual, box.markup);
+  return paragraph(c, box.name, r.x, r.centre_y() - paragraph_height(c, r.w, small, box.markup) / 2, r.w, small, box.markup);
+}
+
+}  // namespace
+
 RichResult result_box(const Canvas& c, const Rect& r, const ResultBox& box) {
   card(c, r);
-  const TextStyle style{box.mono ? c.fonts().mono_medium : c.fonts().body, box.mono ? c.fonts().name : c.fonts().body_bold,
-                        c.colours().text, 24};
-  const RichResult result = rich_line(c, box.name, r.x + 16, c.baseline_at(style.font, r.centre_y()), style, box.markup);
-  if (box.chip.empty()) return result;
-  const float width = c.text_width(c.fonts().mono_large, box.chip) + 29;
+  const float width = box.chip.empty() ? 0 : c.text_width(c.fonts().mono_large, box.chip) + 29;
   const Rect chip{r.right() - 12 - width, r.y + 8, width, r.h - 16};
+  const RichResult result = result_words(c, {r.x + 16, r.y, chip.x - 6 - r.x - 16, r.h}, box);
+  if (box.chip.empty()) return result;
   c.fill(chip, box.fill, 5);
   c.text_in(chip, c.fonts().mono_large, ink_on(box.fill, c.theme.scheme), box.chip);
   c.note(box.name + ".chip", chip);

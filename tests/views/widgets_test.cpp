@@ -155,6 +155,18 @@ TEST_F(Widgets, NumbersAreParsedOrRefused) {
   EXPECT_FALSE(parse_number(""));
 }
 
+TEST_F(Widgets, AResultsWordsStayBesideItsNumber) {
+  const Rect box = {10, 10, 280, 52};
+  frame([&](const Canvas& c) {
+    for (const char* words :
+         {"A[it, elephant]  =", "unmasked_pattern[it, elephant]  \u2248", "a[very long name] + another[very long name]  ="}) {
+      const RichResult drawn = result_box(c, box, {"result", words, "0.903", c.colours().beam, true});
+      EXPECT_LE(box.x + 16 + drawn.width, log_.find("result.chip")->min.x) << words;
+      EXPECT_LE(drawn.height, box.h) << words;
+    }
+  });
+}
+
 TEST_F(Widgets, ASliderFollowsTheHand) {
   float value = 0;
   const Draw draw = [&](const Canvas& c) { value = slider(c, "s", {100, 100, 200, 20}, value).value_or(value); };
