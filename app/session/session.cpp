@@ -224,9 +224,9 @@ void Session::forget_computing() {
 }
 
 bool Session::waits_with(std::function<void(Session&)> what) {
-  const bool waits = computing_ || drawn_;
-  if (waits) later(std::move(what));
-  return waits;
+  const bool waited = waits();
+  if (waited) later(std::move(what));
+  return waited;
 }
 
 void Session::give_up() {

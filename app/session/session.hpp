@@ -100,6 +100,8 @@ class Session {
   /// A document that is more work than this (see work_of) is computed on another thread, and what it is compared with, so that the window
   /// goes on; at first none is.
   void compute_beside_above(double work) { patience_ = work; }
+  /// Whether what is asked for now waits: for a picture that is drawn, or for what is computed on another thread.
+  bool waits() const { return computing_ || drawn_; }
   /// What is computed on another thread now; null: nothing.
   const Computing* computing() const { return computing_.get(); }
   /// Gives that up, and what was asked for since: the document stays as it is.

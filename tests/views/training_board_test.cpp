@@ -90,6 +90,26 @@ TEST_P(TrainingBoardTest, AModelThatWasOpenedIsTheDocumentsAndOneCanBeLetGo) {
   EXPECT_EQ(desk.unkept(), "");
 }
 
+/// The document that comes back has stages that the lesson's lacks, and is left at once for the trained one.
+TEST_P(TrainingBoardTest, AModelIsOpenedFromWithinALesson) {
+  p.session.push(SetModel{BuiltInModels().make("en-fr"), {"the elephant ate the banana"}});
+  p.frames(2);
+  p.session.go(Stage::residual);
+  p.frames(2);
+  ASSERT_EQ(p.session.selection.stage, Stage::residual);
+  p.shell.lessons().open_called("softmax");
+  p.frames(3);
+  ASSERT_TRUE(p.shell.lessons().is_open());
+  open();
+  p.click("training.open");
+  p.frames(4);
+  EXPECT_FALSE(p.shell.lessons().is_open());
+  EXPECT_EQ(p.session.document().model->config.name, "copy, step 0");
+  EXPECT_FALSE(p.session.failed()) << p.session.message();
+  p.session.undo();
+  EXPECT_EQ(p.session.document().model->config.name, "en-fr") << "their own";
+}
+
 TEST_P(TrainingBoardTest, StartsIsSeenToMoveAndPauses) {
   open();
   p.click("training.steps.plus");  // so that it is not done before it can be paused

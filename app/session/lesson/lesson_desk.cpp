@@ -126,7 +126,7 @@ void LessonDesk::leave_now() {
     session.set_head(own.head);
     if (own.pinned && session.contains(*own.pinned)) session.pin(*own.pinned);
   };
-  if (session_.computing()) session_.later(look_again);
+  if (session_.waits()) session_.later(look_again);
   else look_again(session_);
 }
 

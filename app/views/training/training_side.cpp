@@ -205,8 +205,11 @@ bool TrainingSide::draw_ends(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const ControlState about_open = {c.phrases("training.open.tip"), ""};
   if (!button(c, "training.open", open, c.phrases("training.open"), ButtonKind::outline, about_open)) return false;
   guarded(frame, [&] {
-    frame.documents.take_back();
-    frame.session.push(SetModel{desk.model(), {desk.task().probe()}});
+    const auto open = [&documents = frame.documents, edit = SetModel{desk.model(), {desk.task().probe()}}](Session& session) {
+      documents.take_back();
+      session.push(edit);
+    };
+    frame.session.later(open);  // a lesson's document may be shown: it is left when the picture is drawn
     desk.was_opened();
   });
   return true;
