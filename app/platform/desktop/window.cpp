@@ -35,6 +35,12 @@ void note_key(GLFWwindow* window, int key, int, int action, int mods) {
   parts.pacer.note_event();
 }
 
+void note_focus(GLFWwindow* window, int focused) {
+  auto& parts = parts_of(window);
+  if (!focused) parts.lost_focus = true;
+  parts.pacer.note_event();
+}
+
 void note_drop(GLFWwindow* window, int count, const char** paths) {
   auto& parts = parts_of(window);
   inside_glfw([&] {
@@ -53,7 +59,7 @@ void listen(GLFWwindow* window, Window::Parts& parts) {
   glfwSetWindowContentScaleCallback(window, note<float, float>);
   glfwSetWindowRefreshCallback(window, note<>);
   glfwSetWindowCloseCallback(window, note<>);
-  glfwSetWindowFocusCallback(window, note<int>);
+  glfwSetWindowFocusCallback(window, note_focus);
   glfwSetWindowIconifyCallback(window, note<int>);
   glfwSetWindowMaximizeCallback(window, note<int>);
   glfwSetCursorEnterCallback(window, note<int>);

@@ -1,6 +1,8 @@
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
 
+#include <utility>
+
 #include "platform/desktop/window_parts.hpp"
 
 namespace headlight {
@@ -30,8 +32,11 @@ void WindowInput::hold_taps() {
     io.KeyShift = is_down(GLFW_KEY_LEFT_SHIFT) || is_down(GLFW_KEY_RIGHT_SHIFT);
     held_.clear();
   }
-  auto& taps = static_cast<Window::Parts*>(glfwGetWindowUserPointer(window_->handle()))->taps;
-  if (taps.empty()) return;
+  auto& parts = *static_cast<Window::Parts*>(glfwGetWindowUserPointer(window_->handle()));
+  auto& taps = parts.taps;
+  const bool forgets = std::exchange(parts.lost_focus, false);  // in this frame ImGui lets every key go: what was tapped waits for the next
+  if (forgets && !taps.empty()) window_->animate_for(0.05);
+  if (forgets || taps.empty()) return;
   // One a frame, in order: Backspace and then Enter must not arrive as both at once.
   const KeyTap tap = taps.front();
   taps.erase(taps.begin());

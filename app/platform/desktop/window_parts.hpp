@@ -45,6 +45,7 @@ struct Window::Parts {
   WindowPlace normal;  ///< place and size when last neither maximised nor minimised
   std::vector<std::filesystem::path> dropped;
   std::vector<KeyTap> taps;  ///< since the last frame
+  bool lost_focus = false;   ///< since the last frame, be it to a window of ours
   std::atomic<bool> woken = false;
   bool closed = false;
   bool full_screen = false, was_maximised = false;  ///< the latter: before it was
