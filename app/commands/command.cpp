@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/free_memory.hpp"
+#include "base/number_text.hpp"
 #include "base/wording.hpp"
+#include "machine/products.hpp"
 
 namespace headlight {
 namespace {
@@ -194,6 +197,13 @@ std::string unknown_word(const std::string& whole, std::span<const std::string> 
   if (!command.empty() && !word.starts_with("-"))
     return in_quotes(whole) + " is one word too many; headlight " + command + " --help lists what it takes";
   return in_quotes(word) + " is unknown; headlight " + (command.empty() ? "" : command + " ") + "--help lists what there is";
+}
+
+void Command::run() const {
+  const auto free = static_cast<double>(free_memory());
+  if (computes_ && free < product_room())
+    throw UserError("computing needs about " + bytes_in_words(product_room()) + " of memory; " + bytes_in_words(free) + " are free");
+  what_();
 }
 
 }  // namespace headlight

@@ -56,13 +56,16 @@ class Command {
   Option& add(Option option);
   /// What is done once everything is read.
   void does(std::function<void()> what) { what_ = std::move(what); }
+  /// It evaluates graphs: what products take is asked for before it begins.
+  void computes() { computes_ = true; }
 
   const std::string& name() const { return name_; }
   const std::string& about() const { return about_; }
   const std::deque<Option>& options() const { return options_; }
   /// Reads all words after the command's name. Throws UserError in one line that says which word is wrong and what would be right.
   void read(std::span<const std::string> words);
-  void run() const { what_(); }
+  /// Throws UserError where there is no memory for it.
+  void run() const;
 
  private:
   size_t read_flag(std::span<const std::string> words);
@@ -75,6 +78,7 @@ class Command {
   std::string name_, about_;
   std::deque<Option> options_;  ///< callers keep references to them
   std::function<void()> what_;
+  bool computes_ = false;
 };
 
 /// Every command; the first is the program itself, without a name.

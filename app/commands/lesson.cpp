@@ -66,6 +66,7 @@ void add_lesson(CommandList& all) {
                "check: every step and every answer is computed, and each mistake is one line with its place; controls: the names of the "
                "controls that a lesson may point at");
   command.text("PATH", "PATH", o->path, "a lesson's file or a folder; without it, the lessons that come with the program");
+  command.computes();
   command.does([o] { lesson(*o); });
 }
 

@@ -89,6 +89,7 @@ Document RunOptions::with_variants(Document d) const {
 }
 
 void RunOptions::add_to(Command& command) {
+  command.computes();
   const std::string sized = "the model " + model_that(&CatalogueEntry::any_size);
   std::string names;
   for (const CatalogueEntry& entry : catalogue()) names += entry.name + ", ";

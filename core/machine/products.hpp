@@ -30,6 +30,10 @@ void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c);
 /// graphs may be evaluated on several threads at once. Cheap when it is done already.
 void keep_products_on_one_thread();
 
+/// Bytes that the library takes for itself on a thread that computes a product; one that does not get them may ask for them for ever, so
+/// they are to be there before the first product.
+double product_room();
+
 /// How an environment variable is set before the program begins so that the library makes no threads while it is loaded; both null where
 /// it makes none.
 struct EnvironmentSetting {

@@ -5,14 +5,14 @@
 
 #include "base/error.hpp"
 #include "base/number_text.hpp"
+#include "machine/products.hpp"
 #include "machine/workers.hpp"
 #include "train/batch_graph.hpp"
 
 namespace headlight {
 namespace {
 
-/// What a thread that multiplies takes besides: 128 MiB for OpenBLAS, which asks for ever where that is not to be had, and its own 64.
-constexpr double product_buffer = 192. * 1024 * 1024;
+constexpr double of_a_thread = 64. * 1024 * 1024;  ///< what it takes from the system at once, besides what products take
 
 constexpr int sampled = 48;  ///< examples from which the length of all is judged
 
@@ -95,7 +95,8 @@ double training_bytes(const Recipe& recipe, const Task& task, int threads) {
 }
 
 void require_memory(const Recipe& recipe, const Task& task, int threads, std::uint64_t free) {
-  const double needed = training_bytes(recipe, task, threads) + std::min(training_threads(threads), parts_of_a_batch) * product_buffer;
+  const double needed =
+      training_bytes(recipe, task, threads) + std::min(training_threads(threads), parts_of_a_batch) * (of_a_thread + product_room());
   if (needed <= static_cast<double>(free)) return;
   throw UserError("training with " + sizes_in_words(recipe) + " needs about " + bytes_in_words(needed) + " of memory, and " +
                   bytes_in_words(static_cast<double>(free)) + " are free; a smaller batch or model needs less");

@@ -41,6 +41,17 @@ class Room(Commands):
         threads = 2 + min(16, len(os.sched_getaffinity(0)))
         self.succeeds("-c", f'ulimit -v {760000 + 76000 * threads}; exec "$0" "$@"', HEADLIGHT, "render", "--out", self.png, program="sh", environment=SOFTWARE)
 
+    def test_a_limit_on_data(self):
+        """Where products find no buffer of their own their library asks for ever; where fonts find no memory theirs ends the program."""
+        for kib in (60000, 100000):
+            limited = ("-c", f'ulimit -d {kib}; exec "$0" "$@"', HEADLIGHT)
+            for command in (("render", "--out", self.png), ("trace", "--out", self.out), ("lesson", "check")):
+                self.refuses(*limited, *command, program="sh", environment=SOFTWARE, saying=("computing needs about 128 MiB of memory; ", " are free"))
+        for kib in (160000, 200000, 240000):
+            limited = ("-c", f'ulimit -d {kib}; exec "$0" "$@"', HEADLIGHT)
+            self.refuses(*limited, "render", "--out", self.png, program="sh", environment=SOFTWARE, saying=("drawing needs about 160 MiB of memory; ", " are free"))
+            self.succeeds(*limited, "explain", "blocks.0.attn.pattern[0]", "0", "0", program="sh")
+
     def test_a_trained_model_begins_with_a_sentence_that_it_knows(self):
         kept = self.folder / "kept"
         for task in ("copy", "reverse"):

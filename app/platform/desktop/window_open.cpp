@@ -93,7 +93,7 @@ WindowHandle open_window(const std::string& title, const WindowPlace& place) {
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
   glfwWindowHint(GLFW_MAXIMIZED, fitting.maximised);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, !place.x || !place.y);
-  require_addresses_for_gl();
+  require_room_for_gl();
   WindowHandle window(glfwCreateWindow(fitting.width, fitting.height, title.c_str(), nullptr, nullptr));
   if (!window) throw no_core_33();
   glfwMakeContextCurrent(window.get());

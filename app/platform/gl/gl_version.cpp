@@ -26,16 +26,18 @@ std::string describe(int version) {
 
 }  // namespace
 
-void require_addresses_for_gl() {
+void require_room_for_gl() {
   constexpr double mib = 1024. * 1024;
   // Measured with Mesa's software renderer, which has a thread for each processor, of up to 16, and some more; to each belong a stack and
   // an arena. The rest is its compiler, and a large picture.
-  constexpr double of_a_thread = 74 * mib, of_the_rest = 460 * mib;
+  constexpr double of_a_thread = 74 * mib, of_the_rest = 460 * mib, memory = 160 * mib;  // the last with the fonts
   const double needed = of_the_rest + of_a_thread * (2 + std::clamp(std::thread::hardware_concurrency(), 1u, 16u));
   const auto left = static_cast<double>(free_addresses());
   if (left < needed)
     throw UserError("drawing with OpenGL needs about " + bytes_in_words(needed) + " of addresses; the limit on them (ulimit -v) leaves " +
                     bytes_in_words(left));
+  if (const auto free = static_cast<double>(free_memory()); free < memory)
+    throw UserError("drawing needs about " + bytes_in_words(memory) + " of memory; " + bytes_in_words(free) + " are free");
 }
 
 std::string too_old_message(GlAddress address) {

@@ -6,9 +6,9 @@ namespace headlight {
 /// What gives the address of a GL function by name, in the context that is current.
 using GlAddress = void (*(*)(const char* name))();
 
-/// Where the addresses of the program are limited (ulimit -v) and too few are left, OpenGL's libraries end it: to be asked before they
-/// are. Throws UserError saying what is needed.
-void require_addresses_for_gl();
+/// Where memory is short, or the addresses of the program are limited (ulimit -v), OpenGL's libraries end it: to be asked before they are.
+/// Throws UserError saying what is needed.
+void require_room_for_gl();
 
 /// Loads OpenGL for the current context and makes sure it is 3.3 or newer. Throws UserError naming what was found.
 void load_gl(GlAddress address);

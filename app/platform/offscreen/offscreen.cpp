@@ -84,7 +84,7 @@ struct OffscreenContext::Parts {
 };
 
 OffscreenContext::OffscreenContext() {
-  require_addresses_for_gl();
+  require_room_for_gl();
   const HeldErrors held;
   std::string problem;
   for (EGLDisplay display : candidates()) {

@@ -41,6 +41,8 @@ void add_product(const ConstRows& a, const ConstRows& b, const MutableRows& c) {
 
 void keep_products_on_one_thread() {}
 
+double product_room() { return 0; }
+
 EnvironmentSetting no_product_threads() { return {nullptr, nullptr}; }
 
 }  // namespace headlight

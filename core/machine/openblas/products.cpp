@@ -31,6 +31,8 @@ void keep_products_on_one_thread() {
   if (openblas_get_num_threads() != 1) openblas_set_num_threads(1);
 }
 
+double product_room() { return 128. * 1024 * 1024; }
+
 EnvironmentSetting no_product_threads() { return {"OPENBLAS_NUM_THREADS", "1"}; }
 
 }  // namespace headlight
