@@ -42,6 +42,22 @@ TEST_F(Taking, ARightClickOnAMatrixOffersToSaveIt) {
   EXPECT_FALSE(p.has("file.path")) << "the panel has gone";
 }
 
+TEST_F(Taking, AMatrixIsMeantByItsNameAlsoInAnotherRun) {
+  const auto last = p.session.nodes().block.front().attn.head.back().pattern;
+  p.documents.take_away({PaperFormat::csv, Taken::matrices, {p.session.attention().W_O}});
+  p.frames(2);
+  p.session.push(SetHeads{2});
+  p.frames(2);
+  EXPECT_EQ(p.documents.taking().nodes, std::vector{p.session.attention().W_O});
+  p.session.undo();
+  p.documents.take_away({PaperFormat::csv, Taken::matrices, {last}});
+  p.frames(2);
+  p.session.push(SetHeads{1});
+  p.frames(2);
+  EXPECT_EQ(p.documents.taking().of, Taken::board) << "there is no fourth head any more";
+  EXPECT_TRUE(p.documents.taking().nodes.empty());
+}
+
 TEST_F(Taking, TheMenuTakesTheWindowAndTheKeyDoesToo) {
   p.click("file");
   p.click("file.menu.6");

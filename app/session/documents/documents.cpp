@@ -50,6 +50,23 @@ fs::path Documents::folder() const {
 }
 
 bool Documents::settle() {
+  follow_taken();  // the run may be another one since it was asked for, and after this
+  const bool settled = settle_wishes();
+  follow_taken();
+  return settled;
+}
+
+void Documents::follow_taken() {
+  const Graph& graph = session_.graph();
+  const bool there = std::all_of(taken_.begin(), taken_.end(), [&](const std::string& name) { return graph.has(name); });
+  if (!there) {
+    taken_.clear();
+    taking_ = {.of = Taken::board};
+  }
+  for (size_t i = 0; i < taken_.size(); ++i) taking_.nodes[i] = graph.find(taken_[i]);
+}
+
+bool Documents::settle_wishes() {
   if (session_.computing() && !(wish_ && wish_->kind == Wish::close)) return false;  // it is about the document that is shown then
   const auto answer = std::exchange(answer_, std::nullopt);
   const auto wish = std::exchange(wish_, std::nullopt);
@@ -92,6 +109,8 @@ void Documents::replace(const fs::path& path) {
 
 void Documents::take_away(TakeAway what) {
   taking_ = std::move(what);
+  taken_.clear();
+  for (const NodeId node : taking_.nodes) taken_.push_back(session_.graph()[node].name);
   panel_ = Panel::take_away;
 }
 

@@ -100,7 +100,8 @@ class Documents {
   const std::optional<Question>& question() const { return question_; }
   void answer(Answer answer) { answer_ = answer; }
 
-  /// Does what was asked for. Returns whether anything happened.
+  /// Does what was asked for. Returns whether anything happened. Matrices that are to be taken away are those of the same names in another
+  /// run, or else the board is.
   bool settle();
   /// Keeps unsaved work; call it after every frame.
   void follow();
@@ -149,6 +150,8 @@ class Documents {
   /// What is saved, and its state.
   const Document& document() const { return own() ? own()->document : session_.document(); }
   std::uint64_t state() const { return own() ? own()->state : session_.history().state(); }
+  bool settle_wishes();
+  void follow_taken();
   void carry_out(const Wish& wish);
   void take(Answer answer);
   void take_about_model(Answer answer);
@@ -189,6 +192,7 @@ class Documents {
   CarriedFiles lessons_;            ///< what goes along into the file that is being saved
   bool sharing_ = false;
   TakeAway taking_;
+  std::vector<std::string> taken_;  ///< what its matrices are called: another run has other node ids
   std::optional<Order> order_;
   std::vector<Leftover> leftovers_;
   std::optional<Offer> offer_;
