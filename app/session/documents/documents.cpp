@@ -185,9 +185,10 @@ void Documents::take(Answer answer) {
 /// There may be a second one.
 void Documents::take_about_model(Answer answer) {
   then_.reset();
-  if (answer == Answer::yes) unkept_.keep(models_folder_);
-  if (answer == Answer::yes) close();
-  else closing_ = true;
+  closing_ = answer == Answer::discard;
+  if (closing_) return;
+  unkept_.keep(models_folder_);
+  close();
 }
 
 void Documents::close() {
