@@ -1,4 +1,5 @@
 // Controls, words and cards as widgets, each driven by name.
+#include "widgets/scrolling.hpp"
 #include "widgets/status_line.hpp"
 #include "widgets/working_table.hpp"
 #include "widgets_fixture.hpp"
@@ -198,6 +199,13 @@ TEST(Markup, IsReadAndEscaped) {
   ASSERT_EQ(plain.size(), 1u);
   EXPECT_EQ(plain[0].text, nasty);
   EXPECT_EQ(parse_runs("[not a link] **")[0].text, "[not a link] ");
+}
+
+TEST(Scrolling, AListMovesNoFurtherThanItMust) {
+  EXPECT_EQ(scrolled_into_view(50, 60, 90, 100), 50) << "it is in view";
+  EXPECT_EQ(scrolled_into_view(50, 10, 40, 100), 10) << "it lies above";
+  EXPECT_EQ(scrolled_into_view(50, 200, 230, 100), 130) << "it lies below";
+  EXPECT_EQ(scrolled_into_view(50, 200, 330, 100), 200) << "it is longer than the view, which shows its beginning";
 }
 
 TEST_F(Widgets, LongWordsAreShortened) {

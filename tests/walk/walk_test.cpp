@@ -21,11 +21,12 @@ struct Beginning {
 
 class Walk : public ScratchFolder, public testing::WithParamInterface<Beginning> {
  protected:
-  /// Nothing that is saved on the way lands outside of this test's folder by itself.
+  /// Nothing that is saved on the way lands outside of this test's folder, not even where ".." is typed.
   Walk() {
-    for (const char* home : {"HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"}) setenv(home, (folder_ / home).c_str(), 1);
-    std::filesystem::create_directories(folder_ / "HOME");
-    std::filesystem::current_path(folder_ / "HOME");
+    for (const char* home : {"HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"})
+      setenv(home, (folder_ / "of" / "somebody" / home).c_str(), 1);
+    std::filesystem::create_directories(std::getenv("HOME"));
+    std::filesystem::current_path(std::getenv("HOME"));
   }
   ~Walk() override { std::filesystem::current_path(before_); }
 
@@ -61,7 +62,7 @@ TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
   const char* other_seed = std::getenv("HEADLIGHT_WALK_SEED");
   const unsigned seed = other_seed ? static_cast<unsigned>(std::atoi(other_seed)) : GetParam().seed;
   SCOPED_TRACE("to be walked again with HEADLIGHT_WALK_SEED=" + std::to_string(seed));
-  Walker walker(p, seed);
+  Walker walker(p, seed, folder_);
   int step = 0;
   for (; goes_on(step) && !HasFailure(); ++step) {
     ASSERT_NO_THROW(walker.act()) << "after\n" << walker.last_actions();

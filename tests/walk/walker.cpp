@@ -32,7 +32,7 @@ constexpr const char* words[] = {"it",
                                  "512",
                                  "0",
                                  "0.2",
-                                 "/",
+                                 "a/b",
                                  "..",
                                  "mine",
                                  "untitled.headlight"};
@@ -78,16 +78,26 @@ void Walker::note(std::string what) {
   if (actions_.size() > remembered) actions_.erase(actions_.begin());
 }
 
+/// The panel of files begins in the folder of the documents and goes up from there.
+bool Walker::leaves_home(const Item& item) const {
+  if (item.name != "file.up") return false;
+  const auto below_home = std::filesystem::absolute(p_.documents.folder()).lexically_relative(home_);
+  const bool outside = below_home.empty() || *below_home.begin() == "..";
+  return outside || folders_up_ >= (below_home == "." ? 0 : std::distance(below_home.begin(), below_home.end()));
+}
+
 const Item* Walker::choose_item() {
+  if (p_.documents.panel() == Documents::Panel::none) folders_up_ = 0;
   const auto& items = p_.log.items();
   if (items.empty()) return nullptr;
   double total = 0;
   std::vector<double> up_to;
-  for (const Item& item : items) up_to.push_back(total += 1.0 / (1 + pressed_[without_numbers(item.name)]));
+  for (const Item& item : items) up_to.push_back(total += leaves_home(item) ? 0 : 1.0 / (1 + pressed_[without_numbers(item.name)]));
   const double at = total * static_cast<double>(below(1 << 20)) / (1 << 20);
   size_t chosen = 0;
   while (chosen + 1 < items.size() && up_to[chosen] <= at) ++chosen;
   ++pressed_[without_numbers(items[chosen].name)];
+  if (items[chosen].name == "file.up") ++folders_up_;
   return &items[chosen];
 }
 
@@ -118,6 +128,7 @@ void Walker::press_right_button() {
 }
 
 void Walker::tap_key() {
+  if (p_.log.is_focused("file.up")) p_.log.drop_focus();
   if (below(3) > 0) {
     const int letter = static_cast<int>(below(26));
     note(std::string("key ") + static_cast<char>('a' + letter));

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <map>
 #include <random>
 #include <string>
@@ -12,7 +13,8 @@ namespace headlight {
 /// types words, numbers and nonsense; drags, scrolls, resizes and waits.
 class Walker {
  public:
-  Walker(HeadlessProgram& program, unsigned seed) : p_(program), numbers_(seed) {}
+  /// `home`: the folder that is not left, so that nothing is written among other people's files.
+  Walker(HeadlessProgram& program, unsigned seed, std::filesystem::path home) : p_(program), numbers_(seed), home_(std::move(home)) {}
 
   void act();
   /// What was done, the last things last: for the message when something goes wrong.
@@ -26,6 +28,7 @@ class Walker {
   void note(std::string what);
   /// One of the items on screen, the seldom pressed first; null: there is none.
   const Item* choose_item();
+  bool leaves_home(const Item& item) const;
   void press_item();
   void drag_item();
   void press_right_button();
@@ -39,6 +42,8 @@ class Walker {
   std::mt19937 numbers_;
   std::map<std::string, int> pressed_;
   std::vector<std::string> actions_;
+  std::filesystem::path home_;
+  int folders_up_ = 0;  ///< since the panel of files was opened
 };
 
 }  // namespace headlight

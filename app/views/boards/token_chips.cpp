@@ -5,6 +5,7 @@
 #include "document/computable.hpp"
 #include "session/translate/known_words.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -138,7 +139,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
     what.pinned = of_words(pinned) && pinned->row == static_cast<Index>(i);
     const float width = chip_width(c, what);
     if (what.pinned && followed_ != pinned) {  // bring a newly pinned word into view, once
-      scroll_ = std::clamp(scroll_, x + width - r.w + 8, x);
+      scroll_ = scrolled_into_view(scroll_, x, x + width + 8, r.w);
       followed_ = pinned;
     }
     if (x + width > scroll_ - 50 && x < scroll_ + r.w + 50) {

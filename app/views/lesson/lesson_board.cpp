@@ -11,6 +11,7 @@
 #include "views/prose/motion_text.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -129,7 +130,7 @@ class LessonMatrix {
     const auto column = spoken_of();
     if (l_.desk.run().columns == 0 || !column) return;
     const float at = static_cast<float>(*column) * view_.pitch_x;
-    zoom.pan_x = std::clamp(zoom.pan_x, at + 2 * view_.pitch_x - view_.max_width, std::max(0.f, at - view_.pitch_x));
+    zoom.pan_x = scrolled_into_view(zoom.pan_x, std::max(0.f, at - view_.pitch_x), at + 2 * view_.pitch_x, view_.max_width);
   }
   MatrixZoom& zoom() { return l_.frame.zooms[session().graph()[node_].name + " " + item_]; }
 

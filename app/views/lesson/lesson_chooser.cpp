@@ -7,6 +7,7 @@
 #include "session/documents/folder_listing.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -36,7 +37,7 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (list.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
   const float top = lesson_row_height * static_cast<float>(selected_);
-  if (std::exchange(follow_, false)) scroll_ = std::clamp(scroll_, top + lesson_row_height - list.h, top);
+  if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, top, top + lesson_row_height, list.h);
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - list.h));
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {

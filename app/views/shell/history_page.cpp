@@ -5,6 +5,7 @@
 
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -66,7 +67,7 @@ void HistoryPage::draw_list(Frame& frame, const Rect& area) {
   if (hidden > 0 && area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * row_height;
   if (followed_ != history.present().id) {
     const float top = row_height * static_cast<float>(history.position());
-    scroll_ = std::clamp(scroll_, top + 2 * row_height - area.h, std::max(0.f, top - row_height));
+    scroll_ = scrolled_into_view(scroll_, top - row_height, top + 2 * row_height, area.h);
     followed_ = history.present().id;
   }
   scroll_ = std::clamp(scroll_, 0.f, hidden);

@@ -6,6 +6,7 @@
 #include "views/shell/file_panel.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -85,8 +86,7 @@ void ModelPanel::draw_list(Frame& frame, const Rect& area) {
     }
     for (size_t i = 0; i < section.models.size(); ++i, ++row, y += model_row_height) {
       const bool selected = row == selected_;
-      if (selected && follow_)
-        scroll_ = std::clamp(scroll_, y + scroll_ + model_row_height - area.bottom(), std::max(0.f, y + scroll_ - area.y));
+      if (selected && follow_) scroll_ = scrolled_into_view(scroll_, y + scroll_ - area.y, y + scroll_ - area.y + model_row_height, area.h);
       if (y >= area.y - 1 && y + model_row_height <= area.bottom() + 1)
         draw_row(frame, {area.x, y, area.w - 8, model_row_height}, "models." + section.id + "." + std::to_string(i), section.models[i],
                  selected);

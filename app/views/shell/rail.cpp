@@ -11,6 +11,7 @@
 #include "views/prose/stage_text.hpp"
 #include "views/shell/rail_groups.hpp"
 #include "widgets/cards.hpp"
+#include "widgets/scrolling.hpp"
 
 namespace headlight {
 namespace {
@@ -256,7 +257,7 @@ void RailPanel::draw(Frame& frame) {
   if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * frame.grid.rail_row;
   const float around = groups.size() > 1 ? frame.grid.rail_row : 0;  // what comes before and after is in sight too
   if (whole > area.h && !area.contains(mouse.x, mouse.y))
-    scroll_ = std::clamp(scroll_, current + frame.grid.rail_row + around - area.h, std::max(0.f, current - around));
+    scroll_ = scrolled_into_view(scroll_, current - around, current + frame.grid.rail_row + around, area.h);
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   RailDrawing drawing(frame, groups);
