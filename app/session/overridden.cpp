@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
+#include "session/translate/translating.hpp"
 
 namespace headlight {
 namespace {
@@ -34,8 +35,13 @@ CellPlace place_in_document(const Session& session, const Cell& cell) {
 
 std::optional<double> untouched_value(const Session& session, const Cell& cell) {
   if (is_weight(session, cell.node)) return came(session, cell);
-  const Run* untouched = session.untouched();
-  return untouched ? selected(session, *untouched).trace.at(cell) : session.trace().at(cell);
+  if (!session.untouched()) return session.trace().at(cell);
+  const Sample& untouched = selected(session, *session.untouched());
+  if (session.is_target(session.graph()[cell.node].axes.rows) && !reads_the_same(session.sample(), untouched, cell.row))
+    return std::nullopt;
+  const Matrix& was = untouched.trace[cell.node];
+  if (cell.row >= was.rows() || cell.col >= was.cols()) return std::nullopt;
+  return static_cast<double>(was(cell.row, cell.col));
 }
 
 bool is_overridden(const Session& session, const Cell& cell) {

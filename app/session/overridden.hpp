@@ -11,7 +11,7 @@ namespace headlight {
 /// The place of a cell in the document: it outlives the graph.
 CellPlace place_in_document(const Session& session, const Cell& cell);
 /// The value of a cell without changes by hand: the computed number, or the original weight. Nothing for a row of W_E that was made up
-/// for an unknown word.
+/// for an unknown word, and none where the decoder, without the changes, has not read the same words up to there.
 std::optional<double> untouched_value(const Session& session, const Cell& cell);
 /// Whether this very cell was set by hand.
 bool is_overridden(const Session& session, const Cell& cell);

@@ -3,6 +3,7 @@
 
 #include "headless_program.hpp"
 #include "session/compare/contrasts.hpp"
+#include "session/overridden.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 
@@ -32,6 +33,22 @@ struct EnFrBoard : testing::Test {
   ImVec2 middle(Index word) const { return p->item("look." + std::to_string(word)).centre(); }
   std::unique_ptr<HeadlessProgram> p;
 };
+
+TEST_F(EnFrBoard, WhatIsOnlyWrittenAfterAChangeHasNoNumberFromBefore) {
+  Session& s = p->session;
+  const NodeId logits = s.nodes().probs ? s.graph()[*s.nodes().probs].inputs.front() : -1;
+  const Index end = s.sample().n_target - 1, word = s.document().model->target_tokenizer->find("banane");
+  s.push(OverrideCell{place_in_document(s, {logits, end, word}), 1000});
+  p->frames(2);
+  ASSERT_GT(s.sample().n_target, end + 1) << french(s);
+  EXPECT_TRUE(untouched_value(s, {logits, end, 0})) << "it has read the same words up to there";
+  const Cell later = {logits, s.sample().n_target - 1, 0};
+  EXPECT_FALSE(untouched_value(s, later)) << "without the change there is no such row";
+  s.go_to(later);
+  p->click("page.Change");
+  p->frames(2);
+  EXPECT_TRUE(p->has("cell.value"));
+}
 
 TEST_F(EnFrBoard, DraggingTheElephantsWeightOntoTheBananaTurnsIlIntoElle) {
   const PronounRow row = *pronoun_row(p->session);

@@ -27,13 +27,6 @@ std::vector<std::string> read_before(const Session& session, Index row) {
   return words;
 }
 
-bool reads_the_same(const Sample& a, const Sample& b, Index row) {
-  if (row >= a.n_target || row >= b.n_target) return false;
-  for (Index r = 0; r <= row; ++r)
-    if (a.target.tokens[static_cast<size_t>(r)].text != b.target.tokens[static_cast<size_t>(r)].text) return false;
-  return true;
-}
-
 /// Trace of the compared run: its nodes are this run's only by name.
 std::optional<NodeId> same_node(const Session& session, const Sample& other, NodeId node) {
   const std::string& name = session.graph()[node].name;
@@ -108,6 +101,13 @@ std::vector<std::string> written(const Sample& sample) {
 }
 
 bool goes_on(const Session& session) { return target(session).whole; }
+
+bool reads_the_same(const Sample& a, const Sample& b, Index row) {
+  if (row >= a.n_target || row >= b.n_target) return false;
+  for (Index r = 0; r <= row; ++r)
+    if (a.target.tokens[static_cast<size_t>(r)].text != b.target.tokens[static_cast<size_t>(r)].text) return false;
+  return true;
+}
 
 const Sample* compared_sample(const Session& session) {
   if (session.comparison()) return session.comparison()->a().n_target > 0 ? &session.comparison()->a() : nullptr;

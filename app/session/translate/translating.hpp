@@ -29,6 +29,8 @@ std::vector<std::string> written(const Sample& sample);
 /// Whether the decoder goes on by itself.
 bool goes_on(const Session& session);
 
+/// Whether the decoder has read the same words in both when it is in `row`: else their numbers are about different texts.
+bool reads_the_same(const Sample& a, const Sample& b, Index row);
 /// The run that this one is measured by: A while comparing, else the same without what was changed by hand; null: neither.
 const Sample* compared_sample(const Session& session);
 
