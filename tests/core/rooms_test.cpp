@@ -1,4 +1,4 @@
-// The rooms of app/session include each other one way only: what stands above knows what stands below.
+// The rooms of app/views and of app/session include each other one way only: what stands above knows what stands below.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -59,6 +59,12 @@ TEST(Architecture, CyclesOfRoomsAreFound) {
   EXPECT_EQ(cycle_among({{"a", {{"b", "1"}, {"d", "2"}}}, {"b", {{"c", "3"}}}, {"c", {{"b", "4"}}}}), "b -> c -> b\n  3\n  4");
   EXPECT_EQ(cycle_among({{"a", {{"b", "1"}}}, {"b", {{"c", "2"}}}, {"c", {{"a", "3"}}}}), "a -> b -> c -> a\n  1\n  2\n  3");
   EXPECT_EQ(cycle_among({{"a", {{"b", "1"}, {"c", "2"}}}, {"b", {{"c", "3"}}}}), "");
+}
+
+TEST(Architecture, RoomsOfTheViewsIncludeOneAnotherOneWay) {
+  const Includes rooms = includes_among_rooms_of("views");
+  ASSERT_TRUE(rooms.at("shell").count("prose"));
+  EXPECT_EQ(cycle_among(rooms), "");
 }
 
 TEST(Architecture, RoomsOfTheSessionIncludeOneAnotherOneWay) {
