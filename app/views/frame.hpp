@@ -7,17 +7,19 @@
 #include "session/highlight.hpp"
 #include "session/influence.hpp"
 #include "session/lesson/lesson_desk.hpp"
+#include "session/motion/motion.hpp"
 #include "session/session.hpp"
 #include "session/settings.hpp"
-#include "views/boards/masked_patterns.hpp"
-#include "views/boards/scales.hpp"
-#include "views/boards/travel.hpp"
-#include "views/map/map_look.hpp"
-#include "views/map/tour.hpp"
 #include "widgets/canvas.hpp"
 #include "widgets/matrix_view.hpp"
 
 namespace headlight {
+
+class MaskedPatterns;  // These stand in rooms above this file: who uses one includes it.
+class Scales;
+class Tour;
+class Travel;
+struct MapLook;
 
 /// The pages of the inspector.
 enum class InspectorPage { explain, change, mistakes, history };

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "headless_program.hpp"
-#include "views/compare/compare_text.hpp"
+#include "views/prose/compare_text.hpp"
 
 namespace headlight::compare_board_test {
 

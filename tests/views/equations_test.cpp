@@ -11,6 +11,7 @@
 #include "small_models.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 #include "zoo/catalogue.hpp"
 

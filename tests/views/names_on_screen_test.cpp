@@ -3,11 +3,12 @@
 
 #include "core/documents.hpp"
 #include "headless_program.hpp"
+#include "session/stage_groups.hpp"
 #include "translating_program.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/rail_groups.hpp"
 
 namespace headlight::names_on_screen_test {
 

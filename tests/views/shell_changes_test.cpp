@@ -3,7 +3,7 @@
 
 #include "headless_program.hpp"
 #include "session/overridden.hpp"
-#include "views/shell/mistake_text.hpp"
+#include "views/prose/mistake_text.hpp"
 
 namespace headlight::shell_changes_test {
 

@@ -3,8 +3,8 @@
 
 #include "base/error.hpp"
 #include "headless_program.hpp"
+#include "session/stage_groups.hpp"
 #include "small_models.hpp"
-#include "views/shell/rail_groups.hpp"
 
 namespace headlight::stages_test {
 

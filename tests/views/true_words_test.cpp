@@ -6,9 +6,9 @@
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "translating_program.hpp"
+#include "views/prose/mistake_text.hpp"
+#include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/mistake_text.hpp"
-#include "views/shell/origin_text.hpp"
 
 namespace headlight::true_words_test {
 

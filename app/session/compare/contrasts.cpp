@@ -38,9 +38,4 @@ std::pair<std::string, std::string> difference(const Contrast& contrast) {
   return {joined(a, begin, a.size() - end), joined(b, begin, b.size() - end)};
 }
 
-bool knows_all(const Tokenizer& tokenizer, const std::string& sentence) {
-  const std::vector<Token> tokens = tokenizer.tokenize(sentence).tokens;
-  return std::none_of(tokens.begin(), tokens.end(), [](const Token& token) { return token.unknown; });
-}
-
 }  // namespace headlight

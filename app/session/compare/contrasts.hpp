@@ -4,8 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "text/tokenizer.hpp"
-
 namespace headlight {
 
 /// Two sentences to look at side by side.
@@ -22,8 +20,5 @@ std::vector<Contrast> example_contrasts();
 
 /// What the two sentences differ in: "hungry" and "ripe". The longest beginning and end that they share are left out.
 std::pair<std::string, std::string> difference(const Contrast& contrast);
-
-/// Whether the model that reads so came with every word of `sentence`.
-bool knows_all(const Tokenizer& tokenizer, const std::string& sentence);
 
 }  // namespace headlight

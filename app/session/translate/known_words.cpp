@@ -45,4 +45,9 @@ std::vector<std::string> nearest_words(const Tokenizer& tokenizer, const std::st
   return out;
 }
 
+bool knows_all(const Tokenizer& tokenizer, const std::string& sentence) {
+  const std::vector<Token> tokens = tokenizer.tokenize(sentence).tokens;
+  return std::none_of(tokens.begin(), tokens.end(), [](const Token& token) { return token.unknown; });
+}
+
 }  // namespace headlight

@@ -10,6 +10,9 @@ namespace headlight {
 /// Whether the model learned its words and knows no others. The hand-made and the random one take any word.
 bool has_closed_vocabulary(const Document& document);
 
+/// Whether the model that reads so came with every word of `sentence`.
+bool knows_all(const Tokenizer& tokenizer, const std::string& sentence);
+
 /// Words that the model knows and that begin with `prefix`, case folded, without the marks and without `prefix` itself: the
 /// shortest first, at most `most`. None for an empty prefix.
 std::vector<std::string> completions(const Tokenizer& tokenizer, const std::string& prefix, size_t most);

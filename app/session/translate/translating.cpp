@@ -227,4 +227,10 @@ std::vector<ChangedWord> changed_words(const std::vector<std::string>& before, c
   return out;
 }
 
+std::vector<ChangedWord> changed_words(const Session& session) {
+  const std::vector<std::string> now = written(session.sample());
+  const Sample* before = compared_sample(session);
+  return changed_words(before ? written(*before) : now, now);
+}
+
 }  // namespace headlight

@@ -72,6 +72,8 @@ struct ChangedWord {
   Index place = -1;    ///< of `word` in the translation
   bool changed() const { return word != before; }
 };
+/// The words of the translation beside those of compared_sample; none is changed where nothing is compared.
+std::vector<ChangedWord> changed_words(const Session& session);
 /// The least changes that make `after` of `before`; a word in place of another is one change.
 std::vector<ChangedWord> changed_words(const std::vector<std::string>& before, const std::vector<std::string>& after);
 

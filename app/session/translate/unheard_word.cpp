@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "model/origin.hpp"
 #include "model/transformer.hpp"
-#include "session/compare/contrasts.hpp"
+#include "session/translate/known_words.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "zoo/catalogue.hpp"
 

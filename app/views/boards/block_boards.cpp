@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "model/equation.hpp"
+#include "views/boards/candidates.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/inspector/working_section.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/candidates.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 

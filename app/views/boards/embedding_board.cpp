@@ -6,6 +6,7 @@
 #include "model/equation.hpp"
 #include "views/boards/named_row.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"

@@ -6,7 +6,7 @@
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/scales.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "session/stage.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -6,6 +6,7 @@
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/legend.hpp"
 
 namespace headlight {

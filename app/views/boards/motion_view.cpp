@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "views/shell/transport.hpp"
+#include "session/stage_groups.hpp"
+#include "views/boards/travel.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

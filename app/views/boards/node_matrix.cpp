@@ -1,15 +1,16 @@
 #include "views/boards/node_matrix.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
-#include "graph/node_name.hpp"
 #include "session/overridden.hpp"
+#include "views/boards/masked_patterns.hpp"
 #include "views/boards/motion_view.hpp"
-#include "views/shell/pin_keys.hpp"
+#include "views/boards/pin_keys.hpp"
+#include "views/boards/scales.hpp"
+#include "views/boards/travel.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/controls.hpp"
-#include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
@@ -178,29 +179,6 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
 
 }  // namespace
 
-Role role_of(const Session& session, NodeId node) {
-  switch (session.nodes().outline.part_of(node)) {
-    case Part::query:
-    case Part::turned_query:
-    case Part::W_Q:
-    case Part::b_Q: return Role::query;
-    case Part::key:
-    case Part::turned_key:
-    case Part::W_K:
-    case Part::b_K: return Role::key;
-    case Part::value:
-    case Part::weighted_sum:
-    case Part::merged:
-    case Part::W_V:
-    case Part::b_V: return Role::value;
-    case Part::head_output:
-    case Part::attention_output:
-    case Part::W_O:
-    case Part::b_O: return Role::output;
-    default: return Role::text;
-  }
-}
-
 ColourMap map_of(const Session& session, NodeId node) {
   return session.nodes().outline.rows_sum_to_one(node) ? ColourMap::beam : ColourMap::diverging;
 }
@@ -209,30 +187,6 @@ std::optional<std::string> weight_name(const Session& session, NodeId node) {
   const std::string& name = session.graph()[node].name;
   if (!session.graph()[node].is_input() || !session.document().weights.has(name)) return std::nullopt;
   return name;
-}
-
-std::string shown_name(const Session& session, const Cell& cell) {
-  const Axes& axes = session.graph()[cell.node].axes;
-  return code_name(session, cell.node) + "[" + axes.rows.label(cell.row) + ", " + axes.cols.label(cell.col) + "]";
-}
-
-std::string code_name(const Session& session, NodeId node) { return taken_apart(session.graph()[node].name).own; }
-
-std::string letter_of(const Session& session, NodeId node) {
-  const std::string& symbol = session.nodes().outline.symbol_of(node);
-  return symbol.empty() ? escaped(code_name(session, node)) : symbol;
-}
-
-std::string code_name_beside(const std::string& letter, const Session& session, NodeId node) {
-  const std::string name = code_name(session, node);
-  const bool same_letter = name.size() == 1 && !letter.empty() && std::tolower(letter[0]) == name[0];
-  return same_letter || session.nodes().outline.is_weight(node) || name == letter ? "" : name;
-}
-
-std::string shape_of(const Session& session, NodeId node, bool transposed) {
-  const Axes& axes = session.graph()[node].axes;
-  const std::string rows = std::to_string(axes.rows.size), cols = std::to_string(axes.cols.size);
-  return transposed ? "(" + cols + ", " + rows + ")" : "(" + rows + ", " + cols + ")";
 }
 
 Colouring colouring(const Frame& frame, NodeId node) {

@@ -6,7 +6,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/points_plane.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

@@ -5,7 +5,8 @@
 #include <cmath>
 
 #include "views/boards/node_matrix.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/matrix_name.hpp"
+#include "views/prose/word_place.hpp"
 
 namespace headlight {
 namespace {

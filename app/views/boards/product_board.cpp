@@ -4,9 +4,10 @@
 #include <utility>
 
 #include "model/equation.hpp"
+#include "views/boards/candidates.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/candidates.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -8,6 +8,7 @@
 #include "session/overridden.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/mask_legend.hpp"
+#include "views/boards/masked_patterns.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"

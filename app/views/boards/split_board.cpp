@@ -4,6 +4,7 @@
 
 #include "session/split_part.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/legend.hpp"

@@ -3,20 +3,10 @@
 #include <algorithm>
 
 #include "model/equation.hpp"
-#include "views/boards/block_boards.hpp"
-#include "views/boards/embedding_board.hpp"
-#include "views/boards/head_lines.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
-#include "views/boards/points_board.hpp"
-#include "views/boards/product_board.hpp"
-#include "views/boards/rotate_board.hpp"
-#include "views/boards/row_board.hpp"
-#include "views/boards/split_board.hpp"
-#include "views/boards/tokens_board.hpp"
-#include "views/inspector/influence_section.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/translate_board.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -44,26 +34,6 @@ BoardKind board_of(const Session& s) {
   }
   if (step.axes.cols.kind == AxisKind::key) return BoardKind::rows_of_keys;
   return step.op->form() == Form::normalisation ? BoardKind::norm : BoardKind::pair;
-}
-
-std::unique_ptr<StageView> make_stage_view(BoardKind board) {
-  switch (board) {
-    case BoardKind::translation: return std::make_unique<TranslateBoard>();
-    case BoardKind::tokens: return std::make_unique<TokensBoard>();
-    case BoardKind::next_word: return std::make_unique<NextWordBoard>();
-    case BoardKind::lookup: return std::make_unique<EmbeddingBoard>();
-    case BoardKind::product: return std::make_unique<ProductBoard>();
-    case BoardKind::sum: return std::make_unique<SumBoard>();
-    case BoardKind::split: return std::make_unique<SplitBoard>();
-    case BoardKind::merge: return std::make_unique<MergeBoard>();
-    case BoardKind::rotation: return std::make_unique<RotateBoard>();
-    case BoardKind::rows_of_keys: return std::make_unique<RowBoard>();
-    case BoardKind::norm: return std::make_unique<NormBoard>();
-    case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
-    case BoardKind::points: return std::make_unique<PointsBoard>();
-    case BoardKind::pair: break;
-  }
-  return std::make_unique<PairBoard>();
 }
 
 void follow_link(Frame& frame, const RichResult& prose) {

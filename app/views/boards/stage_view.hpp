@@ -1,5 +1,4 @@
 #pragma once
-#include <memory>
 #include <string>
 
 #include "views/frame.hpp"
@@ -34,8 +33,6 @@ enum class BoardKind {
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
 BoardKind board_of(const Session& session);
-/// The one explicit list of them.
-std::unique_ptr<StageView> make_stage_view(BoardKind board);
 /// The step that the board of the looked-at stage draws; see step_drawn.
 NodeId drawn_step(const Session& session);
 

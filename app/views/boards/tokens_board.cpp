@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/origin_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

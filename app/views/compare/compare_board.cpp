@@ -5,9 +5,9 @@
 
 #include "session/split_part.hpp"
 #include "views/compare/compare_source.hpp"
-#include "views/compare/compare_text.hpp"
 #include "views/compare/compare_tokens.hpp"
 #include "views/compare/compare_triple.hpp"
+#include "views/prose/compare_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
 

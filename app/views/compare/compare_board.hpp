@@ -1,8 +1,8 @@
 #pragma once
-#include "views/boards/row_strip.hpp"
+#include "views/compare/change_list.hpp"
 #include "views/compare/compare_triple.hpp"
+#include "views/compare/row_strip.hpp"
 #include "views/frame.hpp"
-#include "views/shell/change_list.hpp"
 
 namespace headlight {
 

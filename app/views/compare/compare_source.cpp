@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "views/compare/compare_text.hpp"
+#include "views/prose/compare_text.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

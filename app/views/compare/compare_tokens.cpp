@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "views/boards/token_chips.hpp"
-#include "views/compare/compare_text.hpp"
+#include "views/prose/compare_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 

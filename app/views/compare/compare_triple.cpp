@@ -6,7 +6,7 @@
 
 #include "views/boards/node_matrix.hpp"
 #include "views/compare/compare_marks.hpp"
-#include "views/compare/compare_text.hpp"
+#include "views/prose/compare_text.hpp"
 #include "widgets/legend.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "session/translate/known_words.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

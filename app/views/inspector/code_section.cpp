@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "export/code.hpp"
 #include "export/code_plan.hpp"
-#include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

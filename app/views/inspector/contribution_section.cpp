@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "views/boards/node_matrix.hpp"
+#include "views/boards/masked_patterns.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"

@@ -5,20 +5,14 @@
 #include <utility>
 
 #include "explain/working.hpp"
-#include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
 
 namespace headlight {
 namespace {
-
-/// "q[it, 2] of head 2".
-std::string full_name(const Session& s, const Phrases& phrases, const Cell& cell) {
-  const auto place = place_of(s.nodes(), cell.node);
-  return place && place->head ? phrases("inspector.influence.cell_of_head", {{"cell", shown_name(s, cell)}, {"head", *place->head + 1}})
-                              : shown_name(s, cell);
-}
 
 /// Both names, with the head said once where it is the same.
 std::pair<std::string, std::string> full_names(const Session& s, const Phrases& phrases, const Cell& a, const Cell& b) {
@@ -225,10 +219,6 @@ std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place) {
   for (int head = 0; head < (heads ? s.document().config.n_heads : 1); ++head)
     for (const NodeId node : nodes_of(place, s.nodes(), head)) add(node, heads ? std::optional(head) : std::nullopt);
   return out;
-}
-
-std::string gradient_sentence(const Session& session, const Phrases& phrases) {
-  return phrases("inspector.influence.gradient.board", {{"cell", full_name(session, phrases, *session.selection.objective)}});
 }
 
 float draw_influence(Frame& frame, float x, float y, float width) {

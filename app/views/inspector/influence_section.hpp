@@ -1,6 +1,5 @@
 #pragma once
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "views/frame.hpp"
@@ -22,8 +21,5 @@ struct ReachedMatrix {
 };
 /// Empty where nothing is, or where nothing is asked.
 std::vector<ReachedMatrix> reached_in(Frame& frame, const StagePlace& place);
-
-/// What every matrix shows while the gradient is looked at, in one sentence.
-std::string gradient_sentence(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

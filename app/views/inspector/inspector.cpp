@@ -10,15 +10,15 @@
 #include "views/boards/head_rows.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/inspector/breadcrumb.hpp"
 #include "views/inspector/contribution_section.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/inspector/outcome_section.hpp"
 #include "views/inspector/why_section.hpp"
 #include "views/inspector/working_section.hpp"
 #include "views/map/map_page.hpp"
+#include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/breadcrumb.hpp"
-#include "views/shell/mistake_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

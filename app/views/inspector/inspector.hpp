@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "views/frame.hpp"
+#include "views/inspector/change_page.hpp"
 #include "views/inspector/code_section.hpp"
-#include "views/shell/change_page.hpp"
-#include "views/shell/history_page.hpp"
-#include "views/shell/mistakes_page.hpp"
+#include "views/inspector/history_page.hpp"
+#include "views/inspector/mistakes_page.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

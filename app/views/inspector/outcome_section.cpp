@@ -4,7 +4,7 @@
 #include "views/boards/stage_view.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

@@ -8,7 +8,7 @@
 #include "session/compare/two_words.hpp"
 #include "session/translate/translating.hpp"
 #include "views/boards/stage_view.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/working_table.hpp"
 

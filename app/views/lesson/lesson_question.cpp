@@ -3,7 +3,7 @@
 #include "session/stage.hpp"
 #include "views/lesson/lesson_keys.hpp"
 #include "views/lesson/lesson_view.hpp"
-#include "views/lesson/lesson_words.hpp"
+#include "views/prose/lesson_words.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 

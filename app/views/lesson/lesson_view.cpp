@@ -5,6 +5,7 @@
 
 #include "views/boards/node_matrix.hpp"
 #include "views/lesson/lesson_keys.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {

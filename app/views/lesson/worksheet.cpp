@@ -5,9 +5,9 @@
 #include "base/error.hpp"
 #include "session/stage.hpp"
 #include "views/lesson/lesson_picture.hpp"
-#include "views/lesson/lesson_words.hpp"
 #include "views/lesson/worksheet_flow.hpp"
 #include "views/lesson/worksheet_matrices.hpp"
+#include "views/prose/lesson_words.hpp"
 
 namespace headlight {
 namespace {

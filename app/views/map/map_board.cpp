@@ -4,8 +4,10 @@
 #include <array>
 
 #include "views/map/map_drawing.hpp"
+#include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
+#include "views/map/tour.hpp"
 #include "views/map/tour_card.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "session/map/attention_path.hpp"
 #include "views/frame.hpp"
 #include "views/map/map_layout.hpp"
 

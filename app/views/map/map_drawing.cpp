@@ -6,6 +6,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/map/map_lines.hpp"
 #include "views/map/map_text.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 
+#include "session/map/attention_path.hpp"
 #include "views/frame.hpp"
 #include "views/map/map_layout.hpp"
 

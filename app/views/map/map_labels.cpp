@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "session/translate/translating.hpp"
-#include "views/boards/node_matrix.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/matrix_name.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/icons.hpp"
 #include "widgets/rich_text.hpp"
 

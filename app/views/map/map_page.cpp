@@ -4,12 +4,14 @@
 
 #include "views/boards/head_cards.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
 #include "views/map/map_text.hpp"
+#include "views/map/tour.hpp"
 #include "views/map/tour_card.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "session/map/attention_path.hpp"
 #include "views/frame.hpp"
 
 namespace headlight {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "session/stage_groups.hpp"
 #include "text/unicode.hpp"
-#include "views/boards/node_matrix.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/rail_groups.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

@@ -1,6 +1,7 @@
 #pragma once
 #include "views/frame.hpp"
 #include "views/map/map_layout.hpp"
+#include "views/map/map_look.hpp"
 
 namespace headlight {
 

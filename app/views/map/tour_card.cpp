@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "text/unicode.hpp"
+#include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
+#include "views/map/tour.hpp"
 #include "views/prose/counting.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"

@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "session/map/attention_path.hpp"
 #include "views/frame.hpp"
 #include "views/map/map_layout.hpp"
 

@@ -1,3 +1,4 @@
+#include "views/map/tour.hpp"
 #include "views/map/tour_card.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"

@@ -7,14 +7,15 @@
 #include "base/markup.hpp"
 #include "base/text_file.hpp"
 #include "explain/working_text.hpp"
+#include "session/stage_groups.hpp"
 #include "text/unicode.hpp"
 #include "theme/palette.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
 #include "views/page/markup_html.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/rail_groups.hpp"
 
 namespace headlight {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "session/stage.hpp"
-#include "views/lesson/lesson_words.hpp"
+#include "views/prose/lesson_words.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"

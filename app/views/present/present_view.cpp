@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "session/stage.hpp"
+#include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/transport.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 

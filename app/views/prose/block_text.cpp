@@ -1,10 +1,10 @@
 #include "views/prose/block_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "explain/working.hpp"
-#include "views/boards/node_matrix.hpp"
-#include "views/translate/candidates.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -175,6 +175,25 @@ std::string next_word_sentence(const Session& s, const Phrases& phrases, const C
                                          {{"row", row}, {"word", word}, {"share", share}, {"other", rival}, {"other_share", rival_share}})
                                : phrases("status.next_word.ahead",
                                          {{"row", row}, {"word", word}, {"share", share}, {"other", rival}, {"other_share", rival_share}});
+}
+
+Index row_looked_at(const Session& session, NodeId node) {
+  const Axis& rows = session.graph()[node].axes.rows;
+  const Index last = session.n_words(rows) - 1;
+  const auto& pinned = session.selection.pinned;
+  if (!pinned || session.graph()[pinned->node].axes.rows.labels != rows.labels) return last;
+  return std::min(pinned->row, last);
+}
+
+std::vector<Index> top_words(const Matrix& values, Index row, size_t most) {
+  std::vector<Index> order;
+  for (Index col = 0; col < values.cols(); ++col)
+    if (!std::isnan(values(row, col))) order.push_back(col);
+  const auto n = std::min(most, order.size());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(),
+                    [&](Index a, Index b) { return values(row, a) > values(row, b); });
+  order.resize(n);
+  return order;
 }
 
 }  // namespace headlight

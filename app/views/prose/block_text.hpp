@@ -11,4 +11,9 @@ bool is_block_stage(Stage stage);
 /// The status line for a cell of logits or probabilities.
 std::string next_word_sentence(const Session& session, const Phrases& phrases, const Cell& cell);
 
+/// The row of a matrix over the vocabulary that is looked at: that of the pinned cell, else the last word's.
+Index row_looked_at(const Session& session, NodeId node);
+/// The words with the largest numbers in row `row` of `node`, at most `most`, the largest first; what is no number is left out.
+std::vector<Index> top_words(const Matrix& values, Index row, size_t most);
+
 }  // namespace headlight

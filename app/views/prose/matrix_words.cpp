@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 
 namespace headlight {
 namespace {
@@ -54,6 +54,16 @@ std::string title_in_words(const Session& session, NodeId node, const Phrases& p
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {
   const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
   return words.empty() || is_word(letter) ? letter : phrases("board.name_and_letter", {{"name", words}, {"letter", letter}});
+}
+
+std::string full_name(const Session& s, const Phrases& phrases, const Cell& cell) {
+  const auto place = place_of(s.nodes(), cell.node);
+  return place && place->head ? phrases("inspector.influence.cell_of_head", {{"cell", shown_name(s, cell)}, {"head", *place->head + 1}})
+                              : shown_name(s, cell);
+}
+
+std::string gradient_sentence(const Session& session, const Phrases& phrases) {
+  return phrases("inspector.influence.gradient.board", {{"cell", full_name(session, phrases, *session.selection.objective)}});
 }
 
 }  // namespace headlight

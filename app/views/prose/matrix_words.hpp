@@ -14,5 +14,9 @@ std::string name_in_words(const Session& session, NodeId node, const Phrases& ph
 std::string title_in_words(const Session& session, NodeId node, const Phrases& phrases);
 /// Both: "hidden units H"; where the letter is a word itself, that alone.
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases);
+/// "q[it, 2] of head 2".
+std::string full_name(const Session& session, const Phrases& phrases, const Cell& cell);
+/// What every matrix shows while the gradient is looked at, in one sentence.
+std::string gradient_sentence(const Session& session, const Phrases& phrases);
 
 }  // namespace headlight

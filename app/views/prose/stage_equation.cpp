@@ -5,11 +5,11 @@
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
 #include "text/unicode.hpp"
-#include "views/boards/node_matrix.hpp"
 #include "views/prose/block_text.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/translate/translate_text.hpp"
+#include "views/prose/translate_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

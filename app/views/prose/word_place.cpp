@@ -7,6 +7,11 @@
 
 namespace headlight {
 
+std::string shown_word(const std::string& word) {
+  if (word.size() < 3 || word.front() != '<' || word.back() != '>') return word;
+  return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
+}
+
 bool is_repeated(const Axis& words, Index place) {
   return words.labels && counts_words(words.kind) && std::count(words.labels->begin(), words.labels->end(), words.label(place)) > 1;
 }

@@ -6,6 +6,9 @@
 
 namespace headlight {
 
+/// "⟨s⟩" for "<s>": a mark as it is written on the board.
+std::string shown_word(const std::string& word);
+
 /// Whether the word of this place stands at another place of the sentence too.
 bool is_repeated(const Axis& words, Index place);
 

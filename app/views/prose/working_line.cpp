@@ -3,8 +3,8 @@
 #include <variant>
 
 #include "explain/working_rows.hpp"
-#include "views/boards/node_matrix.hpp"
-#include "views/inspector/operand_text.hpp"
+#include "views/prose/matrix_name.hpp"
+#include "views/prose/operand_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

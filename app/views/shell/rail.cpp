@@ -5,11 +5,12 @@
 #include <set>
 
 #include "session/overridden.hpp"
+#include "session/stage_groups.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/inspector/influence_section.hpp"
 #include "views/map/map_rail.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
-#include "views/shell/rail_groups.hpp"
 #include "widgets/cards.hpp"
 #include "widgets/scrolling.hpp"
 

@@ -6,11 +6,12 @@
 
 #include "explain/working.hpp"
 #include "session/language.hpp"
+#include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/pin_keys.hpp"
 #include "views/inspector/influence_section.hpp"
-#include "views/shell/pin_keys.hpp"
-#include "views/shell/rail_groups.hpp"
+#include "views/shell/stage_boards.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

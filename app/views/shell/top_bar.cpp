@@ -13,7 +13,7 @@
 #include "session/translate/known_words.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/shell/attention_options.hpp"
-#include "views/shell/theme_button.hpp"
+#include "views/theme_button.hpp"
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {

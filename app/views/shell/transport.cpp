@@ -4,10 +4,14 @@
 #include <array>
 
 #include "base/number_text.hpp"
+#include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
-#include "views/compare/compare_text.hpp"
+#include "views/boards/travel.hpp"
+#include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
+#include "views/map/tour.hpp"
 #include "views/map/tour_card.hpp"
+#include "views/prose/compare_text.hpp"
 #include "views/prose/motion_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -43,13 +47,6 @@ std::optional<float> value_menu(const Canvas& c, const char* name, const Rect& r
 
 namespace {
 
-/// The map stands before all stages.
-void step(Session& session, int by) {
-  if (session.selection.map && by > 0) return session.go(StagePlace(session.stages().front()));
-  const int last = static_cast<int>(session.stages().size()) - 1;
-  session.go(StagePlace(session.stages()[static_cast<size_t>(std::clamp(session.stage_number() + by, 0, last))]));
-}
-
 /// Where the tour is, and what the map says.
 std::string map_status(const Frame& frame) {
   const std::string map = map_sentence(frame.session, frame.map, frame.canvas.phrases);
@@ -66,9 +63,6 @@ std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
 bool is_last(const Session& session) { return !session.selection.map && session.place() == session.stages().back(); }
 
 }  // namespace
-
-void next_stage(Session& session) { step(session, 1); }
-void previous_stage(Session& session) { step(session, -1); }
 
 void Transport::toggle_play(Motion& motion) {
   playing_ = !playing_;

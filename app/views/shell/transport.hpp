@@ -27,7 +27,4 @@ class Transport {
   std::uint64_t unheard_in_ = 0;  ///< the run in which it was looked for
 };
 
-void next_stage(Session& session);
-void previous_stage(Session& session);
-
 }  // namespace headlight

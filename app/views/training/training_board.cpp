@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "views/shell/theme_button.hpp"
+#include "views/theme_button.hpp"
 #include "views/training/training_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"

@@ -6,6 +6,7 @@
 #include "run/translation.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {
@@ -173,11 +174,6 @@ struct Words {
 };
 
 }  // namespace
-
-std::string shown_word(const std::string& word) {
-  if (word.size() < 3 || word.front() != '<' || word.back() != '>') return word;
-  return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
-}
 
 std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
   const Canvas& c = frame.canvas;

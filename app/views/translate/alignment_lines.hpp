@@ -17,7 +17,4 @@ class AlignmentLines {
   float scroll_ = 0;  ///< logical pixels
 };
 
-/// "⟨s⟩" for "<s>": a mark as it is written on the board.
-std::string shown_word(const std::string& word);
-
 }  // namespace headlight

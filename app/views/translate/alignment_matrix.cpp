@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "session/translate/translating.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/legend.hpp"
 
 namespace headlight {

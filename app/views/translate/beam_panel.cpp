@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "session/translate/translating.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

@@ -4,16 +4,9 @@
 #include <tuple>
 
 #include "session/translate/translating.hpp"
-#include "views/translate/next_words.hpp"
 
 namespace headlight {
 namespace {
-
-std::vector<ChangedWord> line_of(const Session& session) {
-  const std::vector<std::string> now = written(session.sample());
-  const Sample* before = compared_sample(session);
-  return changed_words(before ? written(*before) : now, now);
-}
 
 bool joins_next(const std::string& word) { return word.ends_with("'") || word.ends_with("\u2019"); }
 
@@ -65,7 +58,7 @@ void draw_changed(const Canvas& c, const Setting& setting, const ChangedWord& w,
 void draw_french_line(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
-  const std::vector<ChangedWord> line = line_of(s);
+  const std::vector<ChangedWord> line = changed_words(s);
   const Setting setting(c, line, area.w);
   const float row_height = area.h / setting.rows, box_height = std::min(row_height - 4, 34.f);
   float x = area.x, y = area.y + row_height - box_height;
@@ -91,13 +84,6 @@ void draw_french_line(Frame& frame, const Rect& area) {
     if (w.changed()) c.note("changed." + (w.place >= 0 ? std::to_string(w.place) : w.before), box);
     x += box.w + setting.gap_after(w);
   }
-}
-
-std::string changed_sentence(const Session& session, const Phrases& phrases) {
-  const std::vector<ChangedWord> line = line_of(session);
-  const auto n = std::count_if(line.begin(), line.end(), [](const ChangedWord& w) { return w.changed(); });
-  if (n == 0) return "";
-  return phrases.counted("translate.changed", n, {{"before", before_words(session, phrases)}});
 }
 
 }  // namespace headlight

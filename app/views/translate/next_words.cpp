@@ -7,8 +7,8 @@
 #include "session/translate/translating.hpp"
 #include "text/tokenizer.hpp"
 #include "text/words.hpp"
-#include "views/compare/compare_text.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/translate_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -30,15 +30,6 @@ void draw_axis(const Canvas& c, float x, float y, float width, float end) {
     c.text(at, y + 16, c.fonts().mono_small, c.colours().muted, tick_text(part * end), Align::centre);
   }
 }
-
-}  // namespace
-
-std::string before_words(const Session& session, const Phrases& phrases) {
-  if (session.comparison()) return phrases("translate.before.A", {{"name", name_of_a(*session.comparison(), phrases)}});
-  return phrases("translate.before");
-}
-
-namespace {
 
 /// What the bars are, or where something is compared what the marks on them are.
 void draw_note(const Frame& frame, float right, float baseline, Index row) {

@@ -21,7 +21,4 @@ class NextWords {
   std::uint64_t draws_ = 0;  ///< how many words were sampled; it seeds the next sample
 };
 
-/// A as the marks in a picture of this run call it: "A: sentence 2", "before the change by hand".
-std::string before_words(const Session& session, const Phrases& phrases);
-
 }  // namespace headlight

@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "session/translate/translating.hpp"
-#include "views/translate/alignment_lines.hpp"
+#include "views/prose/translate_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "views/translate/french_line.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"

@@ -5,8 +5,8 @@
 
 #include "session/translate/translating.hpp"
 #include "views/compare/compare_source.hpp"
+#include "views/prose/translate_text.hpp"
 #include "views/translate/alignment_matrix.hpp"
-#include "views/translate/translate_text.hpp"
 #include "widgets/controls.hpp"
 
 namespace headlight {

@@ -14,4 +14,9 @@ std::string unknown_words_sentence(const Session& session);
 /// 0.134." Markup.
 std::string translate_sentence(const Session& session, const Phrases& phrases);
 
+/// A as the marks in a picture of this run call it: "A: sentence 2", "before the change by hand".
+std::string before_words(const Session& session, const Phrases& phrases);
+/// "2 of 11 words differ from before the change by hand."; empty where nothing is compared or nothing differs. Plain text.
+std::string changed_sentence(const Session& session, const Phrases& phrases);
+
 }  // namespace headlight

@@ -1,4 +1,4 @@
-#include "views/shell/change_page.hpp"
+#include "views/inspector/change_page.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,9 @@
 #include "session/overridden.hpp"
 #include "session/translate/translating.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/scales.hpp"
 #include "views/boards/stage_view.hpp"
-#include "views/inspector/working_section.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 

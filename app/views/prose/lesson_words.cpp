@@ -1,4 +1,4 @@
-#include "views/lesson/lesson_words.hpp"
+#include "views/prose/lesson_words.hpp"
 
 #include "session/stage.hpp"
 

@@ -1,4 +1,4 @@
-#include "views/translate/translate_text.hpp"
+#include "views/prose/translate_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,8 @@
 #include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
 #include "theme/number_format.hpp"
-#include "views/boards/node_matrix.hpp"
-#include "views/translate/alignment_lines.hpp"
-#include "views/translate/french_line.hpp"
+#include "views/prose/compare_text.hpp"
+#include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -52,6 +51,18 @@ StageText translate_text(const Session& s, const Phrases& phrases) {
           .what = phrases("translate.what"),
           .look_at = look_at_alignment(s, phrases),
           .how_to_read = {}};
+}
+
+std::string before_words(const Session& session, const Phrases& phrases) {
+  if (session.comparison()) return phrases("translate.before.A", {{"name", name_of_a(*session.comparison(), phrases)}});
+  return phrases("translate.before");
+}
+
+std::string changed_sentence(const Session& session, const Phrases& phrases) {
+  const std::vector<ChangedWord> line = changed_words(session);
+  const auto n = std::count_if(line.begin(), line.end(), [](const ChangedWord& w) { return w.changed(); });
+  if (n == 0) return "";
+  return phrases.counted("translate.changed", n, {{"before", before_words(session, phrases)}});
 }
 
 std::string translate_sentence(const Session& s, const Phrases& phrases) {

@@ -1,11 +1,11 @@
-#include "views/shell/change_list.hpp"
+#include "views/compare/change_list.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/number_text.hpp"
-#include "views/compare/compare_text.hpp"
-#include "views/shell/rail_groups.hpp"
+#include "session/stage_groups.hpp"
+#include "views/prose/compare_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -1,33 +1,13 @@
-#include "views/translate/candidates.hpp"
+#include "views/boards/candidates.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
-#include "views/inspector/working_section.hpp"
+#include "views/prose/block_text.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
-
-Index row_looked_at(const Session& session, NodeId node) {
-  const Axis& rows = session.graph()[node].axes.rows;
-  const Index last = session.n_words(rows) - 1;
-  const auto& pinned = session.selection.pinned;
-  if (!pinned || session.graph()[pinned->node].axes.rows.labels != rows.labels) return last;
-  return std::min(pinned->row, last);
-}
-
-std::vector<Index> top_words(const Matrix& values, Index row, size_t most) {
-  std::vector<Index> order;
-  for (Index col = 0; col < values.cols(); ++col)
-    if (!std::isnan(values(row, col))) order.push_back(col);
-  const auto n = std::min(most, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n), order.end(),
-                    [&](Index a, Index b) { return values(row, a) > values(row, b); });
-  order.resize(n);
-  return order;
-}
 
 float draw_candidates(Frame& frame, const Rect& area, NodeId node) {
   constexpr float line = 30, word = 110, number = 66;

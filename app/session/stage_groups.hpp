@@ -29,5 +29,8 @@ std::string title(const StageGroup& group, const Session& session, const Phrases
 std::vector<StageGroup> groups_of(const Session& session);
 /// Goes to the first stage of the next group (+1), or of this one and then of the one before (-1).
 void step_group(Session& session, int by);
+/// One stage on or back; the map stands before all stages.
+void next_stage(Session& session);
+void previous_stage(Session& session);
 
 }  // namespace headlight

@@ -1,4 +1,4 @@
-#include "views/boards/row_strip.hpp"
+#include "views/compare/row_strip.hpp"
 
 #include <algorithm>
 #include <cmath>

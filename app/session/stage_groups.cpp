@@ -1,4 +1,4 @@
-#include "views/shell/rail_groups.hpp"
+#include "session/stage_groups.hpp"
 
 #include <algorithm>
 
@@ -29,6 +29,12 @@ Stage telling(Kind kind, Stage last) {
     case Kind::mlp: return Stage::activation;
     default: return last;
   }
+}
+
+void step(Session& session, int by) {
+  if (session.selection.map && by > 0) return session.go(StagePlace(session.stages().front()));
+  const int last = static_cast<int>(session.stages().size()) - 1;
+  session.go(StagePlace(session.stages()[static_cast<size_t>(std::clamp(session.stage_number() + by, 0, last))]));
 }
 
 }  // namespace
@@ -94,5 +100,8 @@ void step_group(Session& session, int by) {
   const StageGroup& group = all[static_cast<size_t>(to)];
   session.go(StagePlace(session.stages()[static_cast<size_t>(past_the_end ? group.first + group.count - 1 : group.first)]));
 }
+
+void next_stage(Session& session) { step(session, 1); }
+void previous_stage(Session& session) { step(session, -1); }
 
 }  // namespace headlight

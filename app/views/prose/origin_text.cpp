@@ -1,9 +1,8 @@
-#include "views/shell/origin_text.hpp"
+#include "views/prose/origin_text.hpp"
 
 #include "model/origin.hpp"
 #include "session/overridden.hpp"
-#include "views/boards/node_matrix.hpp"
-#include "views/inspector/working_section.hpp"
+#include "theme/number_format.hpp"
 
 namespace headlight {
 namespace {

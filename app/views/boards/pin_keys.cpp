@@ -1,4 +1,4 @@
-#include "views/shell/pin_keys.hpp"
+#include "views/boards/pin_keys.hpp"
 
 #include <algorithm>
 

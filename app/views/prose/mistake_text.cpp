@@ -1,4 +1,4 @@
-#include "views/shell/mistake_text.hpp"
+#include "views/prose/mistake_text.hpp"
 
 #include <cmath>
 

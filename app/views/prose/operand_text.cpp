@@ -1,9 +1,9 @@
-#include "views/inspector/operand_text.hpp"
+#include "views/prose/operand_text.hpp"
 
 #include <cmath>
 #include <cstdlib>
 
-#include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"
 

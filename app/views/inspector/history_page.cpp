@@ -1,4 +1,4 @@
-#include "views/shell/history_page.hpp"
+#include "views/inspector/history_page.hpp"
 
 #include <algorithm>
 #include <cmath>

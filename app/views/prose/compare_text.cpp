@@ -1,4 +1,4 @@
-#include "views/compare/compare_text.hpp"
+#include "views/prose/compare_text.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "views/shell/theme_button.hpp"
+#include "views/theme_button.hpp"
 
 #include "widgets/controls.hpp"
 

@@ -1,10 +1,10 @@
-#include "views/shell/mistakes_page.hpp"
+#include "views/inspector/mistakes_page.hpp"
 
 #include <string>
 
 #include "session/compare/most_wrong.hpp"
 #include "views/boards/stage_view.hpp"
-#include "views/shell/mistake_text.hpp"
+#include "views/prose/mistake_text.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -1,9 +1,9 @@
-#include "views/shell/breadcrumb.hpp"
+#include "views/inspector/breadcrumb.hpp"
 
 #include <algorithm>
 
 #include "explain/working.hpp"
-#include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {

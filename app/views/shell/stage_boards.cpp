@@ -1,0 +1,36 @@
+#include "views/shell/stage_boards.hpp"
+
+#include "views/boards/block_boards.hpp"
+#include "views/boards/embedding_board.hpp"
+#include "views/boards/head_lines.hpp"
+#include "views/boards/points_board.hpp"
+#include "views/boards/product_board.hpp"
+#include "views/boards/rotate_board.hpp"
+#include "views/boards/row_board.hpp"
+#include "views/boards/split_board.hpp"
+#include "views/boards/tokens_board.hpp"
+#include "views/translate/translate_board.hpp"
+
+namespace headlight {
+
+std::unique_ptr<StageView> make_stage_view(BoardKind board) {
+  switch (board) {
+    case BoardKind::translation: return std::make_unique<TranslateBoard>();
+    case BoardKind::tokens: return std::make_unique<TokensBoard>();
+    case BoardKind::next_word: return std::make_unique<NextWordBoard>();
+    case BoardKind::lookup: return std::make_unique<EmbeddingBoard>();
+    case BoardKind::product: return std::make_unique<ProductBoard>();
+    case BoardKind::sum: return std::make_unique<SumBoard>();
+    case BoardKind::split: return std::make_unique<SplitBoard>();
+    case BoardKind::merge: return std::make_unique<MergeBoard>();
+    case BoardKind::rotation: return std::make_unique<RotateBoard>();
+    case BoardKind::rows_of_keys: return std::make_unique<RowBoard>();
+    case BoardKind::norm: return std::make_unique<NormBoard>();
+    case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
+    case BoardKind::points: return std::make_unique<PointsBoard>();
+    case BoardKind::pair: break;
+  }
+  return std::make_unique<PairBoard>();
+}
+
+}  // namespace headlight

@@ -1,0 +1,11 @@
+#pragma once
+#include <memory>
+
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// The one explicit list of the boards.
+std::unique_ptr<StageView> make_stage_view(BoardKind board);
+
+}  // namespace headlight
