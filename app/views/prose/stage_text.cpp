@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/option.hpp"
 #include "explain/working.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -370,7 +371,7 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   if (s.selection.stage == Stage::translate) return translate_text(s, phrases);
   StageText t = right_text(s, phrases);
   const auto mistake = mistake_at(s, s.selection.stage);
-  if (!mistake || *mistake == Mistake::no_positions) return t;  // positions have their own words
+  if (!mistake || is_option(*mistake)) return t;
   const MistakeText wrong = mistake_text(*mistake, phrases);
   t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake, phrases)}});
   t.what = wrong.what;
