@@ -5,6 +5,7 @@
 
 #include "document/option.hpp"
 #include "explain/working.hpp"
+#include "graph/largest_in_row.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
@@ -41,16 +42,9 @@ std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[h
 
 bool is_cross(const Session& s) { return s.selection.at.cross; }
 
-Index largest_in(const Matrix& m, Index row) {
-  Index best = 0;
-  for (Index c = 1; c < m.cols(); ++c)
-    if (m(row, c) > m(row, best)) best = c;
-  return best;
-}
-
 std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
-  const Index row = row_of(s), top = largest_in(pattern, row);
+  const Index row = row_of(s), top = largest_in_row(pattern, row);
   const double share = pattern(row, top);
   std::string out;
   if (std::isnan(share)) out = phrases("stage.softmax.look_at.nan", {{"row", row_word(s)}});
@@ -67,7 +61,7 @@ std::string look_at_pattern(const Session& s, const Phrases& phrases) {
 
 std::string look_at_sum(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
-  const Index row = row_of(s), top = largest_in(pattern, row);
+  const Index row = row_of(s), top = largest_in_row(pattern, row);
   switch (s.head_setting(shown_head(s))) {
     case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
     case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
@@ -85,7 +79,7 @@ bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].a
 std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
   const Index row = row_of(s);
-  return phrases("stage.scores.look_at", {{"row", row_word(s)}, {"key", key_word(s, largest_in(scores, row))}});
+  return phrases("stage.scores.look_at", {{"row", row_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
 }
 
 /// Where a link to the stage that made X, or the memory, leads.
