@@ -14,6 +14,7 @@
 #include "views/prose/counting.hpp"
 #include "views/prose/grouped_text.hpp"
 #include "views/prose/rotary_text.hpp"
+#include "views/prose/stage_title.hpp"
 #include "views/prose/window_text.hpp"
 #include "views/shell/mistake_text.hpp"
 #include "views/shell/origin_text.hpp"
@@ -273,9 +274,7 @@ std::string purpose(Stage stage, const Phrases& phrases) {
 }  // namespace
 
 std::string board_title(const Session& s, const Phrases& phrases) {
-  if (s.selection.stage == Stage::final_norm && s.nodes().decoder && !s.selection.at.decoder) return phrases("stage.memory.title");
-  if (s.selection.stage == Stage::activation) return activation_name(s.document().config.activation);
-  const std::string& name = title(s.selection.stage, phrases);
+  const std::string name = stage_title(s, s.place(), phrases);
   return purpose(s.selection.stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
 }
 
