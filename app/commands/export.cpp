@@ -21,6 +21,7 @@
 #include "commands/watch.hpp"
 #include "commands/worksheet.hpp"
 #include "export/code.hpp"
+#include "graph/largest_in_row.hpp"
 #include "platform/vector/animation.hpp"
 #include "platform/vector/vector_host.hpp"
 
@@ -86,12 +87,6 @@ void require_fitting(const ExportOptions& o, std::optional<PaperFormat> format, 
 void require_sample(const Run& run, int number) {
   if (number > static_cast<int>(run.samples.size()))
     throw UserError("--sentence-number " + std::to_string(number) + " does not exist; there are " + std::to_string(run.samples.size()));
-}
-
-Index largest_in_row(const Matrix& m, Index row) {
-  Index best = 0;
-  m.row(row).maxCoeff(&best);
-  return best;
 }
 
 /// How the stage is computed, step by step; what moves in twelve pictures a second.

@@ -13,6 +13,7 @@
 #include "commands/watch.hpp"
 #include "explain/working.hpp"
 #include "graph/named_cell.hpp"
+#include "model/bare_stages.hpp"
 
 namespace headlight {
 namespace {
@@ -236,12 +237,24 @@ void render(const RenderOptions& o) {
 
 }  // namespace
 
+namespace {
+
+/// "tokens, embedding, ... output"
+std::string listed_stages() {
+  std::string all;
+  for (const Stage stage : stages_of_bare_attention()) all += (all.empty() ? "" : ", ") + std::string(id(stage));
+  return all;
+}
+
+}  // namespace
+
 void ViewOptions::add_view_to(Command& command) {
   command.text(
       "--view", "NAME", view,
-      "a stage: tokens, embedding, positions, q, k, v, split, scores, scale, mask, softmax, weighted_sum, merge, output; of larger models "
-      "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the map with its tour), "
-      "help, open, models, save, export, training, lessons");
+      "a stage: " + listed_stages() +
+          "; of larger models "
+          "with its place: 1.softmax, encoder.0.mlp_in, decoder.0.cross.softmax, probs; translate; or map, start (the map with its tour), "
+          "help, open, models, save, export, training, lessons");
   command.text("--look", "NAME", look_as,
                "matrix, lines (attention weights between words) or points (rows in a plane), where the stage can be seen so");
   command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");

@@ -1,5 +1,7 @@
 #include "session/kept_roles.hpp"
 
+#include "graph/largest_in_row.hpp"
+
 namespace headlight {
 namespace {
 
@@ -32,8 +34,8 @@ bool keeps_role(const Matrix& now, const Matrix& made, Index n_words) {
   if (now.rows() != made.rows() || now.cols() != made.cols()) return false;
   bool found = false, others_kept = true;
   for (Index row = 0; row < n_words; ++row) {
-    Index word = 0;
-    if (!(made.row(row).maxCoeff(&word) > 0.5f)) continue;
+    const Index word = largest_in_row(made, row);
+    if (!(made(row, word) > 0.5f)) continue;
     const bool kept = keeps_word(now, made, row, word);
     if (word > 0 && !kept) return false;
     found = found || word > 0;

@@ -125,35 +125,58 @@ bool is_sign(std::string_view symbol) {
   return std::none_of(symbol.begin(), symbol.end(), [](char ch) { return std::isalnum(static_cast<unsigned char>(ch)); });
 }
 
+struct PartSize {
+  TextStyle style;
+  float symbol, below;
+  float width() const { return std::max(symbol, below); }
+};
+
+PartSize size_of(const Canvas& c, const EquationPart& part) {
+  const TextStyle style{part.bold              ? c.fonts().equation
+                        : is_sign(part.symbol) ? c.fonts().equation_sign
+                                               : c.fonts().equation_plain,
+                        c.fonts().equation, role_colour(c.colours(), part.role), 28};
+  return {style, rich_width(c, style, part.symbol), part.below.empty() ? 0 : c.text_width(c.fonts().mono_small, part.below)};
+}
+
+/// A clause is not torn apart where a line of its own holds it: "where M = 0, else 0".
+bool begins_clause(const EquationPart& part) { return part.symbol == "where"; }
+
+/// How wide the equation is from its part `i` on.
+float width_from(const Canvas& c, const std::vector<EquationPart>& parts, size_t i) {
+  float width = 0;
+  for (; i < parts.size(); ++i) width += parts[i].space + size_of(c, parts[i]).width();
+  return width;
+}
+
 }  // namespace
 
 float equation(const Canvas& c, float x, float y, float width, const std::vector<EquationPart>& parts, std::string_view note) {
   constexpr float between_shapes = 10, line = 54, indent = 24;
   float baseline = y + 24;
   float end = x, shapes_end = x - between_shapes;  // where the last symbol and the last shape end
-  bool first = true;
-  for (const EquationPart& part : parts) {
-    const TextStyle style{part.bold              ? c.fonts().equation
-                          : is_sign(part.symbol) ? c.fonts().equation_sign
-                                                 : c.fonts().equation_plain,
-                          c.fonts().equation, role_colour(c.colours(), part.role), 28};
-    const float symbol = rich_width(c, style, part.symbol), below = part.below.empty() ? 0 : c.text_width(c.fonts().mono_small, part.below);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const EquationPart& part = parts[i];
+    const PartSize size = size_of(c, part);
+    const bool first = i == 0;
     // Symbols stand close, as on a board; a shape may reach under its neighbours but never touch another shape.
     const auto placed = [&] {
-      return std::max((first ? x : end + part.space) + symbol / 2, below > 0 ? shapes_end + between_shapes + below / 2 : 0.f);
+      return std::max((first ? x : end + part.space) + size.symbol / 2,
+                      size.below > 0 ? shapes_end + between_shapes + size.below / 2 : 0.f);
     };
     float centre = placed();
-    if (!first && centre + std::max(symbol, below) / 2 > x + width) {  // a long equation goes on in the next line
+    const bool torn = begins_clause(part) && end + width_from(c, parts, i) > x + width;
+    if (!first && (torn || centre + size.width() / 2 > x + width)) {  // a long equation goes on in the next line
       baseline += line;
       end = x + indent;
       shapes_end = end - between_shapes;
       centre = placed();
     }
-    first = false;
-    rich_line(c, {}, centre, baseline, style, part.symbol, Align::centre);
+    c.note("equation." + std::to_string(i), {centre - size.symbol / 2, baseline - 18, size.symbol, 24});
+    rich_line(c, {}, centre, baseline, size.style, part.symbol, Align::centre);
     c.text(centre, baseline + 21, c.fonts().mono_small, c.colours().muted, part.below, Align::centre);
-    end = centre + symbol / 2;
-    if (below > 0) shapes_end = centre + below / 2;
+    end = centre + size.symbol / 2;
+    if (size.below > 0) shapes_end = centre + size.below / 2;
   }
   if (note.empty()) return baseline + 30 - y;
   const bool beside = std::max(end, shapes_end) + between_shapes + c.text_width(c.fonts().small, note) <= x + width;

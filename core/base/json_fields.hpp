@@ -24,6 +24,7 @@ class Fields {
   /// Some of the fields of an object whose names were checked.
   static Fields some(const nlohmann::json& object, std::string place) { return {object, std::move(place)}; }
 
+  bool has(const char* name) const { return object_.contains(name); }
   bool flag(const char* name) const;
   long long whole(const char* name, long long low, long long high) const;
   unsigned long long natural(const char* name) const;

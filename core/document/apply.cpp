@@ -11,6 +11,7 @@
 #include "document/found_matrix.hpp"
 #include "document/heads.hpp"
 #include "document/masks.hpp"
+#include "document/option.hpp"
 #include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "model/initial_weights.hpp"
@@ -247,7 +248,7 @@ struct Apply {
   }
 
   Document operator()(const SetMistake& e) {
-    if (e.mistake == Mistake::no_positions) d.config.positions = !e.on;
+    if (is_option(e.mistake)) d.config.positions = !e.on;
     else if (e.on) d.interventions.mistakes.insert(e.mistake);
     else d.interventions.mistakes.erase(e.mistake);
     require_possible(d.interventions, d.config);

@@ -6,6 +6,7 @@
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
+#include "document/option.hpp"
 #include "document/stored_overrides.hpp"
 #include "document/variants/variant.hpp"
 #include "folders/kept_models.hpp"
@@ -166,7 +167,8 @@ Document with_config(Document d, const Json& json) {
   const std::vector<Mistake> mistakes = all_mistakes();
   for (const std::string& text : c.texts("mistakes", mistakes.size())) {
     const Mistake mistake = called<Mistake>(text, mistakes, id, "a mistake");
-    if (mistake == Mistake::no_positions) throw UserError("config.mistakes has \"no_positions\", which is written as \"positions\": false");
+    if (is_option(mistake))
+      throw UserError("config.mistakes has \"" + std::string(id(mistake)) + "\", which is written as \"positions\": false");
     d = edit(std::move(d), SetMistake{mistake, true});
   }
   const size_t heads = static_cast<size_t>(d.config.n_attentions() * d.config.n_heads);

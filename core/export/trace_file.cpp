@@ -22,10 +22,10 @@ std::span<const float> numbers(const Matrix& m) { return {m.data(), static_cast<
 class TraceTensors {
  public:
   TraceTensors(const Run& run, bool with_weights) : run_(run), batch_(static_cast<int64_t>(run.samples.size())) {
-    stack(stack_prefix(run.document.config, false), run.nodes);
-    if (run.nodes.decoder) stack(stack_prefix(run.document.config, true), *run.nodes.decoder);
-    if (run.nodes.logits) stage("logits", *run.nodes.logits);
-    if (run.nodes.probs) stage("probs", *run.nodes.probs);
+    stack(run.nodes);
+    if (run.nodes.decoder) stack(*run.nodes.decoder);
+    stage(run.nodes.logits);
+    stage(run.nodes.probs);
     if (with_weights) weights();
   }
 
@@ -33,111 +33,109 @@ class TraceTensors {
 
  private:
   const Matrix& value(NodeId id) const { return run_.samples.front().trace[id]; }
+  const std::string& name(NodeId id) const { return (*run_.samples.front().graph)[id].name; }
 
   /// [B, rows, cols]
-  void stage(const std::string& name, NodeId id) {
-    TensorView tensor{name, {batch_, value(id).rows(), value(id).cols()}, {}};
+  void stage(const std::string& called, NodeId id) {
+    TensorView tensor{called, {batch_, value(id).rows(), value(id).cols()}, {}};
     for (const Sample& sample : run_.samples) tensor.values.push_back(numbers(sample.trace[id]));
     tensors_.push_back(std::move(tensor));
   }
-
-  /// [1, rows, cols]: the same for every sentence.
-  void shared(const std::string& name, NodeId id) {
-    tensors_.push_back({name, {1, value(id).rows(), value(id).cols()}, {numbers(value(id))}});
+  void stage(NodeId id) { stage(name(id), id); }
+  void stage(const std::optional<NodeId>& id) {
+    if (id) stage(*id);
   }
 
-  /// [B, n_heads, rows, cols]
+  /// [1, rows, cols]: the same for every sentence.
+  void shared(NodeId id) { tensors_.push_back({name(id), {1, value(id).rows(), value(id).cols()}, {numbers(value(id))}}); }
+
+  /// [B, n_heads, rows, cols], by the name that the matrix has in every head.
   template <class Which>
-  void heads(const std::string& name, const AttentionNodes& attn, const Which& which) {
-    const Matrix& first = value(std::invoke(which, attn.head.front()));
-    TensorView tensor{name, {batch_, static_cast<int64_t>(attn.head.size()), first.rows(), first.cols()}, {}};
+  void heads(const AttentionNodes& attn, const Which& which) {
+    const NodeId front = std::invoke(which, attn.head.front());
+    const NodeName of_first = taken_apart(name(front));
+    TensorView tensor{
+        of_first.path + of_first.own, {batch_, static_cast<int64_t>(attn.head.size()), value(front).rows(), value(front).cols()}, {}};
     for (const Sample& sample : run_.samples)
       for (const HeadNodes& head : attn.head) tensor.values.push_back(numbers(sample.trace[std::invoke(which, head)]));
     tensors_.push_back(std::move(tensor));
   }
 
-  void stack(const std::string& prefix, const StackNodes& n) {
-    stage(prefix + "embed", n.embed);
-    if (n.scaled_embed) stage(prefix + "scaled_embed", *n.scaled_embed);
-    if (run_.document.config.adds_positions()) shared(prefix + "pos_embed", n.pos_embed);
-    for (size_t layer = 0; layer < n.block.size(); ++layer) block(prefix + "blocks." + std::to_string(layer) + ".", n.block[layer]);
-    if (n.ln_final) stage(prefix + "ln_final", *n.ln_final);
+  void stack(const StackNodes& n) {
+    stage(n.embed);
+    stage(n.scaled_embed);
+    if (run_.document.config.adds_positions()) shared(n.pos_embed);
+    for (const BlockNodes& each : n.block) block(each);
+    stage(n.ln_final);
   }
 
-  /// A norm by its own name: which of ln1, ln2 and ln3 it is depends on what a block has.
-  void norm(const std::optional<NodeId>& id) {
-    if (id) stage((*run_.samples.front().graph)[*id].name, *id);
-  }
-
-  void block(const std::string& prefix, const BlockNodes& n) {
-    const std::string self = n.cross ? "self_attn" : "attn";
-    stage(prefix + "resid_pre", n.resid_pre);
-    norm(n.ln1);
-    attention(prefix + self, n.attn);
-    stage(prefix + "resid_mid", n.resid_mid);
-    norm(n.ln_cross);
-    if (n.cross) {
-      attention(prefix + "cross_attn", *n.cross);
-      stage(prefix + "resid_cross", *n.resid_cross);
-    }
-    norm(n.ln2);
+  /// What a block reads and what it makes are the same matrix for two blocks, or for a block and its attention; here each has it by a name
+  /// of its own.
+  void block(const BlockNodes& n) {
+    const std::string path = taken_apart(name(n.resid_mid)).path;
+    stage(path + "resid_pre", n.resid_pre);
+    stage(n.ln1);
+    attention(n.attn);
+    stage(n.resid_mid);
+    stage(n.ln_cross);
+    if (n.cross) attention(*n.cross);
+    stage(n.resid_cross);
+    stage(n.ln2);
     if (n.mlp) {
-      stage(prefix + "mlp_pre", n.mlp->pre);
-      stage(prefix + "mlp_post", n.mlp->post);
-      stage(prefix + "mlp_out", n.mlp->out);
+      stage(n.mlp->pre);
+      stage(n.mlp->post);
+      stage(n.mlp->out);
     }
-    stage(prefix + "resid_post", n.resid_post);
+    stage(path + "resid_post", n.resid_post);
   }
 
-  void attention(const std::string& called, const AttentionNodes& n) {
-    const std::string attn = called + ".";
-    heads(attn + "q", n, &HeadNodes::q);
-    heads(attn + "k", n, &HeadNodes::k);
-    heads(attn + "v", n, &HeadNodes::v);
+  void attention(const AttentionNodes& n) {
+    heads(n, &HeadNodes::q);
+    heads(n, &HeadNodes::k);
+    heads(n, &HeadNodes::v);
     if (n.head.front().rot_q) {
-      heads(attn + "rot_q", n, [](const HeadNodes& head) { return *head.rot_q; });
-      heads(attn + "rot_k", n, [](const HeadNodes& head) { return *head.rot_k; });
+      heads(n, [](const HeadNodes& head) { return *head.rot_q; });
+      heads(n, [](const HeadNodes& head) { return *head.rot_k; });
     }
-    heads(attn + "scores", n, &HeadNodes::scores);
-    heads(attn + "scaled_scores", n, &HeadNodes::scaled_scores);
+    heads(n, &HeadNodes::scores);
+    heads(n, &HeadNodes::scaled_scores);
     for (size_t i = 0; i < n.head.front().altered_scores.size(); ++i)
-      heads(attn + taken_apart((*run_.samples.front().graph)[n.head.front().altered_scores[i]].name).own, n,
-            [i](const HeadNodes& head) { return head.altered_scores[i]; });
-    heads(attn + "masked_scores", n, &HeadNodes::masked_scores);
-    heads(attn + "pattern", n, &HeadNodes::pattern);
-    heads(attn + "z", n, &HeadNodes::z);
-    stage(attn + "concat", n.concat);
-    heads(attn + "result", n, &HeadNodes::result);
-    stage(called + "_out", n.out);
+      heads(n, [i](const HeadNodes& head) { return head.altered_scores[i]; });
+    heads(n, &HeadNodes::masked_scores);
+    heads(n, &HeadNodes::pattern);
+    heads(n, &HeadNodes::z);
+    stage(n.concat);
+    heads(n, &HeadNodes::result);
+    stage(n.out);
   }
 
   void weights() {
     const Graph& graph = *run_.samples.front().graph;
     for (NodeId id = 0; id < graph.size(); ++id)
-      if (run_.nodes.outline.is_weight(id)) weight(graph[id].name, run_.nodes.outline.part_of(id), value(id));
+      if (run_.nodes.outline.is_weight(id)) weight(name(id), run_.nodes.outline.part_of(id), value(id));
   }
 
-  void weight(const std::string& name, Part part, const Matrix& w) {
+  void weight(const std::string& called, Part part, const Matrix& w) {
     const int64_t n_heads = run_.document.config.n_heads, d_head = run_.document.config.d_head(), d_model = run_.document.config.d_model;
     switch (part) {
       case Part::W_Q:
       case Part::W_K:
-      case Part::W_V: return cut_columns(name, w, w.cols() / d_head, d_head);
-      case Part::W_O: return tensors_.push_back({name, {n_heads, d_head, d_model}, {numbers(w)}});
+      case Part::W_V: return cut_columns(called, w, w.cols() / d_head, d_head);
+      case Part::W_O: return tensors_.push_back({called, {n_heads, d_head, d_model}, {numbers(w)}});
       case Part::b_Q:
       case Part::b_K:
-      case Part::b_V: return tensors_.push_back({name, {w.cols() / d_head, d_head}, {numbers(w)}});
+      case Part::b_V: return tensors_.push_back({called, {w.cols() / d_head, d_head}, {numbers(w)}});
       case Part::W_E:
-      case Part::W_pos: return tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
+      case Part::W_pos: return tensors_.push_back({called, {w.rows(), w.cols()}, {numbers(w)}});
       default: break;
     }
-    if (w.rows() == 1) tensors_.push_back({name, {w.cols()}, {numbers(w)}});
-    else tensors_.push_back({name, {w.rows(), w.cols()}, {numbers(w)}});
+    if (w.rows() == 1) tensors_.push_back({called, {w.cols()}, {numbers(w)}});
+    else tensors_.push_back({called, {w.rows(), w.cols()}, {numbers(w)}});
   }
 
   /// [d_model, n_heads*d_head] as [n_heads, d_model, d_head].
-  void cut_columns(const std::string& name, const Matrix& w, int64_t n_heads, int64_t d_head) {
-    TensorView tensor{name, {n_heads, w.rows(), d_head}, {}};
+  void cut_columns(const std::string& called, const Matrix& w, int64_t n_heads, int64_t d_head) {
+    TensorView tensor{called, {n_heads, w.rows(), d_head}, {}};
     for (int64_t h = 0; h < n_heads; ++h) {
       cut_.push_back(w.middleCols(h * d_head, d_head));
       tensor.values.push_back(numbers(cut_.back()));

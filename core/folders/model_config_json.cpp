@@ -1,10 +1,14 @@
 #include "folders/model_config_json.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
+#include "base/values.hpp"
 #include "base/wording.hpp"
+#include "model/score_steps.hpp"
 #include "model/transformer.hpp"
 #include "text/words.hpp"
 #include "zoo/catalogue.hpp"
@@ -16,6 +20,12 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr int deepest = 3;
 constexpr size_t longest_name = 200, longest_about = 4000;
+constexpr const char* always[] = {
+    "headlight",         "name",      "about",      "causal",      "d_model",        "n_heads",        "n_layers",
+    "n_decoder_layers",  "d_mlp",     "biases",     "norm",        "activation",     "embed_scale",    "positions",
+    "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"};
+/// Written only where the model has it, so that earlier Headlights read all other folders.
+constexpr const char* where_used[] = {"n_kv_heads", "rotary", "softcap", "example"};
 constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
 
 /// The value among the first `n` of a kind that files call `text`.
@@ -62,6 +72,23 @@ Sinusoids sinusoids_of(const Fields& f, int d_model) {
   return made;
 }
 
+/// All of a config.json, whose fields must be known.
+Fields fields_of(const nlohmann::json& json) {
+  std::vector<const char*> names(std::begin(always), std::end(always));
+  std::copy_if(std::begin(where_used), std::end(where_used), std::back_inserter(names),
+               [&](const char* name) { return json.is_object() && json.contains(name); });
+  return {json, "config.json", names};
+}
+
+/// How attention differs from the paper's.
+void read_variants(const Fields& f, ModelConfig& c) {
+  if (f.has("n_kv_heads")) c.n_kv_heads = static_cast<int>(f.whole("n_kv_heads", 0, 1024));
+  if (f.has("rotary")) c.rotary = f.flag("rotary");
+  if (!f.has("softcap")) return;
+  c.softcap = f.number("softcap");
+  if (c.softcap != 0) require_within(f.called("softcap"), c.softcap, softcap_range);
+}
+
 ModelConfig config_of(const Fields& f) {
   ModelConfig c;
   c.name = one_line(f, "name", longest_name);
@@ -83,6 +110,7 @@ ModelConfig config_of(const Fields& f) {
   c.unembedding = called<Unembedding>(f, "unembedding", 3);
   if (c.has_encoder() && c.unembedding == Unembedding::none)
     throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
+  read_variants(f, c);
   require_possible(c);
   return c;
 }
@@ -91,14 +119,6 @@ AlignmentHead alignment_of(const Fields& f, const ModelConfig& config) {
   const Fields head(f["alignment_head"], f.called("alignment_head"), {"layer", "head"});
   return {static_cast<int>(head.whole("layer", -1, std::max(config.n_decoder_layers, 1) - 1)),
           static_cast<int>(head.whole("head", -1, config.n_heads - 1))};
-}
-
-/// Taken out of `json`: folders of earlier Headlights have none.
-std::string example_in(nlohmann::json& json) {
-  if (!json.is_object() || !json.contains("example")) return {};
-  const nlohmann::json own = {{"example", json["example"]}};
-  json.erase("example");
-  return one_line(Fields(own, "config.json", {"example"}), "example", longest_about);
 }
 
 }  // namespace
@@ -135,6 +155,9 @@ std::string model_json(const Model& model) {
                       {"unembedding", name(c.unembedding)},
                       {"alignment_head", {{"layer", model.alignment_head.layer}, {"head", model.alignment_head.head}}},
                       {"dimension_names", model.dimension_names}};
+  if (c.n_kv_heads != 0) json["n_kv_heads"] = c.n_kv_heads;
+  if (c.rotary) json["rotary"] = true;
+  if (c.softcap != 0) json["softcap"] = c.softcap;
   if (!model.example.empty()) json["example"] = single_line(model.example);
   std::string text = json.dump(1) + "\n";
   model_from_json(text);
@@ -142,19 +165,15 @@ std::string model_json(const Model& model) {
 }
 
 Model model_from_json(std::string_view text) {
-  nlohmann::json json = parse_json(text, deepest);
+  const nlohmann::json json = parse_json(text, deepest);
   if (json.is_object() && json.contains("headlight") && json["headlight"].is_number_unsigned() &&
       json["headlight"].get<unsigned long long>() > model_folder_version)
     throw UserError("it was written by a newer Headlight (format " + json["headlight"].dump() + "); this one reads " +
                     std::to_string(model_folder_version));
-  const std::string example = example_in(json);
-  const Fields f(json, "config.json",
-                 {"headlight",         "name",      "about",      "causal",      "d_model",        "n_heads",        "n_layers",
-                  "n_decoder_layers",  "d_mlp",     "biases",     "norm",        "activation",     "embed_scale",    "positions",
-                  "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"});
+  const Fields f = fields_of(json);
   f.whole("headlight", 1, model_folder_version);
   Model model;
-  model.example = example;
+  if (f.has("example")) model.example = one_line(f, "example", longest_about);
   model.config = config_of(f);
   model.about = one_line(f, "about", longest_about);
   model.causal = f.flag("causal");

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
+#include "graph/largest_in_row.hpp"
 #include "lesson/lesson_keys.hpp"
 #include "model/stage_name.hpp"
 
@@ -76,12 +77,11 @@ class AnswerMaker {
       const Matrix& m = matrix_at(answer_.place, *run_.run);
       if (m.cols() > most_choices) throw UserError("this row has " + std::to_string(m.cols()) + " columns, too many to choose from");
       const bool least = question_.text("least").plain() == "yes";
-      Eigen::VectorXf values = m.row(*answer_.place.row).transpose();
-      if (least) values = -values;
-      values.maxCoeff(&answer_.index);
+      const Matrix values = (least ? -1.f : 1.f) * m.row(*answer_.place.row);
+      answer_.index = largest_in_row(values, 0);
       for (Index c = 0; c < values.size(); ++c) {
         answer_.cells.push_back({answer_.place.sample, answer_.place.node, answer_.place.row, c});
-        if (c != answer_.index && values(answer_.index) - values(c) < least_lead)
+        if (c != answer_.index && values(0, answer_.index) - values(0, c) < least_lead)
           throw UserError("no state satisfies this: columns " + label(answer_.index) + " and " + label(c) +
                           " have the same number, or nearly");
       }

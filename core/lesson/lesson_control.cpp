@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "interventions/interventions.hpp"
+#include "model/bare_stages.hpp"
 #include "model/stage.hpp"
 
 namespace headlight {
@@ -14,12 +15,10 @@ void add_controls(std::vector<LessonControl>& all, LessonControl::Place place, c
   for (const std::string& name : names) all.push_back({name, place});
 }
 
-/// The stages of an attention without anything about it: the rail of the smallest models has them all.
+/// The rail of every model has them, where a group of stages is open.
 std::vector<std::string> rail_names() {
   std::vector<std::string> names = {map_control};
-  for (const Stage stage : {Stage::tokens, Stage::embedding, Stage::positions, Stage::q, Stage::k, Stage::v, Stage::split, Stage::scores,
-                            Stage::scale, Stage::mask, Stage::softmax, Stage::weighted_sum, Stage::merge, Stage::output})
-    names.push_back(std::string("stage.") + id(stage));
+  for (const Stage stage : stages_of_bare_attention()) names.push_back(std::string("stage.") + id(stage));
   return names;
 }
 

@@ -8,6 +8,7 @@
 #include "base/number_text.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
+#include "graph/largest_in_row.hpp"
 
 namespace headlight {
 namespace {
@@ -59,10 +60,9 @@ std::string most_in(const std::string& text, const Run& run, const PointedFrom& 
   const Pointed at = pointed_at(text, run, from);
   if (at.row.has_value() == at.col.has_value())
     throw UserError("most " + in_quotes(text) + " needs a row or a column: most pattern head 1 row it");
-  Index largest = 0;
-  values_in(at, run).maxCoeff(&largest);
+  const Matrix& m = matrix_at(at, run);
   const Axes& axes = axes_at(at, run);
-  return (at.row ? axes.cols : axes.rows).label(largest);
+  return at.row ? axes.cols.label(largest_in_row(m, *at.row)) : axes.rows.label(largest_in_row(m.col(*at.col).transpose(), 0));
 }
 
 /// What the decoder has written.

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "base/values.hpp"
 #include "graph/graph.hpp"
 #include "model/config.hpp"
 #include "model/stage.hpp"
@@ -17,6 +18,9 @@ struct ScoreStep {
   /// (query, key) of the same
   NodeId (*write)(GraphBuilder& g, std::string name, NodeId scores, const ModelConfig& config);
 };
+
+/// Of ModelConfig::softcap, where it is not 0.
+constexpr RealRange softcap_range = {1e-3, 1e6};
 
 /// Those that such a model takes, one after the other.
 std::vector<ScoreStep> score_steps(const ModelConfig& config);

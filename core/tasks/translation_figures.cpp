@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "graph/largest_in_row.hpp"
 #include "tasks/translation_task.hpp"
 #include "text/words.hpp"
 #include "train/batch_graph.hpp"
@@ -41,11 +42,7 @@ class Reading {
   bool writes_rightly(size_t i, Index at) const { return written(i, at) == wanted(i, at); }
   int wanted(size_t i, Index at) const { return examples_[i].wanted[static_cast<size_t>(at)]; }
   Index words(size_t i) const { return static_cast<Index>(examples_[i].wanted.size()); }  ///< French ones and `</s>`
-  int written(size_t i, Index at) const {
-    Index best = 0;
-    trace_[*nodes_.logits].row(first_target_[i] + at).maxCoeff(&best);
-    return static_cast<int>(best);
-  }
+  int written(size_t i, Index at) const { return static_cast<int>(largest_in_row(trace_[*nodes_.logits], first_target_[i] + at)); }
   bool writes_all_rightly(size_t i) const {
     for (Index at = 0; at < words(i); ++at)
       if (!writes_rightly(i, at)) return false;
@@ -92,8 +89,7 @@ void count_aligned(const Reading& r, const AttentionPlace& place, int head, Coun
   for (size_t i = 0; i < r.size(); ++i)
     for (size_t t = 0; t < r.pair(i).french.size(); ++t) {
       if (!r.pair(i).content[t]) continue;
-      Index best = 0;
-      r.row(i, place, head, static_cast<Index>(t)).maxCoeff(&best);
+      const Index best = largest_in_row(r.row(i, place, head, static_cast<Index>(t)), 0);
       const std::vector<int>& true_words = r.pair(i).alignment[t];
       count.add(std::count(true_words.begin(), true_words.end(), static_cast<int>(best)) > 0);
     }

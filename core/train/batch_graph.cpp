@@ -4,6 +4,7 @@
 #include <limits>
 #include <random>
 
+#include "graph/largest_in_row.hpp"
 #include "model/transformer.hpp"
 #include "ops/ops.hpp"
 
@@ -185,11 +186,10 @@ double BatchGraph::guidance(const Trace& trace) const {
 
 Index BatchGraph::right(const Trace& trace) const {
   const Matrix &logits = trace[*nodes_.logits], &wanted = trace[wanted_];
-  Index right = 0, best = 0;
+  Index right = 0;
   for (Index row = 0; row < wanted.rows(); ++row) {
     if (wanted(row, 0) < 0) continue;
-    logits.row(row).maxCoeff(&best);
-    right += best == static_cast<Index>(wanted(row, 0));
+    right += largest_in_row(logits, row) == static_cast<Index>(wanted(row, 0));
   }
   return right;
 }

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "base/error.hpp"
 #include "core/properties.hpp"
+#include "graph/largest_in_row.hpp"
 #include "ops/ops.hpp"
 
 namespace headlight::graph_test {
@@ -204,6 +207,29 @@ TEST(Evaluate, OfTwoThreadsThatThrowOneIsHeard) {
     for (int k = 0; k < 6; ++k) g.add("y" + std::to_string(k), std::make_shared<Failing<LostPlace>>(k * 150), {x});
     EXPECT_THROW(evaluate(std::move(g).build(), {{"x", shared(Matrix::Ones(1000, 64))}}), LostPlace);
   }
+}
+
+TEST(LargestInRow, PassesOverNaNAndWhatIsMaskedAndTakesTheFirstOfEqualOnes) {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+  const auto of = [](std::vector<float> row) {
+    return largest_in_row(Eigen::Map<const Matrix>(row.data(), 1, static_cast<Index>(row.size())), 0);
+  };
+  EXPECT_EQ(of({1, 3, 2}), 1);
+  EXPECT_EQ(of({-3, -1, -2}), 1);
+  EXPECT_EQ(of({2, 5, 5}), 1);
+  EXPECT_EQ(of({-inf, -7, -inf}), 1);
+  EXPECT_EQ(of({-inf, -inf}), 0);
+  EXPECT_EQ(of({1, inf, 2}), 1);
+  EXPECT_EQ(of({nan, 1, nan, 2, nan}), 3);
+  EXPECT_EQ(of({nan, -inf}), 1);
+  EXPECT_EQ(of({nan, nan}), 0);
+  const Matrix two = numbers(2, 3, 1);
+  Index best = 0;
+  two.row(1).maxCoeff(&best);
+  EXPECT_EQ(largest_in_row(two, 1), best);
+  Matrix rising(1, 4);
+  rising << 1, 2, 3, 4;
+  EXPECT_EQ(largest_in_row(rising, 0, 2), 1) << "of the first two";
 }
 
 }  // namespace headlight::graph_test

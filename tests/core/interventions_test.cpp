@@ -8,6 +8,7 @@
 #include "core/documents.hpp"
 #include "core/properties.hpp"
 #include "document/document_graph.hpp"
+#include "document/option.hpp"
 #include "interventions/intervention.hpp"
 #include "run/run.hpp"
 
@@ -160,6 +161,22 @@ TEST(Interventions, WithoutAnyTheGraphIsTheRightOne) {
   back = edited(edited(back, SetMistake{Mistake::mask_after_softmax, false}), SetHeadSetting{0, 1, HeadSetting::as_it_is});
   EXPECT_EQ(back.interventions, Interventions{});
   EXPECT_EQ(graph_of(back, 0).graph.size(), right.graph.size());
+}
+
+/// Everybody asks is_option() and makes(): so both must be true of what the edit does.
+TEST(Interventions, AnOptionIsMadeByTheConfigAndAnyOtherMistakeByTheGraph) {
+  const Document right = tests::small_document();
+  int options = 0;
+  for (const Mistake mistake : all_mistakes()) {
+    const Document wrong = tests::edited(right, SetMistake{mistake, true});
+    EXPECT_FALSE(right.makes(mistake)) << id(mistake);
+    EXPECT_TRUE(wrong.makes(mistake)) << id(mistake);
+    EXPECT_EQ(wrong.interventions.mistakes.empty(), is_option(mistake)) << id(mistake);
+    EXPECT_EQ(wrong.config == right.config, !is_option(mistake)) << id(mistake);
+    EXPECT_TRUE(same(tests::edited(wrong, SetMistake{mistake, false}), right)) << id(mistake);
+    options += is_option(mistake);
+  }
+  EXPECT_EQ(options, 1) << "the positions";
 }
 
 }  // namespace headlight::interventions_test

@@ -9,6 +9,8 @@
 #include "core/documents.hpp"
 #include "core/saved_models.hpp"
 #include "core/scratch_folder.hpp"
+#include "document/apply.hpp"
+#include "document/document_json.hpp"
 #include "folders/built_in.hpp"
 #include "folders/model_config_json.hpp"
 #include "folders/model_folder.hpp"
@@ -67,6 +69,98 @@ TEST_F(ModelFolder, OneStackComesBackAndReplacesAnother) {
   expect_same(*opened, one_stack());
   EXPECT_EQ(opened->about, "made by a test A word that it never met is a row of zeros.");
   EXPECT_EQ(files(), (std::vector<std::string>{"config.json", "model.safetensors", "vocab.txt"}));
+}
+
+/// Calls check(name of the field, its value in a, its value in b) for every field: one that is missing here does not compile.
+template <class Check>
+void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) {
+  const auto& [name, d_model, n_heads, n_kv_heads, n_layers, n_decoder_layers, d_mlp, biases, norm, activation, embed_scale, positions,
+               rotary, softcap, learned_positions, sinusoids, final_norm, unembedding] = a;
+  const auto& [name_b, d_model_b, n_heads_b, n_kv_heads_b, n_layers_b, n_decoder_layers_b, d_mlp_b, biases_b, norm_b, activation_b,
+               embed_scale_b, positions_b, rotary_b, softcap_b, learned_positions_b, sinusoids_b, final_norm_b, unembedding_b] = b;
+  check("name", name, name_b);
+  check("d_model", d_model, d_model_b);
+  check("n_heads", n_heads, n_heads_b);
+  check("n_kv_heads", n_kv_heads, n_kv_heads_b);
+  check("n_layers", n_layers, n_layers_b);
+  check("n_decoder_layers", n_decoder_layers, n_decoder_layers_b);
+  check("d_mlp", d_mlp, d_mlp_b);
+  check("biases", biases, biases_b);
+  check("norm", norm, norm_b);
+  check("activation", activation, activation_b);
+  check("embed_scale", embed_scale, embed_scale_b);
+  check("positions", positions, positions_b);
+  check("rotary", rotary, rotary_b);
+  check("softcap", softcap, softcap_b);
+  check("learned_positions", learned_positions, learned_positions_b);
+  const auto& [first, width, base, amplitude] = sinusoids;
+  const auto& [first_b, width_b, base_b, amplitude_b] = sinusoids_b;
+  check("sinusoids.first", first, first_b);
+  check("sinusoids.width", width, width_b);
+  check("sinusoids.base", base, base_b);
+  check("sinusoids.amplitude", amplitude, amplitude_b);
+  check("final_norm", final_norm, final_norm_b);
+  check("unembedding", unembedding, unembedding_b);
+}
+
+TEST_F(ModelFolder, NoFieldOfTheConfigIsLost) {
+  Model model;
+  model.config = {.name = "every-field",
+                  .d_model = 24,
+                  .n_heads = 6,
+                  .n_kv_heads = 2,
+                  .n_layers = 3,
+                  .n_decoder_layers = 2,
+                  .d_mlp = 10,
+                  .biases = true,
+                  .norm = Norm::pre,
+                  .activation = Activation::gelu_tanh,
+                  .embed_scale = 0.1,
+                  .positions = false,
+                  .rotary = true,
+                  .softcap = 0.3,
+                  .learned_positions = 9,
+                  .sinusoids = {.first = 4, .width = 20, .base = 0.7, .amplitude = -0.9},
+                  .final_norm = true,
+                  .unembedding = Unembedding::tied};
+  each_field(model.config, ModelConfig{},
+             [](const char* field, const auto& own, const auto& as_ever) { EXPECT_NE(own, as_ever) << field << " is not tested"; });
+  const Model read = model_from_json(model_json(model));
+  each_field(read.config, model.config, [](const char* field, const auto& now, const auto& before) { EXPECT_EQ(now, before) << field; });
+}
+
+TEST_F(ModelFolder, VariantsOfAttentionComeBackWithItsDocuments) {
+  Model model = one_stack();
+  model.config.d_model = 12;
+  model.config.n_kv_heads = 1;
+  model.config.rotary = true;
+  model.config.softcap = 2.5;
+  model.dimension_names.clear();
+  model.config.positions = true;
+  model.weights = std::make_shared<const Weights>(initial_weights(model.config, 6, 0, 4));
+  const auto opened = saved_and_opened(model);
+  expect_same(*opened, model);
+  Document document = make_document(opened, {"the the \u00e9l\u00e9phant"});
+  BuiltInModels models;
+  EXPECT_TRUE(same(document_from_json(document_json(document), models), document));
+  document = apply(document, SetPositions{false});
+  EXPECT_TRUE(same(document_from_json(document_json(document), models), document));
+  document = apply(document, SetVariant{"positions", "rotary"});
+  EXPECT_TRUE(document.config.turns_heads());
+  EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"positions", "sinusoidal"}); }), "it has these or none"));
+  EXPECT_TRUE(contains(error_of([&] { apply(document, SetVariant{"softcap", "off"}); }), "with a softcap of 2.5"));
+}
+
+/// Folders stay readable by earlier Headlights, which know no variants, and those of earlier ones are read.
+TEST_F(ModelFolder, VariantsAreWrittenOnlyWhereTheyAre) {
+  const json written = json::parse(model_json(one_stack()));
+  for (const char* field : {"n_kv_heads", "rotary", "softcap", "example"}) EXPECT_FALSE(written.contains(field)) << field;
+  EXPECT_EQ(model_from_json(model_json(one_stack())).config, one_stack().config);
+  for (const char* shipped : {"en-fr", "en-fr-unguided"}) {
+    if (trained_folder(shipped).empty()) continue;
+    const std::string text = bytes_in(trained_folder(shipped) / "config.json");
+    EXPECT_EQ(model_json(model_from_json(text)), text) << shipped;
+  }
 }
 
 TEST_F(ModelFolder, NamesAndShapesAreThoseOfWeights) {
@@ -166,6 +260,13 @@ TEST_F(ModelFolder, ConfigsThatMakeNoSenseAreNamed) {
   refuses_config([](json& c) { c["name"] = "readable"; }, "give it a name of its own");
   refuses_config([](json& c) { c["name"] = "two\nlines"; }, "is not one line");
   refuses_config([](json& c) { c["about"] = std::string(5000, 'x'); }, "at most 4000");
+  refuses_config([](json& c) { c["n_kv_heads"] = -1; }, "n_kv_heads is -1; a whole number from 0 to 1024");
+  refuses_config([](json& c) { c["n_heads"] = 4, c["n_kv_heads"] = 3; }, "n_kv_heads 3 does not divide the 4 heads: 1, 2, 4 can");
+  refuses_config([](json& c) { c["rotary"] = 1; }, "rotary is 1; true or false");
+  refuses_config([](json& c) { c["n_heads"] = 8, c["rotary"] = true; }, "d_head 1 is odd");
+  refuses_config([](json& c) { c["softcap"] = -2; }, "softcap -2 is out of range");
+  refuses_config([](json& c) { c["softcap"] = "2"; }, "softcap is the text \"2\"; a number");
+  refuses_config([](json& c) { c["example"] = 2; }, "example is 2; a text");
   refuses_config([](json& c) { c["dimension_names"] = {"one"}; }, "none or 8 are right");
 }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "interventions/interventions.hpp"
+#include "model/bare_stages.hpp"
+#include "model/stage_name.hpp"
 
 namespace headlight::outline_test {
 
@@ -130,6 +132,19 @@ TEST(Outline, IsCopiedThroughAMapOfIds) {
   }
   EXPECT_EQ(now.of(Stage::merge, 0).front(), was.of(Stage::merge, 0).front() + 3);
   EXPECT_EQ(now.showing(model.graph.find("decoder.cross_mask") + 3).size(), 1u);
+}
+
+TEST(Outline, EveryModelHasTheStagesOfBareAttentionInTheirOrder) {
+  const std::vector<Stage> bare = stages_of_bare_attention();
+  EXPECT_EQ(bare.front(), Stage::tokens);
+  EXPECT_EQ(bare.back(), Stage::output);
+  EXPECT_EQ(bare.size(), 14u);
+  for (const ModelConfig& config : configs()) {
+    auto next = bare.begin();
+    for (const StagePlace& place : stages_of(written(config).nodes))
+      if (next != bare.end() && place.stage == *next) ++next;
+    EXPECT_EQ(next, bare.end()) << config.name;
+  }
 }
 
 }  // namespace headlight::outline_test

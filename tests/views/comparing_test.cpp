@@ -3,6 +3,7 @@
 
 #include "core/documents.hpp"
 #include "headless_program.hpp"
+#include "views/prose/compare_text.hpp"
 
 namespace headlight::comparing_test {
 
@@ -204,6 +205,34 @@ TEST_F(ComparingSession, ADragIsOneStepFromTheNumberItBeganWith) {
   apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 1}, other);
   apply(SetWeight{"blocks.0.attn.W_Q", 0, 0, 2}, other);
   EXPECT_EQ(tests::in_english(s.history().present().detail), "0 \u2192 2");
+}
+
+TEST(CompareBoard, PaddingIsNoWordOfTheShorterSentence) {
+  HeadlessProgram p(readable({"The elephant ate the banana", "It was hungry"}));
+  p.session.go(Stage::softmax);
+  p.session.compare_with_sentence(1);
+  p.session.pin({p.session.attention().head[0].pattern, 4, 1});
+  p.frames(2);
+  ASSERT_EQ(p.painted("compare.A")->heat.values->rows(), 5) << "its last two are padding";
+  EXPECT_FALSE(p.has("strip.a")) << "A has no fifth word";
+  EXPECT_FALSE(p.has("strip.sum_a"));
+  EXPECT_TRUE(p.has("strip.b"));
+  p.session.pin({p.session.attention().head[0].pattern, 2, 1});
+  p.frames(2);
+  EXPECT_TRUE(p.has("strip.a"));
+
+  p.session.set_sample(1);  // the shorter one is B now
+  p.session.compare_with_sentence(0);
+  p.frames(2);
+  const auto pinned = p.session.selection.pinned;
+  p.point(p.cell("compare.A", 4, 1));
+  EXPECT_FALSE(p.session.selection.hovered) << "there is padding in B";
+  ASSERT_TRUE(p.session.selection.hovered_in_a);
+  EXPECT_NE(compare_sentence(p.session, p.phrases()).find("banana"), std::string::npos) << compare_sentence(p.session, p.phrases());
+  p.press(p.cell("compare.B", 4, 1));
+  p.release();
+  EXPECT_EQ(p.session.selection.pinned, pinned);
+  EXPECT_FALSE(p.session.selection.hovered || p.session.selection.hovered_in_a);
 }
 
 }  // namespace headlight::comparing_test

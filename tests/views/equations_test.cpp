@@ -135,4 +135,20 @@ TEST(Boards, FollowFromTheFormOfTheOp) {
   EXPECT_EQ(board_of(copied), BoardKind::pair) << "a product without a right factor is none";
 }
 
+/// "A = softmax(S / 2) where M = 0, else 0" may take two lines, of which the second begins with "where".
+TEST(Equations, AClauseIsNotTornApart) {
+  for (const int width : {1280, 1366, 1440, 1600, 1920, 2560}) {
+    HeadlessProgram p(tests::edited(tests::edited(readable(), SetMask{MaskKind::causal}), SetMistake{Mistake::mask_after_softmax, true}));
+    p.resize({width, 1000});
+    p.session.go(Stage::softmax);
+    p.frames(3);
+    const std::vector<EquationPart> parts = stage_equation(p.session, p.phrases());
+    const auto where = std::find_if(parts.begin(), parts.end(), [](const EquationPart& part) { return part.symbol == "where"; });
+    ASSERT_NE(where, parts.end());
+    const auto line = [&](size_t i) { return p.item("equation." + std::to_string(i)).min.y; };
+    const auto first = static_cast<size_t>(where - parts.begin());
+    for (size_t i = first; i < parts.size(); ++i) EXPECT_EQ(line(i), line(first)) << parts[i].symbol << " at " << width;
+  }
+}
+
 }  // namespace headlight::equations_test

@@ -9,6 +9,7 @@
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/stage_title.hpp"
 
 namespace headlight::names_on_screen_test {
 
@@ -38,6 +39,18 @@ TEST(NamesOnScreen, TheRailAndTheTitleOfTheTranslationAgree) {
   s.go(Stage::translate);
   EXPECT_EQ(board_title(s, english()), title(Stage::translate, english()));
   EXPECT_EQ(title(groups_of(s).front(), s, english()), board_title(s, english()));
+}
+
+TEST(NamesOnScreen, AStageThatAddsNoPositionsDoesNotSayThatItDoes) {
+  const auto named = [](const char* positions) {
+    Session s(tests::edited(readable(), SetVariant{"positions", positions}));
+    s.go(Stage::positions);
+    EXPECT_EQ(board_title(s, english()), stage_title(s, Stage::positions, english()));
+    return board_title(s, english());
+  };
+  EXPECT_EQ(named("sinusoidal"), "+ Positions");
+  EXPECT_EQ(named("none"), "No positions");
+  EXPECT_EQ(named("rotary"), "Positions later") << "at the stage Rotate";
 }
 
 TEST(NamesOnScreen, TheIdsHaveOneShape) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/largest_in_row.hpp"
+
 namespace headlight {
 namespace {
 
@@ -12,12 +14,6 @@ struct WorstCell {
   double size = noticed;
   std::optional<Cell> cell;
 };
-
-Index largest_weight(const Matrix& pattern, Index row) {
-  Index col = 0;
-  pattern.row(row).maxCoeff(&col);
-  return col;
-}
 
 /// The largest difference from A in one matrix.
 void compare_with_a(const Session& session, NodeId node, WorstCell& found) {
@@ -58,7 +54,7 @@ std::optional<Cell> most_wrong(const Session& session, Mistake mistake, Stage st
       const auto worst = furthest_from_one(session, at);
       if (!worst || !(std::abs(worst->sum - 1) > found.size)) continue;
       const NodeId pattern = attention_at(session.nodes(), at).head[static_cast<size_t>(worst->head)].pattern;
-      found = {std::abs(worst->sum - 1), Cell{pattern, worst->row, largest_weight(session.trace()[pattern], worst->row)}};
+      found = {std::abs(worst->sum - 1), Cell{pattern, worst->row, largest_in_row(session.trace()[pattern], worst->row)}};
       continue;
     }
     const StagePlace place{stage, at};

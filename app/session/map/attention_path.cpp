@@ -1,7 +1,8 @@
 #include "session/map/attention_path.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "graph/largest_in_row.hpp"
 
 namespace headlight {
 namespace {
@@ -10,14 +11,6 @@ constexpr size_t most_attentions = 3;
 
 NodeId pattern_of(const Session& s, const AttentionPlace& at, int head) {
   return attention_at(s.nodes(), at).head[static_cast<size_t>(head)].pattern;
-}
-
-/// The key that gets most; of a row without a number the first.
-Index most_looked_at(const Matrix& pattern, Index query) {
-  Index key = 0;
-  for (Index c = 1; c < pattern.cols(); ++c)
-    if (pattern(query, c) > pattern(query, key) || !std::isfinite(pattern(query, key))) key = c;
-  return key;
 }
 
 /// The attention that made the rows in which the key of `at` stands; nothing where those are the words.
@@ -47,7 +40,7 @@ bool is_last_of_model(const Session& s, const AttentionPlace& at) {
 PathHop hop_from(const Session& s, const AttentionPlace& at, Index query, std::optional<Index> key) {
   const NodeId pattern = pattern_of(s, at, s.selection.head);
   const Matrix& weights = s.trace()[pattern];
-  const Index to = key && *key < weights.cols() ? *key : most_looked_at(weights, query);
+  const Index to = key && *key < weights.cols() ? *key : largest_in_row(weights, query);
   return {at, s.selection.head, pattern, query, to, weights(query, to)};
 }
 
@@ -55,13 +48,6 @@ PathHop hop_from(const Session& s, const AttentionPlace& at, Index query, std::o
 bool counts_keys(const Session& s, const AttentionPlace& at, const Cell& pinned) {
   const Part part = s.nodes().outline.part_of(pinned.node);
   return at.cross && (part == Part::key || part == Part::value || part == Part::turned_key);
-}
-
-Index likeliest(const Matrix& shares, Index row) {
-  Index best = 0;
-  for (Index c = 1; c < shares.cols(); ++c)
-    if (shares(row, c) > shares(row, best)) best = c;
-  return best;
 }
 
 }  // namespace
@@ -81,7 +67,8 @@ AttentionPath attention_path(const Session& s) {
   if (counts_keys(s, *at, *pinned)) at = attention_before(s.nodes(), *at);
   Index row = pinned->row;
   if (!at || row >= s.trace()[pattern_of(s, *at, s.selection.head)].rows()) return path;
-  if (s.nodes().probs && is_last_of_model(s, *at)) path.next = Cell{*s.nodes().probs, row, likeliest(s.trace()[*s.nodes().probs], row)};
+  if (s.nodes().probs && is_last_of_model(s, *at))
+    path.next = Cell{*s.nodes().probs, row, largest_in_row(s.trace()[*s.nodes().probs], row)};
   const Axes& first = s.graph()[pattern_of(s, *at, s.selection.head)].axes;
   std::optional<Index> key = same_words(axes, first) ? std::optional(pinned->col) : std::nullopt;
   for (size_t steps = path.next ? 1 : 0; at && steps < most_attentions; ++steps) {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "generate/alignment.hpp"
+#include "graph/largest_in_row.hpp"
 #include "run/translation.hpp"
 #include "session/translate/pronoun_row.hpp"
 
@@ -90,9 +91,7 @@ std::optional<Cell> cell_on_board(const Session& session) {
   if (row) return Cell{row->pattern, row->place, most_looked_at(session.trace()[row->pattern], *row, session.sample().n_words)};
   if (!shown) return std::nullopt;
   const Index decoder_row = chosen_row(session);
-  Index top = 0;
-  session.trace()[*shown].row(decoder_row).head(session.sample().n_words).maxCoeff(&top);
-  return Cell{*shown, decoder_row, top};
+  return Cell{*shown, decoder_row, largest_in_row(session.trace()[*shown], decoder_row, session.sample().n_words)};
 }
 
 std::vector<std::string> written(const Sample& sample) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/largest_in_row.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/prose/stage_text.hpp"
@@ -136,9 +137,7 @@ class LinesDrawing {
   }
 
   void pin(Index row, std::optional<Index> key) const {
-    Index top = 0;
-    weights(session().selection.head).row(row).maxCoeff(&top);
-    session().pin({chosen(), row, key.value_or(top)});
+    session().pin({chosen(), row, key ? *key : largest_in_row(weights(session().selection.head), row)});
   }
 
   /// The line under the pointer is a cell of its head's pattern.

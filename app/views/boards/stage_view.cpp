@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/option.hpp"
 #include "model/equation.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -51,7 +52,7 @@ float draw_warning(Frame& frame, const Rect& area) {
   std::string words;
   int n = 0;
   for (const Mistake mistake : all_mistakes())
-    if (mistake != Mistake::no_positions && frame.session.document().makes(mistake)) words = n++ ? words : title(mistake, c.phrases);
+    if (!is_option(mistake) && frame.session.document().makes(mistake)) words = n++ ? words : title(mistake, c.phrases);
   if (n == 0) return 0;
   words = n > 1 ? c.phrases("board.broken.more", {{"mistake", words}, {"n", n - 1}}) : c.phrases("board.broken", {{"mistake", words}});
   const float width = c.text_width(c.fonts().label, words) + 32;

@@ -95,10 +95,10 @@ MatrixView view_of(const Frame& frame, const Third& part, const TriplePlan& plan
   return view;
 }
 
-/// The same place in all three; the row in question is named in bold.
-void show_states(const Session& session, MatrixView& view, const Compared& m) {
+/// The same place in all three, where they have it in their first `n_rows` rows; the row in question is named in bold.
+void show_states(const Session& session, MatrixView& view, const Compared& m, Index n_rows) {
   const auto here = [&](const std::optional<Cell>& cell) -> std::optional<ScreenCell> {
-    if (!cell || cell->node != m.b || cell->row >= view.values->rows() || cell->col >= view.values->cols()) return std::nullopt;
+    if (!cell || cell->node != m.b || cell->row >= n_rows || cell->col >= view.values->cols()) return std::nullopt;
     return ScreenCell{cell->row, cell->col};
   };
   view.pinned = here(session.selection.pinned);
@@ -160,13 +160,21 @@ void draw_below(const Canvas& c, const Rect& at, const Compared& m, bool outline
            Align::right);
 }
 
+/// How many rows of a sample's matrix are no padding.
+Index rows_without_padding(const Sample& sample, const ModelNodes& nodes, NodeId node) {
+  const Axis& rows = (*sample.graph)[node].axes.rows;
+  if (!counts_words(rows.kind)) return rows.size;
+  const bool target = nodes.decoder && rows.labels == (*sample.graph)[nodes.decoder->tokens].axes.rows.labels;
+  return target ? sample.n_target : sample.n_words;
+}
+
 /// Draws one of the three; pointing at any of them points at the cell of B, and at the cell of A where B has none.
 Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Compared& m, float x, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const bool is_a = item == "compare.A", is_b = item == "compare.B";
   const Comparison& comparison = *s.comparison();
-  show_states(s, view, m);
+  show_states(s, view, m, is_a ? m.common.rows : view.values->rows());  // what lies below it in A is padding
   const ModelConfig& of_a = comparison.baseline().run->document.config;
   mark_heads(s, view, s.graph()[m.b].axes, is_a ? of_a.n_heads : s.document().config.n_heads);
   if (!is_a) mark_changes(c, view, m);
@@ -184,9 +192,13 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
   }
   if (result.double_clicked) zoom = {};
   const auto of_b = [&](const ScreenCell& at) { return Cell{m.b, at.row, at.col}; };
-  if (result.hovered && s.contains(of_b(*result.hovered))) frame.hover = of_b(*result.hovered);
-  else if (result.hovered && is_a && m.a) s.selection.hovered_in_a = Cell{*m.a, result.hovered->row, result.hovered->col};
-  if (result.clicked && s.contains(of_b(*result.clicked))) s.pin(of_b(*result.clicked));
+  const Index words_a = m.a ? rows_without_padding(comparison.a(), comparison.baseline().run->nodes, *m.a) : 0,
+              words_b = rows_without_padding(comparison.b(), s.nodes(), m.b);
+  const auto in_b = [&](const ScreenCell& at) { return at.row < std::max(words_b, m.common.rows) && s.contains(of_b(at)); };
+  if (result.hovered && in_b(*result.hovered)) frame.hover = of_b(*result.hovered);
+  else if (result.hovered && is_a && result.hovered->row < words_a)
+    s.selection.hovered_in_a = Cell{*m.a, result.hovered->row, result.hovered->col};
+  if (result.clicked && in_b(*result.clicked) && result.clicked->row < words_b) s.pin(of_b(*result.clicked));
   return result.layout.cells;
 }
 

@@ -52,7 +52,7 @@ void RowStrip::choose(const Compared& m, Index row, float width) {
     shown_.cols.resize(static_cast<size_t>(room));
     std::sort(shown_.cols.begin(), shown_.cols.end());
   }
-  shown_.strip_a = picked(m.a_values, row, shown_.cols);
+  shown_.strip_a = row < m.common.rows ? picked(m.a_values, row, shown_.cols) : nullptr;  // below it A has padding, or nothing
   shown_.strip_b = picked(m.b_values, row, shown_.cols);
   shown_.strip_difference = picked(m.difference, row, shown_.cols);
 }
@@ -138,7 +138,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
     if (sums > 0)
       draw_sum(c, area.x + labels + pitch * static_cast<float>(n) + sums - 6, y, pitch_y,
                line.name[1]          ? nullptr
-               : line.name[0] == 'A' ? m.a_values
+               : line.name[0] == 'A' ? (shown_.strip_a ? m.a_values : nullptr)
                                      : m.b_values,
                row);
     y += pitch_y;

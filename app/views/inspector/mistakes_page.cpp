@@ -5,6 +5,7 @@
 #include "session/compare/most_wrong.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/mistake_text.hpp"
+#include "views/prose/stage_title.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -48,11 +49,11 @@ float MistakesPage::draw_mistake(Frame& frame, Mistake mistake, float x, float y
   if (!on) return y;
   y += paragraph(c, name + ".what", x, y, width, body_style(c), text.what).height + 6;
   y += look_at(c, name + ".look", x, y, width, text.look_at).height + 6;
-  const RichResult link =
-      rich_line(c, name + ".stage", x, y + 14, label_style(c),
-                c.phrases("mistake.page.see", {{"number", s.number_of(nearest(s.stages(), {stage, s.selection.at}).value_or(stage)) + 1},
-                                               {"stage", headlight::title(stage, c.phrases)},
-                                               {"link", headlight::id(stage)}}));
+  const StagePlace place = nearest(s.stages(), {stage, s.selection.at}).value_or(stage);
+  const RichResult link = rich_line(
+      c, name + ".stage", x, y + 14, label_style(c),
+      c.phrases("mistake.page.see",
+                {{"number", s.number_of(place) + 1}, {"stage", stage_title(s, place, c.phrases)}, {"link", headlight::id(stage)}}));
   follow_link(frame, link);
   return y + 30;
 }

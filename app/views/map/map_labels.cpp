@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "graph/largest_in_row.hpp"
 #include "session/translate/translating.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_text.hpp"
@@ -79,9 +80,7 @@ void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, 
   if (!touch.clicked) return;
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
   const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection.head)].pattern;
-  Index key = 0;
-  session().trace()[pattern].row(i).maxCoeff(&key);
-  session().pin({pattern, i, key});
+  session().pin({pattern, i, largest_in_row(session().trace()[pattern], i)});
 }
 
 void MapDrawing::draw_pill(const MapBox& box) const {
@@ -117,8 +116,7 @@ void MapDrawing::draw_next_word(const MapBox& box) const {
   const Axes& axes = session().graph()[probs].axes;
   const Matrix& m = session().trace()[probs];
   const Index row = path_.next ? path_.next->row : session().n_words(axes.rows) - 1;
-  Index best = 0;
-  m.row(row).maxCoeff(&best);
+  const Index best = largest_in_row(m, row);
   c_.fill(box.r, p.raised, radius::control);
   c_.dashed_outline(box.r, p.text, radius::control, 1.5f);
   const float number =

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <vector>
 
 #include "explain/working.hpp"
@@ -23,7 +22,7 @@ std::string number_in(const Trace& trace, const Cell& cell, const Phrases& phras
 /// A word or a number of a place on an axis, as markup.
 std::string place(const Axis& axis, Index at) { return "**" + escaped(axis.label(at)) + "**"; }
 
-std::string titles(const std::set<Mistake>& mistakes, const Phrases& phrases) {
+std::string titles(const std::vector<Mistake>& mistakes, const Phrases& phrases) {
   std::string out;
   for (const Mistake mistake : mistakes) out += (out.empty() ? "" : ", ") + title(mistake, phrases);
   return out;
@@ -31,8 +30,8 @@ std::string titles(const std::set<Mistake>& mistakes, const Phrases& phrases) {
 
 std::string mistakes_of(const Comparison& c, const Phrases& phrases) {
   const Document &a = c.baseline().run->document, &b = c.run_b().document;
-  std::set<Mistake> made = b.interventions.mistakes;
-  if (a.config.positions && !b.config.positions) made.insert(Mistake::no_positions);
+  std::vector<Mistake> made = all_mistakes();
+  std::erase_if(made, [&](Mistake mistake) { return !b.makes(mistake) || a.makes(mistake); });
   return titles(made, phrases);
 }
 

@@ -1,5 +1,6 @@
 #include "views/prose/mistake_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "session/compare/most_wrong.hpp"
@@ -29,6 +30,9 @@ std::optional<Mistake> mistake_at(const Session& session, Stage stage) {
   return std::nullopt;
 }
 
-bool any_mistake(const Document& document) { return !document.interventions.mistakes.empty() || !document.config.positions; }
+bool any_mistake(const Document& document) {
+  const std::vector<Mistake> all = all_mistakes();
+  return std::any_of(all.begin(), all.end(), [&](Mistake mistake) { return document.makes(mistake); });
+}
 
 }  // namespace headlight

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "document/option.hpp"
 #include "explain/working.hpp"
+#include "graph/largest_in_row.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
@@ -14,6 +16,7 @@
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/rotary_text.hpp"
+#include "views/prose/stage_title.hpp"
 #include "views/prose/translate_text.hpp"
 #include "views/prose/window_text.hpp"
 #include "widgets/rich_text.hpp"
@@ -40,16 +43,9 @@ std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[h
 
 bool is_cross(const Session& s) { return s.selection.at.cross; }
 
-Index largest_in(const Matrix& m, Index row) {
-  Index best = 0;
-  for (Index c = 1; c < m.cols(); ++c)
-    if (m(row, c) > m(row, best)) best = c;
-  return best;
-}
-
 std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
-  const Index row = row_of(s), top = largest_in(pattern, row);
+  const Index row = row_of(s), top = largest_in_row(pattern, row);
   const double share = pattern(row, top);
   std::string out;
   if (std::isnan(share)) out = phrases("stage.softmax.look_at.nan", {{"row", row_word(s)}});
@@ -66,7 +62,7 @@ std::string look_at_pattern(const Session& s, const Phrases& phrases) {
 
 std::string look_at_sum(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
-  const Index row = row_of(s), top = largest_in(pattern, row);
+  const Index row = row_of(s), top = largest_in_row(pattern, row);
   switch (s.head_setting(shown_head(s))) {
     case HeadSetting::off: return phrases("stage.weighted_sum.look_at.off");
     case HeadSetting::mean: return phrases("stage.weighted_sum.look_at.mean");
@@ -84,7 +80,7 @@ bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].a
 std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
   const Index row = row_of(s);
-  return phrases("stage.scores.look_at", {{"row", row_word(s)}, {"key", key_word(s, largest_in(scores, row))}});
+  return phrases("stage.scores.look_at", {{"row", row_word(s)}, {"key", key_word(s, largest_in_row(scores, row))}});
 }
 
 /// Where a link to the stage that made X, or the memory, leads.
@@ -278,9 +274,7 @@ std::string purpose(Stage stage, const Phrases& phrases) {
 }  // namespace
 
 std::string board_title(const Session& s, const Phrases& phrases) {
-  if (s.selection.stage == Stage::final_norm && s.nodes().decoder && !s.selection.at.decoder) return phrases("stage.memory.title");
-  if (s.selection.stage == Stage::activation) return activation_name(s.document().config.activation);
-  const std::string& name = title(s.selection.stage, phrases);
+  const std::string name = stage_title(s, s.place(), phrases);
   return purpose(s.selection.stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
 }
 
@@ -370,7 +364,7 @@ StageText stage_text(const Session& s, const Phrases& phrases) {
   if (s.selection.stage == Stage::translate) return translate_text(s, phrases);
   StageText t = right_text(s, phrases);
   const auto mistake = mistake_at(s, s.selection.stage);
-  if (!mistake || *mistake == Mistake::no_positions) return t;  // positions have their own words
+  if (!mistake || is_option(*mistake)) return t;
   const MistakeText wrong = mistake_text(*mistake, phrases);
   t.subtitle = phrases("stage.mistake.subtitle", {{"mistake", title(*mistake, phrases)}});
   t.what = wrong.what;

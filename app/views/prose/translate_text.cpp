@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "generate/translation_report.hpp"
+#include "graph/largest_in_row.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
@@ -68,9 +69,7 @@ std::string changed_sentence(const Session& session, const Phrases& phrases) {
 std::string translate_sentence(const Session& s, const Phrases& phrases) {
   const Index row = chosen_row(s);
   const Matrix weights = shown_alignment(s);
-  Index top = 0;
-  for (Index word = 1; word < weights.cols(); ++word)
-    if (weights(row, word) > weights(row, top)) top = word;
+  const Index top = largest_in_row(weights, row);
   const std::string word = word_written_by(s, row), read = bold(s.sample().target.tokens[static_cast<size_t>(row)].text);
   const std::string looked_at = source_word(s, top), weight = format_number(weights(row, top), 2);
   std::string out = word.empty() ? phrases("translate.status.after", {{"read", read}, {"looked_at", looked_at}, {"weight", weight}})

@@ -10,7 +10,7 @@
 #include "views/inspector/influence_section.hpp"
 #include "views/map/map_rail.hpp"
 #include "views/prose/matrix_name.hpp"
-#include "views/prose/stage_text.hpp"
+#include "views/prose/stage_title.hpp"
 #include "widgets/cards.hpp"
 #include "widgets/scrolling.hpp"
 
@@ -74,18 +74,12 @@ RailPath path_through(const std::set<int>& trail, int stage, int here) {
   return path;
 }
 
-/// A norm that ends the encoder is its memory.
-std::string title_in_rail(const Session& session, const Phrases& phrases, const StagePlace& place) {
-  if (place == Stage::final_norm && session.nodes().decoder) return phrases("stage.memory.title");
-  return place.stage == Stage::activation ? activation_name(session.document().config.activation) : title(place.stage, phrases);
-}
-
 RailRow row_of(Frame& frame, const StagePlace& place) {
   const Session& session = frame.session;
   const Stage stage = place.stage;
   RailRow row;
   row.name = "stage." + id(place, session.nodes());
-  row.title = title_in_rail(session, frame.canvas.phrases, place);
+  row.title = stage_title(session, place, frame.canvas.phrases);
   row.shape = shape_text(place, session.run());
   row.number = session.number_of(place) + 1;
   row.current = !session.selection.map && session.place() == place;

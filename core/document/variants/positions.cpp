@@ -36,10 +36,11 @@ extern const Variant positions = {
         },
     .set =
         [](Document d, const std::string& value) {
-          if (value == "rotary" && origin_of(*d.model) == Origin::learned)
+          const bool learned = origin_of(*d.model) == Origin::learned, own = d.model->config.rotary;
+          if (learned && value != "none" && own != (value == "rotary"))
             throw UserError("the model " + d.config.name + " was trained with positions of its own: it has these or none");
           d.config.positions = value != "none";
-          d.config.rotary = value == "rotary";
+          d.config.rotary = learned ? own : value == "rotary";
           require_possible(d.config);
           require_computable(d);
           return d;

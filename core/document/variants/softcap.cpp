@@ -8,13 +8,13 @@
 #include "document/computable.hpp"
 #include "document/variants/variant.hpp"
 #include "model/origin.hpp"
+#include "model/score_steps.hpp"
 
 namespace headlight::variant {
 namespace {
 
 /// What the panel goes through; below 1 hardly anything of a score is left.
 constexpr double caps[] = {1, 2, 3, 5, 10, 20, 30, 50};
-constexpr RealRange possible_caps = {1e-3, 1e6};
 constexpr const char* no_cap = "off";
 
 std::string cap_text(double cap) { return cap > 0 ? exact_text(cap) : no_cap; }
@@ -33,14 +33,16 @@ extern const Variant softcap = {
     .in_traces = true,
     .value = [](const Document& d) { return cap_text(d.config.softcap); },
     .said = [](const std::string& value) { return value == no_cap ? headlight::unsaid("history.off") : Unsaid(value); },
-    .check = [](const std::string& flag, const std::string& text) { real_value(flag, text, possible_caps); },
+    .check = [](const std::string& flag, const std::string& text) { real_value(flag, text, softcap_range); },
     .read = [](const std::string& flag, const Document&,
-               const std::string& text) { return cap_text(real_value(flag, text, possible_caps)); },
+               const std::string& text) { return cap_text(real_value(flag, text, softcap_range)); },
     .set =
         [](Document d, const std::string& value) {
-          d.config.softcap = value == no_cap ? 0 : real_value("a softcap of", value, possible_caps);
-          if (d.config.softcap > 0 && origin_of(*d.model) == Origin::learned)
-            throw UserError("the model " + d.config.name + " was trained without a softcap on its scores, and none is put on");
+          d.config.softcap = value == no_cap ? 0 : real_value("a softcap of", value, softcap_range);
+          if (const double own = d.model->config.softcap; d.config.softcap != own && origin_of(*d.model) == Origin::learned)
+            throw UserError("the model " + d.config.name +
+                            (own > 0 ? " was trained with a softcap of " + cap_text(own) + " on its scores, which stays"
+                                     : " was trained without a softcap on its scores, and none is put on"));
           require_computable(d);
           return d;
         },
