@@ -6,6 +6,7 @@
 #include "session/language.hpp"
 #include "views/page/markup_html.hpp"
 #include "views/page/page_of_run.hpp"
+#include "views/prose/stage_title.hpp"
 
 namespace headlight {
 namespace {
@@ -18,7 +19,7 @@ std::string map_on_page(Session& session, const Settings& settings, const Phrase
   map.title = title_of_picture(session);
   for (const MapArea& box : studio.shell().map().areas()) {
     const StagePlace& to = box.stages.front();
-    map.links.push_back({box.r, stage_anchor(id(to, session.nodes())), title(to.stage, phrases)});
+    map.links.push_back({box.r, stage_anchor(id(to, session.nodes())), stage_title(session, to, phrases)});
   }
   return svg_element(map, studio.host().faces(), own);
 }

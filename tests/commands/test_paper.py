@@ -242,6 +242,10 @@ class Html(Papers):
             numpy.testing.assert_array_equal(numbers, tensors["blocks.0.attn.pattern"][0, head])
         self.assertTrue({f"#{one}" for one in page.ids} >= page.targets)
 
+    def test_a_stage_is_called_as_on_the_board(self):
+        headings = [text.strip() for tag, text in self.page(*READABLE, "--positions", "rotary").headings if tag == "h3"]
+        self.assertEqual(headings[3:4], ["Positions later"])
+
     def test_the_map_leads_to_the_stages(self):
         for model in (READABLE, ("--model", "en-fr")):
             self.page(*model)

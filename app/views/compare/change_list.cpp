@@ -6,6 +6,7 @@
 #include "base/number_text.hpp"
 #include "session/stage_groups.hpp"
 #include "views/prose/compare_text.hpp"
+#include "views/prose/stage_title.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -30,7 +31,7 @@ std::vector<StageChange> differing(const Session& session) {
 std::string name_of(const Session& session, const Phrases& phrases, const StagePlace& place) {
   for (const StageGroup& group : groups_of(session))
     if (group.has(session.number_of(place)) && !group.has(session.stage_number())) return title(group, session, phrases);
-  return title(place.stage, phrases);
+  return stage_title(session, place, phrases);
 }
 
 /// Long lists stand in two columns.
@@ -59,7 +60,7 @@ struct RowLook {
 /// "Softmax of layer 2, head 1: 8 of 64 cells differ, by at most 0.5".
 std::string tooltip_of(const Frame& frame, const StageChange& row) {
   const Phrases& phrases = frame.canvas.phrases;
-  std::string where = title(row.place.stage, phrases);
+  std::string where = stage_title(frame.session, row.place, phrases);
   if (const std::string place = place_words(row.place, frame.session.nodes(), phrases); !place.empty())
     where = phrases("compare.changes.stage_of", {{"stage", where}, {"where", place}});
   if (row.head) where = phrases("compare.changes.head_of", {{"stage", where}, {"head", *row.head + 1}});

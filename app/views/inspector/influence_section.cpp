@@ -7,6 +7,7 @@
 #include "explain/working.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
+#include "views/prose/stage_title.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
@@ -175,7 +176,7 @@ float draw_list(Frame& frame, float x, float y, float width) {
     TableRow row;
     row.name = id(stage, s.nodes());
     row.hot = stage == s.place();
-    row.cells = {{.text = title(stage.stage, c.phrases), .words = true},
+    row.cells = {{.text = stage_title(s, stage, c.phrases), .words = true},
                  {.text = heads_in_words(c.phrases, found, s.document().config.n_heads), .role = Role::muted, .words = true},
                  {.text = c.phrases("inspector.influence.cells", {{"n", count}, {"all", of}})}};
     table.rows.push_back(std::move(row));

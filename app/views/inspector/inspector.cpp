@@ -19,6 +19,7 @@
 #include "views/map/map_page.hpp"
 #include "views/prose/mistake_text.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/stage_title.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -26,7 +27,7 @@ namespace {
 
 std::string stage_link(const Session& s, const Phrases& phrases, int number) {
   const StagePlace& place = s.stages()[static_cast<size_t>(number)];
-  return "[" + std::to_string(number + 1) + " " + title(place.stage, phrases) + "](text:" + id(place, s.nodes()) + ")";
+  return "[" + std::to_string(number + 1) + " " + stage_title(s, place, phrases) + "](text:" + id(place, s.nodes()) + ")";
 }
 
 /// The stages (by their number) that make what `cell` reads, and those that read it.
@@ -222,7 +223,7 @@ float InspectorPanel::draw_follow(Frame& frame, float x, float y, float width) {
          here && here->stage == Stage::tokens ? std::to_string(static_cast<int>(s.trace().at(cell))) : table_number(s.trace().at(cell)));
   if (here)
     c.text(x + width, y + 4, c.fonts().label_plain, c.colours().muted,
-           std::to_string(s.number_of(*here) + 1) + " " + title(here->stage, c.phrases), Align::right);
+           std::to_string(s.number_of(*here) + 1) + " " + stage_title(s, *here, c.phrases), Align::right);
   y += 24;
   row("to", c.phrases("inspector.follow.to"), links_of(s, c.phrases, to));
   return y;

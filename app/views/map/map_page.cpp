@@ -11,6 +11,7 @@
 #include "views/map/tour_card.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/stage_title.hpp"
 #include "views/prose/word_place.hpp"
 #include "widgets/rich_text.hpp"
 #include "widgets/working_table.hpp"
@@ -114,7 +115,7 @@ class MapPage {
     for (const StagePlace& place : steps()) {
       if (session().number_of(place) < 0) continue;
       const std::string where = place_words(place, session().nodes(), phrases());
-      const std::string link = "[" + title(place.stage, phrases()) + "](text:" + id(place, session().nodes()) + ")";
+      const std::string link = "[" + stage_title(session(), place, phrases()) + "](text:" + id(place, session().nodes()) + ")";
       const std::string line = where.empty() ? link : phrases()("map.into.row.place", {{"stage", link}, {"place", where}});
       follow_link(frame_,
                   rich_line(c_, "map.into", x_, y + 8, {c_.fonts().label_plain, c_.fonts().label_hot, c_.colours().text, 20}, line));

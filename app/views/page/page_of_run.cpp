@@ -16,6 +16,7 @@
 #include "views/page/markup_html.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
+#include "views/prose/stage_title.hpp"
 
 namespace headlight {
 namespace {
@@ -102,7 +103,7 @@ class PageWriter {
     const StageText text = stage_text(session_, phrases_);
     PageStage stage;
     stage.id = stage_anchor(id(place, session_.nodes()));
-    stage.title = title(place.stage, phrases_);
+    stage.title = stage_title(session_, place, phrases_);
     stage.place = place_words(place, session_.nodes(), phrases_);
     stage.subtitle = html_of(text.subtitle, links_);
     stage.what = html_of(text.what, links_);
