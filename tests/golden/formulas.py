@@ -48,3 +48,11 @@ def rotary(x, base=10000.0):
     turn = np.exp(1j * np.outer(np.arange(words), base ** (-np.arange(0, d, 2) / d)))
     turned = (x[..., 0::2] + 1j * x[..., 1::2]) * turn
     return np.stack([turned.real, turned.imag], axis=-1).reshape(x.shape)
+
+
+def bfloat16(x):
+    """The nearest number with 8 binary digits; of two as near, the even one (round does so)."""
+    if not np.isfinite(x) or x == 0:
+        return x
+    _, exponent = np.frexp(x)
+    return np.ldexp(float(round(np.ldexp(x, 8 - exponent))), exponent - 8)

@@ -10,7 +10,9 @@
 #include "formats/safetensors.hpp"
 #include "golden/scripts.hpp"
 #include "graph/evaluate.hpp"
+#include "ops/concat_rows.hpp"
 #include "ops/ops.hpp"
+#include "ops/rounded.hpp"
 
 namespace headlight {
 namespace {
@@ -130,6 +132,10 @@ void add_rows(OpsFile& file, Index rows, Index cols) {
   file.add("group" + n, {{"op", "group_columns"}, {"head", 3}, {"in_group", 2}, {"d_head", even / 2}}, {head},
            [=](G& g, const Ids& i) { group_columns(g, "y", i[0], 3, 2, even / 2); });
   file.add("concat" + n, {{"op", "concat_columns"}}, {s, s, s}, [](G& g, const Ids& i) { concat_columns(g, "y", i, AxisKind::heads); });
+  file.add("concat_rows" + n, {{"op", "concat_rows"}}, {s, s}, [](G& g, const Ids& i) { concat_rows(g, "y", i[0], i[1]); });
+  file.add("rounded_f16" + n, {{"op", "rounded_f16"}}, {s}, [](G& g, const Ids& i) { rounded(g, "y", i[0], HalfType::f16); });
+  file.add("rounded_bf16" + n, {{"op", "rounded_bf16"}}, {s}, [](G& g, const Ids& i) { rounded(g, "y", i[0], HalfType::bf16); },
+           {{0, normal(s, 7) + closed_mask(rows, cols)}});
 }
 
 }  // namespace
