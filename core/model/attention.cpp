@@ -1,27 +1,9 @@
 #include "model/attention.hpp"
 
-#include "model/score_steps.hpp"
+#include "model/attention_head.hpp"
 
 namespace headlight {
 namespace {
-
-/// Where a head's part of the graph is being written.
-struct HeadPlace {
-  const ModelConfig& config;
-  const std::string& prefix;
-  const AttentionNodes& all;
-  const Packed& packed;
-  int number;
-  Outline& outline;
-  AttentionPlace attention;
-
-  std::string called(const char* what) const { return prefix + what + "[" + std::to_string(number) + "]"; }
-  Place at(Stage stage) const { return {{stage, attention}, number}; }
-  /// The stage is there for this node.
-  NodeId made(Stage stage, NodeId node, Meaning meaning) const { return outline.made(at(stage), node, std::move(meaning)); }
-  /// Computed, but not what the stage is there for.
-  NodeId belongs(Stage stage, NodeId node, Meaning meaning) const { return outline.belongs(at(stage), node, std::move(meaning)); }
-};
 
 /// Where each row stands in its own sentence; empty: all are of one.
 std::vector<Index> positions_in(const std::vector<Index>& lengths) {
@@ -33,16 +15,16 @@ std::vector<Index> positions_in(const std::vector<Index>& lengths) {
 
 /// Only the distance of two positions shows in their score, so they count from the first word of each sentence; in cross-attention two
 /// texts are compared, which have no distance.
-void turn(GraphBuilder& g, const HeadPlace& at, HeadNodes& n) {
-  if (!at.config.turns_heads() || at.all.x != at.all.memory) return;
-  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.q, rotary_base, positions_in(at.packed.queries)),
+void turn(GraphBuilder& g, const HeadPlace& at, const AttentionInputs& in, HeadNodes& n) {
+  if (!at.config.turns_heads() || in.x != in.memory) return;
+  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.q, rotary_base, positions_in(in.packed.queries)),
                     {Part::turned_query, "Q\u2032"});  // (T, d_head)
-  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.k, rotary_base, positions_in(at.packed.keys)),
+  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.k, rotary_base, positions_in(in.packed.keys)),
                     {Part::turned_key, "K\u2032"});  // (T, d_head)
 }
 
 /// One head: its columns of q, k and v, and everything that happens to them until the heads are merged.
-HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
+HeadNodes head(GraphBuilder& g, const HeadPlace& at, const AttentionNodes& all, const AttentionInputs& in) {
   HeadNodes n{};
   const int d_head = at.config.d_head(), first = at.number * d_head;
   const auto own_columns = [&](const char* what, NodeId x, Meaning meaning) {
@@ -53,28 +35,12 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at) {
     const int in_group = at.config.n_heads / at.config.kv_heads();
     return at.made(Stage::split, group_columns(g, at.called(what), x, at.number, in_group, d_head), std::move(meaning));  // (T, d_head)
   };
-  n.q = own_columns("q", at.all.q, {Part::query, "Q"});
-  n.k = shared_columns("k", at.all.k, {Part::key, "K"});
-  n.v = shared_columns("v", at.all.v, {Part::value, "V"});
-  turn(g, at, n);
-  const NodeId q = n.rot_q.value_or(n.q), k = n.rot_k.value_or(n.k);
-  n.scores = at.packed.empty() ? matmul_transposed(g, at.called("scores"), q, k)  // (query, key)
-                               : matmul_transposed_within(g, at.called("scores"), q, k, at.packed);
-  at.made(Stage::scores, n.scores, {Part::scores, "S"});
-  n.scaled_scores = scale(g, at.called("scaled_scores"), n.scores, d_head);  // (query, key)
-  at.made(Stage::scale, n.scaled_scores, {Part::scaled_scores, "S\u2032"});
-  for (const ScoreStep& step : score_steps(at.config)) {
-    n.altered_scores.push_back(step.write(g, at.called(step.name), n.unmasked_scores(), at.config));  // (query, key)
-    at.made(step.stage, n.unmasked_scores(), {Part::altered_scores, step.symbol});
-  }
-  n.masked_scores = mask(g, at.called("masked_scores"), n.unmasked_scores(), at.all.mask);  // (query, key)
-  at.made(Stage::mask, n.masked_scores, {Part::masked_scores, "S\u2032\u2032"});
-  n.pattern = softmax(g, at.called("pattern"), n.masked_scores);  // (query, key)
-  at.made(Stage::softmax, n.pattern, {Part::attention_weights, "A", RowPromise::sum_to_one});
-  n.z = at.packed.empty() ? matmul(g, at.called("z"), n.pattern, n.v)  // (query, d_head)
-                          : matmul_within(g, at.called("z"), n.pattern, n.v, at.packed);
-  at.made(Stage::weighted_sum, n.z, {Part::weighted_sum, "Z"});
-  n.result = matmul_rows(g, at.called("result"), n.z, at.all.W_O, first);  // (query, d_model)
+  n.q = own_columns("q", all.q, {Part::query, "Q"});
+  n.k = shared_columns("k", all.k, {Part::key, "K"});
+  n.v = shared_columns("v", all.v, {Part::value, "V"});
+  turn(g, at, in, n);
+  attend(g, at, {n.rot_q.value_or(n.q), n.rot_k.value_or(n.k), n.v, in.mask, in.packed}, n);
+  n.result = matmul_rows(g, at.called("result"), n.z, all.W_O, first);  // (query, d_model)
   at.belongs(Stage::output, n.result, {Part::head_output, "O"});
   return n;
 }
@@ -115,7 +81,7 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
 
   std::vector<NodeId> z;
   for (int h = 0; h < config.n_heads; ++h) {
-    n.head.push_back(head(g, {config, prefix, n, in.packed, h, outline, in.at}));
+    n.head.push_back(head(g, {config, prefix, h, outline, in.at}, n, in));
     z.push_back(n.head.back().z);
   }
   n.concat = made(Stage::merge, concat_columns(g, prefix + "concat", z, AxisKind::heads), Part::merged, "Z");  // (Tq, n_heads*d_head)
