@@ -15,6 +15,7 @@ namespace {
 void add_all(CommandList& all) {
   add_window(all);
   add_trace(all);
+  add_attend(all);
   add_explain(all);
   add_render(all);
   add_tour(all);

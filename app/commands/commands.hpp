@@ -6,6 +6,7 @@ class CommandList;
 
 /// Every command adds itself to the list; what it does runs when the command line was read. UserError: status 2.
 void add_trace(CommandList& all);
+void add_attend(CommandList& all);
 void add_explain(CommandList& all);
 void add_render(CommandList& all);
 void add_tour(CommandList& all);

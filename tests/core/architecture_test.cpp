@@ -44,6 +44,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"formats", {"graph", "base"}},
       {"grammar", {"text", "base"}},
       {"model", {"graph", "ops", "text", "base"}},
+      {"attend", {"model", "ops", "formats", "graph", "base"}},
       {"zoo", {"model", "graph", "text", "base"}},
       {"folders", {"zoo", "model", "formats", "graph", "text", "base"}},
       {"interventions", {"model", "ops", "graph", "base"}},

@@ -1,0 +1,80 @@
+#include "attend/attend.hpp"
+
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "commands/command.hpp"
+#include "commands/commands.hpp"
+#include "commands/outputs.hpp"
+#include "commands/printed.hpp"
+
+namespace headlight {
+namespace {
+
+struct AttendOptions {
+  std::string in, out;
+  HeadCounts heads;
+  AttentionRules rules;
+  std::optional<int> left, right;
+  std::optional<double> softcap;
+  std::string precision = "f32";
+};
+
+constexpr double largest_factor = 1e30;
+
+/// float64 takes nothing away that the results, float32, could hold.
+std::optional<HalfType> half_type_called(const std::string& name) {
+  if (name == "f16") return HalfType::f16;
+  if (name == "bf16") return HalfType::bf16;
+  if (name == "f32" || name == "f64") return std::nullopt;
+  throw UserError("--softmax-precision " + as_given(name) + " is unknown; there are f16, bf16, f32 and f64");
+}
+
+/// What is not read may be a mask with another name.
+void tell_of_unread(const SafetensorsFile& file) {
+  const std::vector<std::string> unread = unread_tensors(file);
+  if (unread.empty()) return;
+  const std::string more = unread.size() > 1 ? " and " + std::to_string(unread.size() - 1) + " more" : "";
+  complain("the tensor " + in_quotes(unread.front()) + more + " of " + file.path().string() +
+           " was not read; Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are");
+}
+
+void attend_to(AttendOptions o) {
+  o.rules.softmax_type = half_type_called(o.precision);
+  o.rules.left = o.left.value_or(-1);
+  o.rules.right = o.right.value_or(-1);
+  o.rules.softcap = o.softcap.value_or(0);
+  require_not_read("--out", o.out, {o.in});
+  const SafetensorsFile file(o.in);
+  require_room_to_attend(attention_shape(file, o.heads), o.rules);
+  file.require_memory();
+  const AttentionRun run = attend(read_attention(file, o.heads), o.rules);
+  write_attention(o.out, run);
+  tell_of_unread(file);
+}
+
+}  // namespace
+
+void add_attend(CommandList& all) {
+  const auto o = std::make_shared<AttendOptions>();
+  Command& command = all.add("attend", "ONNX's Attention operator on your own Q, K and V, with every step of it");
+  command.computes();
+  command
+      .text("IN", "FILE", o->in,
+            "a safetensors file: Q, K, V [batch, heads, length, d] or [batch, length, heads * d]; and if you like attn_mask (BOOL: true "
+            "attends; or float, added), past_key and past_value, nonpad_kv_seqlen")
+      .required();
+  command.text("--out", "FILE", o->out, "where the results are to go, OUT.safetensors").required();
+  command.whole("--q-num-heads", o->heads.queries, {1, 65536}, "heads of Q, where it has 3 axes");
+  command.whole("--kv-num-heads", o->heads.keys, {1, 65536}, "heads of K and V, where they have 3 axes");
+  command.flag("--is-causal", o->rules.causal, "no query sees a key behind it; a past or nonpad_kv_seqlen comes before the queries");
+  command.real("--scale", o->rules.scale, {0, largest_factor}, "what scores are multiplied by; else 1 / sqrt(d)");
+  command.real("--softcap", o->softcap, {0, largest_factor}, "scores become c tanh(score / c); 0 is none");
+  command.whole("--left-window-size", o->left, {-1, 1 << 30}, "how many keys before it a query sees; -1 is all");
+  command.whole("--right-window-size", o->right, {-1, 1 << 30}, "how many keys behind it a query sees; -1 is all");
+  command.text("--softmax-precision", "NAME", o->precision, "what the softmax reads and gives is rounded to f16 or bf16; f32, f64");
+  command.does([o] { attend_to(*o); });
+}
+
+}  // namespace headlight

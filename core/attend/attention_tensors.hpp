@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attend/attention_mask.hpp"
+#include "formats/safetensors.hpp"
+
+namespace headlight {
+
+/// Heads of tensors that hold them side by side, [B, T, heads * d]; of others, what they may be checked against.
+struct HeadCounts {
+  std::optional<int> queries, keys;
+};
+
+/// How large the operands of ONNX's Attention are.
+struct AttentionShape {
+  bool merged = false;  ///< Q, K and V are [B, T, heads * d], and so is Y
+  Index batch = 0, heads = 0, kv_heads = 0;
+  Index queries = 0, new_keys = 0, past = 0;
+  Index d_key = 0, d_value = 0;
+
+  Index keys() const { return past + new_keys; }
+};
+
+/// The operands of ONNX's Attention in a file, under the operator's names.
+struct AttentionTensors {
+  AttentionShape shape;
+  std::vector<float> q, k, v, past_key, past_value;  ///< the last two empty where nothing is kept from before
+  std::optional<GivenMask> mask;
+  std::vector<std::int64_t> nonpad;  ///< by batch item: how many keys are no padding; empty: all
+};
+
+/// Looks at names, types and shapes only. Throws UserError with file, tensor, what is wrong and what would be right.
+AttentionShape attention_shape(const SafetensorsFile& file, const HeadCounts& heads);
+/// The same, and reads the numbers.
+AttentionTensors read_attention(const SafetensorsFile& file, const HeadCounts& heads);
+/// The tensors of the file that the operator does not read.
+std::vector<std::string> unread_tensors(const SafetensorsFile& file);
+
+}  // namespace headlight

@@ -1,0 +1,28 @@
+"""Writes safetensors files (https://github.com/huggingface/safetensors, "Format") as other programs do."""
+import json
+import struct
+
+import numpy as np
+
+DTYPES = {"float64": "F64", "float32": "F32", "float16": "F16", "int64": "I64", "int32": "I32", "uint8": "U8", "bool": "BOOL"}
+
+
+class Bfloat16:
+    """Numbers that bfloat16 can hold, and how they are stored: the upper halves of float32s."""
+
+    def __init__(self, numbers):
+        self.bits = (np.asarray(numbers, np.float32).view(np.uint32) >> 16).astype(np.uint16)
+        self.shape = self.bits.shape
+        self.numbers = (self.bits.astype(np.uint32) << 16).view(np.float32)
+
+
+def write(path, tensors, dtypes=None):
+    header, content = {}, b""
+    for name, tensor in tensors.items():
+        half = isinstance(tensor, Bfloat16)
+        data = (tensor.bits if half else np.ascontiguousarray(tensor)).tobytes()
+        dtype = (dtypes or {}).get(name) or ("BF16" if half else DTYPES[str(tensor.dtype)])
+        header[name] = {"dtype": dtype, "shape": list(tensor.shape), "data_offsets": [len(content), len(content) + len(data)]}
+        content += data
+    text = json.dumps(header).encode()
+    path.write_bytes(struct.pack("<Q", len(text)) + text + content)
