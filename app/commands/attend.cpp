@@ -68,11 +68,11 @@ void add_attend(CommandList& all) {
   command.text("--out", "FILE", o->out, "where the results are to go, OUT.safetensors").required();
   command.whole("--q-num-heads", o->heads.queries, {1, 65536}, "heads of Q, where it has 3 axes");
   command.whole("--kv-num-heads", o->heads.keys, {1, 65536}, "heads of K and V, where they have 3 axes");
-  command.flag("--is-causal", o->rules.causal, "no query sees a key behind it; a past or nonpad_kv_seqlen comes before the queries");
+  command.flag("--is-causal", o->rules.causal, "no query sees a key after it; a past or nonpad_kv_seqlen comes before the queries");
   command.real("--scale", o->rules.scale, {0, largest_factor}, "what scores are multiplied by; else 1 / sqrt(d)");
   command.real("--softcap", o->softcap, {0, largest_factor}, "scores become c tanh(score / c); 0 is none");
   command.whole("--left-window-size", o->left, {-1, 1 << 30}, "how many keys before it a query sees; -1 is all");
-  command.whole("--right-window-size", o->right, {-1, 1 << 30}, "how many keys behind it a query sees; -1 is all");
+  command.whole("--right-window-size", o->right, {-1, 1 << 30}, "how many keys after it a query sees; -1 is all");
   command.text("--softmax-precision", "NAME", o->precision, "what the softmax reads and gives is rounded to f16 or bf16; f32, f64");
   command.does([o] { attend_to(*o); });
 }

@@ -13,7 +13,7 @@ namespace headlight {
 /// The attributes of ONNX's Attention.
 struct AttentionRules {
   bool causal = false;
-  Index left = -1, right = -1;  ///< how far a query sees before and behind itself; -1: to the end
+  Index left = -1, right = -1;  ///< how far a query sees before and after itself; -1: to the end
   std::optional<double> scale;  ///< else 1 / sqrt(d)
   double softcap = 0;           ///< 0: none
   std::optional<HalfType> softmax_type;

@@ -26,8 +26,8 @@ std::optional<std::array<Index, 4>> aligned_right(const std::vector<std::int64_t
 }
 
 bool KeyRule::allows(Index query, Index key) const {
-  const Index behind = key - (query + offset);
-  return key < keys && !(causal && behind > 0) && !(left >= 0 && behind < -left) && !(right >= 0 && behind > right);
+  const Index after = key - (query + offset);
+  return key < keys && !(causal && after > 0) && !(left >= 0 && after < -left) && !(right >= 0 && after > right);
 }
 
 Matrix mask_of(const KeyRule& rule, Index queries, Index keys, const GivenMask* given, Index batch, Index head) {

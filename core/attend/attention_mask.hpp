@@ -22,8 +22,8 @@ std::optional<std::array<Index, 4>> aligned_right(const std::vector<std::int64_t
 
 /// Which keys a query may look at, whatever the mask says. Query i stands at i + offset, key j at j.
 struct KeyRule {
-  bool causal = false;          ///< no key behind the query
-  Index left = -1, right = -1;  ///< at most so many keys before and behind the query; -1: any
+  bool causal = false;          ///< no key after the query
+  Index left = -1, right = -1;  ///< at most so many keys before and after the query; -1: any
   Index offset = 0;
   Index keys = 0;  ///< from this key on all is padding
 
