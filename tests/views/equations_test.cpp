@@ -151,4 +151,28 @@ TEST(Equations, AClauseIsNotTornApart) {
   }
 }
 
+/// How many brackets are open where a new line begins.
+void expect_no_line_inside_brackets(HeadlessProgram& p, const std::string& what) {
+  const std::vector<EquationPart> parts = stage_equation(p.session, p.phrases());
+  int depth = 0;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const auto line = [&](size_t at) { return p.item("equation." + std::to_string(at)).min.y; };
+    if (i > 0 && line(i) > line(i - 1)) EXPECT_EQ(depth, 0) << what << " breaks before " << parts[i].symbol;
+    for (const char ch : parts[i].symbol) depth += ch == '(' || ch == '[' ? 1 : ch == ')' || ch == ']' ? -1 : 0;
+  }
+}
+
+TEST(Equations, OfTheSoftmaxDoesNotBreakInsideItsBrackets) {
+  for (const Document& document : {readable(), tests::edited(readable(), SetHeads{2}), translating_document()}) {
+    HeadlessProgram p(document);
+    p.resize({1280, 720});
+    for (const StagePlace& place : p.session.stages()) {
+      if (place != Stage::softmax && place != Stage::norm) continue;
+      p.session.go(place);
+      p.frames(3);
+      expect_no_line_inside_brackets(p, id(place, p.session.nodes()));
+    }
+  }
+}
+
 }  // namespace headlight::equations_test
