@@ -107,6 +107,14 @@ TEST(Equations, OfASplitFollowsThePinnedMatrix) {
   EXPECT_EQ(stage_equation(s, tests::english()).front().symbol, "K_{1}");
 }
 
+TEST(Equations, OfRotaryPositionsSayRotateAsTheStageIsCalled) {
+  Session s(tests::edited(tests::small_document(), SetVariant{"positions", "rotary"}));
+  s.go(Stage::rotate);
+  std::string all;
+  for (const EquationPart& part : stage_equation(s, tests::english())) all += part.symbol;
+  EXPECT_NE(all.find("rotate"), std::string::npos) << all;
+}
+
 TEST(Boards, FollowFromTheFormOfTheOp) {
   Session s(translating_document());
   const auto board = [&](const StagePlace& place) {
