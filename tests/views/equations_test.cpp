@@ -108,7 +108,8 @@ TEST(Equations, OfASplitFollowsThePinnedMatrix) {
 }
 
 TEST(Equations, OfRotaryPositionsSayRotateAsTheStageIsCalled) {
-  Session s(tests::edited(tests::small_document(), SetVariant{"positions", "rotary"}));
+  Session s(random_document(8, 2));
+  s.push(SetVariant{"positions", "rotary"});
   s.go(Stage::rotate);
   std::string all;
   for (const EquationPart& part : stage_equation(s, tests::english())) all += part.symbol;
