@@ -166,7 +166,8 @@ void expect_no_line_inside_brackets(HeadlessProgram& p, const std::string& what)
   int depth = 0;
   for (size_t i = 0; i < parts.size(); ++i) {
     const auto line = [&](size_t at) { return p.item("equation." + std::to_string(at)).min.y; };
-    if (i > 0 && line(i) > line(i - 1)) EXPECT_EQ(depth, 0) << what << " breaks before " << parts[i].symbol;
+    const bool breaks = i > 0 && line(i) > line(i - 1);
+    EXPECT_FALSE(breaks && depth > 0) << what << " breaks before " << parts[i].symbol;
     for (const char ch : parts[i].symbol) depth += ch == '(' || ch == '[' ? 1 : ch == ')' || ch == ']' ? -1 : 0;
   }
 }
