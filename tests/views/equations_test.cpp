@@ -108,8 +108,7 @@ TEST(Equations, OfASplitFollowsThePinnedMatrix) {
 }
 
 TEST(Equations, OfRotaryPositionsSayRotateAsTheStageIsCalled) {
-  Session s(random_document(8, 2));
-  s.push(SetVariant{"positions", "rotary"});
+  Session s(tests::edited(random_document(8, 2), SetVariant{"positions", "rotary"}));
   s.go(Stage::rotate);
   std::string all;
   for (const EquationPart& part : stage_equation(s, tests::english())) all += part.symbol;
