@@ -56,8 +56,9 @@ ColumnLabels column_form(const Canvas& c, const MatrixView& view, const MatrixLa
     end_before = end;
     end = centre + half;
   }
-  // Neighbours may touch as closely as a space is wide, as on paper.
-  if (room >= 1) return ColumnLabels::one_line;
+  // Words that stand closer than this read as one.
+  constexpr float gap = 6;
+  if (room >= gap) return ColumnLabels::one_line;
   return room2 >= 3 ? ColumnLabels::stepped : ColumnLabels::numbers;
 }
 

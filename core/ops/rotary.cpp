@@ -12,7 +12,7 @@ class Rotary final : public Op {
 
   std::string name() const override { return "rotary"; }
   Form form() const override { return Form::rotation; }
-  std::string equation() const override { return "turn(a)"; }
+  std::string equation() const override { return "rotate(a)"; }
 
   Axes axes(std::span<const Axes> in) const override {
     if (in[0].cols.size % 2 != 0)

@@ -107,6 +107,14 @@ TEST(Equations, OfASplitFollowsThePinnedMatrix) {
   EXPECT_EQ(stage_equation(s, tests::english()).front().symbol, "K_{1}");
 }
 
+TEST(Equations, OfRotaryPositionsSayRotateAsTheStageIsCalled) {
+  Session s(tests::edited(random_document(8, 2), SetVariant{"positions", "rotary"}));
+  s.go(Stage::rotate);
+  std::string all;
+  for (const EquationPart& part : stage_equation(s, tests::english())) all += part.symbol;
+  EXPECT_NE(all.find("rotate"), std::string::npos) << all;
+}
+
 TEST(Boards, FollowFromTheFormOfTheOp) {
   Session s(translating_document());
   const auto board = [&](const StagePlace& place) {
@@ -148,6 +156,31 @@ TEST(Equations, AClauseIsNotTornApart) {
     const auto line = [&](size_t i) { return p.item("equation." + std::to_string(i)).min.y; };
     const auto first = static_cast<size_t>(where - parts.begin());
     for (size_t i = first; i < parts.size(); ++i) EXPECT_EQ(line(i), line(first)) << parts[i].symbol << " at " << width;
+  }
+}
+
+/// How many brackets are open where a new line begins.
+void expect_no_line_inside_brackets(HeadlessProgram& p, const std::string& what) {
+  const std::vector<EquationPart> parts = stage_equation(p.session, p.phrases());
+  int depth = 0;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const auto line = [&](size_t at) { return p.item("equation." + std::to_string(at)).min.y; };
+    const bool breaks = i > 0 && line(i) > line(i - 1);
+    EXPECT_FALSE(breaks && depth > 0) << what << " breaks before " << parts[i].symbol;
+    for (const char ch : parts[i].symbol) depth += ch == '(' || ch == '[' ? 1 : ch == ')' || ch == ']' ? -1 : 0;
+  }
+}
+
+TEST(Equations, OfTheSoftmaxDoesNotBreakInsideItsBrackets) {
+  for (const Document& document : {readable(), tests::edited(readable(), SetHeads{2}), translating_document()}) {
+    HeadlessProgram p(document);
+    p.resize({1280, 720});
+    for (const StagePlace& place : p.session.stages()) {
+      if (place != Stage::softmax && place != Stage::norm) continue;
+      p.session.go(place);
+      p.frames(3);
+      expect_no_line_inside_brackets(p, id(place, p.session.nodes()));
+    }
   }
 }
 

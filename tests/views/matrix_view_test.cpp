@@ -113,6 +113,23 @@ TEST_F(Widgets, ColumnWordsNeverOverlap) {
   }
 }
 
+TEST_F(Widgets, ColumnWordsInOneLineAreNotReadAsOneWord) {
+  int in_one_line = 0;
+  for (float pitch = 30; pitch < 80; pitch += 1) {
+    MatrixZoom zoom;
+    MatrixView v = small_matrix();
+    v.cols = axis(AxisKind::key, {"The", "elephant", "ate", "down"});
+    v.pitch_x = pitch;
+    frame([&](const Canvas& c) { matrix_view(c, v, zoom, 200, 100); });
+    const Item *the = log_.find("m.col.0"), *elephant = log_.find("m.col.1");
+    ASSERT_TRUE(the && elephant);
+    if (the->min.y != elephant->min.y) continue;
+    ++in_one_line;
+    EXPECT_GE(elephant->min.x - the->max.x, 5.f) << pitch;
+  }
+  EXPECT_GT(in_one_line, 0);
+}
+
 TEST_F(Widgets, AnEmptyOrMissingMatrixDrawsNothing) {
   MatrixZoom zoom;
   MatrixView v = small_matrix();

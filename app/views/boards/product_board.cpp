@@ -158,6 +158,21 @@ void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
 }
 
+/// What the code calls the result, where there is room for it, its shape, and at the right what it is.
+void name_result(const Canvas& c, const Product& p, const std::string& name, const std::string& shape, const Rect& cells, float y) {
+  constexpr float apart = 9;
+  const TextStyle note{c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18};
+  const float named = name.empty() ? 0 : c.text_width(c.fonts().mono_small, name) + apart;
+  const float rest = c.text_width(c.fonts().mono_small, shape) + apart + rich_width(c, note, p.result.note);
+  float x = cells.x;
+  if (named > 0 && named + rest <= cells.w) {
+    c.text(x, y, c.fonts().mono_small, c.colours().text, name);
+    x += named;
+  }
+  c.text(x, y, c.fonts().mono_small, c.colours().muted, shape);
+  rich_line(c, "result", cells.right(), y, note, p.result.note, Align::right);
+}
+
 }  // namespace
 
 void ProductBoard::draw(Frame& frame, const Rect& area) {
@@ -183,6 +198,7 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   top.title = p.top.letter;
   top.title_letter = true;
   top.title_role = role_of(frame.session, p.top.node);
+  top.title_name = code_name_beside(p.top.letter, frame.session, p.top.node);
   top.title_note = top.pitch_x * static_cast<float>(top.cols.size) > 220 ? p.top.note : "";
   top.row_label_width = 90;
   top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
@@ -201,9 +217,8 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   show(frame, left, p.left.node, s.left_x, s.result_y);
   const MatrixLayout at = show(frame, result, p.result.node, s.right_x, s.result_y).layout;
   const Canvas& c = frame.canvas;
-  c.text(at.cells.x, s.result_y - 32, c.fonts().mono_small, c.colours().muted, shape);
-  rich_line(c, "result", at.cells.right(), s.result_y - 32, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            p.result.note, Align::right);
+  name_result(c, p, code_name_beside(letter_of(frame.session, p.result.node), frame.session, p.result.node), shape, at.cells,
+              s.result_y - 32);
 }
 
 }  // namespace headlight
