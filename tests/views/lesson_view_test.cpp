@@ -136,6 +136,34 @@ TEST(LessonView, ANumberIsTyped) {
   EXPECT_TRUE(p.desk().guessed_right());
 }
 
+TEST(LessonView, EveryDigitOfANumberThatIsTypedCounts) {
+  Class p("what-attention-is-for", 4);
+  for (const char* digit : {"8", "1", ".", "5"}) p.type(digit);
+  p.frames(2);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(p.desk().work().guess.numbers.front(), 81.5);
+  p.type("-2");
+  p.frames(2);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_EQ(p.desk().work().guess.numbers.front(), -2.0) << "a second guess takes the place of the first";
+}
+
+TEST(LessonView, TheSentenceIsReachedByItsKeys) {
+  Class p("what-attention-is-for", 6);
+  for (const bool slash : {true, false}) {
+    slash ? p.tap(Key::slash) : p.tap_with_control(letter('l'));
+    p.frames(2);
+    p.type("the car");
+    p.tap(Key::enter);
+    p.frames(3);
+    EXPECT_EQ(p.session.document().sentences.front(), "the car") << p.session.message();
+    p.session.undo();
+    p.frames(2);
+  }
+}
+
 TEST(LessonView, TheSentenceIsChangedUntilItHolds) {
   Class p("what-attention-is-for", 6);
   EXPECT_TRUE(p.has("lesson.not_yet"));

@@ -21,9 +21,47 @@ std::optional<std::size_t> picked(std::size_t n) {
   return std::nullopt;
 }
 
+bool waits_for_caret(const FieldState& field) { return field.caret_next.has_value(); }
+
+/// Characters of a number that were typed since the last frame, taken from ImGui.
+std::string typed_number() {
+  auto& queue = ImGui::GetIO().InputQueueCharacters;
+  std::string typed;
+  for (const ImWchar c : queue)
+    if ((c >= '0' && c <= '9') || c == '-' || c == '.' || c == ',') typed += static_cast<char>(c);
+  if (!typed.empty()) queue.resize(0);
+  return typed;
+}
+
+/// What is typed stands in the field, the caret behind it.
+void type_into(FieldState& field, const std::string& typed) {
+  field.text += typed;
+  field.caret_next = static_cast<int>(field.text.size());
+}
+
+/// The first empty field begins with it; where all are filled, the first begins anew.
+void begin_number(std::vector<FieldState>& fields) {
+  const std::string typed = typed_number();
+  if (typed.empty() || fields.empty()) return;
+  auto field = std::find_if(fields.begin(), fields.end(), [](const FieldState& f) { return waits_for_caret(f) || f.text.empty(); });
+  if (field == fields.end()) field = fields.begin();
+  if (!waits_for_caret(*field)) field->text.clear();
+  type_into(*field, typed);
+  field->focus_next = true;
+}
+
 }  // namespace
 
 bool may_guess(const LessonDesk& desk) { return desk.answer() && !desk.work().revealed && desk.untouched(); }
+
+void type_while_waiting(FieldState& field) {
+  if (waits_for_caret(field) && !field.active)
+    if (const std::string typed = typed_number(); !typed.empty()) type_into(field, typed);
+}
+
+void go_to_sentence(const LessonDesk& desk, std::vector<FieldState>& fields) {
+  if (desk.answer() && desk.answer()->kind == QuestionKind::until && !fields.empty()) fields.front().focus_next = true;
+}
 
 Guess with_stage(Guess guess, std::size_t stage) {
   const auto at = std::find(guess.order.begin(), guess.order.end(), stage);
@@ -50,10 +88,7 @@ bool answer_by_keys(LessonDesk& desk, std::vector<FieldState>& fields) {
       if (const auto i = picked(answer.stages.size())) desk.guess(with_stage(desk.work().guess, *i));
       return false;
     case QuestionKind::number:
-    case QuestionKind::fill:
-      for (const ImWchar typed : ImGui::GetIO().InputQueueCharacters)
-        if (!fields.empty() && ((typed >= '0' && typed <= '9') || typed == '-' || typed == '.')) fields.front().focus_next = true;
-      return false;
+    case QuestionKind::fill: begin_number(fields); return false;
     case QuestionKind::until: return false;
   }
   return false;

@@ -13,6 +13,13 @@ bool may_guess(const LessonDesk& desk);
 /// question's.
 bool answer_by_keys(LessonDesk& desk, std::vector<FieldState>& fields);
 
+/// A field has the caret only some frames after it was asked to, and ImGui drops what is typed meanwhile. Call it before the field is
+/// drawn.
+void type_while_waiting(FieldState& field);
+
+/// Puts the caret into the sentence of a step that asks to change it.
+void go_to_sentence(const LessonDesk& desk, std::vector<FieldState>& fields);
+
 /// The next stage of an order that is being put together, or the last one again to take it back.
 Guess with_stage(Guess guess, std::size_t stage);
 

@@ -128,6 +128,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
            c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, label), width - 108));
     Guess guess = l.desk.work().guess;
     const std::string now = guess.numbers.size() > i && guess.numbers[i] ? lesson_number(*guess.numbers[i]) : "";
+    type_while_waiting(l.fields[i]);
     if (const auto number = number_field(c, "lesson.number." + std::to_string(i + 1), {r.right() - 100, y, 100, 34}, l.fields[i], now,
                                          {.mono = true, .right_aligned = true})) {
       guess.numbers.resize(answer.numbers.size());

@@ -146,6 +146,7 @@ void LessonView::handle_keys(Frame& frame) {
   if (io.KeyCtrl) {
     if (key_pressed(Key::z)) io.KeyShift ? frame.session.redo() : frame.session.undo();
     if (key_pressed(Key::y)) frame.session.redo();
+    if (key_pressed(Key::a + ('l' - 'a'), false)) go_to_sentence(desk_, fields_);
     return;
   }
   if (io.KeyShift) {
@@ -157,6 +158,7 @@ void LessonView::handle_keys(Frame& frame) {
   if (log.has_focus() && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();
+  if (key_pressed(Key::slash, false)) go_to_sentence(desk_, fields_);
   if (!answer_by_keys(desk_, fields_)) {
     if (key_pressed(Key::right) && desk_.revealed()) forward();
     if (key_pressed(Key::left)) back();
