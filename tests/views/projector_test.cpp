@@ -107,6 +107,7 @@ TEST(Overprints, NothingLiesUnderTheButtonOfTheInspector) {
     }
     p.session.push(SetMistake{Mistake::no_scale, true});
     p.frames(2);
+    EXPECT_TRUE(p.has("broken")) << "no warning at " << scale;
     EXPECT_EQ(under_drawer_button(p), "") << "a warning at " << scale;
   }
 }
