@@ -86,32 +86,6 @@ TEST(ProjectorBar, ASentenceFitsItsFieldAtEveryScale) {
   }
 }
 
-/// Names of what lies under the button that opens the inspector.
-std::string under_drawer_button(const HeadlessProgram& p) {
-  const Item button = p.item("inspector");
-  std::string all;
-  for (const Item& item : p.log.items())
-    if (item.name != "inspector" && item.min.x < button.max.x && item.max.x > button.min.x && item.min.y < button.max.y &&
-        item.max.y > button.min.y)
-      all += item.name + " ";
-  return all;
-}
-
-TEST(Overprints, NothingLiesUnderTheButtonOfTheInspector) {
-  for (const float scale : {1.5f, 1.75f, 2.f}) {
-    HeadlessProgram p(readable(), {1280, 720, scale});
-    for (const StagePlace& stage : p.session.stages()) {
-      p.session.go(stage);
-      p.frames(2);
-      EXPECT_EQ(under_drawer_button(p), "") << id(stage, p.session.nodes()) << " at " << scale;
-    }
-    p.session.push(SetMistake{Mistake::no_scale, true});
-    p.frames(2);
-    EXPECT_TRUE(p.has("broken")) << "no warning at " << scale;
-    EXPECT_EQ(under_drawer_button(p), "") << "a warning at " << scale;
-  }
-}
-
 TEST(Overprints, TheSumsTitleStandsClearOfALongLastWord) {
   HeadlessProgram p(random_document(32, 4, {"it ate uncharacteristicallyoverlongish"}));
   const Item title = p.item("sum.title");

@@ -88,11 +88,6 @@ float draw_looks(Frame& frame, float right, float y) {
 
 }  // namespace
 
-float heading_right(const Frame& frame, const Rect& area) {
-  constexpr float drawer_button = 52;
-  return area.right() - (frame.grid.inspector_form == Inspector::panel ? 0 : drawer_button);
-}
-
 float section_head(const Canvas& c, float x, float y, std::string_view words) {
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
   return y + 22;
@@ -110,10 +105,10 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
   const float control = selection.stage == Stage::split && selection.look == StageLook::matrix ? 160 : 0;  // Q, K or V
-  const float right = heading_right(frame, area);
-  const float warned = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h}) + control;
-  const float looked = warned + draw_looks(frame, right - warned, area.y + 21);
-  const float taken = looked + draw_motion_controls(frame, right - looked, area.y + 21), room = std::max(0.f, right - x - taken);
+  const float warned = draw_warning(frame, {area.x, area.y, area.w - control, area.h}) + control;
+  const float looked = warned + draw_looks(frame, area.right() - warned, area.y + 21);
+  const float taken = looked + draw_motion_controls(frame, area.right() - looked, area.y + 21),
+              room = std::max(0.f, area.right() - x - taken);
   c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted,
          c.shortened(c.fonts().label_plain, board_place(frame.session, c.phrases), room));
   const bool gradient = selection.shows_gradient();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "views/boards/stage_view.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
@@ -163,7 +162,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
     }
     x += 200;
   }
-  const float right = heading_right(frame, area);
+  const float drawer_button = frame.grid.inspector_form == Inspector::panel ? 0.f : 52.f, right = area.right() - drawer_button;
   const float legend_width = std::min(120.f, (right - x - 60) / 2);
   if (legend_width > 70) {
     const Palette& p = c.colours();
