@@ -127,10 +127,11 @@ struct Apply {
     fresh.config = e.model->config;
     fresh.weights = *e.model->weights;
     fresh.tokenizer = e.model->tokenizer;
-    const bool first = !d.model, keep = !first && d.model->causal == e.model->causal;  // between models of one kind the mask stays
+    const bool first = !d.model, keep = !first && d.model->causal == e.model->causal &&
+                                        d.model->window == e.model->window;  // between models of one kind the mask stays
     fresh.mask = keep ? d.mask : e.model->causal ? MaskKind::causal : MaskKind::none;
     fresh.mask_padding = d.mask_padding;
-    fresh.window = keep ? d.window : 0;
+    fresh.window = keep ? d.window : e.model->window;
     if (keep) fresh.painted = d.painted;
     if (!e.sentences.empty()) return Apply{std::move(fresh)}(SetSentences{e.sentences});
     try {

@@ -32,7 +32,7 @@ bool same(const std::shared_ptr<const Model>& a, const std::shared_ptr<const Mod
   return a == b ||
          (a && b && a->config == b->config && a->made_from == b->made_from && same(*a->weights, *b->weights) &&
           same(a->tokenizer, b->tokenizer) && same(a->target_tokenizer, b->target_tokenizer) && a->dimension_names == b->dimension_names &&
-          a->causal == b->causal && a->alignment_head == b->alignment_head && a->folder == b->folder);
+          a->causal == b->causal && a->window == b->window && a->alignment_head == b->alignment_head && a->folder == b->folder);
 }
 
 bool same(const std::map<CellPlace, OverrideValue>& a, const std::map<CellPlace, OverrideValue>& b) {

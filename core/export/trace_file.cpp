@@ -65,6 +65,8 @@ class TraceTensors {
     stage(n.embed);
     stage(n.scaled_embed);
     if (run_.document.config.adds_positions()) shared(n.pos_embed);
+    stage(n.type_embed);
+    stage(n.embed_norm);
     for (const BlockNodes& each : n.block) block(each);
     stage(n.ln_final);
   }
@@ -83,6 +85,8 @@ class TraceTensors {
     stage(n.ln2);
     if (n.mlp) {
       stage(n.mlp->pre);
+      stage(n.mlp->gate);
+      stage(n.mlp->linear);
       stage(n.mlp->post);
       stage(n.mlp->out);
     }
@@ -93,6 +97,10 @@ class TraceTensors {
     heads(n, &HeadNodes::q);
     heads(n, &HeadNodes::k);
     heads(n, &HeadNodes::v);
+    if (n.head.front().norm_q) {
+      heads(n, [](const HeadNodes& head) { return *head.norm_q; });
+      heads(n, [](const HeadNodes& head) { return *head.norm_k; });
+    }
     if (n.head.front().rot_q) {
       heads(n, [](const HeadNodes& head) { return *head.rot_q; });
       heads(n, [](const HeadNodes& head) { return *head.rot_k; });

@@ -25,8 +25,10 @@ constexpr const char* always[] = {
     "n_decoder_layers",  "d_mlp",     "biases",     "norm",        "activation",     "embed_scale",    "positions",
     "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"};
 /// Written only where the model has it, so that earlier Headlights read all other folders.
-constexpr const char* where_used[] = {"n_kv_heads", "rotary", "softcap", "example"};
+constexpr const char* where_used[] = {"n_kv_heads",   "rotary",    "softcap", "example",       "head_width",  "bias_places", "norm_form",
+                                      "norm_epsilon", "head_norm", "gated",   "rotary_angles", "token_types", "embed_norm"};
 constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
+constexpr size_t widest_head = 1024;
 
 /// The value among the first `n` of a kind that files call `text`.
 template <class Kind>
@@ -80,10 +82,41 @@ Fields fields_of(const nlohmann::json& json) {
   return {json, "config.json", names};
 }
 
+RotaryAngles angles_of(const Fields& f) {
+  const Fields a(f["rotary_angles"], f.called("rotary_angles"), {"base", "halves", "frequencies", "magnitude"});
+  RotaryAngles angles = {.base = finite(a, "base"), .halves = a.flag("halves"), .frequencies = {}, .magnitude = finite(a, "magnitude")};
+  if (!(angles.base > 0)) throw UserError("rotary_angles.base must be above 0");
+  const nlohmann::json& frequencies = a.list("frequencies");
+  for (const nlohmann::json& one : frequencies) {
+    if (!one.is_number() || !std::isfinite(one.get<double>()) || frequencies.size() > widest_head)
+      throw UserError("rotary_angles.frequencies is no list of at most " + std::to_string(widest_head) + " numbers");
+    angles.frequencies.push_back(one.get<double>());
+  }
+  return angles;
+}
+
+BiasPlaces bias_places_of(const Fields& f) {
+  const Fields b(f["bias_places"], f.called("bias_places"), {"qkv", "output", "mlp"});
+  return {.qkv = b.flag("qkv"), .output = b.flag("output"), .mlp = b.flag("mlp")};
+}
+
+/// How norms, heads and the feed-forward part differ from the paper's.
+void read_parts(const Fields& f, ModelConfig& c) {
+  if (f.has("head_width")) c.head_width = static_cast<int>(f.whole("head_width", 0, static_cast<long long>(widest_head)));
+  if (f.has("bias_places")) c.bias_places = bias_places_of(f);
+  if (f.has("norm_form")) c.norm_form = called<NormForm>(f, "norm_form", 2);
+  if (f.has("norm_epsilon")) c.norm_epsilon = finite(f, "norm_epsilon");
+  if (f.has("head_norm")) c.head_norm = f.flag("head_norm");
+  if (f.has("gated")) c.gated = f.flag("gated");
+  if (f.has("token_types")) c.token_types = static_cast<int>(f.whole("token_types", 0, most_positions));
+  if (f.has("embed_norm")) c.embed_norm = f.flag("embed_norm");
+}
+
 /// How attention differs from the paper's.
 void read_variants(const Fields& f, ModelConfig& c) {
   if (f.has("n_kv_heads")) c.n_kv_heads = static_cast<int>(f.whole("n_kv_heads", 0, 1024));
   if (f.has("rotary")) c.rotary = f.flag("rotary");
+  if (f.has("rotary_angles")) c.rotary_angles = angles_of(f);
   if (!f.has("softcap")) return;
   c.softcap = f.number("softcap");
   if (c.softcap != 0) require_within(f.called("softcap"), c.softcap, softcap_range);
@@ -100,8 +133,8 @@ ModelConfig config_of(const Fields& f) {
   c.n_decoder_layers = static_cast<int>(f.whole("n_decoder_layers", 0, most_layers));
   c.d_mlp = static_cast<int>(f.whole("d_mlp", 0, widest_mlp));
   c.biases = f.flag("biases");
-  c.norm = called<Norm>(f, "norm", 2);
-  c.activation = called<Activation>(f, "activation", 3);
+  c.norm = called<Norm>(f, "norm", 3);
+  c.activation = called<Activation>(f, "activation", 4);
   c.embed_scale = finite(f, "embed_scale");
   c.positions = f.flag("positions");
   c.learned_positions = static_cast<int>(f.whole("learned_positions", 0, most_positions));
@@ -110,6 +143,7 @@ ModelConfig config_of(const Fields& f) {
   c.unembedding = called<Unembedding>(f, "unembedding", 3);
   if (c.has_encoder() && c.unembedding == Unembedding::none)
     throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
+  read_parts(f, c);
   read_variants(f, c);
   require_possible(c);
   return c;
@@ -123,13 +157,43 @@ AlignmentHead alignment_of(const Fields& f, const ModelConfig& config) {
 
 }  // namespace
 
-const char* name(Norm norm) { return norm == Norm::pre ? "pre" : "none"; }
+const char* name(Norm norm) { return norm == Norm::pre ? "pre" : norm == Norm::post ? "post" : "none"; }
+const char* name(NormForm form) { return form == NormForm::rms ? "rms" : "layer"; }
 const char* name(Activation activation) {
-  return activation == Activation::relu ? "relu" : activation == Activation::gelu ? "gelu" : "gelu_tanh";
+  switch (activation) {
+    case Activation::relu: return "relu";
+    case Activation::gelu: return "gelu";
+    case Activation::gelu_tanh: return "gelu_tanh";
+    case Activation::silu: break;
+  }
+  return "silu";
 }
 const char* name(Unembedding unembedding) {
   return unembedding == Unembedding::none ? "none" : unembedding == Unembedding::own ? "own" : "tied";
 }
+
+namespace {
+
+/// What differs from a model as Headlight trains it.
+void add_parts(OrderedJson& json, const ModelConfig& c) {
+  const ModelConfig plain;
+  if (c.head_width != plain.head_width) json["head_width"] = c.head_width;
+  if (c.bias_places != plain.bias_places)
+    json["bias_places"] = {{"qkv", c.bias_places.qkv}, {"output", c.bias_places.output}, {"mlp", c.bias_places.mlp}};
+  if (c.norm_form != plain.norm_form) json["norm_form"] = name(c.norm_form);
+  if (c.norm_epsilon != plain.norm_epsilon) json["norm_epsilon"] = c.norm_epsilon;
+  if (c.head_norm) json["head_norm"] = true;
+  if (c.gated) json["gated"] = true;
+  if (c.rotary_angles != plain.rotary_angles)
+    json["rotary_angles"] = {{"base", c.rotary_angles.base},
+                             {"halves", c.rotary_angles.halves},
+                             {"frequencies", c.rotary_angles.frequencies},
+                             {"magnitude", c.rotary_angles.magnitude}};
+  if (c.token_types != 0) json["token_types"] = c.token_types;
+  if (c.embed_norm) json["embed_norm"] = true;
+}
+
+}  // namespace
 
 std::string model_json(const Model& model) {
   const ModelConfig& c = model.config;
@@ -158,6 +222,7 @@ std::string model_json(const Model& model) {
   if (c.n_kv_heads != 0) json["n_kv_heads"] = c.n_kv_heads;
   if (c.rotary) json["rotary"] = true;
   if (c.softcap != 0) json["softcap"] = c.softcap;
+  add_parts(json, c);
   if (!model.example.empty()) json["example"] = single_line(model.example);
   std::string text = json.dump(1) + "\n";
   model_from_json(text);

@@ -13,6 +13,8 @@
 #include "base/json_fields.hpp"
 #include "base/text_file.hpp"
 #include "base/wording.hpp"
+#include "folders/hugging_face/hugging_face.hpp"
+#include "folders/hugging_face/shards.hpp"
 #include "folders/model_config_json.hpp"
 #include "formats/safetensors.hpp"
 #include "model/initial_weights.hpp"
@@ -32,11 +34,6 @@ constexpr const char* about_unknown_words = "A word that it never met is a row o
 
 [[noreturn]] void refuse(const fs::path& folder, const std::string& what) {
   throw UserError("the model folder " + folder.string() + " " + what);
-}
-
-bool is_there(const fs::path& path) {
-  std::error_code none;
-  return fs::exists(path, none);
 }
 
 /// Shapes of the weights, positions included also where they are switched off.
@@ -134,28 +131,36 @@ Weights weights_in(const SafetensorsFile& stored, const Model& model, const std:
   return weights;
 }
 
-/// The fields of config.json; nothing for a file of another program.
-std::optional<std::string> own_config(const fs::path& folder) {
+/// The text of config.json where `is_of` says that it is of that kind.
+template <class IsOf>
+std::optional<std::string> config_text(const fs::path& folder, IsOf is_of) {
   const fs::path file = current_file(folder, config_file);
   if (!is_there(file)) return std::nullopt;
   std::string text = read_text(file, longest_config);
-  return text.find("\"headlight\"") == std::string::npos ? std::nullopt : std::optional(std::move(text));
+  return is_of(text) ? std::optional(std::move(text)) : std::nullopt;
 }
+
+std::optional<std::string> own_config(const fs::path& folder) {
+  return config_text(folder, [](const std::string& text) { return text.find("\"headlight\"") != std::string::npos; });
+}
+std::optional<std::string> foreign_config(const fs::path& folder) { return config_text(folder, is_hugging_face); }
 
 /// Says why a folder without a config.json of Headlight's cannot be opened.
 [[noreturn]] void refuse_foreign(const fs::path& folder) {
-  if (is_there(folder / "pytorch_model.bin") && !is_there(folder / weights_file))
+  if (is_there(folder / "pytorch_model.bin") && !has_shards(folder))
     refuse(folder,
            "holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, safe_serialization=True) "
            "of the Python package transformers");
   if (is_there(folder / config_file))
-    refuse(folder, "has a config.json that is not Headlight's (it lacks \"headlight\"): models of Hugging Face cannot be opened yet");
+    refuse(folder, "has a config.json that is neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")");
   refuse(folder, "holds no model: it needs config.json, model.safetensors and vocab.txt");
 }
 
 /// Config and words.
 Model shape_in(const fs::path& folder) {
   const auto config = own_config(folder);
+  if (const auto foreign = config ? std::nullopt : foreign_config(folder); foreign && has_shards(folder))
+    return hugging_face_shape(folder, *foreign);
   if (!config) refuse_foreign(folder);
   Model model = model_from_json(*config);
   const bool has_encoder = model.config.has_encoder();
@@ -165,9 +170,18 @@ Model shape_in(const fs::path& folder) {
   return model;
 }
 
+/// A word that such a model never met tells it nothing.
+void take_unknown_words(Model& model) {
+  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+}
+
 Model model_in(const fs::path& folder) {
+  if (const auto foreign = own_config(folder) ? std::nullopt : foreign_config(folder); foreign && has_shards(folder))
+    return hugging_face_model(folder, *foreign);
   Model model = shape_in(folder);
   model.weights = std::make_shared<const Weights>(weights_in(SafetensorsFile(current_file(folder, weights_file)), model));
+  take_unknown_words(model);
+  if (!model.about.ends_with(about_unknown_words)) model.about += (model.about.empty() ? "" : " ") + std::string(about_unknown_words);
   return model;
 }
 
@@ -205,17 +219,12 @@ Model read_from(const fs::path& folder, Read read) {
   }
 }
 
-/// A word that such a model never met tells it nothing.
-void take_unknown_words(Model& model) {
-  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
-}
-
 /// Throws UserError where `folder` is something that a person would not want to lose.
 void require_place_for_a_model(const fs::path& folder) {
   std::error_code none;
   if (!is_there(folder)) return;
   if (!fs::is_directory(folder, none)) refuse(folder, "cannot be made: there is a file of that name");
-  if (fs::is_empty(folder, none) || holds_a_model(folder) || is_there(folder / "checkpoint.safetensors"))
+  if (fs::is_empty(folder, none) || own_config(folder) || is_there(folder / "checkpoint.safetensors"))
     return;  // or a training, which makes one
   refuse(folder, "holds other things than a Headlight model; choose another folder");
 }
@@ -294,8 +303,6 @@ void save_model(const fs::path& folder, const Model& model) {
 std::shared_ptr<const Model> open_model(const fs::path& folder) {
   std::error_code none;
   auto model = std::make_shared<Model>(read_from(folder, model_in));
-  take_unknown_words(*model);
-  if (!model->about.ends_with(about_unknown_words)) model->about += (model->about.empty() ? "" : " ") + std::string(about_unknown_words);
   model->folder = fs::absolute(folder, none).lexically_normal();
   if (none) refuse(folder, "cannot be opened: the folder that one is in is gone");
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
@@ -305,7 +312,7 @@ std::shared_ptr<const Model> open_model(const fs::path& folder) {
 Model glance_at_model(const fs::path& folder) {
   return read_from(folder, [](const fs::path& place) {
     Model model = shape_in(place);
-    const SafetensorsFile whole(current_file(place, weights_file));  // its header is sound
+    if (own_config(place)) const SafetensorsFile whole(current_file(place, weights_file));  // its header is sound
     return model;
   });
 }
@@ -352,7 +359,7 @@ bool means_a_folder(const std::string& model) {
 
 bool holds_a_model(const fs::path& folder) {
   try {
-    return own_config(folder).has_value();
+    return own_config(folder).has_value() || (foreign_config(folder).has_value() && has_shards(folder));
   } catch (const UserError&) {
     return false;
   }

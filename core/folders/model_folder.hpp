@@ -20,9 +20,9 @@ namespace headlight {
 /// something else than a Headlight model.
 void save_model(const std::filesystem::path& folder, const Model& model);
 
-/// Reads what save_model has written. All files are checked; NaN and infinity among the weights are let in (see
-/// not_finite). A word that the model has never met is a row of zeros, and `about` says so. Throws UserError in one line that names the
-/// folder, the file, and what is wrong with it.
+/// Reads what save_model has written, or a folder as Hugging Face's transformers write it (see hugging_face.hpp). All files are checked;
+/// NaN and infinity among the weights are let in (see not_finite). A word that the model has never met is a row of zeros, and `about` says
+/// so. Throws UserError in one line that names the folder, the file, and what is wrong with it.
 std::shared_ptr<const Model> open_model(const std::filesystem::path& folder);
 
 /// The same without the weights, of which only the file's header is read: what a list of models shows.
@@ -40,7 +40,7 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file);
 
 /// Whether what a person typed for a model means a folder: it has a '/', or there is a folder of that name.
 bool means_a_folder(const std::string& model);
-/// Whether there is a config.json in it that says it is Headlight's; more is not looked at.
+/// Whether there is a config.json in it that says it is Headlight's, or one of Hugging Face's with weights; more is not looked at.
 bool holds_a_model(const std::filesystem::path& folder);
 /// The folders directly in `folder` that hold a model, by name. Throws UserError when it cannot be read.
 std::vector<std::filesystem::path> models_in(const std::filesystem::path& folder);

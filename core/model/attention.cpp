@@ -1,6 +1,7 @@
 #include "model/attention.hpp"
 
 #include "model/attention_head.hpp"
+#include "ops/rms_norm.hpp"
 
 namespace headlight {
 namespace {
@@ -17,10 +18,22 @@ std::vector<Index> positions_in(const std::vector<Index>& lengths) {
 /// texts are compared, which have no distance.
 void turn(GraphBuilder& g, const HeadPlace& at, const AttentionInputs& in, HeadNodes& n) {
   if (!at.config.turns_heads() || in.x != in.memory) return;
-  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.q, rotary_base, positions_in(in.packed.queries)),
+  n.rot_q = at.made(Stage::rotate,
+                    rotary(g, at.called("rot_q"), n.norm_q.value_or(n.q), at.config.rotary_angles, positions_in(in.packed.queries)),
                     {Part::turned_query, "Q\u2032"});  // (T, d_head)
-  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.k, rotary_base, positions_in(in.packed.keys)),
-                    {Part::turned_key, "K\u2032"});  // (T, d_head)
+  n.rot_k =
+      at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.norm_k.value_or(n.k), at.config.rotary_angles, positions_in(in.packed.keys)),
+              {Part::turned_key, "K\u2032"});  // (T, d_head)
+}
+
+/// Queries and keys of one length, whatever their numbers; all heads share the two rows of weights.
+void norm_head(GraphBuilder& g, const HeadPlace& at, const AttentionNodes& all, HeadNodes& n) {
+  if (!all.q_norm) return;
+  const auto normed = [&](const char* what, NodeId x, NodeId w, Part part, const char* symbol) {
+    return at.made(Stage::head_norm, rms_norm(g, at.called(what), x, w, at.config.norm_epsilon), {part, symbol});  // (T, d_head)
+  };
+  n.norm_q = normed("normed_q", n.q, *all.q_norm, Part::normed_query, "Q_{rms}");
+  n.norm_k = normed("normed_k", n.k, *all.k_norm, Part::normed_key, "K_{rms}");
 }
 
 /// One head: its columns of q, k and v, and everything that happens to them until the heads are merged.
@@ -38,8 +51,9 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at, const AttentionNodes& all, 
   n.q = own_columns("q", all.q, {Part::query, "Q"});
   n.k = shared_columns("k", all.k, {Part::key, "K"});
   n.v = shared_columns("v", all.v, {Part::value, "V"});
+  norm_head(g, at, all, n);
   turn(g, at, in, n);
-  attend(g, at, {n.rot_q.value_or(n.q), n.rot_k.value_or(n.k), n.v, in.mask, in.packed}, n);
+  attend(g, at, {n.query(), n.key(), n.v, in.mask, in.packed}, n);
   n.result = matmul_rows(g, at.called("result"), n.z, all.W_O, first);  // (query, d_model)
   at.belongs(Stage::output, n.result, {Part::head_output, "O"});
   return n;
@@ -50,12 +64,12 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at, const AttentionNodes& all, 
 AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix,
                          const std::string& out_name, const AttentionInputs& in) {
   const Axis d_model = g.axes(in.x).cols;
-  const Axis heads = axis(AxisKind::heads, config.n_heads * config.d_head());
+  const Axis heads = axis(AxisKind::heads, config.heads_width());
   const Axis shared = axis(AxisKind::heads, config.kv_width());
   const Axis one = axis(AxisKind::one, 1);
   const auto given = [&](NodeId node, Part part, const char* symbol) { return outline.given(in.at, node, {part, symbol}); };
   const auto bias = [&](const char* name, const Axis& width, Part part, const char* symbol) -> std::optional<NodeId> {
-    if (!config.biases) return std::nullopt;
+    if (!config.biases || !(part == Part::b_O ? config.bias_places.output : config.bias_places.qkv)) return std::nullopt;
     return given(g.input(prefix + name, {one, width}), part, symbol);
   };
 
@@ -71,6 +85,11 @@ AttentionNodes attention(GraphBuilder& g, Outline& outline, const ModelConfig& c
   n.b_K = bias("b_K", shared, Part::b_K, "b_{K}");
   n.b_V = bias("b_V", shared, Part::b_V, "b_{V}");
   n.b_O = bias("b_O", d_model, Part::b_O, "b_{O}");
+  if (config.head_norm) {
+    const Axes row = {one, axis(AxisKind::d_head, config.d_head())};
+    n.q_norm = given(g.input(prefix + "q_norm.w", row), Part::norm_w, "w_{Q}");
+    n.k_norm = given(g.input(prefix + "k_norm.w", row), Part::norm_w, "w_{K}");
+  }
 
   const auto made = [&](Stage stage, NodeId node, Part part, const char* symbol) {
     return outline.made({{stage, in.at}, {}}, node, {part, symbol});

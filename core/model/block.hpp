@@ -21,12 +21,11 @@ struct BlockInputs {
 };
 
 /// One block: attention, of a decoder also cross-attention, then the feed-forward part if d_mlp > 0, each with its residual and, with
-/// Norm::pre, a layer norm in front (Xiong et al. 2020). Names begin with `prefix` ("blocks.0."); norms are ln1, ln2, ln3 in their order. A
-/// decoder's attentions are called self_attn and cross_attn. Its stages are written into `outline`; attention and nothing else has no
-/// residual there.
+/// Norm::pre, a norm in front (Xiong et al. 2020), with Norm::post one behind (Vaswani et al. 2017). Names begin with `prefix`
+/// ("blocks.0."); norms are ln1, ln2, ln3 in their order. A decoder's attentions are called self_attn and cross_attn. Its stages are
+/// written into `outline`; attention and nothing else has no residual there.
 BlockNodes block(GraphBuilder& g, Outline& outline, const ModelConfig& config, const std::string& prefix, const BlockInputs& in);
-/// A layer norm with its weights, called `name`, which is what the stage is there for; nothing with Norm::none.
-std::optional<NodeId> norm(GraphBuilder& g, Outline& outline, const ModelConfig& config, const StagePlace& place, const std::string& name,
-                           NodeId x);
+/// A norm with its weights, called `name`, which is what the stage is there for.
+NodeId norm(GraphBuilder& g, Outline& outline, const ModelConfig& config, const StagePlace& place, const std::string& name, NodeId x);
 
 }  // namespace headlight

@@ -3,10 +3,14 @@
 #include <cstdint>
 #include <string>
 
+#include "ops/rotary_angles.hpp"
+
 namespace headlight {
 
-enum class Norm { none, pre };
-enum class Activation { relu, gelu, gelu_tanh };
+/// Where norms stand: nowhere, in front of each part of a block (Xiong et al. 2020), or behind each residual (Vaswani et al. 2017).
+enum class Norm { none, pre, post };
+enum class NormForm { layer, rms };
+enum class Activation { relu, gelu, gelu_tanh, silu };
 /// What turns the last vectors into scores of words: nothing, a matrix W_U of its own, or W_E once more (Press and Wolf 2017).
 enum class Unembedding { none, own, tied };
 
@@ -21,25 +25,41 @@ struct Sinusoids {
   bool operator==(const Sinusoids&) const = default;
 };
 
+/// Which projections have biases, in a model with biases.
+struct BiasPlaces {
+  bool qkv = true, output = true, mlp = true;
+
+  bool operator==(const BiasPlaces&) const = default;
+};
+
 /// The shape of a model: everything the graph is built from, and nothing that is learned.
 struct ModelConfig {
   std::string name;
   int d_model = 0;
   int n_heads = 1;
   int n_kv_heads = 0;        ///< heads of keys and values, each shared by equally many heads (Ainslie et al. 2023); 0: each has its own
+  int head_width = 0;        ///< columns of a head; 0: d_model / n_heads
   int n_layers = 1;          ///< of the only stack of blocks, or of the encoder
   int n_decoder_layers = 0;  ///< above 0: a decoder with this number of blocks reads what the encoder made (Vaswani et al. 2017, figure 1)
   int d_mlp = 0;             ///< 0: the block has no feed-forward part
   bool biases = false;
+  BiasPlaces bias_places;
   Norm norm = Norm::none;
+  NormForm norm_form = NormForm::layer;
+  double norm_epsilon = 1e-5;
+  bool head_norm = false;  ///< every head's queries and keys are normed, each by its RMS (Henry et al. 2020)
   Activation activation = Activation::gelu;
+  bool gated = false;      ///< the feed-forward part lets its hidden units through a gate (Shazeer 2020)
   double embed_scale = 1;  ///< rows of W_E are multiplied by it; sqrt(d_model) in Vaswani et al. 2017, section 3.4
   bool positions = true;
-  bool rotary = false;        ///< they turn q and k of every head (Su et al. 2021), and nothing is added to the embedding
+  bool rotary = false;  ///< they turn q and k of every head (Su et al. 2021), and nothing is added to the embedding
+  RotaryAngles rotary_angles;
   double softcap = 0;         ///< above 0: scaled scores become c tanh(score / c), and stay between -c and c (Gemma Team 2024)
   int learned_positions = 0;  ///< rows of W_pos, which then stand in place of the sinusoids
   Sinusoids sinusoids;
-  bool final_norm = false;  ///< a layer norm after the last block of each stack
+  int token_types = 0;      ///< rows of W_type, of which the first is added to every word (Devlin et al. 2019: sentence A)
+  bool embed_norm = false;  ///< a norm before the first block of each stack
+  bool final_norm = false;  ///< a norm after the last block of each stack
   Unembedding unembedding = Unembedding::none;
 
   /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
@@ -50,16 +70,14 @@ struct ModelConfig {
   bool writes_text() const { return has_encoder() && unembedding != Unembedding::none; }
   /// Attention parts, counted in the order of computation: one per block, two per block of a decoder (self, cross).
   int n_attentions() const { return n_layers + 2 * n_decoder_layers; }
-  int d_head() const { return d_model / n_heads; }
+  int d_head() const { return head_width > 0 ? head_width : d_model / n_heads; }
+  int heads_width() const { return n_heads * d_head(); }
   int kv_heads() const { return n_kv_heads > 0 ? n_kv_heads : n_heads; }
   int kv_width() const { return kv_heads() * d_head(); }
   bool adds_positions() const { return positions && !rotary; }
   bool turns_heads() const { return positions && rotary; }
   bool operator==(const ModelConfig&) const = default;
 };
-
-/// By which the angles of rotary positions shrink from one pair of columns to the next, as the wavelengths of sinusoids do.
-constexpr double rotary_base = 10000;
 
 /// What files and flags call the positions as they are: "none", "sinusoidal", "learned", "rotary".
 inline const char* positions_called(const ModelConfig& c) {
@@ -68,7 +86,7 @@ inline const char* positions_called(const ModelConfig& c) {
 
 /// One block of attention and nothing else: what goes around it is not to be looked at.
 inline bool is_bare_attention(const ModelConfig& c) {
-  return c.n_layers == 1 && c.n_decoder_layers == 0 && c.norm == Norm::none && c.d_mlp == 0 && !c.final_norm &&
+  return c.n_layers == 1 && c.n_decoder_layers == 0 && c.norm == Norm::none && !c.embed_norm && c.d_mlp == 0 && !c.final_norm &&
          c.unembedding == Unembedding::none;
 }
 

@@ -29,6 +29,7 @@ struct Model {
   std::shared_ptr<const Tokenizer> target_tokenizer;  ///< of models with an encoder: how the decoder reads and writes; else null
   AlignmentHead alignment_head;
   bool causal = false;                       ///< a word sees only earlier ones; the document's mask begins so
+  int window = 0;                            ///< how many keys to its left a query may see; 0: all; the document's window begins so
   std::vector<std::string> dimension_names;  ///< one per column of W_E, or empty
   std::vector<std::string>
       head_roles;  ///< of a model made by hand: the id of what each head is for; they hold only for the n_heads the model was made for

@@ -47,36 +47,42 @@ class RunSize {
     add(words, 1);                                // tokens
     add(words, words);                            // mask
     add(words, d_, c_.embed_scale != 1 ? 4 : 3);  // embed, scaled_embed, pos_embed, resid_pre
+    if (c_.token_types > 0) add(words, d_, 2);    // type_embed, typed_embed
+    if (c_.embed_norm) add_norm(words);
     for (int layer = 0; layer < layers; ++layer) {
-      add_norm(words);
+      add_block_norm(words);
       add_attention(words, words);
       if (c_.turns_heads()) add(words, c_.d_head(), 2 * heads_);  // rot_q, rot_k
+      if (c_.head_norm) add(words, c_.d_head(), 2 * heads_);      // normed_q, normed_k
       add(words, d_);                                             // resid_mid
       if (decoder) {
-        add_norm(words);
+        add_block_norm(words);
         add_attention(words, memory);
         add(words, d_);  // resid_cross
       }
       if (c_.d_mlp == 0) continue;
-      add_norm(words);
-      add(words, c_.d_mlp, 2);  // mlp_pre, mlp_post
-      add(words, d_, 2);        // mlp_out, resid_post
-      nodes_ += 4;              // its weights
+      add_block_norm(words);
+      add(words, c_.d_mlp, c_.gated ? 4 : 2);  // mlp_pre, mlp_post; mlp_gate, mlp_pre_linear
+      add(words, d_, 2);                       // mlp_out, resid_post
+      nodes_ += 4;                             // its weights
     }
-    if (c_.final_norm) add_norm(words);
+    if (c_.final_norm) add_block_norm(words);
   }
 
+  void add_block_norm(double words) {
+    if (c_.norm != Norm::none) add_norm(words);
+  }
   void add_norm(double words) {
-    if (c_.norm == Norm::none) return;
     add(words, d_);
     nodes_ += 2;
   }
 
   void add_attention(double queries, double keys) {
     const double d_head = c_.d_head();
-    add(queries, d_, 3);            // q, concat, out
-    add(keys, c_.kv_width(), 2);    // k, v
-    add(queries, heads_ * d_head);  // and each head's columns of them
+    add(queries, c_.heads_width(), 2);  // q, concat
+    add(queries, d_);                   // out
+    add(keys, c_.kv_width(), 2);        // k, v
+    add(queries, heads_ * d_head);      // and each head's columns of them
     add(keys, heads_ * d_head, 2);
     add(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
     add(queries, heads_ * d_head);   // z
@@ -91,19 +97,24 @@ class RunSize {
   double numbers_ = 0, nodes_ = 0;
 };
 
+/// Numbers in the weights of one norm.
+double norm_numbers(const ModelConfig& c) { return (c.norm_form == NormForm::layer ? 2. : 1.) * c.d_model; }
+
 /// Numbers in the blocks of a stack.
 double block_numbers(const ModelConfig& c, int layers, int attentions) {
-  const double d = c.d_model, mlp = c.d_mlp, norms = attentions + (c.d_mlp > 0 ? 1 : 0);
-  const double made = 2 * d + 2. * c.kv_width();  // by the weights of q, k, v and the output
-  double each = attentions * (d * made + (c.biases ? made : 0)) + 2 * d * mlp + (c.norm == Norm::pre ? norms * 2 * d : 0);
-  if (c.biases && c.d_mlp > 0) each += mlp + d;
+  const double d = c.d_model, mlp = c.d_mlp, heads = c.heads_width(), norms = attentions + (c.d_mlp > 0 ? 1 : 0),
+               into_mlp = c.gated ? 2 : 1, read = heads + 2. * c.kv_width();  // by queries, keys and values
+  double each = attentions * d * (read + heads) + (into_mlp + 1) * d * mlp + (c.norm != Norm::none ? norms * norm_numbers(c) : 0);
+  if (c.head_norm) each += 2. * attentions * c.d_head();
+  if (c.biases && c.bias_places.qkv) each += attentions * read;
+  if (c.biases && c.bias_places.output) each += attentions * d;
+  if (c.biases && c.bias_places.mlp && c.d_mlp > 0) each += into_mlp * mlp + d;
   return layers * each;
 }
 
 double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int attentions) {
-  const double d = c.d_model;
-  return vocabulary * d + c.learned_positions * d + (c.final_norm && c.norm == Norm::pre ? 2 * d : 0) +
-         block_numbers(c, layers, attentions);
+  const double d = c.d_model, norms = (c.final_norm && c.norm != Norm::none ? 1 : 0) + (c.embed_norm ? 1 : 0);
+  return vocabulary * d + (c.learned_positions + c.token_types) * d + norms * norm_numbers(c) + block_numbers(c, layers, attentions);
 }
 
 /// With a digit more where both numbers would read alike, as if it fitted.

@@ -19,24 +19,24 @@ class Renumbering {
     for (Nodes& part : parts) visit(part);
   }
   void visit(HeadNodes& n) const {
-    auto& [q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result] = n;
-    all(q, k, v, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result);
+    auto& [q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result] = n;
+    all(q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result);
   }
   void visit(AttentionNodes& n) const {
-    auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q, k, v, head, concat, out] = n;
-    all(x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q, k, v, head, concat, out);
+    auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q_norm, k_norm, q, k, v, head, concat, out] = n;
+    all(x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q_norm, k_norm, q, k, v, head, concat, out);
   }
   void visit(MlpNodes& n) const {
-    auto& [W_in, W_out, b_in, b_out, pre, post, out] = n;
-    all(W_in, W_out, b_in, b_out, pre, post, out);
+    auto& [W_in, W_out, W_gate, b_in, b_out, b_gate, pre, linear, gate, post, out] = n;
+    all(W_in, W_out, W_gate, b_in, b_out, b_gate, pre, linear, gate, post, out);
   }
   void visit(BlockNodes& n) const {
-    auto& [resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post] = n;
-    all(resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post);
+    auto& [resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out] = n;
+    all(resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out);
   }
   void visit(StackNodes& n) const {
-    auto& [tokens, mask, W_E, W_pos, embed, scaled_embed, pos_embed, block, ln_final, out] = n;
-    all(tokens, mask, W_E, W_pos, embed, scaled_embed, pos_embed, block, ln_final, out);
+    auto& [tokens, mask, W_E, W_pos, W_type, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out] = n;
+    all(tokens, mask, W_E, W_pos, W_type, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out);
   }
 
  private:

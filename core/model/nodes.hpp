@@ -10,12 +10,16 @@ namespace headlight {
 /// Where one head's matrices stand in the graph.
 struct HeadNodes {
   NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
-  std::optional<NodeId> rot_q, rot_k;                    ///< the same rotated by rotary positions; scores are then made of these
+  std::optional<NodeId> norm_q, norm_k;                  ///< q and k of a model that norms them
+  std::optional<NodeId> rot_q, rot_k;                    ///< the same rotated by rotary positions
   NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
   std::vector<NodeId> altered_scores;                    ///< what variants of attention make of the scaled ones, one after the other
   NodeId z;                                              ///< (query, d_head) = pattern v
   NodeId result;                                         ///< (query, d_model) = z W_O[head]
 
+  /// What scores are made of.
+  NodeId query() const { return rot_q.value_or(norm_q.value_or(q)); }
+  NodeId key() const { return rot_k.value_or(norm_k.value_or(k)); }
   /// What the mask is put on.
   NodeId unmasked_scores() const { return altered_scores.empty() ? scaled_scores : altered_scores.back(); }
 };
@@ -26,7 +30,8 @@ struct AttentionNodes {
   NodeId mask;    ///< (query, key) of 0 and -infinity
   NodeId W_Q, W_K, W_V, W_O;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
-  NodeId q, k, v;  ///< (T, n_heads*d_head), one block of columns per head; of k and v one per head that has its own
+  std::optional<NodeId> q_norm, k_norm;  ///< (1, d_head): of a model that norms queries and keys
+  NodeId q, k, v;                        ///< (T, n_heads*d_head), one block of columns per head; of k and v one per head that has its own
   std::vector<HeadNodes> head;
   NodeId concat;  ///< (query, n_heads*d_head): all z side by side
   NodeId out;     ///< concat W_O + b_O
@@ -34,8 +39,12 @@ struct AttentionNodes {
 
 struct MlpNodes {
   NodeId W_in, W_out;
-  std::optional<NodeId> b_in, b_out;
-  NodeId pre, post, out;
+  std::optional<NodeId> W_gate;  ///< of a gated one
+  std::optional<NodeId> b_in, b_out, b_gate;
+  NodeId pre;                          ///< what the activation is applied to: x W_in, or x W_gate of a gated one
+  std::optional<NodeId> linear, gate;  ///< of a gated one: x W_in, and the activation
+  NodeId post;                         ///< the activation, or linear * gate
+  NodeId out;
 };
 
 struct BlockNodes {
@@ -43,21 +52,23 @@ struct BlockNodes {
   std::optional<NodeId> ln1;
   AttentionNodes attn;
   NodeId resid_mid;
-  std::optional<NodeId> ln_cross;       ///< of a decoder: in front of its cross-attention
+  std::optional<NodeId> ln_cross;       ///< of a decoder: of its cross-attention
   std::optional<AttentionNodes> cross;  ///< of a decoder: q from here, k and v from the encoder
   std::optional<NodeId> resid_cross;
-  std::optional<NodeId> ln2;  ///< in front of the feed-forward part
+  std::optional<NodeId> ln2;  ///< of the feed-forward part
   std::optional<MlpNodes> mlp;
   NodeId resid_post;  ///< the same node as resid_mid where there is no feed-forward part
+  NodeId out;         ///< what the next block reads: resid_post, or its norm where norms stand behind
 };
 
 /// One stack of blocks with the words that flow into it.
 struct StackNodes {
   NodeId tokens, mask, W_E;
-  std::optional<NodeId> W_pos;
+  std::optional<NodeId> W_pos, W_type;
   NodeId embed;                        ///< W_E[tokens]
   std::optional<NodeId> scaled_embed;  ///< times config.embed_scale, where that is not 1
   NodeId pos_embed;
+  std::optional<NodeId> type_embed, embed_norm;
   std::vector<BlockNodes> block;
   std::optional<NodeId> ln_final;
   NodeId out;  ///< ln_final, or what the last block made

@@ -12,6 +12,7 @@ bool is_bias(Part part) {
     case Part::b_V:
     case Part::b_O:
     case Part::b_in:
+    case Part::b_gate:
     case Part::b_out: return true;
     default: return false;
   }
@@ -21,11 +22,13 @@ bool is_weight(Part part) {
   switch (part) {
     case Part::W_E:
     case Part::W_pos:
+    case Part::W_type:
     case Part::W_Q:
     case Part::W_K:
     case Part::W_V:
     case Part::W_O:
     case Part::W_in:
+    case Part::W_gate:
     case Part::W_out:
     case Part::norm_w:
     case Part::norm_b:

@@ -27,6 +27,8 @@ enum class Part {
   query,
   key,
   value,
+  normed_query,  ///< of a model that norms its queries and keys
+  normed_key,
   turned_query,  ///< rotated by rotary positions
   turned_key,
   scores,
@@ -39,6 +41,7 @@ enum class Part {
   head_output,  ///< what one head adds to the output
   attention_output,
   hidden,
+  gate,  ///< what the activation of a gated feed-forward part is applied to
   activated,
   mlp_output,
   logits,
@@ -46,6 +49,7 @@ enum class Part {
   // Weights, by the names they have everywhere.
   W_E,
   W_pos,
+  W_type,
   W_Q,
   W_K,
   W_V,
@@ -55,6 +59,8 @@ enum class Part {
   b_V,
   b_O,
   W_in,
+  W_gate,
+  b_gate,
   b_in,
   W_out,
   b_out,

@@ -12,11 +12,13 @@ namespace headlight {
   STAGE(tokens, stack, for_all) \
   STAGE(embedding, stack, for_all) \
   STAGE(positions, stack, for_all) \
+  STAGE(embed_norm, stack, for_all) \
   STAGE(norm, attention, for_all) \
   STAGE(q, attention, for_all) \
   STAGE(k, attention, for_all) \
   STAGE(v, attention, for_all) \
   STAGE(split, attention, for_all) \
+  STAGE(head_norm, attention, each)  /* of queries and keys */ \
   STAGE(rotate, attention, each)  /* of rotary positions: q and k */ \
   STAGE(scores, attention, each) \
   STAGE(scale, attention, each) \
@@ -28,8 +30,10 @@ namespace headlight {
   STAGE(output, attention, for_all) \
   STAGE(residual, attention, for_all) \
   STAGE(mlp_norm, block, for_all) \
+  STAGE(mlp_gate, block, for_all) \
   STAGE(mlp_in, block, for_all) \
   STAGE(activation, block, for_all) \
+  STAGE(mlp_gated, block, for_all)  /* what the gate lets through */ \
   STAGE(mlp_out, block, for_all) \
   STAGE(mlp_residual, block, for_all) \
   STAGE(final_norm, stack, for_all) \

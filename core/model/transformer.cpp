@@ -42,7 +42,7 @@ void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
     throw UserError("d_model " + std::to_string(config.d_model) + " is out of range: 2 to " + std::to_string(widest) + " works");
-  if (config.n_heads >= 1 && config.d_model % config.n_heads == 0) {
+  if (config.n_heads >= 1 && (config.head_width > 0 || config.d_model % config.n_heads == 0)) {
     require_pairs(config);
     return require_groups(config);
   }
@@ -92,6 +92,19 @@ NodeId add_positions(GraphBuilder& g, Outline& outline, const ModelConfig& confi
   return pick_rows(g, prefix + "pos_embed", n.tokens, *n.W_pos, positions_of(words));
 }
 
+/// Every word is of the first type: there is one sentence.
+NodeId add_type(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, StackNodes& n, NodeId x) {
+  const std::string prefix = stack_prefix(config, decoder);
+  const auto belongs = [&](NodeId node, Meaning meaning) {
+    return outline.belongs({{Stage::embedding, {decoder}}, {}}, node, std::move(meaning));
+  };
+  n.W_type = outline.given({decoder}, g.input(prefix + "W_type", {axis(AxisKind::one, config.token_types), g.axes(x).cols}),
+                           {Part::W_type, "W_{type}"});
+  const std::vector<Index> all_first(static_cast<size_t>(g.axes(n.tokens).rows.size), 0);
+  n.type_embed = belongs(pick_rows(g, prefix + "type_embed", n.tokens, *n.W_type, all_first), {Part::none});  // (T, d_model)
+  return belongs(add(g, prefix + "typed_embed", x, *n.type_embed), {Part::scaled_embedding});                 // (T, d_model)
+}
+
 /// Words become vectors. Returns what the first block reads.
 NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words,
                      const std::vector<std::string>& dimension_names, StackNodes& n) {
@@ -108,8 +121,13 @@ NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& confi
                                      {Part::scaled_embedding});  // (T, d_model)
   n.pos_embed = outline.belongs(at(Stage::positions), add_positions(g, outline, config, decoder, words, n, d_model),
                                 {Part::positions, "P"});  // (T, d_model)
-  return outline.made(at(Stage::positions), add(g, prefix + "blocks.0.resid_pre", n.scaled_embed.value_or(n.embed), n.pos_embed),
-                      {Part::residual, "X"});  // (T, d_model)
+  NodeId x = n.scaled_embed.value_or(n.embed);
+  if (config.token_types > 0) x = add_type(g, outline, config, decoder, n, x);
+  x = outline.made(at(Stage::positions), add(g, prefix + (config.embed_norm ? "summed_embed" : "blocks.0.resid_pre"), x, n.pos_embed),
+                   {Part::residual, "X"});  // (T, d_model)
+  if (!config.embed_norm) return x;
+  n.embed_norm = norm(g, outline, config, {Stage::embed_norm, {decoder}}, prefix + "embed_ln", x);
+  return *n.embed_norm;
 }
 
 /// The blocks of a stack over `x`, which `in` describes for all of them.
@@ -118,9 +136,10 @@ void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, in
   for (int layer = 0; layer < n_layers; ++layer) {
     in.at.layer = layer;
     n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
-    in.x = n.block.back().resid_post;
+    in.x = n.block.back().out;
   }
-  if (config.final_norm) n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", in.x);
+  if (config.final_norm && config.norm != Norm::none)
+    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", in.x);
   n.out = n.ln_final.value_or(in.x);  // (T, d_model)
 }
 

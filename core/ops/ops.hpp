@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "graph/graph.hpp"
+#include "ops/rotary_angles.hpp"
 
 /// The vocabulary of the computation: each function adds one named node to a graph. Its file holds the op's equation, values, gradients
 /// and formula. Shapes are (rows, columns); T counts words.
@@ -25,9 +26,9 @@ NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model,
 /// c = W[at]: row at[t] of W (n, d) for word t of `tokens`: learned positions (Gehring et al. 2017).
 NodeId pick_rows(GraphBuilder& g, std::string name, NodeId tokens, NodeId W, std::vector<Index> at);
 
-/// Rotary positions (Su et al. 2021, equation 15): columns 2i and 2i + 1 of row t are turned by the angle t / base^(2i/d), for x (T, d)
-/// with an even d. Row r stands at position t = at[r], or r where `at` is empty.
-NodeId rotary(GraphBuilder& g, std::string name, NodeId x, double base, std::vector<Index> at = {});
+/// Rotary positions (Su et al. 2021, equation 15) for x (T, d) with an even d: a pair of columns in row t is turned by an angle that grows
+/// with t. Row r stands at position t = at[r], or r where `at` is empty.
+NodeId rotary(GraphBuilder& g, std::string name, NodeId x, RotaryAngles angles, std::vector<Index> at = {});
 
 /// c = a + b, where b has the shape of a or is one row that is added to every row of a.
 NodeId add(GraphBuilder& g, std::string name, NodeId a, NodeId b);

@@ -74,23 +74,41 @@ TEST_F(ModelFolder, OneStackComesBackAndReplacesAnother) {
 /// Calls check(name of the field, its value in a, its value in b) for every field: one that is missing here does not compile.
 template <class Check>
 void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) {
-  const auto& [name, d_model, n_heads, n_kv_heads, n_layers, n_decoder_layers, d_mlp, biases, norm, activation, embed_scale, positions,
-               rotary, softcap, learned_positions, sinusoids, final_norm, unembedding] = a;
-  const auto& [name_b, d_model_b, n_heads_b, n_kv_heads_b, n_layers_b, n_decoder_layers_b, d_mlp_b, biases_b, norm_b, activation_b,
-               embed_scale_b, positions_b, rotary_b, softcap_b, learned_positions_b, sinusoids_b, final_norm_b, unembedding_b] = b;
+  const auto& [name, d_model, n_heads, n_kv_heads, head_width, n_layers, n_decoder_layers, d_mlp, biases, bias_places, norm, norm_form,
+               norm_epsilon, head_norm, activation, gated, embed_scale, positions, rotary, rotary_angles, softcap, learned_positions,
+               sinusoids, token_types, embed_norm, final_norm, unembedding] = a;
+  const auto& [name_b, d_model_b, n_heads_b, n_kv_heads_b, head_width_b, n_layers_b, n_decoder_layers_b, d_mlp_b, biases_b, bias_places_b,
+               norm_b, norm_form_b, norm_epsilon_b, head_norm_b, activation_b, gated_b, embed_scale_b, positions_b, rotary_b,
+               rotary_angles_b, softcap_b, learned_positions_b, sinusoids_b, token_types_b, embed_norm_b, final_norm_b, unembedding_b] = b;
   check("name", name, name_b);
   check("d_model", d_model, d_model_b);
   check("n_heads", n_heads, n_heads_b);
   check("n_kv_heads", n_kv_heads, n_kv_heads_b);
+  check("head_width", head_width, head_width_b);
   check("n_layers", n_layers, n_layers_b);
   check("n_decoder_layers", n_decoder_layers, n_decoder_layers_b);
   check("d_mlp", d_mlp, d_mlp_b);
   check("biases", biases, biases_b);
+  const auto& [qkv, output, mlp] = bias_places;
+  const auto& [qkv_b, output_b, mlp_b] = bias_places_b;
+  check("bias_places.qkv", qkv, qkv_b);
+  check("bias_places.output", output, output_b);
+  check("bias_places.mlp", mlp, mlp_b);
   check("norm", norm, norm_b);
+  check("norm_form", norm_form, norm_form_b);
+  check("norm_epsilon", norm_epsilon, norm_epsilon_b);
+  check("head_norm", head_norm, head_norm_b);
   check("activation", activation, activation_b);
+  check("gated", gated, gated_b);
   check("embed_scale", embed_scale, embed_scale_b);
   check("positions", positions, positions_b);
   check("rotary", rotary, rotary_b);
+  const auto& [angle_base, halves, frequencies, magnitude] = rotary_angles;
+  const auto& [angle_base_b, halves_b, frequencies_b, magnitude_b] = rotary_angles_b;
+  check("rotary_angles.angle_base", angle_base, angle_base_b);
+  check("rotary_angles.halves", halves, halves_b);
+  check("rotary_angles.frequencies", frequencies, frequencies_b);
+  check("rotary_angles.magnitude", magnitude, magnitude_b);
   check("softcap", softcap, softcap_b);
   check("learned_positions", learned_positions, learned_positions_b);
   const auto& [first, width, base, amplitude] = sinusoids;
@@ -99,6 +117,8 @@ void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) 
   check("sinusoids.width", width, width_b);
   check("sinusoids.base", base, base_b);
   check("sinusoids.amplitude", amplitude, amplitude_b);
+  check("token_types", token_types, token_types_b);
+  check("embed_norm", embed_norm, embed_norm_b);
   check("final_norm", final_norm, final_norm_b);
   check("unembedding", unembedding, unembedding_b);
 }
@@ -109,18 +129,27 @@ TEST_F(ModelFolder, NoFieldOfTheConfigIsLost) {
                   .d_model = 24,
                   .n_heads = 6,
                   .n_kv_heads = 2,
+                  .head_width = 6,
                   .n_layers = 3,
                   .n_decoder_layers = 2,
                   .d_mlp = 10,
                   .biases = true,
-                  .norm = Norm::pre,
-                  .activation = Activation::gelu_tanh,
+                  .bias_places = {.qkv = false, .output = false, .mlp = false},
+                  .norm = Norm::post,
+                  .norm_form = NormForm::rms,
+                  .norm_epsilon = 1e-7,
+                  .head_norm = true,
+                  .activation = Activation::silu,
+                  .gated = true,
                   .embed_scale = 0.1,
                   .positions = false,
                   .rotary = true,
+                  .rotary_angles = {.base = 500, .halves = true, .frequencies = {0.1, 0.2, 0.3}, .magnitude = 1.1},
                   .softcap = 0.3,
                   .learned_positions = 9,
                   .sinusoids = {.first = 4, .width = 20, .base = 0.7, .amplitude = -0.9},
+                  .token_types = 2,
+                  .embed_norm = true,
                   .final_norm = true,
                   .unembedding = Unembedding::tied};
   each_field(model.config, ModelConfig{},
@@ -229,9 +258,14 @@ TEST_F(ModelFolder, OtherFoldersSayWhatTheyAre) {
   refuses("holds no model: it needs config.json");
   put(model_folder / "pytorch_model.bin", "x");
   refuses("safe_serialization=True");
-  put(model_folder / "model.safetensors", "x");
   put(model_folder / "config.json", "{\"model_type\": \"gpt2\"}");
-  refuses("models of Hugging Face cannot be opened yet");
+  refuses("safe_serialization=True");
+  EXPECT_FALSE(holds_a_model(model_folder));
+  put(model_folder / "model.safetensors", "x");
+  refuses("is not a sound safetensors file");
+  EXPECT_TRUE(holds_a_model(model_folder));
+  put(model_folder / "config.json", "{\"architectures\": []}");
+  refuses("neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")");
   EXPECT_FALSE(holds_a_model(model_folder));
 }
 

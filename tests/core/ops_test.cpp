@@ -5,7 +5,9 @@
 
 #include "base/error.hpp"
 #include "core/properties.hpp"
+#include "ops/gate.hpp"
 #include "ops/ops.hpp"
+#include "ops/rms_norm.hpp"
 
 namespace headlight::ops_test {
 
@@ -116,10 +118,20 @@ std::vector<Case> cases() {
   all.push_back(make("positions_of_two_sentences", {{"tokens", ids}}, [](G& g, const Ids& in) {
     return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}, {3, 4, 0, 1});
   }));
-  all.push_back(make("rotary", {{"x", x}}, [](G& g, const Ids& in) { return rotary(g, "y", in[0], 100.0); }));
+  all.push_back(make("rotary", {{"x", x}}, [](G& g, const Ids& in) { return rotary(g, "y", in[0], {.base = 100}); }));
   all.push_back(make("rotary_of_two_sentences", {{"x", x}}, [](G& g, const Ids& in) {
-    return rotary(g, "y", in[0], 10000.0, {0, 1, 2, 0, 1});
+    return rotary(g, "y", in[0], {}, {0, 1, 2, 0, 1});
   }));
+  all.push_back(make("rotary_by_halves", {{"x", x}}, [](G& g, const Ids& in) {
+    return rotary(g, "y", in[0], {.base = 50, .halves = true}, {0, 1, 2, 0, 1});
+  }));
+  all.push_back(make("rotary_by_given_frequencies", {{"x", x}}, [](G& g, const Ids& in) {
+    return rotary(g, "y", in[0], {.halves = true, .frequencies = {1, 0.3, 0.01}, .magnitude = 1.2});
+  }));
+  all.push_back(make("rms_norm", {{"x", x}, {"w", row}}, [](G& g, const Ids& in) { return rms_norm(g, "y", in[0], in[1], 1e-5); }));
+  all.push_back(make("multiply", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) { return multiply(g, "y", in[0], in[1]); }));
+  all.push_back(make("multiply_itself", {{"a", x}}, [](G& g, const Ids& in) { return multiply(g, "y", in[0], in[0]); }));
+  all.push_back(make("silu", {{"x", x}}, [](G& g, const Ids& in) { return silu(g, "y", in[0]); }));
   all.push_back(make("group_columns", {{"x", x}}, [](G& g, const Ids& in) { return group_columns(g, "y", in[0], 5, 2, 2); }));
   all.push_back(make("times", {{"x", x}}, [](G& g, const Ids& in) { return times(g, "y", in[0], 5.6); }));
   Matrix targets(5, 1), wanted = Matrix::Zero(5, 5);

@@ -19,6 +19,16 @@ def layer_norm(x, w, b, epsilon=1e-5):
     return (x - mean) / np.sqrt(variance + epsilon) * w + b
 
 
+def rms_norm(x, w, epsilon):
+    """Zhang and Sennrich 2019, equation 4."""
+    return x / np.sqrt((x**2).mean(axis=-1, keepdims=True) + epsilon) * w
+
+
+def silu(x):
+    """Ramachandran et al. 2017: x times the logistic function of x."""
+    return x / (1 + np.exp(-x))
+
+
 def relu(x):
     return np.maximum(x, 0)
 
@@ -48,6 +58,13 @@ def rotary(x, base=10000.0):
     turn = np.exp(1j * np.outer(np.arange(words), base ** (-np.arange(0, d, 2) / d)))
     turned = (x[..., 0::2] + 1j * x[..., 1::2]) * turn
     return np.stack([turned.real, turned.imag], axis=-1).reshape(x.shape)
+
+
+def rotary_by_halves(x, frequencies, magnitude):
+    """As rotary, but column i + i times column i + d/2, and turned by t frequencies[i]."""
+    half = x.shape[-1] // 2
+    turned = (x[..., :half] + 1j * x[..., half:]) * magnitude * np.exp(1j * np.outer(np.arange(x.shape[-2]), frequencies))
+    return np.concatenate([turned.real, turned.imag], axis=-1)
 
 
 def bfloat16(x):

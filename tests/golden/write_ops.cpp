@@ -11,7 +11,9 @@
 #include "golden/scripts.hpp"
 #include "graph/evaluate.hpp"
 #include "ops/concat_rows.hpp"
+#include "ops/gate.hpp"
 #include "ops/ops.hpp"
+#include "ops/rms_norm.hpp"
 #include "ops/rounded.hpp"
 
 namespace headlight {
@@ -121,6 +123,9 @@ void add_rows(OpsFile& file, Index rows, Index cols) {
   file.add("softmax_steep" + n, {{"op", "softmax"}}, {s}, [](G& g, const Ids& i) { softmax(g, "y", i[0]); }, {{0, normal(s, 6) * 30}});
   file.add("layer_norm" + n, {{"op", "layer_norm"}, {"epsilon", 1e-5}}, {s, w, w},
            [](G& g, const Ids& i) { layer_norm(g, "y", i[0], i[1], i[2]); });
+  file.add("rms_norm" + n, {{"op", "rms_norm"}, {"epsilon", 1e-5}}, {s, w}, [](G& g, const Ids& i) { rms_norm(g, "y", i[0], i[1], 1e-5); });
+  file.add("silu" + n, {{"op", "silu"}}, {s}, [](G& g, const Ids& i) { silu(g, "y", i[0]); });
+  file.add("multiply" + n, {{"op", "multiply"}}, {s, s}, [](G& g, const Ids& i) { multiply(g, "y", i[0], i[1]); });
   file.add("relu" + n, {{"op", "relu"}}, {s}, [](G& g, const Ids& i) { relu(g, "y", i[0]); });
   file.add("gelu" + n, {{"op", "gelu"}}, {s}, [](G& g, const Ids& i) { gelu(g, "y", i[0]); });
   file.add("gelu_tanh" + n, {{"op", "gelu_tanh"}}, {s}, [](G& g, const Ids& i) { gelu_tanh(g, "y", i[0]); });
@@ -128,7 +133,12 @@ void add_rows(OpsFile& file, Index rows, Index cols) {
            [=](G& g, const Ids& i) { slice_columns(g, "y", i[0], 1, cols - 2, AxisKind::d_head); });
   const Index even = cols / 2 * 2;
   const Axes head = axes(AxisKind::token, rows, AxisKind::d_head, even);
-  file.add("rotary" + n, {{"op", "rotary"}, {"base", 10000.0}}, {head}, [](G& g, const Ids& i) { rotary(g, "y", i[0], 10000.0); });
+  file.add("rotary" + n, {{"op", "rotary"}, {"base", 10000.0}}, {head}, [](G& g, const Ids& i) { rotary(g, "y", i[0], {}); });
+  std::vector<double> frequencies;
+  for (Index pair = 0; pair < even / 2; ++pair) frequencies.push_back(1 / (1.0 + static_cast<double>(pair)));
+  const RotaryAngles given = {.halves = true, .frequencies = frequencies, .magnitude = 1.2};
+  file.add("rotary_by" + n, {{"op", "rotary_by"}, {"frequencies", frequencies}, {"magnitude", 1.2}}, {head},
+           [=](G& g, const Ids& i) { rotary(g, "y", i[0], given); });
   file.add("group" + n, {{"op", "group_columns"}, {"head", 3}, {"in_group", 2}, {"d_head", even / 2}}, {head},
            [=](G& g, const Ids& i) { group_columns(g, "y", i[0], 3, 2, even / 2); });
   file.add("concat" + n, {{"op", "concat_columns"}}, {s, s, s}, [](G& g, const Ids& i) { concat_columns(g, "y", i, AxisKind::heads); });

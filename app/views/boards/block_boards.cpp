@@ -77,19 +77,20 @@ void draw_parameter(Frame& frame, NodeId node, float x, float y, float pitch_x, 
   c.text(x - 12, c.baseline_at(c.fonts().label_hot, cells.centre_y()), c.fonts().label_hot, c.colours().text, letter, Align::right);
 }
 
-/// Mean and deviation of every row of the input.
-void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in) {
+/// Mean and deviation of every row of the input; of a norm that subtracts nothing the root of the mean of its squares.
+void draw_moments(const Frame& frame, const MatrixLayout& at, NodeId in, bool subtracts) {
   const Canvas& c = frame.canvas;
   const Matrix& x = frame.session.trace()[in];
   const float mean_x = at.cells.right() + 62, deviation_x = mean_x + 54;
-  c.text(mean_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, c.phrases("board.moments.mean"), Align::right);
-  c.text(deviation_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, c.phrases("board.moments.deviation"), Align::right);
+  if (subtracts) c.text(mean_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, c.phrases("board.moments.mean"), Align::right);
+  const std::string second = subtracts ? c.phrases("board.moments.deviation") : c.phrases("board.moments.rms");
+  c.text(deviation_x, at.cells.y - 8, c.fonts().tiny, c.colours().muted, second, Align::right);
   if (at.pitch_y < 12) return;
   for (Index r = at.first_row; r <= at.last_row; ++r) {
     const Eigen::RowVectorXd row = x.row(r).cast<double>();
-    const double mean = row.mean(), deviation = std::sqrt((row.array() - mean).square().mean());
+    const double mean = subtracts ? row.mean() : 0, deviation = std::sqrt((row.array() - mean).square().mean());
     const float base = c.baseline_at(c.fonts().mono_small, at.row_centre(r));
-    c.text(mean_x, base, c.fonts().mono_small, c.colours().text, table_number(mean), Align::right);
+    if (subtracts) c.text(mean_x, base, c.fonts().mono_small, c.colours().text, table_number(mean), Align::right);
     c.text(deviation_x, base, c.fonts().mono_small, c.colours().text, table_number(deviation), Align::right);
   }
   c.note("moments", {at.cells.right() + 8, at.cells.y, deviation_x - at.cells.right(), at.cells.h});
@@ -105,9 +106,9 @@ void NormBoard::draw(Frame& frame, const Rect& area) {
   const PairLayout at = draw_pair(
       frame, area, y,
       {inputs[0], out, name_and_letter(s, inputs[0], frame.canvas.phrases), "", name_and_letter(s, out, frame.canvas.phrases), 190, 136});
-  draw_moments(frame, at.in, inputs[0]);
-  draw_parameter(frame, inputs[1], at.out.cells.x, y + 36, at.out.pitch_x, 22);
-  draw_parameter(frame, inputs[2], at.out.cells.x, y + 64, at.out.pitch_x, 22);
+  draw_moments(frame, at.in, inputs[0], inputs.size() > 2);
+  for (size_t i = 1; i < inputs.size(); ++i)
+    draw_parameter(frame, inputs[i], at.out.cells.x, y + 8 + 28 * static_cast<float>(i), at.out.pitch_x, 22);
 }
 
 void PairBoard::draw(Frame& frame, const Rect& area) {

@@ -49,8 +49,8 @@ void MapColumnWriter::write_inputs(Open& o, const std::optional<NodeId>& norm) {
   spine_to(o.row, MapFlow::spine, o.at, o.nodes.head.front().pattern);
   arrow(MapFlow::branch, o.at, rows_, norm.value_or(o.nodes.q), {{spine(), o.row}, {norm ? pill.x - 1 : o.start, o.row}}, norm.has_value());
   if (norm) box(MapRole::norm, o.at, pill, {Stage::norm}).pictures.push_back({*norm, pill, {}});
-  picture(box(MapRole::query, o.at, o.query, {Stage::q, Stage::split, Stage::rotate}), o.nodes.q, o.query);
-  picture(box(MapRole::key, o.at, o.key, {Stage::k, Stage::split, Stage::rotate}), o.nodes.k, o.key);
+  picture(box(MapRole::query, o.at, o.query, {Stage::q, Stage::split, Stage::head_norm, Stage::rotate}), o.nodes.q, o.query);
+  picture(box(MapRole::key, o.at, o.key, {Stage::k, Stage::split, Stage::head_norm, Stage::rotate}), o.nodes.k, o.key);
   picture(box(MapRole::value, o.at, o.value, {Stage::v, Stage::split}), o.nodes.v, o.value);
   arrow(MapFlow::to_query, o.at, o.nodes.x, o.nodes.q, {{o.start, o.row}, {o.query.x - 1, o.row}});
   if (!o.at.cross) return write_self_lines(o);

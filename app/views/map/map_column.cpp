@@ -37,8 +37,8 @@ struct FoldedHeads {
   float height() const { return static_cast<float>(rows) * (side + gap) - gap; }
 };
 
-constexpr std::initializer_list<Stage> feed_forward_stages = {Stage::activation, Stage::mlp_norm, Stage::mlp_in, Stage::mlp_out,
-                                                              Stage::mlp_residual};
+constexpr std::initializer_list<Stage> feed_forward_stages = {Stage::activation, Stage::mlp_norm, Stage::mlp_gate,    Stage::mlp_in,
+                                                              Stage::mlp_gated,  Stage::mlp_out,  Stage::mlp_residual};
 
 /// A decoder has two attentions in a layer.
 std::string name_in_attention(MapRole role, const AttentionPlace& at, const ModelNodes& nodes) {
@@ -129,6 +129,7 @@ void MapColumnWriter::write_header() {
   picture(embedding, n.embed, e);
   if (options_.adds_positions) picture(box(MapRole::positions, at, p, {Stage::positions}), n.pos_embed, p);
   else if (const StagePlace place{Stage::positions, at}; nodes_.outline.has(place)) embedding.stages.push_back(place);
+  if (n.embed_norm) out_.boxes.back().stages.push_back({Stage::embed_norm, at});
   rows_ = n.block.front().resid_pre;
   arrow(MapFlow::enter, at, n.tokens, n.embed, {{e.centre_x(), e.y - between_blocks + 1}, {e.centre_x(), e.y - 1}});
   arrow(MapFlow::enter, at, rows_, rows_, {{e.x - 1, e.centre_y()}, {spine(), e.centre_y()}}, false);
@@ -142,9 +143,9 @@ void MapColumnWriter::write_layer(int layer) {
   const AttentionPlace self{column_.decoder, layer, false}, cross{column_.decoder, layer, true};
   const bool open = options_.is_open(self);
   if (!block.cross && !open) return write_folded(self, true);
-  if (open) write_open(self, block.ln1);
+  if (open) write_open(self, in_front(block.ln1, block.resid_mid));
   else write_folded(self, false);
-  if (block.cross && options_.is_open(cross)) write_open(cross, block.ln_cross);
+  if (block.cross && options_.is_open(cross)) write_open(cross, in_front(block.ln_cross, *block.resid_cross));
   else if (block.cross) write_folded(cross, false);
   if (block.mlp) write_feed_forward(layer, block);
 }
@@ -200,25 +201,39 @@ void MapColumnWriter::add_back(const AttentionPlace& at, bool feed_forward, floa
     plus.stages = {{Stage::mlp_residual, at}};
   plus.pictures.push_back({sum, r, {}});
   rows_ = sum;
+  const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
+  for (const auto& [norm, stage] : {std::pair{block.ln1, Stage::norm}, {block.ln_cross, Stage::norm}, {block.ln2, Stage::mlp_norm}})
+    if (norm && graph_[*norm].inputs.front() == sum) {
+      plus.stages.push_back({stage, at});
+      rows_ = *norm;
+    }
+}
+
+/// A norm behind a sum belongs to that; one in front of a block is drawn there.
+std::optional<NodeId> MapColumnWriter::in_front(const std::optional<NodeId>& norm, NodeId sum) const {
+  return norm && graph_[*norm].inputs.front() != sum ? norm : std::nullopt;
 }
 
 void MapColumnWriter::write_feed_forward(int layer, const BlockNodes& block) {
   const AttentionPlace at{column_.decoder, layer, false};
   const Rect r = {block_x(), y_, block_w(), feed_forward_height};
-  const float in = r.y + 15, back = r.y + 33, x = r.x + (block.ln2 ? 72.f : 24.f);
+  const std::optional<NodeId> norm_in_front = in_front(block.ln2, block.resid_post);
+  const float in = r.y + 15, back = r.y + 33, x = r.x + (norm_in_front ? 72.f : 24.f);
   out_.frames.push_back({name_of("feed_forward", at, nodes_), at, r, true});
   const Rect hidden = {x, r.y + 8, std::min(130.f, (r.right() - x) * 0.5f), r.h - 16}, pill = {r.x + 10, in - 10, 46, 20};
   spine_to(in, MapFlow::spine, at, block.mlp->pre, true);
-  const NodeId read = block.ln2.value_or(rows_);
-  arrow(MapFlow::branch, at, rows_, block.ln2.value_or(block.mlp->pre), {{spine(), in}, {block.ln2 ? pill.x - 1 : hidden.x - 1, in}})
+  const NodeId read = norm_in_front.value_or(rows_);
+  arrow(MapFlow::branch, at, rows_, norm_in_front.value_or(block.mlp->pre),
+        {{spine(), in}, {norm_in_front ? pill.x - 1 : hidden.x - 1, in}})
       .feed_forward = true;
-  if (block.ln2) {
+  if (norm_in_front) {
     MapBox& norm = box(MapRole::norm, at, pill, {Stage::mlp_norm});
     norm.name += ".feed_forward";
-    norm.pictures.push_back({*block.ln2, pill, {}});
+    norm.pictures.push_back({*norm_in_front, pill, {}});
     arrow(MapFlow::branch, at, read, block.mlp->pre, {{pill.right() + 1, in}, {hidden.x - 1, in}}).feed_forward = true;
   }
-  picture(box(MapRole::hidden, at, hidden, {Stage::activation, Stage::mlp_in, Stage::mlp_out}), block.mlp->post, hidden);
+  picture(box(MapRole::hidden, at, hidden, {Stage::activation, Stage::mlp_gate, Stage::mlp_in, Stage::mlp_gated, Stage::mlp_out}),
+          block.mlp->post, hidden);
   spine_to(back, MapFlow::past_block, at, block.mlp->pre, true);
   add_back(at, true, back, block.mlp->out, block.resid_post, hidden.x);
   y_ = r.bottom() + between_blocks;

@@ -53,6 +53,7 @@ class MapColumnWriter {
   void write_feed_forward(int layer, const BlockNodes& block);
   void write_end();
   void add_back(const AttentionPlace& at, bool feed_forward, float y, NodeId made, NodeId sum, float from_x);
+  std::optional<NodeId> in_front(const std::optional<NodeId>& norm, NodeId sum) const;
 
   MapBox& box(MapRole role, const AttentionPlace& at, const Rect& r, std::initializer_list<Stage> stages);
   /// Of one attention, in the order of computation.

@@ -29,10 +29,20 @@ NodeId here(const Session& s) { return main_node(s.place(), s.nodes(), s.selecti
 NodeId input(const Session& s, size_t i) { return s.graph()[here(s)].inputs[i]; }
 std::string row_word(const Session& s) { return bold_word(s.graph()[here(s)].axes.rows, row_looked_at(s, here(s))); }
 
+StageText rms_text(const Session& s, const Phrases& phrases, const std::string& link) {
+  const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
+  const double size = std::sqrt(row.array().square().mean());
+  return {.subtitle = phrases("stage.norm.subtitle.rms"),
+          .what = with_links(phrases("stage.norm.what.rms", {{"link", link}})),
+          .look_at = phrases("stage.norm.look_at.rms", {{"row", row_word(s)}, {"size", to_text(size, 3)}}),
+          .how_to_read = {}};
+}
+
 StageText norm_text(const Session& s, const Phrases& phrases) {
   const bool memory = s.nodes().decoder && s.place() == Stage::final_norm;
   const std::string link = link_to(s, input(s, 0));
   StageText t;
+  if (s.document().config.norm_form == NormForm::rms) return rms_text(s, phrases, link);
   t.subtitle = memory ? phrases("stage.norm.subtitle.memory") : phrases("stage.norm.subtitle");
   t.what = with_links(memory ? phrases("stage.norm.what.memory", {{"link", link}}) : phrases("stage.norm.what", {{"link", link}}));
   const auto row = s.trace()[input(s, 0)].row(row_looked_at(s, here(s))).cast<double>();
@@ -125,6 +135,7 @@ StageText next_word_text(const Session& s, const Phrases& phrases) {
 bool is_block_stage(Stage stage) {
   switch (stage) {
     case Stage::norm:
+    case Stage::embed_norm:
     case Stage::residual:
     case Stage::mlp_norm:
     case Stage::mlp_in:
@@ -141,6 +152,7 @@ bool is_block_stage(Stage stage) {
 StageText block_text(const Session& s, const Phrases& phrases) {
   switch (s.selection.stage) {
     case Stage::norm:
+    case Stage::embed_norm:
     case Stage::mlp_norm:
     case Stage::final_norm: return norm_text(s, phrases);
     case Stage::residual:

@@ -13,11 +13,14 @@ namespace {
 std::string turn_sentence(const Session& s, const Phrases& phrases) {
   const HeadNodes& h = s.head();
   const auto& pinned = s.selection.pinned;
-  const Index d_head = s.trace()[h.q].cols(), pair = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col / 2 : 0;
-  const double angle = 1 / std::pow(rotary_base, static_cast<double>(2 * pair) / static_cast<double>(d_head));
+  const RotaryAngles& angles = s.document().config.rotary_angles;
+  const Index d_head = s.trace()[h.q].cols(), col = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col : 0,
+              pair = angles.halves ? col % (d_head / 2) : col / 2, first = angles.halves ? pair : 2 * pair,
+              second = angles.halves ? pair + d_head / 2 : first + 1;
+  const double angle = angles.frequency(pair, d_head);
   return phrases(
       "stage.rotate.look_at.turn",
-      {{"first", 2 * pair}, {"second", 2 * pair + 1}, {"degrees", format_precise(static_cast<float>(angle * 180 / std::numbers::pi), 3)}});
+      {{"first", first}, {"second", second}, {"degrees", format_precise(static_cast<float>(angle * 180 / std::numbers::pi), 3)}});
 }
 
 }  // namespace

@@ -257,7 +257,13 @@ int shown_head(const Session& session) {
 
 std::string bold_word(const Axis& words, Index at) { return "**" + escaped(words.label(at)) + "**"; }
 
-const char* activation_name(Activation activation) { return activation == Activation::relu ? "ReLU" : "GELU"; }
+const char* activation_name(Activation activation) {
+  switch (activation) {
+    case Activation::relu: return "ReLU";
+    case Activation::silu: return "SiLU";
+    default: return "GELU";
+  }
+}
 
 namespace {
 

@@ -36,8 +36,8 @@ extern const Variant window = {
             throw UserError("the mask was painted by hand and has no window: choose none or causal first");
           return d;
         },
-    .stored = [](const Document& d) { return d.window > 0 ? nlohmann::json(d.window) : nlohmann::json(); },
-    .restored = [](const Fields& fields, const char* key, const Document&) { return std::to_string(fields.whole(key, 1, max_tokens)); },
+    .stored = [](const Document& d) { return d.window != d.model->window ? nlohmann::json(d.window) : nlohmann::json(); },
+    .restored = [](const Fields& fields, const char* key, const Document&) { return std::to_string(fields.whole(key, 0, max_tokens)); },
     .in_line =
         [](const Document& d) {
           return d.window > 0 ? ", a window of " + std::to_string(d.window) + (d.window == 1 ? " key" : " keys") + " to the left"

@@ -1,0 +1,93 @@
+// BERT (Devlin et al. 2019) and those with its shape: RoBERTa, DistilBERT. What stands on top of the encoder is not shown.
+#include "base/error.hpp"
+#include "folders/hugging_face/family.hpp"
+
+namespace headlight {
+namespace {
+namespace in_bert {
+
+constexpr const char* types[] = {"bert", "roberta", "distilbert"};
+
+bool is_distilled(const std::string& type) { return type == "distilbert"; }
+/// RoBERTa's positions begin behind that of its padding.
+Index first_position(const std::string& type) { return type == "roberta" ? 2 : 0; }
+
+Model shape(const ConfigFields& f, const std::string& type) {
+  const bool distilled = is_distilled(type);
+  f.only("position_embedding_type", "absolute");
+  f.only("is_decoder", false);
+  f.only("add_cross_attention", false);
+  Model model;
+  ModelConfig& c = model.config;
+  c.d_model = static_cast<int>(f.whole(distilled ? "dim" : "hidden_size", 2, widest));
+  c.n_heads = static_cast<int>(f.whole(distilled ? "n_heads" : "num_attention_heads", 1, widest));
+  c.n_layers = static_cast<int>(f.whole(distilled ? "n_layers" : "num_hidden_layers", 1, most_layers));
+  c.d_mlp = static_cast<int>(f.whole(distilled ? "hidden_dim" : "intermediate_size", 1, 16 * widest));
+  const auto positions = static_cast<int>(f.whole("max_position_embeddings", 3, most_positions));
+  c.learned_positions = positions - static_cast<int>(first_position(type));
+  if (!distilled) c.token_types = static_cast<int>(f.whole("type_vocab_size", 1, 1000, 2));
+  c.biases = true;
+  c.norm = Norm::post;
+  c.norm_epsilon = distilled ? 1e-12 : f.number("layer_norm_eps", 1e-12);
+  c.activation = activation_called(f, distilled ? "activation" : "hidden_act", "gelu");
+  c.embed_norm = true;
+  return model;
+}
+
+struct Named {
+  const char *own, *bert, *distilled;
+  bool transposed = false;
+};
+constexpr Named of_a_layer[] = {
+    {"attn.W_Q", "attention.self.query.weight", "attention.q_lin.weight", true},
+    {"attn.W_K", "attention.self.key.weight", "attention.k_lin.weight", true},
+    {"attn.W_V", "attention.self.value.weight", "attention.v_lin.weight", true},
+    {"attn.W_O", "attention.output.dense.weight", "attention.out_lin.weight", true},
+    {"attn.b_Q", "attention.self.query.bias", "attention.q_lin.bias"},
+    {"attn.b_K", "attention.self.key.bias", "attention.k_lin.bias"},
+    {"attn.b_V", "attention.self.value.bias", "attention.v_lin.bias"},
+    {"attn.b_O", "attention.output.dense.bias", "attention.out_lin.bias"},
+    {"ln1.w", "attention.output.LayerNorm.weight", "sa_layer_norm.weight"},
+    {"ln1.b", "attention.output.LayerNorm.bias", "sa_layer_norm.bias"},
+    {"ln2.w", "output.LayerNorm.weight", "output_layer_norm.weight"},
+    {"ln2.b", "output.LayerNorm.bias", "output_layer_norm.bias"},
+    {"mlp.W_in", "intermediate.dense.weight", "ffn.lin1.weight", true},
+    {"mlp.b_in", "intermediate.dense.bias", "ffn.lin1.bias"},
+    {"mlp.W_out", "output.dense.weight", "ffn.lin2.weight", true},
+    {"mlp.b_out", "output.dense.bias", "ffn.lin2.bias"},
+};
+constexpr Named of_the_words[] = {
+    {"W_E", "embeddings.word_embeddings.weight", nullptr},          {"W_pos", "embeddings.position_embeddings.weight", nullptr},
+    {"W_type", "embeddings.token_type_embeddings.weight", nullptr}, {"embed_ln.w", "embeddings.LayerNorm.weight", nullptr},
+    {"embed_ln.b", "embeddings.LayerNorm.bias", nullptr},
+};
+
+std::optional<TensorSource> source(const WeightName& weight, const Model&, const std::string& type) {
+  if (weight.layer < 0) {
+    for (const Named& known : of_the_words)
+      if (weight.own == known.own) return TensorSource{.name = known.bert, .first_row = weight.own == "W_pos" ? first_position(type) : 0};
+    return std::nullopt;
+  }
+  const std::string layer = (is_distilled(type) ? "transformer.layer." : "encoder.layer.") + std::to_string(weight.layer) + ".";
+  for (const Named& known : of_a_layer)
+    if (weight.own == known.own) return TensorSource{layer + (is_distilled(type) ? known.distilled : known.bert), known.transposed};
+  return std::nullopt;
+}
+
+const char* prefix(const std::string& type) { return is_distilled(type) ? "distilbert." : type == "roberta" ? "roberta." : "bert."; }
+
+/// What stands on top of the encoder.
+bool passed_over(std::string_view tensor, const Model&) {
+  for (const std::string_view top : {"pooler.", "cls.", "lm_head.", "classifier.", "vocab_", "pre_classifier.", "qa_outputs."})
+    if (tensor.starts_with(top)) return true;
+  return tensor == "embeddings.position_ids" || tensor == "embeddings.token_type_ids";
+}
+
+}  // namespace in_bert
+}  // namespace
+
+namespace family {
+extern const Family bert = {in_bert::types, in_bert::shape, in_bert::source, in_bert::prefix, in_bert::passed_over};
+}
+
+}  // namespace headlight

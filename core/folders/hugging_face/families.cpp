@@ -1,0 +1,53 @@
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "folders/hugging_face/family.hpp"
+
+namespace headlight {
+
+/// Each stands in the file that is called after it.
+namespace family {
+extern const Family gpt2, llama, bert;
+}
+
+namespace {
+
+constexpr const Family* families[] = {&family::gpt2, &family::llama, &family::bert};
+
+struct KnownActivation {
+  const char* name;
+  Activation activation;
+};
+constexpr KnownActivation activations[] = {
+    {"relu", Activation::relu},
+    {"gelu", Activation::gelu},
+    {"gelu_python", Activation::gelu},
+    {"gelu_new", Activation::gelu_tanh},
+    {"gelu_pytorch_tanh", Activation::gelu_tanh},
+    {"gelu_fast", Activation::gelu_tanh},  // the same formula, rounded otherwise
+    {"silu", Activation::silu},
+    {"swish", Activation::silu},
+};
+
+}  // namespace
+
+std::span<const Family* const> all_families() { return families; }
+
+Activation activation_called(const ConfigFields& config, const char* field, const char* missing) {
+  const std::string name = config.text(field, missing);
+  std::string all;
+  for (const KnownActivation& known : activations) {
+    if (name == known.name) return known.activation;
+    all += (all.empty() ? "" : ", ") + std::string(known.name);
+  }
+  throw UserError("config.json: the activation " + std::string(field) + " is " + in_quotes(name.substr(0, 100)) +
+                  ", which is not supported; there are " + all);
+}
+
+WeightName weight_name(const std::string& name) {
+  constexpr std::string_view blocks = "blocks.";
+  if (!name.starts_with(blocks)) return {-1, name};
+  const size_t end = name.find('.', blocks.size());
+  return {std::stoi(name.substr(blocks.size(), end - blocks.size())), name.substr(end + 1)};
+}
+
+}  // namespace headlight

@@ -1,0 +1,51 @@
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "folders/hugging_face/config_fields.hpp"
+#include "model/initial_weights.hpp"
+#include "model/model.hpp"
+
+namespace headlight {
+
+/// Where a weight of ours is found among the tensors of a folder.
+struct TensorSource {
+  std::string name;
+  bool transposed = false;  ///< kept as [columns, rows], as the weight of a torch.nn.Linear is
+  int part = 0, parts = 1;  ///< the tensor holds so many weights side by side
+  Index first_row = 0;      ///< rows before it are not for words
+};
+
+/// Up to where sizes in a config are believed.
+constexpr long long widest = 16'384, most_layers = 256, most_positions = 1 << 20;
+
+/// A name of ours, cut: "blocks.3.attn.W_Q" is "attn.W_Q" of layer 3; "W_E" is "W_E" of none.
+struct WeightName {
+  int layer = -1;
+  std::string own;
+};
+WeightName weight_name(const std::string& name);
+
+/// How one family of models writes its config and names its tensors. Adding a family is adding a file with one of these, and its name to
+/// the list in families.cpp.
+struct Family {
+  std::span<const char* const> types;  ///< values of `model_type` in config.json
+  /// Shape, mask and what `about` says; no tokenizer and no weights. Throws UserError that names what is not supported.
+  Model (*shape)(const ConfigFields& config, const std::string& type);
+  /// Nothing: no such weight is known.
+  std::optional<TensorSource> (*source)(const WeightName& weight, const Model& model, const std::string& type);
+  /// Stands before the names of all tensors where the file was saved with a head on top of the model: "transformer.".
+  const char* (*prefix)(const std::string& type);
+  /// Whether a tensor that no weight asks for may be passed over: a part of the model that Headlight does not show.
+  bool (*passed_over)(std::string_view tensor, const Model& model);
+};
+
+std::span<const Family* const> all_families();
+
+/// What an activation is called; throws UserError that lists those that are known.
+Activation activation_called(const ConfigFields& config, const char* field, const char* missing);
+
+}  // namespace headlight

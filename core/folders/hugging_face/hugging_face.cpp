@@ -1,0 +1,197 @@
+#include "folders/hugging_face/hugging_face.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/wording.hpp"
+#include "folders/hugging_face/family.hpp"
+#include "folders/hugging_face/shards.hpp"
+#include "model/need.hpp"
+#include "model/transformer.hpp"
+#include "text/read_tokenizer.hpp"
+#include "text/words.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int deepest_config = 12;
+
+struct Found {
+  const Family* family;
+  std::string type;
+};
+
+Found family_of(const ConfigFields& config) {
+  const std::string type = config.text("model_type", "");
+  std::string all;
+  for (const Family* family : all_families())
+    for (const char* known : family->types) {
+      if (type == known) return {family, type};
+      all += (all.empty() ? "" : ", ") + std::string(known);
+    }
+  throw UserError("config.json: model_type is " + in_quotes(type.substr(0, 100)) + ", which is not supported; there are " + all);
+}
+
+std::string shape_text(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
+
+std::string shape_text(const StoredTensor& tensor) {
+  std::string all;
+  for (const auto size : tensor.shape) all += (all.empty() ? "" : ", ") + std::to_string(size);
+  return "[" + all + "]";
+}
+
+/// The weights of one model, found among the tensors of its folder.
+class Reading {
+ public:
+  Reading(const Shards& shards, const Found& found, const Model& model) : shards_(shards), found_(found), model_(model) {
+    prefix_ = found.family->prefix(found.type);
+    const std::vector<std::string> names = shards.names();
+    if (std::none_of(names.begin(), names.end(), [&](const std::string& name) { return name.starts_with(prefix_); })) prefix_.clear();
+  }
+
+  /// Where the rows of W_E are counted: as many as the model has words.
+  Index words() {
+    const Place place = place_of(source("W_E"));
+    if (place.tensor->shape.size() != 2) refuse_shape(place, "[words, d_model]");
+    return static_cast<Index>(place.tensor->shape[0]);
+  }
+
+  Weights weights(Index words) {
+    const std::vector<WeightShape> shapes = weight_shapes(model_.config, words, 0);
+    for (const WeightShape& shape : shapes) require_fit(shape);
+    require_no_others();
+    shards_.require_memory();
+    Weights weights;
+    for (const WeightShape& shape : shapes) weights.set(shape.name, read(shape));
+    return weights;
+  }
+
+ private:
+  using Place = Shards::Place;
+
+  TensorSource source(const std::string& weight) const {
+    const auto from = found_.family->source(weight_name(weight), model_, found_.type);
+    if (!from) throw UserError("the weight " + weight + " has no place in folders of the type " + in_quotes(found_.type));
+    return *from;
+  }
+
+  /// Older files call the weights of a layer norm gamma and beta.
+  static std::string older(std::string name) {
+    for (const auto& [now, then] :
+         {std::pair<std::string, std::string>{"LayerNorm.weight", "LayerNorm.gamma"}, {"LayerNorm.bias", "LayerNorm.beta"}})
+      if (name.ends_with(now)) name.replace(name.size() - now.size(), now.size(), then);
+    return name;
+  }
+
+  Place place_of(const TensorSource& from) {
+    for (const std::string& name : {prefix_ + from.name, from.name, prefix_ + older(from.name), older(from.name)})
+      if (const Place place = shards_.find(name); place.tensor) {
+        used_.push_back(name);
+        return place;
+      }
+    throw UserError("the weights lack the tensor " + in_quotes(prefix_ + from.name) + ", which the model type " + found_.type + " needs");
+  }
+
+  [[noreturn]] static void refuse_shape(const Place& place, const std::string& wanted) {
+    throw UserError(place.file->path().filename().string() + ": the tensor " + in_quotes(place.tensor->name) + " has the shape " +
+                    shape_text(*place.tensor) + "; its config asks for " + wanted);
+  }
+
+  void require_fit(const WeightShape& shape) {
+    const TensorSource from = source(shape.name);
+    const Place place = place_of(from);
+    const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
+    const auto& is = place.tensor->shape;
+    const bool one_row = shape.rows == 1 && is.size() == 1;
+    if (one_row ? is[0] != cols : is != (from.transposed ? std::vector<std::int64_t>{cols, rows} : std::vector<std::int64_t>{rows, cols}))
+      refuse_shape(place, shape.rows == 1 && from.first_row == 0 ? "[" + std::to_string(cols) + "]"
+                          : from.transposed                      ? shape_text(cols, rows)
+                                                                 : shape_text(rows, cols));
+    const DType type = place.tensor->dtype;
+    if (type != DType::f32 && type != DType::f16 && type != DType::bf16 && type != DType::f64)
+      throw UserError(place.file->path().filename().string() + ": the tensor " + in_quotes(place.tensor->name) + " holds " + name(type) +
+                      "; F32, F16, BF16 and F64 are read");
+  }
+
+  void require_no_others() {
+    std::sort(used_.begin(), used_.end());
+    for (const std::string& name : shards_.names()) {
+      if (std::binary_search(used_.begin(), used_.end(), name)) continue;
+      const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
+      if (!found_.family->passed_over(own, model_))
+        throw UserError("the weights have the tensor " + in_quotes(name.substr(0, 200)) + ", which is no part of the model type " +
+                        found_.type + " as its config describes it");
+    }
+  }
+
+  Matrix read(const WeightShape& shape) {
+    const TensorSource from = source(shape.name);
+    const Place place = place_of(from);
+    const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
+    if (last_ != place.tensor) {
+      stored_.resize(from.transposed ? cols : rows, from.transposed ? rows : cols);
+      place.file->read(*place.tensor, stored_.data());
+      last_ = place.tensor;
+    }
+    if (from.transposed) return stored_.middleRows(from.part * shape.cols, shape.cols).transpose();
+    return stored_.block(from.first_row, from.part * shape.cols, shape.rows, shape.cols);
+  }
+
+  const Shards& shards_;
+  const Found& found_;
+  const Model& model_;
+  std::string prefix_;
+  std::vector<std::string> used_;
+  const StoredTensor* last_ = nullptr;  ///< whose numbers `stored_` holds: of three weights in one tensor it is read once
+  Matrix stored_;
+};
+
+std::string called(const fs::path& folder) {
+  const std::string name = single_line(folder.has_filename() ? folder.filename().string() : folder.parent_path().filename().string());
+  return name.empty() || name == "." || name == ".." ? "model" : name.substr(0, 100);
+}
+
+struct Shape {
+  Found found;
+  Model model;
+  Index words;
+};
+
+Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text) {
+  const nlohmann::json json = parse_json(text, deepest_config);
+  const ConfigFields config(json);
+  const Found found = family_of(config);
+  Shape shape{found, found.family->shape(config, found.type), 0};
+  Model& model = shape.model;
+  std::error_code none;
+  model.config.name = called(fs::absolute(folder, none).lexically_normal());
+  require_possible(model.config);
+  shape.words = Reading(shards, found, model).words();
+  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words));
+  if (model.tokenizer->size() > shape.words)
+    throw UserError("the tokenizer knows " + std::to_string(model.tokenizer->size()) + " pieces, but the model has " +
+                    std::to_string(shape.words) + " rows for them");
+  require_room_for_model(model.config, shape.words, 0);
+  model.about = "A model of the type " + found.type + ", as its folder holds it.";
+  model.example = model.causal ? "When Mary and John went to the shop, John gave the apple to"
+                               : "The animal did not cross the street because it was too tired";
+  return shape;
+}
+
+}  // namespace
+
+bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }
+
+Model hugging_face_shape(const fs::path& folder, const std::string& config) { return shape_in(folder, Shards(folder), config).model; }
+
+Model hugging_face_model(const fs::path& folder, const std::string& config) {
+  const Shards shards(folder);
+  Shape shape = shape_in(folder, shards, config);
+  shape.model.weights = std::make_shared<const Weights>(Reading(shards, shape.found, shape.model).weights(shape.words));
+  return std::move(shape.model);
+}
+
+}  // namespace headlight

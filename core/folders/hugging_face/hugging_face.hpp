@@ -1,0 +1,20 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "model/model.hpp"
+
+namespace headlight {
+
+/// Whether the text of a config.json is of a model as Hugging Face's transformers write it: it has "model_type".
+bool is_hugging_face(const std::string& config);
+
+/// A folder as transformers' save_pretrained writes it: config.json, model.safetensors (or its shards and their list), and the tokenizer's
+/// files. Config and words only; everything is checked but the weights' numbers. Throws UserError, without the folder's name, in one line
+/// that names file and field, and what would be right.
+Model hugging_face_shape(const std::filesystem::path& folder, const std::string& config);
+/// The same with its weights as float32.
+Model hugging_face_model(const std::filesystem::path& folder, const std::string& config);
+
+}  // namespace headlight

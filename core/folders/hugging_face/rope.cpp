@@ -1,0 +1,84 @@
+#include "folders/hugging_face/rope.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr double two_pi = 2 * std::numbers::pi;
+
+double above_zero(const ConfigFields& f, const char* name, double missing) {
+  const double value = f.number(name, missing);
+  if (!(value > 0)) throw UserError(std::string("config.json: ") + name + " of the rotary positions must be above 0");
+  return value;
+}
+
+std::vector<double> plain(double base, int d_head) {
+  std::vector<double> frequencies;
+  for (int i = 0; i < d_head; i += 2) frequencies.push_back(1 / std::pow(base, static_cast<double>(i) / d_head));
+  return frequencies;
+}
+
+/// Long waves are stretched by `factor`, short ones kept, those between in between.
+void stretch_as_llama3(std::vector<double>& frequencies, const ConfigFields& f) {
+  const double factor = above_zero(f, "factor", 8), low = above_zero(f, "low_freq_factor", 1), high = above_zero(f, "high_freq_factor", 4),
+               trained = above_zero(f, "original_max_position_embeddings", 8192);
+  for (double& frequency : frequencies) {
+    const double length = two_pi / frequency;
+    if (length < trained / high) continue;
+    if (length > trained / low) {
+      frequency /= factor;
+      continue;
+    }
+    const double kept = (trained / length - low) / (high - low);
+    frequency = (1 - kept) * frequency / factor + kept * frequency;
+  }
+}
+
+/// Peng et al. 2023, section 3.2: pairs that turn often within the trained length stay, those that turn less than once are stretched.
+void stretch_as_yarn(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all, int d_head) {
+  const double factor = above_zero(f, "factor", 1), fast = above_zero(f, "beta_fast", 32), slow = above_zero(f, "beta_slow", 1),
+               trained =
+                   above_zero(f, "original_max_position_embeddings", static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30)));
+  const auto pair_that_turns = [&](double times) { return d_head * std::log(trained / (times * two_pi)) / (2 * std::log(angles.base)); };
+  double low = pair_that_turns(fast), high = pair_that_turns(slow);
+  if (f.flag("truncate", true)) low = std::floor(low), high = std::ceil(high);
+  low = std::max(low, 0.), high = std::min(high, d_head - 1.);
+  if (low == high) high += 0.001;
+  for (size_t i = 0; i < angles.frequencies.size(); ++i) {
+    const double stretched = std::clamp((static_cast<double>(i) - low) / (high - low), 0., 1.);
+    angles.frequencies[i] *= (1 - stretched) + stretched / factor;
+  }
+  const auto magnitude = [&](double by) { return factor <= 1 ? 1 : 0.1 * by * std::log(factor) + 1; };
+  const double own = f.number("mscale", 0), of_all = f.number("mscale_all_dim", 0);
+  const double usual = own != 0 && of_all != 0 ? magnitude(own) / magnitude(of_all) : magnitude(1);
+  angles.magnitude = f.number("attention_factor", usual);
+}
+
+}  // namespace
+
+RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base) {
+  const char* field = config.has("rope_parameters") ? "rope_parameters" : "rope_scaling";
+  RotaryAngles angles{.base = above_zero(config, "rope_theta", usual_base), .halves = true, .frequencies = {}, .magnitude = 1};
+  if (!config.has(field)) return angles;
+  const ConfigFields scaling = config.inside(field);
+  angles.base = above_zero(scaling, "rope_theta", angles.base);
+  const std::string type = scaling.text("rope_type", scaling.text("type", "default").c_str());
+  if (type == "default") return angles;
+  angles.frequencies = plain(angles.base, d_head);
+  if (type == "linear")
+    for (double& frequency : angles.frequencies) frequency /= above_zero(scaling, "factor", 1);
+  else if (type == "llama3") stretch_as_llama3(angles.frequencies, scaling);
+  else if (type == "yarn") stretch_as_yarn(angles, scaling, config, d_head);
+  else
+    throw UserError(std::string("config.json: ") + field + " asks for rotary positions of the type " + in_quotes(type.substr(0, 100)) +
+                    ", which is not supported; default, linear, llama3 and yarn are");
+  return angles;
+}
+
+}  // namespace headlight

@@ -1,0 +1,11 @@
+#pragma once
+#include "folders/hugging_face/config_fields.hpp"
+#include "model/config.hpp"
+
+namespace headlight {
+
+/// The rotary positions that a config asks for, with what stretches them to longer texts: linear (Chen et al. 2023), YaRN (Peng et al.
+/// 2023) and Llama 3's. Throws UserError that names what is not supported.
+RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base);
+
+}  // namespace headlight

@@ -1,0 +1,91 @@
+#include "folders/hugging_face/shards.hpp"
+
+#include <set>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/text_file.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *one_file = "model.safetensors", *list_of_files = "model.safetensors.index.json";
+constexpr std::size_t longest_list = 64'000'000, most_files = 1000;
+
+/// By the names of tensors, the files that hold them: names without a folder, so that nothing outside of this one is read.
+std::map<std::string, std::string> listed(const fs::path& file) {
+  const auto refuse = [](const std::string& what) { throw UserError(std::string(list_of_files) + ": " + what); };
+  const nlohmann::json json = parse_json(read_text(file, longest_list), 4);
+  if (!json.is_object() || !json.contains("weight_map") || !json["weight_map"].is_object())
+    refuse("\"weight_map\" is missing; it says which file holds which tensor");
+  std::map<std::string, std::string> files;
+  for (const auto& [tensor, in] : json["weight_map"].items()) {
+    if (!in.is_string()) refuse("the file of the tensor " + in_quotes(tensor.substr(0, 100)) + " is " + kind_of(in) + "; a name is right");
+    const auto name = in.get<std::string>();
+    if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos || name == "..")
+      refuse("the tensor " + in_quotes(tensor.substr(0, 100)) + " is in " + in_quotes(name.substr(0, 100)) +
+             "; the name of a file in this folder is right");
+    files[tensor] = name;
+  }
+  if (files.empty()) refuse("\"weight_map\" is empty");
+  return files;
+}
+
+}  // namespace
+
+bool is_there(const fs::path& path) {
+  std::error_code none;
+  return fs::exists(path, none);
+}
+
+bool has_shards(const fs::path& folder) { return is_there(folder / one_file) || is_there(folder / list_of_files); }
+
+Shards::Shards(const fs::path& folder) {
+  if (is_there(folder / one_file)) {
+    add(folder / one_file);
+    return;
+  }
+  const auto files = listed(folder / list_of_files);
+  std::set<std::string> names;
+  for (const auto& [tensor, file] : files) names.insert(file);
+  if (names.size() > most_files)
+    throw UserError(std::string(list_of_files) + " names " + std::to_string(names.size()) + " files; at most " +
+                    std::to_string(most_files) + " are read");
+  for (const std::string& file : names) {
+    if (!is_there(folder / file)) throw UserError(file + " is missing, which " + list_of_files + " names");
+    add(folder / file);
+  }
+  for (const auto& [tensor, file] : files)
+    if (const Place found = find(tensor); !found.tensor || found.file->path().filename() != file)
+      throw UserError(file + " lacks the tensor " + in_quotes(tensor.substr(0, 100)) + ", which " + list_of_files + " says is there");
+}
+
+void Shards::add(const fs::path& file) {
+  files_.emplace_back(file);
+  for (const StoredTensor& tensor : files_.back().tensors())
+    if (!in_file_.emplace(tensor.name, files_.size() - 1).second)
+      throw UserError("the tensor " + in_quotes(tensor.name.substr(0, 100)) + " is in two files, one of them " + file.filename().string());
+}
+
+Shards::Place Shards::find(const std::string& name) const {
+  const auto found = in_file_.find(name);
+  if (found == in_file_.end()) return {nullptr, nullptr};
+  const SafetensorsFile& file = files_[found->second];
+  return {&file, &file.tensor(name)};
+}
+
+std::vector<std::string> Shards::names() const {
+  std::vector<std::string> all;
+  for (const auto& [name, file] : in_file_) all.push_back(name);
+  return all;
+}
+
+void Shards::require_memory() const {
+  for (const SafetensorsFile& file : files_) file.require_memory();
+}
+
+}  // namespace headlight

@@ -1,0 +1,160 @@
+"""Folders as Hugging Face's transformers write them: what is said of those that cannot be read, and what becomes of a window, biases and a document."""
+import json
+import os
+
+import numpy as np
+
+import families  # from tests/golden, where program.py looks too
+import tensor_files
+from program import Commands, main
+
+WORDS = ["<pad>", "the", "cat", "sat", "on", "a", "mat"]
+SENTENCE = "the cat sat on the mat"
+
+
+class Family(Commands):
+    def setUp(self):
+        super().setUp()
+        self.model = self.folder / "model"
+
+    def written(self, model):
+        model.write(self.model)
+        self.words = self.model / "vocab.txt"
+        self.words.write_text("\n".join(WORDS) + "\n")
+        return model
+
+    def trace_of(self, *more):
+        return self.trace("--model", self.model, "--sentence", SENTENCE, *more)
+
+    def refused(self, *saying):
+        self.refuses("trace", "--model", self.model, "--sentence", SENTENCE, "--out", self.out, saying=saying)
+
+    def change(self, **fields):
+        file = self.model / "config.json"
+        config = {**json.loads(file.read_text()), **fields}
+        file.write_text(json.dumps({name: value for name, value in config.items() if value != "nothing"}))
+
+
+class Opened(Family):
+    def test_what_the_folder_holds(self):
+        self.written(families.Llama("llama", len(WORDS)))
+        said = self.succeeds("models", self.model)
+        for words in ("model\tA model of the type llama", "2 layers, 24 dimensions, 4 heads, d_mlp 40, causal", "words\t7"):
+            self.assertIn(words, said)
+
+    def test_a_query_sees_as_many_keys_as_the_config_says(self):
+        self.written(families.Llama("mistral", len(WORDS), "mistral", changes={"sliding_window": 3}))
+        pattern = self.trace_of()[0]["blocks.1.attn.pattern"][0, 0]
+        self.assertTrue((pattern[5, :3] == 0).all() and (pattern[5, 3:] > 0).all(), "itself and two to its left")
+        wider = self.trace_of("--window", "4")[0]["blocks.1.attn.pattern"][0, 0]
+        self.assertTrue(wider[5, 0] == 0 and (wider[5, 1:] > 0).all())
+
+    def test_weights_come_back_by_our_names(self):
+        model = self.written(families.GPT2("gpt2", len(WORDS)))
+        tensors = self.trace_of("--with-weights")[0]
+        np.testing.assert_array_equal(tensors["W_pos"], model.w["wpe.weight"])
+        np.testing.assert_array_equal(tensors["blocks.1.attn.W_K"][2], model.w["h.1.attn.c_attn.weight"][:, 24 + 16 : 48])
+        np.testing.assert_array_equal(tensors["blocks.0.mlp.b_in"], model.w["h.0.mlp.c_fc.bias"])
+
+    def test_every_view_is_drawn(self):
+        self.written(families.Llama("qwen3", len(WORDS), "qwen3", head_dim=8, kv_heads=1))
+        for view in ("map", "0.norm", "0.head_norm", "0.rotate", "1.mlp_gate", "1.mlp_in", "1.activation", "1.mlp_gated", "final_norm", "probs"):
+            self.succeeds("render", "--model", self.model, "--sentence", SENTENCE, "--view", view, "--size", "1280x720", "--out", self.png)
+
+    def test_behind_each_residual_a_norm(self):
+        self.written(families.Bert("bert", len(WORDS)))
+        for view in ("map", "embed_norm", "0.residual", "0.norm", "1.mlp_norm"):
+            self.succeeds("render", "--model", self.model, "--sentence", SENTENCE, "--view", view, "--size", "1280x720", "--out", self.png)
+
+
+class Refused(Family):
+    def test_configs(self):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        whole = (self.model / "config.json").read_text()
+        for fields, saying in [({"model_type": "mamba"}, ("model_type is 'mamba'", "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is 3", "a text is right")),
+                               ({"n_head": "nothing"}, ("n_head is missing", "a whole number")), ({"n_head": 5}, ("5 heads cannot share d_model 24",)),
+                               ({"n_head": 3.5}, ("n_head is 3.5",)), ({"n_head": -1}, ("n_head is -1",)), ({"n_layer": 1 << 70}, ("n_layer",)),
+                               ({"n_embd": None}, ("n_embd is missing",)), ({"activation_function": "tanh"}, ("'tanh'", "gelu_new")),
+                               ({"scale_attn_by_inverse_layer_idx": True}, ("scale_attn_by_inverse_layer_idx is true", "not supported")),
+                               ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is right")), ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
+                               ({"n_layer": 3}, ("lack the tensor", "h.2.")), ({"n_layer": 1}, ("transformer.h.1.", "no part of the model")),
+                               ({"tie_word_embeddings": False}, ("lack the tensor", "lm_head.weight"))]:
+            with self.subTest(fields):
+                (self.model / "config.json").write_text(whole)
+                self.change(**fields)
+                self.refused("config.json" if "config.json" in saying else "model", *saying)
+        for text in ("", "[]", "{\"model_type\": \"gpt2\"", "{\"model_type\": \"gpt2\", \"model_type\": \"gpt2\"}", "[" * 5000 + "\"model_type\""):
+            with self.subTest(text[:30]):
+                (self.model / "config.json").write_text(text)
+                self.refused("model")
+
+    def test_rotary_positions_that_nobody_knows(self):
+        self.written(families.Llama("llama", len(WORDS)))
+        for rope, saying in [({"rope_type": "longrope"}, "'longrope'"), ({"type": "dynamic", "factor": 2}, "'dynamic'"), (3, "an object is right"),
+                             ({"rope_type": "linear", "factor": 0}, "factor"), ({"rope_type": "linear", "factor": "two"}, "a number is right")]:
+            with self.subTest(rope):
+                self.change(rope_scaling=rope)
+                self.refused("config.json", saying)
+
+    def test_windows_of_some_layers_only(self):
+        self.written(families.Llama("qwen2", len(WORDS), "qwen2"))
+        self.change(use_sliding_window=True, sliding_window=3, max_window_layers=1)
+        self.refused("max_window_layers", "not supported")
+
+    def test_weights(self):
+        model = self.written(families.GPT2("gpt2", len(WORDS)))
+        file = self.model / "model.safetensors"
+        whole = file.read_bytes()
+        tensors = model.in_file()
+        lacking = {name: tensor for name, tensor in tensors.items() if name != "transformer.h.1.ln_2.bias"}
+        for wrong, saying in [(lacking, "lack the tensor 'transformer.h.1.ln_2.bias'"), ({**tensors, "transformer.h.0.adapter": np.zeros(3, np.float32)}, "h.0.adapter"),
+                              ({**tensors, "transformer.ln_f.weight": np.zeros(23, np.float32)}, "has the shape [23]; its config asks for [24]"),
+                              ({**tensors, "transformer.ln_f.weight": np.zeros(24, np.int64)}, "holds I64"), ({}, "lack the tensor")]:
+            with self.subTest(saying):
+                tensor_files.write(file, wrong)
+                self.refused("model", saying)
+        for cut in (0, 4, 100, len(whole) - 1):
+            with self.subTest(cut):
+                file.write_bytes(whole[:cut])
+                self.refused("model.safetensors")
+
+    def test_shards(self):
+        self.written(families.GPT2("gpt2", len(WORDS), shards=3))
+        index = self.model / "model.safetensors.index.json"
+        whole = json.loads(index.read_text())
+        self.trace_of()
+        self.out.unlink()
+        (self.model / "model-00002-of-00003.safetensors").rename(self.model / "away")
+        self.refused("model-00002-of-00003.safetensors is missing")
+        (self.model / "away").rename(self.model / "model-00002-of-00003.safetensors")
+        for weights, saying in [({}, "is empty"), ({"a": "../model.safetensors"}, "the name of a file in this folder"), ({"a": 3}, "a name is right"),
+                                ({**whole["weight_map"], "more": "model-00001-of-00003.safetensors"}, "lacks the tensor 'more'")]:
+            with self.subTest(saying):
+                index.write_text(json.dumps({"weight_map": weights}))
+                self.refused("model.safetensors.index.json", saying)
+        index.write_text("{}")
+        self.refused("weight_map")
+
+    def test_what_else_a_folder_may_lack(self):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        self.words.unlink()
+        self.refused("model", "tokenizer")
+        (self.model / "model.safetensors").rename(self.model / "pytorch_model.bin")
+        self.refused("pytorch_model.bin", "save_pretrained")
+        (self.model / "pytorch_model.bin").unlink()
+        self.refused("model")
+
+    def test_texts_longer_than_the_positions(self):
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        self.refuses("trace", "--model", self.model, "--sentence", " ".join(["cat"] * 41), "--out", self.out, saying=("40 positions", "41 words"))
+
+    def test_it_is_not_overwritten(self):
+        """A training that is told to write there."""
+        self.written(families.GPT2("gpt2", len(WORDS)))
+        before = {name: (self.model / name).read_bytes() for name in os.listdir(self.model)}
+        self.refuses("train", "copy", "--steps", "1", "--out", self.model, saying="model")
+        self.assertEqual({name: (self.model / name).read_bytes() for name in os.listdir(self.model)}, before)
+
+
+if __name__ == "__main__":
+    main()

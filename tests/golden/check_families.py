@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Writes a small folder of every family that is read, lets the program compute a sentence with it, and compares every activation with the
+architecture as published. Usage: check_families.py PROGRAM FOLDER"""
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+import families
+import safetensors_reader
+
+WORDS = ["<pad>", "the", "cat", "sat", "on", "a", "mat", "it", "was", "tired", "dog", "ran", "and", "slept"]
+SENTENCE = "the cat sat on a mat and the dog ran"
+TOLERANCE = 1e-4
+
+
+def write_words(folder):
+    with open(os.path.join(folder, "vocab.txt"), "w") as file:
+        file.write("\n".join(WORDS) + "\n")
+
+
+def compared(model, trace, ids):
+    """What differs, as text; every stage of the reference must be in the trace."""
+    wrong = []
+    for name, wanted in model.compute(ids).items():
+        if name not in trace:
+            wrong.append(f"{name} is missing")
+            continue
+        is_ = trace[name][0]
+        if is_.shape != wanted.shape:
+            wrong.append(f"{name} has the shape {is_.shape} and not {wanted.shape}")
+        elif not np.allclose(is_, wanted, rtol=TOLERANCE, atol=TOLERANCE, equal_nan=False):
+            wrong.append(f"{name} is off by {np.nanmax(np.abs(is_ - wanted)):.3g}")
+    return wrong
+
+
+def check(program, root, model):
+    folder = os.path.join(root, model.name)
+    model.write(folder)
+    write_words(folder)
+    out = os.path.join(root, model.name + ".safetensors")
+    done = subprocess.run([program, "trace", "--model", folder, "--sentence", SENTENCE, "--out", out], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        return [f"status {done.returncode}: {done.stderr.strip()}"]
+    trace, metadata = safetensors_reader.read(out)
+    ids = [token["id"] for token in json.loads(metadata["tokens"])[0]]
+    return compared(model, trace, ids)
+
+
+def main(program, root):
+    failed = 0
+    for model in families.small_models(len(WORDS)):
+        wrong = check(program, root, model)
+        failed += bool(wrong)
+        print(model.name, "agrees" if not wrong else "DIFFERS: " + "; ".join(wrong[:6]))
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
