@@ -7,6 +7,7 @@ pkg_check_modules(FRIBIDI REQUIRED IMPORTED_TARGET fribidi)
 if(HEADLIGHT_PRODUCTS STREQUAL openblas)
   pkg_check_modules(OPENBLAS REQUIRED IMPORTED_TARGET openblas)
 endif()
+pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
 pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp libwebpmux)
 pkg_check_modules(IMGUI REQUIRED IMPORTED_TARGET imgui=1.86)  # its interface changes with every version; this is the one of Debian 12

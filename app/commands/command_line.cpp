@@ -22,6 +22,7 @@ void add_all(CommandList& all) {
   add_export(all);
   add_models(all);
   add_translate(all);
+  add_tokenize(all);
   add_train(all);
   add_lesson(all);
 }

@@ -9,6 +9,7 @@
 #include "base/wording.hpp"
 #include "folders/kept_models.hpp"
 #include "folders/model_folder.hpp"
+#include "text/reading/read_tokenizer.hpp"
 #include "zoo/lexicon.hpp"
 #include "zoo/readable.hpp"
 
@@ -87,6 +88,13 @@ std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::stri
   const std::filesystem::path kept = kept_model_called(text);
   if (means_a_folder(text) && (kept.empty() || holds_a_model(text))) return open_model(text);
   return kept.empty() ? models.make(text, random) : open_model(kept);
+}
+
+std::shared_ptr<const Tokenizer> tokenizer_called(BuiltInModels& models, const std::string& text) {
+  const bool built_in = is_reserved(text) || !trained_folder(text).empty();
+  const bool folder = !built_in && means_a_folder(text) && (kept_model_called(text).empty() || holds_a_tokenizer(text));
+  if (!folder) return model_called(models, text)->tokenizer;
+  return holds_a_model(text) ? glance_at_model(text).tokenizer : read_tokenizer(text);
 }
 
 }  // namespace headlight

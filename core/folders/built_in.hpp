@@ -37,4 +37,8 @@ std::filesystem::path trained_folder(const std::string& name);
 /// Throws UserError as BuiltInModels::make and open_model do.
 std::shared_ptr<const Model> model_called(BuiltInModels& models, const std::string& text, const RandomSpec& random = {});
 
+/// What the model that a person means by `text` reads text with; the folder may be another program's, too (see read_tokenizer.hpp). Weights
+/// in a folder are not read. Throws UserError as model_called and read_tokenizer do.
+std::shared_ptr<const Tokenizer> tokenizer_called(BuiltInModels& models, const std::string& text);
+
 }  // namespace headlight

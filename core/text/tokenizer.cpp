@@ -16,6 +16,12 @@ std::vector<std::string> TokenizedSentence::texts() const {
   return all;
 }
 
+std::vector<std::string> TokenizedSentence::pieces() const {
+  std::vector<std::string> all;
+  for (const Token& token : tokens) all.push_back(token.piece.empty() ? token.text : token.piece);
+  return all;
+}
+
 std::string Tokenizer::joined(std::span<const Token> tokens) const {
   std::string text;
   for (const Token& token : tokens) text += (text.empty() || !token.begins_word ? "" : " ") + token.text;
@@ -46,7 +52,8 @@ TokenizedSentence padded(TokenizedSentence sentence, int length, const Tokenizer
 }
 
 bool same(const Tokenizer& a, const Tokenizer& b) {
-  return &a == &b || (typeid(a) == typeid(b) && a.known() == b.known() && a.vocabulary().pieces() == b.vocabulary().pieces());
+  return &a == &b ||
+         (typeid(a) == typeid(b) && a.known() == b.known() && a.rules() == b.rules() && a.vocabulary().pieces() == b.vocabulary().pieces());
 }
 
 }  // namespace headlight

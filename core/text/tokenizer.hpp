@@ -16,6 +16,8 @@ struct Token {
   bool unknown = false;     ///< the model never met it: its id is -1 or not below Tokenizer::known()
   bool pad = false;         ///< fills a shorter sentence of a batch
   bool begins_word = true;  ///< false: it goes on with the word of the token before, without a space between them
+  bool added = false;       ///< the tokenizer set it around the text, as [CLS]; nobody typed it
+  std::string piece = {};   ///< where the model's files spell it otherwise than `text`: "Ġthe", "##ing"; else empty
 
   bool operator==(const Token&) const = default;
 };
@@ -26,6 +28,8 @@ struct TokenizedSentence {
   int size() const { return static_cast<int>(tokens.size()); }
   std::vector<int> ids() const;
   std::vector<std::string> texts() const;
+  /// As the model's files spell them.
+  std::vector<std::string> pieces() const;
 };
 
 /// How a model reads text: which pieces a text is cut into, and which id each has. It never changes; one that was made to know more words
@@ -39,7 +43,7 @@ class Tokenizer {
   int size() const { return vocabulary_.size(); }
   const std::string& piece(int id) const { return vocabulary_.piece(id); }
 
-  /// The tokens of `utf8` in reading order; blank text has none. Throws UserError for bytes that are not UTF-8.
+  /// The tokens of `utf8` in reading order; of blank text a tokenizer of words has none. Throws UserError for bytes that are not UTF-8.
   virtual TokenizedSentence tokenize(std::string_view utf8) const = 0;
   /// The id that fills a shorter sentence of a batch.
   virtual int pad() const = 0;
@@ -54,6 +58,9 @@ class Tokenizer {
   /// A tokenizer that has an id for every word of `texts`: unknown words come behind the others, which keep their ids. Null where this one
   /// reads these texts with what it has, as one that can spell any word always does.
   virtual std::shared_ptr<const Tokenizer> with_words_of(std::span<const std::string> texts) const;
+
+  /// What sets it apart from others of its class that have the same pieces.
+  virtual std::string rules() const { return {}; }
 
   /// The text of these ids, of which each is in the vocabulary.
   std::string text_of(std::span<const int> ids) const;

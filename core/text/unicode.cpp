@@ -76,7 +76,7 @@ bool is_word_part(std::int32_t c) {
   return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO) || category == UTF8PROC_CATEGORY_CF;
 }
 
-ClusterKind kind_of(std::string_view cluster, std::int32_t base) {
+ClusterKind cluster_kind(std::string_view cluster, std::int32_t base) {
   constexpr std::string_view keycap = "\xE2\x83\xA3";  // U+20E3 makes a symbol of what it encloses
   if (is_space(base)) return ClusterKind::space;
   if (is_ideograph_or_kana(base)) return ClusterKind::ideograph;
@@ -145,7 +145,7 @@ std::vector<Cluster> clusters(std::string_view text) {
     const CodePoint base = code_point_at(text, begin);
     const std::size_t end = cluster_end(text, begin);
     const std::string_view bytes = text.substr(begin, end - begin);
-    found.push_back({bytes, base.value, kind_of(bytes, base.value)});
+    found.push_back({bytes, base.value, cluster_kind(bytes, base.value)});
     begin = end;
   }
   return found;

@@ -15,7 +15,16 @@ Vocabulary::Vocabulary(std::vector<std::string> pieces) : pieces_(std::move(piec
   }
 }
 
-int Vocabulary::find(const std::string& piece) const {
+Vocabulary::Vocabulary(std::vector<std::string> pieces, Listed /*as they are*/) : pieces_(std::move(pieces)) {
+  if (pieces_.empty()) throw UserError("a vocabulary needs a piece of text");
+  ids_.reserve(pieces_.size());
+  for (int id = 0; id < size(); ++id)
+    if (!piece(id).empty()) ids_[piece(id)] = id;
+}
+
+Vocabulary Vocabulary::as_listed(std::vector<std::string> pieces) { return {std::move(pieces), Listed()}; }
+
+int Vocabulary::find(std::string_view piece) const {
   const auto entry = ids_.find(piece);
   return entry == ids_.end() ? -1 : entry->second;
 }

@@ -1,5 +1,7 @@
 #pragma once
+#include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -11,16 +13,27 @@ class Vocabulary {
  public:
   /// Throws UserError when there are no pieces, or one is empty or there twice.
   explicit Vocabulary(std::vector<std::string> pieces);
+  /// As files of other programs list them: an id may have no piece (""), and a piece several ids, of which the last counts. Throws
+  /// UserError when there are no pieces.
+  static Vocabulary as_listed(std::vector<std::string> pieces);
 
   int size() const { return static_cast<int>(pieces_.size()); }
   const std::string& piece(int id) const { return pieces_.at(static_cast<size_t>(id)); }
   const std::vector<std::string>& pieces() const { return pieces_; }
   /// The id of exactly this piece, or -1.
-  int find(const std::string& piece) const;
+  int find(std::string_view piece) const;
 
  private:
+  /// Finds without making a string first.
+  struct Hash {
+    using is_transparent = void;
+    size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  struct Listed {};
+  Vocabulary(std::vector<std::string> pieces, Listed);
+
   std::vector<std::string> pieces_;
-  std::unordered_map<std::string, int> ids_;
+  std::unordered_map<std::string, int, Hash, std::equal_to<>> ids_;
 };
 
 }  // namespace headlight

@@ -16,11 +16,11 @@ EXAMPLE = "The elephant ate the banana as it was hungry"
 SOFTWARE = {"LIBGL_ALWAYS_SOFTWARE": "1"}
 
 
-def run(*arguments, environment=None, program=HEADLIGHT, folder=None):
-    """The finished process; arguments are str or bytes."""
+def run(*arguments, environment=None, program=HEADLIGHT, folder=None, typed=None):
+    """The finished process; arguments are str or bytes, and `typed` is what it reads from standard input."""
     everything = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     everything.update(environment or {})
-    return subprocess.run([program, *arguments], capture_output=True, env=everything, cwd=folder, timeout=120)
+    return subprocess.run([program, *arguments], capture_output=True, env=everything, cwd=folder, input=typed, timeout=120)
 
 
 def png_size(path):

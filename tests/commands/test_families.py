@@ -71,12 +71,12 @@ class Refused(Family):
     def test_configs(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
         whole = (self.model / "config.json").read_text()
-        for fields, saying in [({"model_type": "mamba"}, ("model_type is 'mamba'", "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is 3", "a text is right")),
-                               ({"n_head": "nothing"}, ("n_head is missing", "a whole number")), ({"n_head": 5}, ("5 heads cannot share d_model 24",)),
-                               ({"n_head": 3.5}, ("n_head is 3.5",)), ({"n_head": -1}, ("n_head is -1",)), ({"n_layer": 1 << 70}, ("n_layer",)),
-                               ({"n_embd": None}, ("n_embd is missing",)), ({"activation_function": "tanh"}, ("'tanh'", "gelu_new")),
+        for fields, saying in [({"model_type": "mamba"}, ("model_type is 'mamba'", "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is a number", "a text is needed")),
+                               ({"n_head": "nothing"}, ("lacks the field", "n_head")), ({"n_head": 5}, ("5 heads cannot share d_model 24",)),
+                               ({"n_head": 3.5}, ("n_head is a number", "a whole number from 1")), ({"n_head": -1}, ("n_head", "a whole number from 1")), ({"n_layer": 1 << 70}, ("n_layer",)),
+                               ({"n_embd": None}, ("n_embd is",)), ({"activation_function": "tanh"}, ("'tanh'", "gelu_new")),
                                ({"scale_attn_by_inverse_layer_idx": True}, ("scale_attn_by_inverse_layer_idx is true", "not supported")),
-                               ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is right")), ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
+                               ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is needed")), ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
                                ({"n_layer": 3}, ("lack the tensor", "h.2.")), ({"n_layer": 1}, ("transformer.h.1.", "no part of the model")),
                                ({"tie_word_embeddings": False}, ("lack the tensor", "lm_head.weight"))]:
             with self.subTest(fields):
@@ -90,8 +90,8 @@ class Refused(Family):
 
     def test_rotary_positions_that_nobody_knows(self):
         self.written(families.Llama("llama", len(WORDS)))
-        for rope, saying in [({"rope_type": "longrope"}, "'longrope'"), ({"type": "dynamic", "factor": 2}, "'dynamic'"), (3, "an object is right"),
-                             ({"rope_type": "linear", "factor": 0}, "factor"), ({"rope_type": "linear", "factor": "two"}, "a number is right")]:
+        for rope, saying in [({"rope_type": "longrope"}, "'longrope'"), ({"type": "dynamic", "factor": 2}, "'dynamic'"), (3, "an object is needed"),
+                             ({"rope_type": "linear", "factor": 0}, "factor"), ({"rope_type": "linear", "factor": "two"}, "a number is needed")]:
             with self.subTest(rope):
                 self.change(rope_scaling=rope)
                 self.refused("config.json", saying)

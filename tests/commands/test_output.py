@@ -12,7 +12,7 @@ import unittest
 from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main, read_tensors, run
 
 ASSETS = pathlib.Path(__file__).resolve().parents[2] / "assets"
-PRINTING = (["models"], ["--help"], ["train", "--help"], ["--version"], ["train"], ["explain", "embed", "0", "0"], ["translate", "it"], ["lesson"], ["lesson", "controls"], ["lesson", "check"],
+PRINTING = (["models"], ["--help"], ["train", "--help"], ["--version"], ["train"], ["explain", "embed", "0", "0"], ["translate", "it"], ["tokenize", "--text", "it"], ["lesson"], ["lesson", "controls"], ["lesson", "check"],
             ["export", "--as", "numpy"], ["export", "--as", "worksheet", "--lesson", "softmax"], ["export", "--as", "html"], ["export", "--as", "webp", "--view", "softmax", "--sentence", "the cat"],
             *[["export", "--as", form, "--node", "embed"] for form in ("csv", "npy", "latex", "tikz", "svg", "pdf", "png")])
 NO_GL = {"LIBGL_DRIVERS_PATH": "/nonexistent"}
@@ -232,7 +232,7 @@ class Folders(Commands):
             self.skipTest("the program cannot be run as another user here")
         inside = closed / "x"
         for command in (["trace", "--out", inside], ["render", "--out", inside], ["tour", "--out", inside], ["train", "copy", "--steps", "1", "--out", inside], ["train", "--continue", "--out", inside],
-                        ["models", inside], ["trace", "--model", inside, "--out", "/nowhere/x"], ["trace", "--document", str(inside) + ".headlight", "--out", "/nowhere/x"], [inside],
+                        ["models", inside], ["tokenize", "--text", "it", "--model", inside], ["trace", "--model", inside, "--out", "/nowhere/x"], ["trace", "--document", str(inside) + ".headlight", "--out", "/nowhere/x"], [inside],
                         [str(inside) + ".headlight"]):
             done = run(*user[1:], HEADLIGHT, *command, program=user[0], environment=SOFTWARE)
             self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1), (command, done.stderr))
@@ -247,7 +247,7 @@ class Words(Commands):
             self.refuses("render", "--out", self.png, environment={**SOFTWARE, **environment}, saying="OpenGL 3.3 is needed")
 
     def test_help_lists_every_flag_in_short_lines(self):
-        for command in ("trace", "attend", "explain", "render", "tour", "export", "models", "translate", "train"):
+        for command in ("trace", "attend", "explain", "render", "tour", "export", "models", "translate", "tokenize", "train"):
             said = self.succeeds(command, "--help")
             self.assertIn(f"headlight {command}", said)
             self.assertLessEqual(max(map(len, said.splitlines())), 125)

@@ -39,8 +39,8 @@ Activation activation_called(const ConfigFields& config, const char* field, cons
     if (name == known.name) return known.activation;
     all += (all.empty() ? "" : ", ") + std::string(known.name);
   }
-  throw UserError("config.json: the activation " + std::string(field) + " is " + in_quotes(name.substr(0, 100)) +
-                  ", which is not supported; there are " + all);
+  throw UserError(config.called(field) + " is the activation " + in_quotes(name.substr(0, 100)) + ", which is not supported; there are " +
+                  all);
 }
 
 WeightName weight_name(const std::string& name) {

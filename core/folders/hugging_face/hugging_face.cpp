@@ -9,7 +9,7 @@
 #include "folders/hugging_face/shards.hpp"
 #include "model/need.hpp"
 #include "model/transformer.hpp"
-#include "text/read_tokenizer.hpp"
+#include "text/reading/read_tokenizer.hpp"
 #include "text/words.hpp"
 
 namespace headlight {
@@ -32,7 +32,7 @@ Found family_of(const ConfigFields& config) {
       if (type == known) return {family, type};
       all += (all.empty() ? "" : ", ") + std::string(known);
     }
-  throw UserError("config.json: model_type is " + in_quotes(type.substr(0, 100)) + ", which is not supported; there are " + all);
+  throw UserError("config.json.model_type is " + in_quotes(type.substr(0, 100)) + ", which is not supported; there are " + all);
 }
 
 std::string shape_text(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }

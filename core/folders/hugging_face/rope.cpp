@@ -14,7 +14,7 @@ constexpr double two_pi = 2 * std::numbers::pi;
 
 double above_zero(const ConfigFields& f, const char* name, double missing) {
   const double value = f.number(name, missing);
-  if (!(value > 0)) throw UserError(std::string("config.json: ") + name + " of the rotary positions must be above 0");
+  if (!(value > 0)) throw UserError(f.called(name) + " of the rotary positions must be above 0");
   return value;
 }
 
@@ -66,9 +66,9 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   const char* field = config.has("rope_parameters") ? "rope_parameters" : "rope_scaling";
   RotaryAngles angles{.base = above_zero(config, "rope_theta", usual_base), .halves = true, .frequencies = {}, .magnitude = 1};
   if (!config.has(field)) return angles;
-  const ConfigFields scaling = config.inside(field);
+  const ConfigFields scaling = ConfigFields(config.part(field));
   angles.base = above_zero(scaling, "rope_theta", angles.base);
-  const std::string type = scaling.text("rope_type", scaling.text("type", "default").c_str());
+  const std::string type = scaling.text("rope_type", scaling.text("type", "default"));
   if (type == "default") return angles;
   angles.frequencies = plain(angles.base, d_head);
   if (type == "linear")
@@ -76,7 +76,7 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   else if (type == "llama3") stretch_as_llama3(angles.frequencies, scaling);
   else if (type == "yarn") stretch_as_yarn(angles, scaling, config, d_head);
   else
-    throw UserError(std::string("config.json: ") + field + " asks for rotary positions of the type " + in_quotes(type.substr(0, 100)) +
+    throw UserError(config.called(field) + " asks for rotary positions of the type " + in_quotes(type.substr(0, 100)) +
                     ", which is not supported; default, linear, llama3 and yarn are");
   return angles;
 }

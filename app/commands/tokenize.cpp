@@ -1,0 +1,80 @@
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "commands/command.hpp"
+#include "commands/commands.hpp"
+#include "commands/printed.hpp"
+#include "folders/built_in.hpp"
+#include "text/tokens_json.hpp"
+
+namespace headlight {
+namespace {
+
+struct TokenizeOptions {
+  std::string model = first_model(), text;
+  bool json = false;
+};
+
+constexpr size_t longest_input = 64'000'000;
+
+std::string standard_input() {
+  std::string text;
+  char buffer[65536];
+  for (;;) {
+    const ssize_t count = ::read(STDIN_FILENO, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw UserError("standard input cannot be read: " + reason(errno));
+    if (count == 0) return text;
+    text.append(buffer, static_cast<size_t>(count));
+    if (text.size() > longest_input)
+      throw UserError("standard input is longer than " + std::to_string(longest_input) + " bytes, the most a text may have here");
+  }
+}
+
+/// Words that a model of the program's own never met have ids as they would have in a run.
+TokenizedSentence tokens_of(const TokenizeOptions& o) {
+  BuiltInModels models;
+  const std::string text = o.text == "-" ? standard_input() : o.text;
+  const std::shared_ptr<const Tokenizer> known = tokenizer_called(models, o.model), wider = known->with_words_of({&text, 1});
+  return (wider ? wider : known)->tokenize(text);
+}
+
+/// A piece on one line.
+std::string in_a_line(const std::string& piece) {
+  std::string line;
+  for (const char c : piece) {
+    if (c == '\n') line += "\\n";
+    else if (c == '\t') line += "\\t";
+    else line += c;
+  }
+  return line;
+}
+
+void tokenize(const TokenizeOptions& o) {
+  const TokenizedSentence sentence = tokens_of(o);
+  if (o.json) return print_exactly(tokens_json(sentence) + "\n");
+  const std::vector<int> ids = sentence.ids();
+  const std::vector<std::string> pieces = sentence.pieces();
+  std::string lines;
+  for (size_t i = 0; i < ids.size(); ++i) lines += std::to_string(ids[i]) + "\t" + in_a_line(pieces[i]) + "\n";
+  print(lines);
+}
+
+}  // namespace
+
+void add_tokenize(CommandList& all) {
+  const auto o = std::make_shared<TokenizeOptions>();
+  Command& command = all.add("tokenize", "the ids and pieces that a model reads a text as");
+  command.text(
+      "--model", "NAME", o->model,
+      "a built-in or a kept model, or a folder; of Hugging Face's folders tokenizer.json, or vocab.json and merges.txt, or vocab.txt");
+  command.text("--text", "TEXT", o->text, "the text; - reads standard input").required().possibly_empty();
+  command.flag("--json", o->json, "one object on one line: {\"ids\": [...], \"pieces\": [...]}");
+  command.does([o] { tokenize(*o); });
+}
+
+}  // namespace headlight

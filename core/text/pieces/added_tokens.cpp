@@ -1,0 +1,105 @@
+#include "text/pieces/added_tokens.hpp"
+
+#include <algorithm>
+
+#include "text/pieces/letters.hpp"
+
+namespace headlight {
+namespace {
+
+size_t letter_before(std::string_view text, size_t end) {
+  size_t at = end - 1;
+  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+  return at;
+}
+
+bool stands_alone(std::string_view text, size_t begin, size_t end) {
+  const bool before = begin > 0 && is_word_letter(letter_at(text, letter_before(text, begin)).code);
+  const bool after = end < text.size() && is_word_letter(letter_at(text, end).code);
+  return !before && !after;
+}
+
+/// Where the white space begins that ends at `end`, not before `least`.
+size_t spaces_begin(std::string_view text, size_t end, size_t least) {
+  while (end > least) {
+    const size_t at = letter_before(text, end);
+    if (at < least || !is_white_space(letter_at(text, at).code)) break;
+    end = at;
+  }
+  return end;
+}
+
+size_t spaces_end(std::string_view text, size_t begin) {
+  while (begin < text.size() && is_white_space(letter_at(text, begin).code)) begin += letter_at(text, begin).size;
+  return begin;
+}
+
+}  // namespace
+
+AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer)
+    : tokens_(std::move(tokens)), as_typed_(group_of(false, nullptr)), normalized_(group_of(true, normalizer)) {
+  for (size_t i = 0; i < tokens_.size(); ++i) places_[tokens_[i].id] = i;
+}
+
+AddedTokens::Group AddedTokens::group_of(bool normalized, const NormalizerPointer& normalizer) const {
+  Group group;
+  std::vector<std::string> texts;
+  for (size_t i = 0; i < tokens_.size(); ++i) {
+    if (tokens_[i].normalized != normalized) continue;
+    Segment content{tokens_[i].content};
+    if (normalizer) normalizer->apply(content);
+    texts.push_back(content.text);
+    group.places.push_back(i);
+  }
+  group.index = PrefixIndex(texts);
+  return group;
+}
+
+const AddedToken* AddedTokens::with(int id) const {
+  const auto found = places_.find(id);
+  return found == places_.end() ? nullptr : &tokens_[found->second];
+}
+
+/// From left to right the longest that stands at a place.
+void AddedTokens::find(const Segment& segment, const Group& group, Segments& out) const {
+  const std::string_view text = segment.text;
+  size_t done = 0;
+  const auto push = [&](size_t begin, size_t end, int id) {
+    if (begin < end) out.push_back({std::string(text.substr(begin, end - begin)), id, segment.at_start && begin == 0});
+  };
+  for (size_t at = 0; at < text.size() && !group.index.empty();) {
+    size_t length = 0;
+    int place = -1;
+    group.index.each(text, at, [&](size_t size, int value) { length = size, place = value; });
+    if (place < 0) {
+      at += letter_at(text, at).size;
+      continue;
+    }
+    const AddedToken& token = tokens_[group.places[static_cast<size_t>(place)]];
+    size_t begin = std::max(at, done), end = at + length;
+    at = end;
+    if (end <= done || (token.single_word && !stands_alone(text, begin, end))) continue;
+    if (token.lstrip) begin = spaces_begin(text, begin, done);
+    if (token.rstrip) end = spaces_end(text, end);
+    push(done, begin, -1);
+    push(begin, end, token.id);
+    done = end;
+  }
+  push(done, text.size(), -1);
+}
+
+Segments AddedTokens::find_in(std::string_view text, const NormalizerPointer& normalizer) const {
+  Segments typed, all;
+  find({std::string(text), -1, true}, as_typed_, typed);
+  for (Segment& one : typed) {
+    if (one.id >= 0) {
+      all.push_back(std::move(one));
+      continue;
+    }
+    if (normalizer) normalizer->apply(one);
+    find(one, normalized_, all);
+  }
+  return all;
+}
+
+}  // namespace headlight

@@ -1,0 +1,48 @@
+#pragma once
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "text/pieces/normalizer.hpp"
+#include "text/pieces/prefix_index.hpp"
+#include "text/pieces/segment.hpp"
+
+namespace headlight {
+
+/// A text that is one token wherever it stands, as <|endoftext|>, found before anything is cut.
+struct AddedToken {
+  std::string content;
+  int id = -1;
+  bool single_word = false;             ///< not within a word
+  bool lstrip = false, rstrip = false;  ///< white space at that side is part of it
+  bool normalized = false;              ///< looked for in the text after it was normalized, and in that form itself
+  bool special = false;
+};
+
+class AddedTokens {
+ public:
+  AddedTokens() = default;
+  /// `normalizer` may be null.
+  AddedTokens(std::vector<AddedToken> tokens, const NormalizerPointer& normalizer);
+
+  /// `text` normalized, with the added tokens in it as segments of their own.
+  Segments find_in(std::string_view text, const NormalizerPointer& normalizer) const;
+  const std::vector<AddedToken>& all() const { return tokens_; }
+  /// Null where no added token has this id.
+  const AddedToken* with(int id) const;
+
+ private:
+  /// Those that are looked for together, and where each stands among all of them.
+  struct Group {
+    PrefixIndex index;
+    std::vector<size_t> places;
+  };
+  Group group_of(bool normalized, const NormalizerPointer& normalizer) const;
+  void find(const Segment& segment, const Group& group, Segments& out) const;
+
+  std::vector<AddedToken> tokens_;
+  std::unordered_map<int, size_t> places_;  ///< by id
+  Group as_typed_, normalized_;
+};
+
+}  // namespace headlight

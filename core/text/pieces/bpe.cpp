@@ -1,0 +1,169 @@
+#include <cstdint>
+#include <cstdio>
+#include <queue>
+#include <unordered_map>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "text/pieces/letters.hpp"
+#include "text/pieces/piece_model.hpp"
+
+namespace headlight {
+namespace {
+
+/// What two neighbours become, and how early in the list that stands.
+struct BpeMerge {
+  int rank = 0, id = 0;
+};
+
+std::uint64_t pair_key(int left, int right) {
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(left)) << 32 | static_cast<std::uint32_t>(right);
+}
+
+std::string byte_piece_name(unsigned char byte) {
+  char name[8];
+  std::snprintf(name, sizeof name, "<0x%02X>", static_cast<unsigned>(byte));
+  return name;
+}
+
+/// The pieces of one word while they are merged: a list with gaps, whose entries know their neighbours.
+class BpeWord {
+ public:
+  void add(int id) {
+    const int place = static_cast<int>(symbols_.size());
+    if (place > 0) symbols_.back().next = place;
+    symbols_.push_back({id, place - 1, -1});
+  }
+
+  /// Merges whichever pair stands earliest in the list, of equals the leftmost, until none is left.
+  template <class Find>
+  void merge(const Find& find) {
+    for (int place = 0; place + 1 < static_cast<int>(symbols_.size()); ++place) offer(place, find);
+    while (!queue_.empty()) {
+      const Offer best = queue_.top();
+      queue_.pop();
+      Symbol& left = at(best.place);
+      if (left.id < 0 || left.next < 0) continue;
+      const BpeMerge* now = find(left.id, at(left.next).id);
+      if (!now || now->id != best.id) continue;  // its neighbours have changed since
+      take_right(best.place, best.id);
+      if (left.previous >= 0) offer(left.previous, find);
+      offer(best.place, find);
+    }
+  }
+
+  template <class Take>
+  void each(Take take) const {
+    for (const Symbol& symbol : symbols_)
+      if (symbol.id >= 0) take(symbol.id);
+  }
+
+ private:
+  struct Symbol {
+    int id, previous, next;  ///< id -1: it went into its left neighbour
+  };
+  struct Offer {
+    int rank, place, id;
+    bool operator<(const Offer& other) const { return rank != other.rank ? rank > other.rank : place > other.place; }
+  };
+
+  Symbol& at(int place) { return symbols_[static_cast<size_t>(place)]; }
+
+  template <class Find>
+  void offer(int place, const Find& find) {
+    const int next = at(place).next;
+    if (next < 0) return;
+    if (const BpeMerge* merge = find(at(place).id, at(next).id)) queue_.push({merge->rank, place, merge->id});
+  }
+
+  void take_right(int place, int id) {
+    Symbol& left = at(place);
+    Symbol& right = at(left.next);
+    left.id = id;
+    right.id = -1;
+    left.next = right.next;
+    if (left.next >= 0) at(left.next).previous = place;
+  }
+
+  std::vector<Symbol> symbols_;
+  std::priority_queue<Offer> queue_;
+};
+
+class BpeModel final : public PieceModel {
+ public:
+  BpeModel(Vocabulary vocabulary, const Merges& merges, BpeRules rules) : PieceModel(std::move(vocabulary)), rules_(std::move(rules)) {
+    if (rules_.unknown) unknown_ = this->vocabulary().find(*rules_.unknown);
+    merges_.reserve(merges.size());
+    for (size_t i = 0; i < merges.size(); ++i) add_merge(merges[i].first, merges[i].second, static_cast<int>(i));
+    for (unsigned byte = 0; byte < 256; ++byte) bytes_[byte] = this->vocabulary().find(byte_piece_name(static_cast<unsigned char>(byte)));
+  }
+
+  void cut(std::string_view text, Pieces& out) const override {
+    if (rules_.ignore_merges)
+      if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id));
+    BpeWord word;
+    add_letters(text, word);
+    word.merge([this](int left, int right) {
+      const auto found = merges_.find(pair_key(left, right));
+      return found == merges_.end() ? nullptr : &found->second;
+    });
+    word.each([&](int id) { out.push_back(piece(id)); });
+  }
+
+ private:
+  int required(const std::string& text, int rank) const {
+    const int id = vocabulary().find(text);
+    if (id < 0)
+      throw UserError("merge " + std::to_string(rank + 1) + " needs the piece " + in_quotes(text) + ", which the vocabulary lacks");
+    return id;
+  }
+
+  void add_merge(const std::string& left, const std::string& right, int rank) {
+    const size_t prefix = rules_.continuing_prefix.size();
+    const std::string both = left + (right.size() >= prefix ? right.substr(prefix) : right);
+    const int a = required(left, rank), b = required(right, rank);
+    merges_[pair_key(a, b)] = {rank, required(both, rank)};
+  }
+
+  void add_letters(std::string_view text, BpeWord& word) const {
+    bool pending = false;  // an unknown letter that is not added yet
+    for (size_t at = 0; at < text.size();) {
+      const size_t size = letter_at(text, at).size;
+      std::string letter(text.substr(at, size));
+      if (at > 0) letter.insert(0, rules_.continuing_prefix);
+      at += size;
+      if (at >= text.size()) letter += rules_.end_suffix;
+      if (const int id = vocabulary().find(letter); id >= 0) {
+        if (pending) word.add(unknown_);
+        pending = false;
+        word.add(id);
+      } else if (!(rules_.byte_fallback && add_bytes(letter, word)) && rules_.unknown) {
+        if (unknown_ < 0) throw UserError("the unknown piece " + in_quotes(*rules_.unknown) + " is not in the vocabulary");
+        if (pending && !rules_.fuse_unknown) word.add(unknown_);
+        pending = true;
+      }
+    }
+    if (pending) word.add(unknown_);
+  }
+
+  /// Adds nothing and returns false where the vocabulary lacks one of them.
+  bool add_bytes(const std::string& letter, BpeWord& word) const {
+    for (const char byte : letter)
+      if (bytes_[static_cast<unsigned char>(byte)] < 0) return false;
+    for (const char byte : letter) word.add(bytes_[static_cast<unsigned char>(byte)]);
+    return true;
+  }
+
+  BpeRules rules_;
+  int unknown_ = -1;
+  int bytes_[256] = {};
+  std::unordered_map<std::uint64_t, BpeMerge> merges_;
+};
+
+}  // namespace
+
+PieceModelPointer bpe_model(Vocabulary vocabulary, const Merges& merges, BpeRules rules) {
+  return std::make_shared<const BpeModel>(std::move(vocabulary), merges, std::move(rules));
+}
+
+}  // namespace headlight

@@ -1,0 +1,42 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "text/pieces/letters.hpp"
+#include "text/pieces/regex.hpp"
+#include "text/pieces/segment.hpp"
+
+namespace headlight {
+
+/// Rewrites a text before it is cut.
+class Normalizer {
+ public:
+  virtual ~Normalizer() = default;
+  virtual void apply(Segment& segment) const = 0;
+};
+using NormalizerPointer = std::shared_ptr<const Normalizer>;
+
+NormalizerPointer normalizers_in_turn(std::vector<NormalizerPointer> all);
+NormalizerPointer normal_form_normalizer(NormalForm form);
+NormalizerPointer lower_case_normalizer();
+NormalizerPointer accent_stripper();
+NormalizerPointer strip_normalizer(bool left, bool right);
+/// Puts `text` before every text that is not empty.
+NormalizerPointer prepend_normalizer(std::string text);
+NormalizerPointer replace_normalizer(Regex pattern, std::string by);
+/// What the tokenizers of neural translation do to controls and odd spaces.
+NormalizerPointer nmt_normalizer();
+/// Bytes as letters; see byte_letters.hpp.
+NormalizerPointer byte_level_normalizer();
+
+/// What BERT does: control characters away and every space a plain one; spaces around ideographs; accents away; lower case.
+struct BertRules {
+  bool clean_text = true, around_ideographs = true, strip_accents = true, lower_case = true;
+};
+NormalizerPointer bert_normalizer(BertRules rules);
+
+/// SentencePiece's own table: a double-array trie of what is rewritten, and the texts it becomes. Throws UserError where `table` is none.
+NormalizerPointer charsmap_normalizer(std::string table);
+
+}  // namespace headlight

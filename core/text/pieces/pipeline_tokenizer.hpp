@@ -1,0 +1,58 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "text/pieces/added_tokens.hpp"
+#include "text/pieces/normalizer.hpp"
+#include "text/pieces/piece_model.hpp"
+#include "text/pieces/pre_tokenizer.hpp"
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+
+/// How pieces are spelled: what a space is in them, and how one that goes on with a word is known.
+enum class Spelling {
+  plain,       ///< every piece is a word
+  byte_level,  ///< bytes as letters (see byte_letters.hpp); Ġ begins a word
+  metaspace,   ///< ▁ begins a word, and <0xE2> is a byte
+  wordpiece,   ///< ##ing goes on with a word
+  word_end     ///< a piece that ends in </w> ends a word
+};
+
+/// What a tokenizer of somebody else's model is made of.
+struct PipelineParts {
+  NormalizerPointer normalizer;       ///< may be null
+  PreTokenizerPointer pre_tokenizer;  ///< may be null
+  PieceModelPointer model;            ///< needed
+  std::vector<AddedToken> added;      ///< with their ids
+  Pieces before, after;               ///< what is set around a text: [CLS], [SEP]
+  Spelling spelling = Spelling::plain;
+  std::string mark;   ///< "##", "</w>", "▁", as the spelling has it
+  std::string pad;    ///< the piece that fills shorter sentences; may be empty
+  int rows = 0;       ///< that the model has for words: there are so many ids at least, of which the last have no piece
+  std::string rules;  ///< what tells it from others with the same pieces: a fingerprint of its files
+};
+
+/// A tokenizer as the models of other programs come with: added tokens are found, what is between them normalized, cut, and spelled in the
+/// pieces of a vocabulary, and the whole framed. Every step is a part of its own. A token's text is what its piece says on screen: without
+/// the sign that it begins a word, bytes that are no letter as <0xE2>.
+class PipelineTokenizer final : public Tokenizer {
+ public:
+  explicit PipelineTokenizer(PipelineParts parts);
+
+  TokenizedSentence tokenize(std::string_view utf8) const override;
+  int pad() const override { return pad_; }
+  Token token(int id) const override { return token_of_piece({id, piece(id)}); }
+  std::string joined(std::span<const Token> tokens) const override;
+  std::string rules() const override { return parts_.rules; }
+
+ private:
+  Token token_of_piece(const Piece& piece) const;
+  std::string bytes_of(const Token& token) const;
+
+  PipelineParts parts_;
+  AddedTokens added_;
+  int pad_;
+};
+
+}  // namespace headlight

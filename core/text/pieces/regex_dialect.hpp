@@ -1,0 +1,11 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace headlight {
+
+/// A pattern in the dialect of Oniguruma, in which tokenizers are published, said in that of PCRE2: \s, \w, \h and \v, names of properties
+/// and scripts, \u4e00, [a-z&&[^aeiou]], [a[bc]], (?m). Throws UserError for what cannot be said there.
+std::string in_pcre_dialect(std::string_view pattern);
+
+}  // namespace headlight

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "text/pieces/letters.hpp"
+#include "text/pieces/piece_model.hpp"
+#include "text/pieces/prefix_index.hpp"
+
+namespace headlight {
+namespace {
+
+/// How much worse than the worst piece an unknown letter is.
+constexpr double unknown_penalty = 10;
+
+class UnigramModel final : public PieceModel {
+ public:
+  UnigramModel(Vocabulary vocabulary, std::vector<double> scores, UnigramRules rules)
+      : PieceModel(std::move(vocabulary)), scores_(std::move(scores)), rules_(rules), index_(this->vocabulary().pieces()) {
+    least_ = std::numeric_limits<double>::infinity();
+    for (const double score : scores_) least_ = std::min(least_, score);
+  }
+
+  void cut(std::string_view text, Pieces& out) const override {
+    const std::vector<Step> steps = best_steps(text);
+    std::vector<std::string_view> parts;
+    bool unknown_after = false;
+    for (size_t end = text.size(); end > 0; end = steps[end].begin) {
+      const Step& step = steps[end];
+      const bool unknown = rules_.unknown && step.id == *rules_.unknown;
+      if (unknown && unknown_after) parts.back() = text.substr(step.begin, end - step.begin + parts.back().size());
+      else parts.push_back(text.substr(step.begin, end - step.begin));
+      unknown_after = unknown;
+    }
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) add(*part, out);
+  }
+
+ private:
+  /// The last piece of the best way to a place in the text.
+  struct Step {
+    double score = 0;
+    size_t begin = 0;
+    int id = -1;  ///< -1: no way leads here
+  };
+
+  static void offer(Step& step, double score, size_t begin, int id) {
+    if (step.id < 0 || score > step.score) step = {score, begin, id};
+  }
+
+  std::vector<Step> best_steps(std::string_view text) const {
+    std::vector<Step> steps(text.size() + 1);
+    for (size_t at = 0; at < text.size();) {
+      const size_t letter = letter_at(text, at).size;
+      const double before = steps[at].score;
+      bool alone = false;
+      index_.each(text, at, [&](size_t length, int id) {
+        offer(steps[at + length], before + scores_[static_cast<size_t>(id)], at, id);
+        alone = alone || length == letter;
+      });
+      if (!alone) {
+        if (!rules_.unknown)
+          throw UserError("the vocabulary has no piece for " + in_quotes(text.substr(at, letter)) +
+                          ", and none for what is unknown (unk_id)");
+        offer(steps[at + letter], before + least_ - unknown_penalty, at, *rules_.unknown);
+      }
+      at += letter;
+    }
+    return steps;
+  }
+
+  /// A piece, or an unknown text: its bytes, or the unknown piece spelled as it stands there.
+  void add(std::string_view text, Pieces& out) const {
+    if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id));
+    if (rules_.byte_fallback && add_bytes(text, out)) return;
+    out.push_back({rules_.unknown.value_or(0), std::string(text)});
+  }
+
+  bool add_bytes(std::string_view text, Pieces& out) const {
+    const size_t before = out.size();
+    for (const char byte : text) {
+      char name[8];
+      std::snprintf(name, sizeof name, "<0x%02X>", static_cast<unsigned>(static_cast<unsigned char>(byte)));
+      const int id = vocabulary().find(name);
+      if (id < 0) return out.resize(before), false;
+      out.push_back(piece(id));
+    }
+    return true;
+  }
+
+  std::vector<double> scores_;
+  UnigramRules rules_;
+  PrefixIndex index_;
+  double least_ = 0;
+};
+
+}  // namespace
+
+PieceModelPointer unigram_model(Vocabulary vocabulary, std::vector<double> scores, UnigramRules rules) {
+  return std::make_shared<const UnigramModel>(std::move(vocabulary), std::move(scores), rules);
+}
+
+}  // namespace headlight

@@ -1,0 +1,88 @@
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "text/pieces/letters.hpp"
+#include "text/pieces/piece_model.hpp"
+
+namespace headlight {
+namespace {
+
+int required_unknown(const Vocabulary& vocabulary, const std::string& unknown) {
+  const int id = vocabulary.find(unknown);
+  if (id < 0) throw UserError("the vocabulary lacks " + in_quotes(unknown) + ", the piece for what is unknown");
+  return id;
+}
+
+class WordPieceModel final : public PieceModel {
+ public:
+  WordPieceModel(Vocabulary vocabulary, WordPieceRules rules)
+      : PieceModel(std::move(vocabulary)), rules_(std::move(rules)), unknown_(required_unknown(this->vocabulary(), rules_.unknown)) {
+    for (const std::string& piece : this->vocabulary().pieces()) longest_piece_ = std::max(longest_piece_, piece.size());
+  }
+
+  void cut(std::string_view word, Pieces& out) const override {
+    const size_t before = out.size();
+    bool known = count_letters(word) <= rules_.longest_word;
+    for (size_t begin = 0; known && begin < word.size();) {
+      const size_t end = longest_at(word, begin, out);
+      known = end > begin;
+      begin = end;
+    }
+    if (known) return;
+    out.resize(before);
+    out.push_back(piece(unknown_));
+  }
+
+ private:
+  /// Appends the longest piece that stands at `begin`, and returns where it ends; `begin` where there is none.
+  size_t longest_at(std::string_view word, size_t begin, Pieces& out) const {
+    size_t end = std::min(word.size(), begin + longest_piece_);
+    while (end < word.size() && end > begin && !begins_letter(word, end)) --end;
+    std::string text;
+    while (end > begin) {
+      text = begin > 0 ? rules_.continuing_prefix : "";
+      text += word.substr(begin, end - begin);
+      if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id)), end;
+      do --end;
+      while (end > begin && !begins_letter(word, end));
+    }
+    return begin;
+  }
+
+  static bool begins_letter(std::string_view word, size_t at) { return (static_cast<unsigned char>(word[at]) & 0xC0) != 0x80; }
+
+  WordPieceRules rules_;
+  int unknown_;
+  size_t longest_piece_ = 0;
+};
+
+class WordLevelModel final : public PieceModel {
+ public:
+  WordLevelModel(Vocabulary vocabulary, std::string unknown)
+      : PieceModel(std::move(vocabulary)), name_(std::move(unknown)), unknown_(this->vocabulary().find(name_)) {}
+
+  void cut(std::string_view word, Pieces& out) const override {
+    const int id = vocabulary().find(word);
+    if (id < 0 && unknown_ < 0)
+      throw UserError("the vocabulary has no piece for " + in_quotes(word) + " and lacks " + in_quotes(name_) +
+                      ", the piece for what is unknown");
+    out.push_back(piece(id < 0 ? unknown_ : id));
+  }
+
+ private:
+  std::string name_;
+  int unknown_;
+};
+
+}  // namespace
+
+PieceModelPointer wordpiece_model(Vocabulary vocabulary, WordPieceRules rules) {
+  return std::make_shared<const WordPieceModel>(std::move(vocabulary), std::move(rules));
+}
+
+PieceModelPointer word_level_model(Vocabulary vocabulary, std::string unknown) {
+  return std::make_shared<const WordLevelModel>(std::move(vocabulary), std::move(unknown));
+}
+
+}  // namespace headlight

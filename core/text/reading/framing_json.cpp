@@ -1,0 +1,72 @@
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/wording.hpp"
+#include "text/reading/tokenizer_json_parts.hpp"
+#include "text/reading/vocabulary_files.hpp"
+
+namespace headlight {
+namespace {
+
+int id_in_framing(const nlohmann::json& value, const std::string& place) {
+  if (!value.is_number_unsigned() || value.get<unsigned long long>() >= static_cast<unsigned long long>(most_ids))
+    throw UserError(place + " is " + kind_of(value) + "; an id is needed");
+  return value.get<int>();
+}
+
+/// ["[CLS]", 101]
+Piece named_id(const JsonPart& part, const char* name) {
+  const nlohmann::json& pair = part.list(name);
+  if (pair.size() != 2 || !pair[0].is_string()) part.wrong(name, "a piece and its id");
+  return {id_in_framing(pair[1], part.called(name)), pair[0].get<std::string>()};
+}
+
+/// What {"SpecialToken": {"id": "[CLS]"}} stands for.
+Pieces special_pieces(const JsonPart& processor, const JsonPart& special) {
+  const std::string& name = special.text("id");
+  const JsonPart all = processor.part("special_tokens");
+  if (!all.has(name.c_str())) throw UserError(all.place() + " lacks " + in_quotes(name) + ", which " + special.place() + " asks for");
+  const JsonPart meant = all.part(name.c_str());
+  const nlohmann::json &ids = meant.list("ids"), &tokens = meant.list("tokens");
+  if (ids.size() != tokens.size()) meant.wrong("tokens", std::to_string(ids.size()) + " pieces, one for each id,");
+  Pieces pieces;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (!tokens[i].is_string()) meant.wrong("tokens", "a list of pieces");
+    pieces.push_back({id_in_framing(ids[i], meant.called("ids")), tokens[i].get<std::string>()});
+  }
+  return pieces;
+}
+
+void frame_as_template(const JsonPart& part, Pieces& before, Pieces& after) {
+  Pieces left, right;
+  int texts = 0;
+  for (const JsonPart& one : part.parts("single")) {
+    if (one.has("Sequence")) {
+      const JsonPart sequence = one.part("Sequence");
+      if (sequence.text("id") != "A") sequence.wrong("id", "A, as there is one text,");
+      ++texts;
+      continue;
+    }
+    for (Piece& piece : special_pieces(part, one.part("SpecialToken"))) (texts ? right : left).push_back(std::move(piece));
+  }
+  if (texts != 1) throw UserError(part.called("single") + " has the text A " + std::to_string(texts) + " times; once is needed");
+  before.insert(before.begin(), left.begin(), left.end());
+  after.insert(after.end(), right.begin(), right.end());
+}
+
+}  // namespace
+
+void frame_as_json(const JsonPart& part, Pieces& before, Pieces& after) {
+  const std::string& type = part.text("type");
+  if (type == "ByteLevel") return;  // it says where pieces stand in the text, and adds none
+  if (type == "TemplateProcessing") return frame_as_template(part, before, after);
+  if (type == "BertProcessing" || type == "RobertaProcessing") {
+    before.insert(before.begin(), named_id(part, "cls"));
+    after.push_back(named_id(part, "sep"));
+    return;
+  }
+  if (type != "Sequence")
+    part.unsupported(in_quotes(type), "TemplateProcessing, BertProcessing, RobertaProcessing, ByteLevel and Sequence");
+  for (const JsonPart& one : part.parts("processors")) frame_as_json(one, before, after);
+}
+
+}  // namespace headlight

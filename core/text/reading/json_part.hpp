@@ -1,0 +1,39 @@
+#pragma once
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// An object within a JSON file that another program wrote: of its fields some may be missing or unknown, but none may be of a wrong kind.
+/// Every member throws UserError that says where ("model.merges") and what would be right.
+class JsonPart {
+ public:
+  JsonPart(const nlohmann::json& value, std::string place);
+
+  bool has(const char* name) const { return value_->contains(name) && !(*value_)[name].is_null(); }
+  bool flag(const char* name, std::optional<bool> otherwise = std::nullopt) const;
+  long long whole(const char* name, long long low, long long high, std::optional<long long> otherwise = std::nullopt) const;
+  const std::string& text(const char* name) const;
+  std::string text(const char* name, const std::string& otherwise) const { return has(name) ? text(name) : otherwise; }
+  JsonPart part(const char* name) const { return {required(name), called(name)}; }
+  /// The objects of a list.
+  std::vector<JsonPart> parts(const char* name) const;
+  const nlohmann::json& list(const char* name) const;
+  /// A value, whatever it is.
+  const nlohmann::json& required(const char* name) const;
+
+  std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
+  const std::string& place() const { return place_; }
+  const nlohmann::json& value() const { return *value_; }
+  [[noreturn]] void wrong(const char* name, const std::string& wanted) const;
+  /// What stands here is right, but nothing that is supported.
+  [[noreturn]] void unsupported(const std::string& what, const std::string& supported) const;
+
+ private:
+  const nlohmann::json* value_;
+  std::string place_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,51 @@
+#include "text/reading/read_tokenizer.hpp"
+
+#include <array>
+
+#include "base/error.hpp"
+#include "text/reading/tokenizer_files.hpp"
+
+namespace headlight {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool has_file(const fs::path& folder, const char* name) {
+  std::error_code none;
+  return fs::exists(folder / name, none);
+}
+
+[[noreturn]] void refuse_tokenizer(const fs::path& folder, const std::string& what) {
+  throw UserError("the folder " + folder.string() + " " + what);
+}
+
+[[noreturn]] void refuse_without_files(const fs::path& folder) {
+  for (const char* name : {"tokenizer.model", "spiece.model", "sentencepiece.bpe.model", "source.spm"})
+    if (has_file(folder, name))
+      refuse_tokenizer(folder, std::string("has only ") + name +
+                                   " for a tokenizer, which is not read; write a tokenizer.json beside it: "
+                                   "AutoTokenizer.from_pretrained(folder).save_pretrained(folder)");
+  if (has_file(folder, "vocab.json")) refuse_tokenizer(folder, "has vocab.json, but no merges.txt; both are needed, or a tokenizer.json");
+  if (has_file(folder, "merges.txt")) refuse_tokenizer(folder, "has merges.txt, but no vocab.json; both are needed, or a tokenizer.json");
+  refuse_tokenizer(folder, "has no tokenizer: it needs tokenizer.json, or vocab.json and merges.txt, or vocab.txt");
+}
+
+}  // namespace
+
+bool holds_a_tokenizer(const fs::path& folder) {
+  return has_file(folder, tokenizer_json) || has_file(folder, bpe_vocabulary) || has_file(folder, wordpiece_vocabulary);
+}
+
+std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows) {
+  std::error_code none;
+  if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
+    refuse_tokenizer(folder, "cannot be opened: " + none.message());
+  if (!fs::exists(folder, none)) refuse_tokenizer(folder, "is not there");
+  if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, "is a file; a folder with the files of a tokenizer is needed");
+  if (has_file(folder, tokenizer_json)) return tokenizer_of_json(folder, rows);
+  if (has_file(folder, bpe_vocabulary) && has_file(folder, bpe_merges)) return tokenizer_of_bpe_files(folder, rows);
+  if (has_file(folder, wordpiece_vocabulary)) return tokenizer_of_wordpiece_files(folder, rows);
+  refuse_without_files(folder);
+}
+
+}  // namespace headlight

@@ -1,0 +1,134 @@
+#include "text/reading/tokenizer_config.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/json_fields.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+#include "text/reading/vocabulary_files.hpp"
+
+namespace headlight {
+namespace {
+
+/// What the file holds, or an object without fields.
+nlohmann::json object_in(const std::filesystem::path& file) {
+  return within_file(file, [&] {
+    nlohmann::json found = json_in(file);
+    if (found.is_null()) found = nlohmann::json::object();
+    JsonPart(found, "");
+    return found;
+  });
+}
+
+/// The text of a token that is a text, or an object with its content.
+std::string content_of(const nlohmann::json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_object() && value.contains("content") && value["content"].is_string() ? value["content"].get<std::string>() : "";
+}
+
+/// Adds it, or says anew how one that is there is found.
+void put_token(std::vector<AddedToken>& all, AddedToken token) {
+  if (token.content.empty()) return;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const AddedToken& one) { return one.content == token.content; });
+  if (found == all.end()) return all.push_back(std::move(token));
+  if (token.id < 0) token.id = found->id;
+  *found = std::move(token);
+}
+
+/// A special token; where it is given as an object with all that belongs to it.
+AddedToken special_token(const nlohmann::json& value) {
+  AddedToken token;
+  if (value.is_object() && value.contains("content")) token = added_token_of({value, ""});
+  else token.content = content_of(value);
+  token.special = true;
+  token.normalized = false;
+  return token;
+}
+
+void put_special(std::vector<AddedToken>& all, const nlohmann::json& value) {
+  const AddedToken token = special_token(value);
+  const bool known = std::any_of(all.begin(), all.end(), [&](const AddedToken& one) { return one.content == token.content; });
+  if (value.is_object() || !known) put_token(all, token);
+}
+
+int id_named(const std::string& name) {
+  const auto id = whole_number(name);
+  if (!id || *id < 0 || *id >= most_ids)
+    throw UserError("added_tokens_decoder has " + in_quotes(name) + " for an id; a whole number is needed");
+  return static_cast<int>(*id);
+}
+
+}  // namespace
+
+std::string fingerprint_of(std::initializer_list<std::string_view> texts) {
+  std::string all;
+  for (const std::string_view text : texts) all += std::to_string(std::hash<std::string_view>{}(text)) + " ";
+  return all;
+}
+
+TokenizerConfig::TokenizerConfig(const std::filesystem::path& folder)
+    : file_(folder / "tokenizer_config.json"),
+      map_file_(folder / "special_tokens_map.json"),
+      more_file_(folder / "added_tokens.json"),
+      config_(object_in(file_)),
+      map_(object_in(map_file_)),
+      more_(object_in(more_file_)) {
+  kind_ = within_file(file_, [&] { return config().text("tokenizer_class", ""); });
+  if (kind_.ends_with("Fast")) kind_.resize(kind_.size() - 4);
+  const nlohmann::json model = object_in(folder / "config.json");
+  if (kind_.empty() || kind_ == "PreTrainedTokenizer")
+    kind_ = within_file(folder / "config.json", [&] { return JsonPart(model, "").text("model_type", ""); });
+}
+
+std::optional<bool> TokenizerConfig::flag(const char* name) const {
+  return within_file(file_, [&] { return config().has(name) ? std::optional(config().flag(name)) : std::nullopt; });
+}
+
+std::string TokenizerConfig::token(const char* name, const std::string& otherwise) const {
+  for (const nlohmann::json* from : {&config_, &map_})
+    if (from->contains(name))
+      if (const std::string content = content_of((*from)[name]); !content.empty()) return content;
+  return otherwise;
+}
+
+void TokenizerConfig::add_named(std::vector<AddedToken>& all) const {
+  for (const nlohmann::json* from : {&config_, &map_})
+    for (const auto& [name, value] : from->items()) {
+      if (name.ends_with("_token") && (value.is_string() || value.is_object())) put_special(all, value);
+      if (name == "additional_special_tokens" && value.is_array())
+        for (const nlohmann::json& one : value) put_special(all, one);
+    }
+}
+
+void TokenizerConfig::add_decoder(std::vector<AddedToken>& all) const {
+  if (!config().has("added_tokens_decoder")) return;
+  const JsonPart tokens = config().part("added_tokens_decoder");
+  for (const auto& [id, value] : tokens.value().items()) {
+    AddedToken token = added_token_of({value, tokens.called(id)});
+    token.id = id_named(id);
+    put_token(all, std::move(token));
+  }
+}
+
+void TokenizerConfig::add_more(std::vector<AddedToken>& all) const {
+  const JsonPart more(more_, "");
+  for (const auto& [content, id] : more_.items()) {
+    AddedToken token;
+    const auto known = std::find_if(all.begin(), all.end(), [&, &name = content](const AddedToken& one) { return one.content == name; });
+    if (known != all.end()) token = *known;
+    token.content = content;
+    token.id = static_cast<int>(more.whole(content.c_str(), 0, most_ids - 1));
+    put_token(all, std::move(token));
+  }
+}
+
+std::vector<AddedToken> TokenizerConfig::added(std::vector<AddedToken> named) const {
+  within_file(map_file_, [&] { add_named(named); });
+  within_file(file_, [&] { add_decoder(named); });
+  within_file(more_file_, [&] { add_more(named); });
+  std::stable_sort(named.begin(), named.end(), [](const AddedToken& a, const AddedToken& b) { return a.id < b.id; });
+  return named;
+}
+
+}  // namespace headlight

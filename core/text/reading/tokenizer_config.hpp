@@ -1,0 +1,56 @@
+#pragma once
+#include <filesystem>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "text/pieces/added_tokens.hpp"
+#include "text/reading/json_part.hpp"
+
+namespace headlight {
+
+/// Calls `read`, and says in the UserError that it throws which file it was.
+template <class Read>
+auto within_file(const std::filesystem::path& file, Read read) {
+  try {
+    return read();
+  } catch (const UserError& error) {
+    const std::string what = error.what();
+    if (what.find(file.string()) != std::string::npos) throw;
+    throw UserError(file.string() + ": " + what);
+  }
+}
+
+/// A fingerprint of texts.
+std::string fingerprint_of(std::initializer_list<std::string_view> texts);
+
+/// What stands beside the lists of pieces: tokenizer_config.json, special_tokens_map.json, added_tokens.json and config.json, each of which
+/// may be missing.
+class TokenizerConfig {
+ public:
+  explicit TokenizerConfig(const std::filesystem::path& folder);
+
+  /// What the tokenizer or, where that is not said, the model is: "GPT2Tokenizer", "roberta"; empty where nothing says.
+  const std::string& kind() const { return kind_; }
+  /// The text of a special token, "cls_token".
+  std::string token(const char* name, const std::string& otherwise) const;
+  /// true or false; nothing where it is not said.
+  std::optional<bool> flag(const char* name) const;
+  /// Every token that the files add, the named ones first; `named` are those that are there when nothing else is said.
+  std::vector<AddedToken> added(std::vector<AddedToken> named) const;
+
+ private:
+  JsonPart config() const { return {config_, ""}; }
+  void add_named(std::vector<AddedToken>& all) const;
+  void add_decoder(std::vector<AddedToken>& all) const;
+  void add_more(std::vector<AddedToken>& all) const;
+
+  std::filesystem::path file_, map_file_, more_file_;
+  nlohmann::json config_, map_, more_;
+  std::string kind_;
+};
+
+}  // namespace headlight

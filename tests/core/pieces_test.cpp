@@ -1,0 +1,167 @@
+// Tokenizers of other programs' models: how their tokens look on screen, how they are joined again, and the parts that no command shows.
+// What they cut is compared with tokenizers written anew in tests/commands/test_tokenize.py.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "base/error.hpp"
+#include "core/scratch_folder.hpp"
+#include "text/pieces/byte_letters.hpp"
+#include "text/pieces/letters.hpp"
+#include "text/pieces/pipeline_tokenizer.hpp"
+#include "text/pieces/prefix_index.hpp"
+#include "text/pieces/regex.hpp"
+#include "text/pieces/regex_dialect.hpp"
+#include "text/reading/read_tokenizer.hpp"
+
+namespace headlight::pieces_test {
+
+using Words = std::vector<std::string>;
+
+/// Every byte, "th", "the", " the" and <|endoftext|>.
+PipelineParts byte_level_parts() {
+  Words pieces;
+  for (int byte = 0; byte < 256; ++byte) pieces.push_back(as_byte_letters(std::string(1, static_cast<char>(byte))));
+  for (const char* piece : {"th", "the", "\u0120the"}) pieces.emplace_back(piece);
+  PipelineParts parts;
+  parts.model = bpe_model(Vocabulary::as_listed(pieces), {{"t", "h"}, {"th", "e"}, {"\u0120", "the"}}, {});
+  parts.pre_tokenizer = byte_level_pre_tokenizer({});
+  parts.added = {{.content = "<|endoftext|>", .id = static_cast<int>(pieces.size()), .special = true}};
+  parts.spelling = Spelling::byte_level;
+  return parts;
+}
+
+PipelineParts wordpiece_parts() {
+  PipelineParts parts;
+  parts.model = wordpiece_model(Vocabulary::as_listed({"[UNK]", "[CLS]", "[SEP]", "play", "##ing", "the", "."}), {});
+  parts.pre_tokenizer = bert_pre_tokenizer();
+  parts.before = {{1, "[CLS]"}};
+  parts.after = {{2, "[SEP]"}};
+  parts.added = {{.content = "[CLS]", .id = 1}, {.content = "[SEP]", .id = 2}};
+  parts.spelling = Spelling::wordpiece;
+  parts.mark = "##";
+  return parts;
+}
+
+Words begun_words(const TokenizedSentence& sentence) {
+  Words words;
+  for (const Token& token : sentence.tokens) {
+    if (token.begins_word || words.empty()) words.emplace_back();
+    words.back() += token.text;
+  }
+  return words;
+}
+
+TEST(Pieces, EveryByteHasALetterThatCanBeSeen) {
+  std::set<char32_t> letters;
+  for (int byte = 0; byte < 256; ++byte) {
+    const std::string one(1, static_cast<char>(byte));
+    EXPECT_EQ(bytes_of_letters(as_byte_letters(one)), one) << byte;
+    letters.insert(letter_of_byte(static_cast<unsigned char>(byte)));
+  }
+  EXPECT_EQ(letters.size(), 256u);
+  EXPECT_EQ(as_byte_letters(" \n\u00E9\x7F"), "\u0120\u010A\u00C3\u00A9\u0121");
+  EXPECT_EQ(as_byte_letters("\u00AD"), "\u00C2\u0143");
+  EXPECT_EQ(bytes_of_letters("\u4E16"), "\u4E16") << "what is no byte is left as it is";
+}
+
+TEST(Pieces, OfBytesAreShownWithoutTheirSpaces) {
+  const PipelineTokenizer tokenizer(byte_level_parts());
+  const TokenizedSentence sentence = tokenizer.tokenize("the the\u00E9<|endoftext|>x  y");
+  EXPECT_EQ(sentence.texts(), (Words{"the", "the", "<0xC3>", "<0xA9>", "<|endoftext|>", "x", "", "", "y"}));
+  EXPECT_EQ(sentence.pieces(), (Words{"the", "\u0120the", "\u00C3", "\u00A9", "<|endoftext|>", "x", "\u0120", "\u0120", "y"}));
+  EXPECT_EQ(begun_words(sentence), (Words{"the", "the<0xC3><0xA9>", "<|endoftext|>", "x", "", "y"}));
+  EXPECT_EQ(tokenizer.text_of(sentence.ids()), "the the\u00E9<|endoftext|>x  y");
+  EXPECT_EQ(tokenizer.piece(tokenizer.pad()), "<|endoftext|>");
+}
+
+TEST(Pieces, OfWordsKnowWhatGoesOn) {
+  const PipelineTokenizer tokenizer(wordpiece_parts());
+  const TokenizedSentence sentence = tokenizer.tokenize("playing the game.");
+  EXPECT_EQ(sentence.pieces(), (Words{"[CLS]", "play", "##ing", "the", "[UNK]", ".", "[SEP]"}));
+  EXPECT_EQ(begun_words(sentence), (Words{"[CLS]", "playing", "the", "[UNK]", ".", "[SEP]"}));
+  EXPECT_EQ(tokenizer.joined(sentence.tokens), "playing the [UNK] .") << "nobody typed the marks around it";
+  EXPECT_TRUE(sentence.tokens.front().added && sentence.tokens.back().added && !sentence.tokens[1].added);
+  EXPECT_EQ(tokenizer.tokenize("").pieces(), (Words{"[CLS]", "[SEP]"}));
+}
+
+TEST(Pieces, OfSentencePieceAreJoinedWithTheirSpacesAndBytes) {
+  PipelineParts parts;
+  parts.model =
+      bpe_model(Vocabulary::as_listed({"\u2581", "\u2581a", "a", "<0xC3>", "<0xA9>"}), {{"\u2581", "a"}}, {.byte_fallback = true});
+  parts.normalizer = normalizers_in_turn({prepend_normalizer("\u2581"), replace_normalizer(Regex(" "), "\u2581")});
+  parts.spelling = Spelling::metaspace;
+  parts.mark = "\u2581";
+  const PipelineTokenizer tokenizer(std::move(parts));
+  const TokenizedSentence sentence = tokenizer.tokenize("a a\u00E9");
+  EXPECT_EQ(sentence.texts(), (Words{"a", "a", "<0xC3>", "<0xA9>"}));
+  EXPECT_EQ(begun_words(sentence), (Words{"a", "a<0xC3><0xA9>"}));
+  EXPECT_EQ(tokenizer.joined(sentence.tokens), "a a\u00E9");
+}
+
+TEST(Pieces, RegularExpressionsAreReadInTheirDialect) {
+  EXPECT_EQ(in_pcre_dialect("\\p{Han}\\p{L}+\\p{^Letter}"), "\\p{sc:Han}\\p{L}+\\P{L}");
+  EXPECT_EQ(in_pcre_dialect("[\\s\\u4e00-\\u9fff]"), "[\\p{White_Space}\\x{4e00}-\\x{9fff}]");
+  EXPECT_EQ(in_pcre_dialect("[a-z&&[^aeiou]]"), "(?:(?=[^aeiou])[a-z])");
+  EXPECT_EQ(in_pcre_dialect("[a[bc]]\\h(?m:.)(?<x>y)"), "[abc][0-9A-Fa-f](?s:.)(?<x>y)");
+  EXPECT_EQ(in_pcre_dialect("\\[a\\]"), "\\[a\\]");
+  EXPECT_EQ(in_pcre_dialect("\\d{1,3}+|(ab){2}?c{,2}+|d{2,}?|{x}"), "(?:\\d{1,3})+|(?:(ab){2})?(?:c{0,2})+|d{2,}?|{x}");
+  EXPECT_THROW(in_pcre_dialect("[a"), UserError);
+  EXPECT_THROW(in_pcre_dialect("\\"), UserError);
+  EXPECT_THROW(in_pcre_dialect(std::string(1000, '[')), UserError);
+}
+
+TEST(Pieces, AMatchOfNothingMovesOn) {
+  Words parts;
+  for (const Stretch& one : Regex("x*").stretches("ax\u00E9"))
+    parts.push_back(std::string("ax\u00E9").substr(one.begin, one.end - one.begin));
+  EXPECT_EQ(parts, (Words{"", "a", "x", "\u00E9", ""}));
+}
+
+TEST(Pieces, PrefixesAreFoundTheShortestFirst) {
+  const PrefixIndex index({"abc", "a", "b", "ab", "", "a"});
+  std::vector<std::pair<size_t, int>> found;
+  index.each("xabd", 1, [&](size_t length, int value) { found.emplace_back(length, value); });
+  EXPECT_EQ(found, (std::vector<std::pair<size_t, int>>{{1, 5}, {2, 3}}));
+  index.each("xabd", 4, [&](size_t, int) { FAIL(); });
+}
+
+TEST(Pieces, AVocabularyOfAnotherProgramMayHaveGapsAndDoubles) {
+  const Vocabulary listed = Vocabulary::as_listed({"a", "", "b", "a"});
+  EXPECT_EQ(listed.size(), 4);
+  EXPECT_EQ(listed.find("a"), 3);
+  EXPECT_EQ(listed.find(""), -1);
+  EXPECT_THROW(Vocabulary::as_listed({}), UserError);
+}
+
+TEST(Pieces, TokenizersWithOtherRulesAreOthers) {
+  PipelineParts parts = wordpiece_parts();
+  const PipelineTokenizer one(parts);
+  parts.rules = "other";
+  const PipelineTokenizer other(parts);
+  EXPECT_TRUE(same(one, PipelineTokenizer(wordpiece_parts())));
+  EXPECT_FALSE(same(one, other));
+}
+
+class TokenizerFolder : public ScratchFolder {};
+
+TEST_F(TokenizerFolder, WhatIsWrongIsSaidWithItsPlace) {
+  const auto file = in_folder("merges.txt");
+  EXPECT_FALSE(holds_a_tokenizer(folder_));
+  put(in_folder("vocab.json"), R"({"a": 0, "b": 1, "ab": 2})");
+  put(file, "#version: 0.2\na b c\n");
+  EXPECT_TRUE(holds_a_tokenizer(folder_));
+  EXPECT_EQ(error_of([&] { read_tokenizer(folder_); }),
+            file.string() + ": line 2 is \"a b c\"; two pieces with one space between them are needed");
+  put(file, "#version: 0.2\na b\n");
+  EXPECT_EQ(read_tokenizer(folder_)->tokenize("abba").pieces(), (Words{"ab", "b", "a"}));
+}
+
+TEST_F(TokenizerFolder, TokenizerJsonGoesBeforeTheOtherFiles) {
+  put(in_folder("vocab.txt"), "[UNK]\n[CLS]\n[SEP]\nab\n");
+  EXPECT_EQ(read_tokenizer(folder_)->tokenize("ab").pieces(), (Words{"[CLS]", "ab", "[SEP]"}));
+  put(in_folder("tokenizer.json"), R"({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1}, "merges": []}})");
+  EXPECT_EQ(read_tokenizer(folder_)->tokenize("ab").pieces(), (Words{"a", "b"}));
+}
+
+}  // namespace headlight::pieces_test
