@@ -53,13 +53,19 @@ class SwitchingOff {
 
 FoundHeads find_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights, const std::vector<StoryExample>& stories,
                       const char* label, StoryQuestion question) {
-  FoundHeads found{label, question, story_heads(task, config, weights, stories, label), {}, {}, {}};
-  std::erase_if(found.heads, [](const HeadScore& head) { return head.score < least_found_score; });
-  std::stable_sort(found.heads.begin(), found.heads.end(), [](const HeadScore& a, const HeadScore& b) { return a.score > b.score; });
-  std::set<StoryHead> heads;
-  for (const HeadScore& head : found.heads) heads.insert({head.attention, head.head});
   const SwitchingOff off(task, config, weights, stories, question);
-  found.with = off.without({});
+  FoundHeads found{label, question, {}, off.without({}), {}, {}};
+  std::set<StoryHead> heads;
+  for (const HeadScore& score : story_heads(task, config, weights, stories, label)) {
+    if (score.score < least_found_score) continue;
+    const StoryHead head = {score.attention, score.head};
+    const StoryShare without = off.without({head});
+    if (without.mean_probability() > found.with.mean_probability() - least_missed) continue;
+    found.heads.push_back({score, without});
+    heads.insert(head);
+  }
+  std::stable_sort(found.heads.begin(), found.heads.end(),
+                   [](const FoundHead& a, const FoundHead& b) { return a.score.score > b.score.score; });
   found.without = off.without(heads);
   found.without_another = off.without_another(heads);
   return found;
@@ -92,24 +98,18 @@ std::string table_of_figures(const StoriesReport& report) {
   return text;
 }
 
-std::string heads_in_words(const FoundHeads& found) {
-  std::string text;
-  for (const HeadScore& head : found.heads)
-    text += (text.empty() ? "" : ", ") + ("layer " + std::to_string(head.attention + 1)) + " head " + std::to_string(head.head + 1) + " (" +
-            with_decimals(head.score, 2) + ")";
-  return text.empty() ? "none" : text;
-}
+std::string both(const StoryShare& share) { return rounded3(share.share()) + " | " + rounded3(share.mean_probability()) + " |\n"; }
 
-std::string both(const StoryShare& share) { return rounded3(share.share()) + " (" + rounded3(share.mean_probability()) + ")"; }
-
-std::string table_of_heads(const StoriesReport& report) {
+/// One row for every head alone, one for all of them, and one for a head that was not found.
+std::string table_of_heads(const FoundHeads& found) {
   std::string text =
-      "| Found | heads, with their mean weight on the places in question | asked | right with all heads | without these | without the "
-      "other head that is missed most |\n|---|---|---|---|---|---|\n";
-  for (const FoundHeads& found : report.found)
-    text += "| " + found.label + " | " + heads_in_words(found) + " | " + question_title(found.question) + " | " + both(found.with) + " | " +
-            both(found.without) + " | " + both(found.without_another) + " |\n";
-  return text;
+      "\n**" + found.label + "**, asked " + question_title(found.question) +
+      ":\n\n| Switched off | weight where it should look | right | mean probability of the right word |\n|---|---|---|---|\n| " +
+      found.label + ": nothing | | " + both(found.with);
+  for (const FoundHead& head : found.heads)
+    text += "| " + found.label + ": " + head_in_words(head.score) + " | " + with_decimals(head.score.score, 2) + " | " + both(head.without);
+  text += "| " + found.label + ": all of these | | " + both(found.without);
+  return text + "| " + found.label + ": the one other head that is missed most | | " + both(found.without_another);
 }
 
 std::string how_it_was_made(const StoriesTask& task, const Checkpoint& trained, double seconds, int threads) {
@@ -145,6 +145,10 @@ const char* question_title(StoryQuestion question) {
   return "";
 }
 
+std::string head_in_words(const HeadScore& score) {
+  return "layer " + std::to_string(score.attention + 1) + " head " + std::to_string(score.head + 1);
+}
+
 StoriesReport report_on(const StoriesTask& task, const ModelConfig& config, const Weights& weights, size_t n) {
   const std::vector<StoryExample> stories = task.held_out(n, stories_report_seed);
   StoriesReport r;
@@ -164,10 +168,9 @@ std::string stories_card(const StoriesTask& task, const Checkpoint& trained, con
           " stories with two names that never met in training, and with phrases, things and spots that never did. Right is what is the "
           "likeliest of all " +
           std::to_string(task.tokenizer()->size()) + " words.\n\n" + table_of_figures(report);
-  text +=
-      "\n## Which heads do it\n\nFound by where they look, then switched off (nothing of them reaches the residual stream). Behind each "
-      "share stands the mean probability of the right word.\n\n" +
-      table_of_heads(report);
+  text += "\n## Which heads do it\n\nFound by where they look (at least " + with_decimals(least_found_score, 1) +
+          " of their weight), and kept where they are missed: each was switched off, so that nothing of it reached the residual stream.\n";
+  for (const FoundHeads& found : report.found) text += table_of_heads(found);
   text +=
       "\n## What it gets wrong\n\nWords outside the vocabulary have no meaning for it, and sentences unlike its stories have no "
       "guarantee. In the stories above:\n\n";

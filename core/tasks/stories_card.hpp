@@ -5,15 +5,22 @@
 
 namespace headlight {
 
+/// A head that looks where its label says, and is missed when it is switched off.
+struct FoundHead {
+  HeadScore score;
+  StoryShare without;  ///< the answers that need it, with this head alone switched off
+};
+
 /// Heads that were found to do something, and what becomes of the answers that need it without them.
 struct FoundHeads {
   std::string label;
   StoryQuestion question;
-  std::vector<HeadScore> heads;  ///< those that put at least `least_found_score` of their weight there; the strongest first
+  std::vector<FoundHead> heads;  ///< the strongest first
   StoryShare with, without;      ///< with all heads, and with all of these switched off
-  StoryShare without_another;    ///< with a head switched off that was not found, the one that is missed most
+  StoryShare without_another;    ///< with one head switched off that is none of these: the one that is missed most
 };
-constexpr double least_found_score = 0.4;
+/// So much of its weight a head puts where its label says, at least, and so much less probable the right words are without it.
+constexpr double least_found_score = 0.4, least_missed = 0.01;
 
 /// What is known of a trained model of stories, measured on stories that it never saw. All of it is recomputed by the tests.
 struct StoriesReport {
@@ -28,6 +35,9 @@ StoriesReport report_on(const StoriesTask& task, const ModelConfig& config, cons
 
 /// "to whom it was given"
 const char* question_title(StoryQuestion question);
+
+/// "layer 3 head 1"
+std::string head_in_words(const HeadScore& score);
 
 /// The model card, Markdown. `seconds`: how long training took, 0 where it was interrupted; `threads`: on how many.
 std::string stories_card(const StoriesTask& task, const Checkpoint& trained, const StoriesReport& report, double seconds, int threads);

@@ -48,7 +48,7 @@ Recipe StoriesTask::recipe() const {
   r.rate = 3e-3;
   r.warm_up = 300;
   r.position_offset = story_positions - static_cast<int>(StoryTeller::longest);
-  r.entropy = 0.03;
+  r.entropy = 0.06;
   r.entropy_ramp = 2000;
   r.initial_attention = 0.5;
   return r;
