@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "tasks/sequence_tasks.hpp"
+#include "tasks/stories_task.hpp"
 #include "tasks/translation_task.hpp"
 
 namespace headlight {
@@ -29,6 +30,8 @@ constexpr std::array offered = {
     Offered{"copy", [](SharedSentences&) { return copy_task(); }},
     Offered{"reverse", [](SharedSentences&) { return reverse_task(); }},
     Offered{"sort", [](SharedSentences&) { return sort_task(); }},
+    Offered{"stories",
+            [](SharedSentences&) -> std::shared_ptr<const Task> { return std::make_shared<const StoriesTask>(asset("stories")); }},
     Offered{"en-fr", [](SharedSentences& shared) { return translation(shared, true); }},
     Offered{"en-fr-unguided", [](SharedSentences& shared) { return translation(shared, false); }},
 };

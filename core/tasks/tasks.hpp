@@ -9,7 +9,7 @@ namespace headlight {
 
 class TrainingSentences;
 
-/// The names of all tasks, in the order in which they are offered: induction, copy, reverse, sort, en-fr, en-fr-unguided.
+/// The names of all tasks, in the order in which they are offered: induction, copy, reverse, sort, stories, en-fr, en-fr-unguided.
 std::vector<std::string> task_names();
 /// Makes tasks by their names. Nothing that takes long is done before somebody trains; and the translations share their sentences.
 class TaskMaker {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/number_text.hpp"
+#include "tasks/stories_task.hpp"
 #include "tasks/translation_task.hpp"
 
 namespace headlight {
@@ -10,11 +11,16 @@ namespace {
 
 constexpr size_t most_named_heads = 24;  ///< of a thousand nobody would read, and a model's folder takes no such text
 
+/// What a task is judged by.
+const char* asked_words(const Task& task) {
+  return dynamic_cast<const StoriesTask*>(&task) ? "words right that held-out stories determine." : "words right in held-out sentences.";
+}
+
 std::string about_training(const Task& task, const Checkpoint& checkpoint) {
   const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);
   std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) +
-                      " steps with seed " + std::to_string(checkpoint.recipe.seed) + "; " + percent(measures.accuracy) +
-                      " of words right in held-out sentences.";
+                      " steps with seed " + std::to_string(checkpoint.recipe.seed) + "; " + percent(measures.accuracy) + " of " +
+                      asked_words(task);
   if (measures.heads.empty()) return about;
   const size_t named = std::min(measures.heads.size(), most_named_heads);
   for (size_t i = 0; i < named; ++i) about += (i == 0 ? " Found: " : "; ") + described(checkpoint.recipe.config, measures.heads[i]);

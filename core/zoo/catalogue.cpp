@@ -24,6 +24,10 @@ std::vector<CatalogueEntry> catalogue() {
            .about = "Xavier weights from a seed, any size (--d-model, --heads, --seed)",
            .takes_any_word = true,
            .any_size = true},
+          {.name = "stories",
+           .title = "says the next word of a story",
+           .about = "says the next word of short stories (who has the ball now, she or he, was or were): 4 layers, trained here",
+           .in_a_folder = true},
           {.name = "en-fr",
            .title = "translates English to French",
            .about = "translates short English sentences to French: an encoder and a decoder, trained here, one head guided to find what "

@@ -30,7 +30,7 @@ class Training(Commands):
 
     def test_without_a_task_it_lists_them(self):
         said = self.succeeds("train")
-        self.assertEqual([line.split("\t")[0] for line in said.splitlines()], ["induction", "copy", "reverse", "sort", "en-fr", "en-fr-unguided"])
+        self.assertEqual([line.split("\t")[0] for line in said.splitlines()], ["induction", "copy", "reverse", "sort", "stories", "en-fr", "en-fr-unguided"])
 
     def test_the_list_is_there_at_once_and_takes_no_memory(self):
         """Nothing is drawn for it: it took 28 seconds and 700 MB when the translations' sentences were."""

@@ -1,0 +1,34 @@
+#pragma once
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace headlight {
+
+/// What a word of a story can be.
+enum class StoryClass { woman, man, thing, spot, place, feeling, quality, animal, made_up };
+constexpr size_t n_story_classes = 9;
+
+struct StoryWord {
+  std::string word;
+  std::string plural;  ///< of things and spots alone
+};
+
+/// The words of stories by their class, as in assets/stories/words.tsv.
+class StoryWords {
+ public:
+  /// Throws UserError with file and line for what is no word, is there twice, has no plural and needs one, and for a class with too few.
+  static StoryWords read(const std::filesystem::path& file);
+
+  const std::vector<StoryWord>& of(StoryClass one) const { return words_[static_cast<size_t>(one)]; }
+  /// Women first, then men.
+  const std::vector<StoryWord>& people() const { return people_; }
+  bool is_woman(size_t person) const { return person < of(StoryClass::woman).size(); }
+
+ private:
+  std::array<std::vector<StoryWord>, n_story_classes> words_;
+  std::vector<StoryWord> people_;
+};
+
+}  // namespace headlight

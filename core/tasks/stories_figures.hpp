@@ -1,0 +1,53 @@
+#pragma once
+#include <array>
+#include <set>
+
+#include "tasks/stories_task.hpp"
+
+namespace headlight {
+
+/// How often the right word was the likeliest of the whole vocabulary.
+struct StoryShare {
+  int asked = 0, right = 0;
+  double probability = 0;  ///< of the right word, summed over all that were asked
+
+  double share() const { return asked > 0 ? static_cast<double>(right) / asked : 0; }
+  double mean_probability() const { return asked > 0 ? probability / asked : 0; }
+};
+
+struct StoryFigures {
+  std::array<StoryShare, n_story_questions> of;  ///< by StoryQuestion
+  StoryShare all;
+};
+
+/// A head of a single stack, counted from 0.
+struct StoryHead {
+  int layer, head;
+  bool operator<(const StoryHead& o) const { return layer != o.layer ? layer < o.layer : head < o.head; }
+};
+
+StoryFigures story_figures(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
+                           const std::vector<StoryExample>& stories);
+
+/// The likeliest next word after every word of every story.
+std::vector<std::vector<int>> said_in_stories(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
+                                              const std::vector<StoryExample>& stories);
+
+/// What heads of this task are measured to do.
+constexpr const char* previous_label = "previous token";
+constexpr const char* induction_label = "induction";
+constexpr const char* name_label = "brings the right name";
+/// Where a head with this label looks in the asked rows of `example`.
+std::vector<Example::Look> story_looks(const Example& example, const std::string& label);
+/// Of every head what it does best, where that is at least `least`: previous token on all rows, induction where a phrase goes on, the
+/// right name where an indirect object is asked for.
+std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
+                                   const std::vector<StoryExample>& stories, double least = 0.5);
+/// All heads with their score under one label.
+std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
+                                   const std::vector<StoryExample>& stories, const std::string& label);
+
+/// The weights with these heads switched off: nothing of them reaches the residual stream, as the rows of W_O that belong to them are 0.
+Weights without_heads(const ModelConfig& config, const Weights& weights, const std::set<StoryHead>& heads);
+
+}  // namespace headlight

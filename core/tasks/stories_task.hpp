@@ -1,0 +1,44 @@
+#pragma once
+#include "stories/story.hpp"
+#include "train/head_scores.hpp"
+#include "train/task.hpp"
+
+namespace headlight {
+
+/// A story as ids, with its questions.
+struct StoryExample {
+  Example example;  ///< asks for every next word
+  std::vector<AskedWord> asked;
+};
+
+/// The next word of short stories that a generator of ours tells, in one causal stack.
+class StoriesTask final : public Task {
+ public:
+  /// With the words and plots in `folder`. Throws UserError where they are wrong.
+  explicit StoriesTask(const std::filesystem::path& folder);
+
+  std::string name() const override { return "stories"; }
+  std::string title() const override { return "Stories: the next word"; }
+  std::string about() const override;
+  std::shared_ptr<const Tokenizer> tokenizer() const override { return tokenizer_; }
+  bool causal() const override { return true; }
+  Recipe recipe() const override;
+  std::vector<Example> batch(std::uint64_t seed, int step, int size) const override;
+  std::string probe() const override { return "When Mary and John went to the shop, John gave the apple to"; }
+  std::vector<Example::Look> probe_looks(const std::string& label) const override;
+  Measures measure(const Weights& weights, const ModelConfig& config) const override;
+
+  const StoryTeller& teller() const { return teller_; }
+  StoryExample example(const Story& story) const;
+  /// `n` stories that have nothing of what was kept out of training.
+  std::vector<StoryExample> held_out(size_t n, std::uint64_t seed) const;
+
+ private:
+  StoryTeller teller_;
+  std::shared_ptr<const Tokenizer> tokenizer_;
+};
+
+/// `story` where only the words that answer `question` are asked for.
+Example asking_only(const StoryExample& story, StoryQuestion question);
+
+}  // namespace headlight
