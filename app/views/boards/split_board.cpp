@@ -240,7 +240,8 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   std::vector<std::string> letters;
   for (const NodeId node : made) letters.push_back(letter_of(session, node));
   session.selection.split = split_part(session);  // a cell that is pinned, as by a link to it, is shown, and stays when it is let go
-  if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, session.selection.split))
+  if (const auto chosen =
+          segmented(frame.canvas, "split", {heading_right(frame, area) - 150, area.y + 20, 150, 34}, letters, session.selection.split))
     choose_split_part(session, *chosen);
   const Cut cut = cut_of(session, made[static_cast<size_t>(session.selection.split)]);
   const auto rows = static_cast<float>(session.trace()[cut.whole].rows());

@@ -158,8 +158,8 @@ struct Words {
   /// The row whose line passes under the pointer between the columns.
   void point_at_lines() {
     const ImVec2 mouse = c().logical(ImGui::GetMousePos());
-    const float x0 = at.area.x + at.width + 6, x1 = at.area.right() - at.width - 6;
-    if (mouse.x < x0 || mouse.x > x1 || mouse.y < at.area.y || mouse.y > at.area.bottom() || ImGui::IsAnyItemHovered()) return;
+    const Rect between = {at.area.x + at.width + 6, at.area.y, at.area.w - 2 * (at.width + 6), at.area.h};
+    if (!c().pointed_at(between) || ImGui::IsAnyItemHovered()) return;
     const float t = (mouse.x - at.area.x - at.width) / (at.area.w - 2 * at.width);
     float nearest = 6;
     for (Index of = 0; of < weights.rows(); ++of)
@@ -180,9 +180,8 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const Sample& sample = frame.session.sample();
   const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
   const Columns at(area, rows, scroll_);
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
-  if (hidden > 0 && area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 2 * at.pitch;
+  scroll_ -= c.wheel_over(area) * 2 * at.pitch;
   scroll_ = std::clamp(scroll_, 0.f, hidden);
   c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text, c.phrases("translate.english"));
   c.text(area.x + at.width, area.y + 12, c.fonts().small, c.colours().muted, c.phrases("translate.words", {{"n", weights.cols()}}),
