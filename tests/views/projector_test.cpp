@@ -200,6 +200,40 @@ TEST(Overprints, ThePlaceInTheModelIsToldWholeWhereTheRestHasNoRoom) {
   EXPECT_EQ(told(0), "decoder layer 1, cross-attention");
 }
 
+TEST(Overprints, TheTitlesOfAlignmentsStandApart) {
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}, Screen{1280, 720, 1.5f}, Screen{1280, 720, 1.75f}}) {
+    HeadlessProgram p(translating(), screen);
+    p.session.go(Stage::translate);
+    p.frames(2);
+    for (const std::string side : {"source", "target"}) {
+      EXPECT_TRUE(p.has(side + ".title"));
+      if (!p.has(side + ".about")) continue;
+      EXPECT_GE(p.item(side + ".about").min.x, p.item(side + ".title").max.x + 6) << side << " at " << screen.scale;
+    }
+    EXPECT_TRUE(p.has("source.about") || screen.width < 1600) << "where there is room the words are counted";
+  }
+}
+
+TEST(Overprints, TheTitlesOfAWorkingStandWithinItAndApart) {
+  for (const Screen& screen : {Screen{1600, 1200}, Screen{1280, 1200}}) {
+    HeadlessProgram p(translating_with("en-fr"), screen);
+    const float left = grid(static_cast<float>(screen.width), static_cast<float>(screen.height)).inspector.x + 20;
+    for (const Stage stage : {Stage::q, Stage::k, Stage::scores, Stage::weighted_sum, Stage::output}) {
+      p.session.go({stage, {true, 0, true}});
+      p.session.pin({main_node(p.session.place(), p.session.nodes(), 0), 3, 1});
+      p.frames(3);
+      float end = left - 0.5f;
+      for (int i = 0; i < 8; ++i) {
+        const std::string name = "working.title." + std::to_string(i);
+        if (!p.has(name)) continue;
+        EXPECT_GE(p.item(name).min.x, end) << id(stage) << ", title " << i;
+        end = p.item(name).max.x;
+      }
+      EXPECT_GT(end, left) << id(stage);
+    }
+  }
+}
+
 TEST(Overprints, TheSumsTitleStandsClearOfALongLastWord) {
   HeadlessProgram p(random_document(32, 4, {"it ate uncharacteristicallyoverlongish"}));
   const Item title = p.item("sum.title");
