@@ -234,6 +234,23 @@ TEST(Overprints, TheTitlesOfAWorkingStandWithinItAndApart) {
   }
 }
 
+TEST(Overprints, TheScalesOfAProductEndBeforeItsLeftFactorWhereTheirCornerIsLow) {
+  HeadlessProgram p(random_of(64, 64), {1280, 720});
+  p.session.go(Stage::scores);
+  p.frames(2);
+  ASSERT_GT(p.item("scales").max.y, p.item("left").min.y - 64) << "its title stands there";
+  EXPECT_LE(p.item("scales").max.x, p.item("left").min.x - 16);
+}
+
+TEST(Overprints, TheLongestNameOfADimensionIsWholeBesideItsWeights) {
+  HeadlessProgram p(readable(), {1280, 720});
+  p.session.go(Stage::q);
+  p.frames(2);
+  const Item name = p.item("top.row.9");  // can stand for a noun
+  EXPECT_GT(name.max.x - name.min.x, 110);
+  EXPECT_LT(p.item("scales").max.x, name.min.x);
+}
+
 TEST(Overprints, TheSumsTitleStandsClearOfALongLastWord) {
   HeadlessProgram p(random_document(32, 4, {"it ate uncharacteristicallyoverlongish"}));
   const Item title = p.item("sum.title");
