@@ -363,13 +363,16 @@ StageText right_text(const Session& s, const Phrases& phrases) {
                         phrases("stage.v.look_at", {{"row", row_word(s)}}));
     case Stage::split: return split_text(s, phrases);
     case Stage::rotate: return rotate_text(s, phrases);
-    case Stage::scores:
+    case Stage::scores: {
+      const bool rotated = s.head().rot_q.has_value();
       t.subtitle = is_cross(s) ? phrases("stage.scores.subtitle.cross", {{"d_head", d_head}})
                                : phrases("stage.scores.subtitle", {{"d_head", d_head}});
-      t.what = phrases("stage.scores.what");
+      t.what = rotated ? phrases("stage.scores.what.rotated") : phrases("stage.scores.what");
       t.look_at = look_at_scores(s, phrases);
-      t.how_to_read = {phrases("stage.scores.reading.layout"), phrases("stage.scores.reading.sign")};
+      t.how_to_read = {rotated ? phrases("stage.scores.reading.layout.rotated") : phrases("stage.scores.reading.layout"),
+                       phrases("stage.scores.reading.sign")};
       return t;
+    }
     default:
       if (phrases.has(std::string("stage.") + id(s.selection.stage) + ".told")) return told_text(s.selection.stage, phrases);
       return is_block_stage(s.selection.stage) ? block_text(s, phrases) : late_text(s, phrases);
