@@ -37,7 +37,7 @@ void tell_of_unread(const SafetensorsFile& file) {
   if (unread.empty()) return;
   const std::string more = unread.size() > 1 ? " and " + std::to_string(unread.size() - 1) + " more" : "";
   complain("the tensor " + in_quotes(unread.front()) + more + " of " + file.path().string() +
-           " was not read; Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are");
+           " was not read; only Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are");
 }
 
 void attend_to(AttendOptions o) {

@@ -41,7 +41,7 @@ std::string listed_names(const std::vector<std::string>& names) {
   known.push_back("worksheet");
   const std::string near = nearest_name(wanted, known);
   throw UserError("--as " + as_given(wanted) + " is unknown; " +
-                  (near.empty() ? listed_names(known) + " are there" : "did you mean '" + near + "'?"));
+                  (near.empty() ? "there are " + listed_names(known) : "did you mean '" + near + "'?"));
 }
 
 /// Flags of a picture of the window that mean nothing to a single matrix.

@@ -44,7 +44,7 @@ void compare(Session& session, const ViewOptions& o) {
   if (o.compare == "right") session.show_right_result(true);
   else if (o.compare == "start") session.compare_with_state(0);
   else if (o.compare == "before") session.compare_with_state(session.history().can_undo() ? session.history().position() - 1 : 0);
-  else throw UserError("--compare " + as_given(o.compare) + " is unknown; right, start and before are");
+  else throw UserError("--compare " + as_given(o.compare) + " is unknown; there are right, start and before");
 }
 
 /// Views that lie over the board of any stage.
@@ -91,7 +91,7 @@ void select(Session& session, const ViewOptions& o) {
 /// The training view after --steps steps; with --compare other the next seed beside it after as many.
 void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
   if (!o.compare.empty() && o.compare != "other")
-    throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; other is");
+    throw UserError("--compare " + as_given(o.compare) + " is unknown where a model is trained; there is other");
   TrainingDesk& desk = training.desk();
   if (!o.task.empty()) desk.choose_task(o.task);
   training.show(session);
@@ -106,14 +106,14 @@ void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
 InspectorPage page_called(const std::string& name) {
   const std::vector<std::string> pages = {"explain", "change", "break", "history"};
   const auto found = std::find(pages.begin(), pages.end(), name);
-  if (found == pages.end()) throw UserError("--page " + as_given(name) + " is unknown; explain, change, break and history are");
+  if (found == pages.end()) throw UserError("--page " + as_given(name) + " is unknown; there are explain, change, break and history");
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
 StageLook look_called(const std::string& name) {
   const std::vector<std::string> looks = {"matrix", "lines", "points"};
   const auto found = std::find(looks.begin(), looks.end(), name);
-  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; matrix, lines and points are");
+  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; there are matrix, lines and points");
   return static_cast<StageLook>(found - looks.begin());
 }
 

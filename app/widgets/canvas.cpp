@@ -33,6 +33,22 @@ ImVec2 Canvas::at(float x, float y) const { return {std::round(origin.x + x * sc
 ImVec2 Canvas::exact(float x, float y) const { return {origin.x + x * scale(), origin.y + y * scale()}; }
 ImVec2 Canvas::logical(ImVec2 p) const { return {(p.x - origin.x) / scale(), (p.y - origin.y) / scale()}; }
 
+namespace {
+
+bool in_sight(const ImDrawList& draw, ImVec2 p) {
+  const ImVec2 from = draw.GetClipRectMin(), to = draw.GetClipRectMax();
+  return p.x >= from.x && p.y >= from.y && p.x < to.x && p.y < to.y;
+}
+
+}  // namespace
+
+bool Canvas::pointed_at(const Rect& r) const {
+  const ImVec2 pointer = ImGui::GetMousePos(), mouse = logical(pointer);
+  return in_sight(*draw, pointer) && r.contains(mouse.x, mouse.y);
+}
+
+float Canvas::wheel_over(const Rect& r) const { return pointed_at(r) ? ImGui::GetIO().MouseWheel : 0; }
+
 void Canvas::fill(const Rect& r, ImU32 colour, float radius, ImDrawFlags corners) const {
   draw->AddRectFilled(at(r.x, r.y), at(r.right(), r.bottom()), colour, radius * scale(), corners);
 }
@@ -141,9 +157,7 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   ImGui::PushID(name.data(), name.data() + name.size());
   Touch t;
   // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there.
-  const ImVec2 clip_min = draw->GetClipRectMin(), clip_max = draw->GetClipRectMax(), mouse = ImGui::GetMousePos();
-  const bool in_sight = mouse.x >= clip_min.x && mouse.y >= clip_min.y && mouse.x < clip_max.x && mouse.y < clip_max.y;
-  if (in_sight || ImGui::IsAnyItemActive()) {
+  if (in_sight(*draw, ImGui::GetMousePos()) || ImGui::IsAnyItemActive()) {
     t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});
     if (under) let_last_item_be_overlapped();
     t.hovered = ImGui::IsItemHovered();

@@ -49,6 +49,10 @@ struct Canvas {
   ImVec2 exact(float x, float y) const;
   /// Physical point to a logical point.
   ImVec2 logical(ImVec2 physical) const;
+  /// Whether the pointer is over the rectangle, where that is not clipped away: what lies under a drawer is not pointed at.
+  bool pointed_at(const Rect& r) const;
+  /// How far the wheel was turned over it.
+  float wheel_over(const Rect& r) const;
 
   // Shapes. Outlines lie inside the rectangle, as a border of a box does.
   void fill(const Rect& r, ImU32 colour, float radius = 0, ImDrawFlags corners = 0) const;

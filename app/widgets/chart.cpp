@@ -182,8 +182,9 @@ ChartResult draw_chart(const Canvas& c, const Rect& r, const Chart& chart) {
   const Palette& p = c.colours();
   ChartResult out;
   const ChartScale& s = out.scale = layout_chart(chart, r);
-  const float width = c.text(r.x, r.y + 15, c.fonts().label_hot, p.text, chart.title);
-  c.text(r.x + width + 10, r.y + 15, c.fonts().tiny, p.muted, c.shortened(c.fonts().tiny, chart.about, r.w - width - 10));
+  const float width = c.text(r.x, r.y + 15, c.fonts().label_hot, p.text, chart.title), room = r.w - width - 10 - chart.controls;
+  const std::string about = c.shortened(c.fonts().tiny, chart.about, std::max(0.f, room));
+  c.note(chart.name + ".about", {r.x + width + 10, r.y, c.text(r.x + width + 10, r.y + 15, c.fonts().tiny, p.muted, about), 20});
   const Touch touch = c.touch(chart.name, {s.plot.x - 6, s.plot.y, s.plot.w + 12, s.plot.h});
   const float pointer = c.logical(ImGui::GetMousePos()).x;
   if (touch.hovered || touch.held) out.hovered = s.x_under(pointer);

@@ -36,6 +36,7 @@ struct Chart {
   std::vector<ChartMark> marks;
   std::optional<double> cursor;
   float labels_width = 96;  ///< room for the names at the right
+  float controls = 0;       ///< room that controls take at the right of the title
 };
 
 struct ChartResult {

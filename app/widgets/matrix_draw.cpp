@@ -325,15 +325,21 @@ void draw_title(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
   const float baseline = l.cells.y - view.title_rise;
   const ImU32 colour = role_colour(p, view.title_role);
   float end = l.cells.x;
+  constexpr float apart = 9;
+  const auto width_of = [&](const std::string& text) { return text.empty() ? 0 : apart + c.text_width(c.fonts().mono_small, text); };
   const auto behind = [&](ImU32 ink, const std::string& text) {
     if (text.empty()) return;
-    if (end > l.cells.x) end += 9;
+    if (end > l.cells.x) end += apart;
     end += c.text(end, baseline - 1, c.fonts().mono_small, ink, text);
   };
   if (!view.title.empty()) {
     const ImFont* font = view.title_letter ? c.fonts().letter : c.fonts().label_hot;
     end += rich_line(c, view.name, l.cells.x, baseline, {font, font, colour, 28}, view.title).width;
-    behind(p.text, view.title_name);
+    const float named = end + width_of(view.title_name);
+    if (!view.title_name.empty() && (view.title_letter || named + width_of(view.shape) <= l.cells.right())) {
+      behind(p.text, view.title_name);
+      c.note(view.name + ".name", {named - c.text_width(c.fonts().mono_small, view.title_name), baseline - 12, end - named, 14});
+    }
   }
   if (view.title_letter) behind(p.muted, view.shape);
   else c.text(l.cells.right(), baseline - 1, c.fonts().mono_small, p.muted, view.shape, Align::right);

@@ -110,7 +110,7 @@ struct MatrixView {
   Role title_role = Role::text;
   bool title_letter = false;  ///< 20 px letter with its shape beside it; else 13 px name with the shape at the right
   std::string shape;          ///< "(9, 9)"; empty: none
-  std::string title_name;     ///< behind the letter, in the number font: what the code calls it
+  std::string title_name;     ///< behind the title, in the number font: what the code calls it; behind words only where it has room
   std::string title_note;     ///< muted, at the right end: "one column per word"
   float title_rise = 41;      ///< baseline of the title above the first cells
 

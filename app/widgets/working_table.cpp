@@ -42,10 +42,17 @@ void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& co
 
 void draw_header(const Canvas& c, const WorkingTable& table, float x, float y) {
   const ImFont* plain = c.fonts().tiny;
-  for (const TableColumn& column : table.columns) {
+  for (size_t i = 0; i < table.columns.size(); ++i) {
+    const TableColumn& column = table.columns[i];
+    if (column.header.empty()) continue;
     const ImU32 colour = role_colour(c.colours(), column.header_role);
     const TextStyle style{column.header_bold ? c.fonts().tiny_bold : plain, c.fonts().tiny_bold, colour, 16};
-    rich_line(c, table.name, x + column.x, y + 13, style, column.header, column.align);
+    const float width = rich_line(c, table.name, x + column.x, y + 13, style, column.header, column.align).width,
+                left = x + column.x -
+                       (column.align == Align::right    ? width
+                        : column.align == Align::centre ? width / 2
+                                                        : 0);
+    c.note(table.name + ".title." + std::to_string(i), {left, y, width, 16});
   }
 }
 

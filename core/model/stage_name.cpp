@@ -36,8 +36,9 @@ StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const 
   for (const StagePlace& place : all)
     if (name == id(place.stage)) return *nearest(all, {place.stage, from});
   const std::string near = nearest_name(name, known);
-  throw UserError("no view is called '" + name + "'" +
-                  (near.empty() ? "; " + known[0] + ", " + known[1] + ", ... " + known.back() + " are" : "; did you mean '" + near + "'?"));
+  throw UserError(
+      "no view is called '" + name + "'" +
+      (near.empty() ? "; there are " + known[0] + ", " + known[1] + ", ... " + known.back() : "; did you mean '" + near + "'?"));
 }
 
 bool is_of_model(Stage stage) { return scope(stage) == StageScope::model; }

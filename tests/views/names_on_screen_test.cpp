@@ -74,6 +74,37 @@ TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {
   EXPECT_EQ(code_name_beside("W_{Q}", s, attn.W_Q), "");
 }
 
+TEST(NamesOnScreen, EveryBoardWithRoomForItSaysWhatTheCodeCallsItsMatrices) {
+  HeadlessProgram p(translating());
+  const auto shown = [&](const StagePlace& stage, const char* name) {
+    p.session.go(stage);
+    p.frames(2);
+    return p.has(name);
+  };
+  EXPECT_TRUE(shown({Stage::scale, {}}, "out.name"));
+  EXPECT_TRUE(shown({Stage::softmax, {}}, "in.name"));
+  EXPECT_TRUE(shown({Stage::softmax, {}}, "out.name"));
+  EXPECT_TRUE(shown({Stage::norm, {}}, "out.name"));
+  EXPECT_TRUE(shown({Stage::activation, {}}, "out.name"));
+  EXPECT_TRUE(shown(Stage::probs, "out.name"));
+  EXPECT_TRUE(shown({Stage::merge, {}}, "merged.name"));
+}
+
+TEST(NamesOnScreen, ScoresOfRotaryPositionsNameWhatTheyMultiply) {
+  Session s(tests::edited(random_document(8, 2), SetVariant{"positions", "rotary"}));
+  s.go(Stage::scores);
+  const StageText text = stage_text(s, english());
+  for (const std::string* words : {&text.what, &text.how_to_read.front()}) {
+    EXPECT_NE(words->find("(query:rotate)"), std::string::npos) << *words;
+    EXPECT_NE(words->find("(key:rotate)"), std::string::npos) << *words;
+    EXPECT_EQ(words->find("(query:q)"), std::string::npos) << *words;
+  }
+  s.pin({s.attention().head[0].scores, 1, 2});
+  const std::string sentence = stage_sentence(s, english());
+  EXPECT_NE(sentence.find("of Q\u2032 times"), std::string::npos) << sentence;
+  EXPECT_NE(sentence.find("of K\u2032\u1d40:"), std::string::npos) << sentence;
+}
+
 TEST(NamesOnScreen, AMatrixHasOneLetterOnEveryBoard) {
   const Session s(readable());
   const AttentionNodes& attn = s.attention();

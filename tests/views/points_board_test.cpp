@@ -22,6 +22,22 @@ TEST(Points, EveryRowIsOne) {
   EXPECT_TRUE(p.has("points.x"));
 }
 
+TEST(Points, AWordCoversNoOtherPoint) {
+  const PointsProgram p(Stage::embedding, readable(), {1280, 720});
+  int told = 0;
+  for (int word = 0; word < 9; ++word) {
+    if (!p.has("label." + std::to_string(word))) continue;
+    ++told;
+    const Item label = p.item("label." + std::to_string(word));
+    for (int other = 0; other < 9; ++other) {
+      const ImVec2 at = p.item("point." + std::to_string(other)).centre();
+      const bool covered = at.x > label.min.x - 3 && at.x < label.max.x + 3 && at.y > label.min.y - 3 && at.y < label.max.y + 3;
+      EXPECT_FALSE(other != word && covered) << word << " covers " << other;
+    }
+  }
+  EXPECT_GE(told, 8);
+}
+
 TEST(Points, AClickPinsTheRowAndItsNeighboursAreTold) {
   PointsProgram p(Stage::k);
   p.click("point.1");

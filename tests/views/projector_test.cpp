@@ -1,5 +1,9 @@
 // At 1280x720, as a projector shows it, and at a large scale: the result is whole, words are kept, nothing is printed over anything.
+#include <set>
+
 #include "headless_program.hpp"
+#include "translating_program.hpp"
+#include "views/prose/stage_text.hpp"
 
 namespace headlight::projector_test {
 
@@ -84,6 +88,167 @@ TEST(ProjectorBar, ASentenceFitsItsFieldAtEveryScale) {
     const Item field = p.item("sentence");
     EXPECT_GE((field.max.x - field.min.x) / screen.scale, 340) << screen.width << " at " << screen.scale;
   }
+}
+
+bool overlap(const Item& a, const Item& b) { return a.min.x < b.max.x && a.max.x > b.min.x && a.min.y < b.max.y && a.max.y > b.min.y; }
+
+/// Names of what lies under the button that opens the inspector.
+std::string under_drawer_button(const HeadlessProgram& p) {
+  const Item button = p.item("inspector");
+  std::string all;
+  for (const Item& item : p.log.items())
+    if (item.name != "inspector" && overlap(item, button)) all += item.name + " ";
+  return all;
+}
+
+Document translating_with(const char* model) {
+  if (trained_folder(model).empty()) return translating();
+  return make_document(BuiltInModels().make(model), {"the elephant ate the banana because it was hungry"});
+}
+
+void expect_nothing_under_drawer_button(HeadlessProgram& p, const std::string& how) {
+  for (const StagePlace& stage : p.session.stages()) {
+    p.session.go(stage);
+    p.frames(2);
+    EXPECT_EQ(under_drawer_button(p), "") << id(stage, p.session.nodes()) << how;
+  }
+}
+
+TEST(Overprints, NothingLiesUnderTheButtonOfTheInspector) {
+  for (const float scale : {1.5f, 1.75f, 2.f}) {
+    HeadlessProgram p(readable(), {1280, 720, scale});
+    expect_nothing_under_drawer_button(p, " at " + std::to_string(scale));
+    p.session.show_map();
+    p.frames(2);
+    EXPECT_EQ(under_drawer_button(p), "") << "the map at " << scale;
+    p.session.push(SetMistake{Mistake::no_scale, true});
+    p.session.go(Stage::scale);
+    p.frames(2);
+    EXPECT_EQ(under_drawer_button(p), "") << "a warning at " << scale;
+    p.session.show_right_result(true);
+    expect_nothing_under_drawer_button(p, " compared, at " + std::to_string(scale));
+  }
+  for (const char* model : {"en-fr", "en-fr-unguided"}) {
+    HeadlessProgram p(translating_with(model), {1280, 720, 1.75f});
+    expect_nothing_under_drawer_button(p, std::string(" of ") + model);
+  }
+}
+
+TEST(Overprints, APanelOverTheBoardHasNoButtonOfTheInspectorOverIt) {
+  HeadlessProgram p(readable(), {1280, 720, 1.75f});
+  EXPECT_TRUE(p.has("inspector"));
+  p.tap(Key::f1);
+  p.frames(2);
+  EXPECT_FALSE(p.has("inspector"));
+  p.click("help.close");
+  p.documents.show(Documents::Panel::open);
+  p.frames(2);
+  EXPECT_FALSE(p.has("inspector"));
+}
+
+/// What can be pointed at in the board where the drawer will be.
+std::set<std::string> within(const HeadlessProgram& p, const Item& place) {
+  std::set<std::string> all;
+  for (const Item& item : p.log.items())
+    if (item.id != 0 && item.name != "inspector" && overlap(item, place)) all.insert(item.name);
+  return all;
+}
+
+TEST(Drawer, NothingOfABoardIsPressedThroughIt) {
+  for (const Screen& screen : {Screen{1024, 720}, Screen{1280, 720, 1.75f}, Screen{900, 700}}) {
+    HeadlessProgram p(readable(), screen);
+    const Rect drawer = grid(static_cast<float>(screen.width) / screen.scale, static_cast<float>(screen.height) / screen.scale).inspector;
+    const Item place = {
+        "drawer", {drawer.x * screen.scale, drawer.y * screen.scale}, {drawer.right() * screen.scale, drawer.bottom() * screen.scale}};
+    for (const StagePlace& stage : p.session.stages()) {
+      p.session.go(stage);
+      p.frames(2);
+      const std::set<std::string> covered = within(p, place);
+      p.tap(Key(Key::a + ('i' - 'a')));
+      p.frames(2);
+      for (const std::string& name : within(p, place))
+        EXPECT_FALSE(covered.contains(name)) << name << " of " << id(stage, p.session.nodes());
+      p.tap(Key(Key::a + ('i' - 'a')));
+      p.frames(2);
+    }
+  }
+}
+
+TEST(Drawer, TheWheelOverItLeavesTheBoardWhereItIs) {
+  HeadlessProgram p(readable(), {1280, 720, 1.75f});
+  p.tap(Key(Key::a + ('i' - 'a')));
+  p.frames(2);
+  const float before = p.painted("in")->min().y;
+  p.point(p.item("page.History").centre());
+  p.scroll(-2);
+  p.frames(2);
+  EXPECT_EQ(p.painted("in")->min().y, before);
+  p.point({200, 330});
+  p.scroll(-2);
+  p.frames(2);
+  EXPECT_LT(p.painted("in")->min().y, before) << "over the board it moves that";
+}
+
+TEST(Overprints, ThePlaceInTheModelIsToldWholeWhereTheRestHasNoRoom) {
+  Session s(translating());
+  s.go({Stage::k, {true, 0, true}});
+  const auto told = [&](size_t room) { return board_place(s, english(), [&](const std::string& words) { return words.size() <= room; }); };
+  const std::string whole = board_place(s, english());
+  EXPECT_EQ(told(whole.size()), whole);
+  EXPECT_EQ(told(whole.size() - 1), "what it can be found by;  decoder layer 1, cross-attention");
+  EXPECT_EQ(told(40), "decoder layer 1, cross-attention");
+  EXPECT_EQ(told(0), "decoder layer 1, cross-attention");
+}
+
+TEST(Overprints, TheTitlesOfAlignmentsStandApart) {
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 720}, Screen{1280, 720, 1.5f}, Screen{1280, 720, 1.75f}}) {
+    HeadlessProgram p(translating(), screen);
+    p.session.go(Stage::translate);
+    p.frames(2);
+    for (const std::string side : {"source", "target"}) {
+      EXPECT_TRUE(p.has(side + ".title"));
+      if (!p.has(side + ".about")) continue;
+      EXPECT_GE(p.item(side + ".about").min.x, p.item(side + ".title").max.x + 6) << side << " at " << screen.scale;
+    }
+    EXPECT_TRUE(p.has("source.about") || screen.width < 1600) << "where there is room the words are counted";
+  }
+}
+
+TEST(Overprints, TheTitlesOfAWorkingStandWithinItAndApart) {
+  for (const Screen& screen : {Screen{1600, 1200}, Screen{1280, 1200}}) {
+    HeadlessProgram p(translating_with("en-fr"), screen);
+    const float left = grid(static_cast<float>(screen.width), static_cast<float>(screen.height)).inspector.x + 20;
+    for (const Stage stage : {Stage::q, Stage::k, Stage::scores, Stage::weighted_sum, Stage::output}) {
+      p.session.go({stage, {true, 0, true}});
+      p.session.pin({main_node(p.session.place(), p.session.nodes(), 0), 3, 1});
+      p.frames(3);
+      float end = left - 0.5f;
+      for (int i = 0; i < 8; ++i) {
+        const std::string name = "working.title." + std::to_string(i);
+        if (!p.has(name)) continue;
+        EXPECT_GE(p.item(name).min.x, end) << id(stage) << ", title " << i;
+        end = p.item(name).max.x;
+      }
+      EXPECT_GT(end, left) << id(stage);
+    }
+  }
+}
+
+TEST(Overprints, TheScalesOfAProductEndBeforeItsLeftFactorWhereTheirCornerIsLow) {
+  HeadlessProgram p(random_of(64, 64), {1280, 720});
+  p.session.go(Stage::scores);
+  p.frames(2);
+  ASSERT_GT(p.item("scales").max.y, p.item("left").min.y - 64) << "its title stands there";
+  EXPECT_LE(p.item("scales").max.x, p.item("left").min.x - 16);
+}
+
+TEST(Overprints, TheLongestNameOfADimensionIsWholeBesideItsWeights) {
+  HeadlessProgram p(readable(), {1280, 720});
+  p.session.go(Stage::q);
+  p.frames(2);
+  const Item name = p.item("top.row.9");  // can stand for a noun
+  EXPECT_GT(name.max.x - name.min.x, 110);
+  EXPECT_LT(p.item("scales").max.x, name.min.x);
 }
 
 TEST(Overprints, TheSumsTitleStandsClearOfALongLastWord) {

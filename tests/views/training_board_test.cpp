@@ -352,4 +352,20 @@ TEST(TrainingBoardWithRealTasks, EveryTaskIsChosenTrainedComparedKeptAndReset) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TrainingBoardTest, testing::Values(Screen{1600, 1000, 1, false}, Screen{1280, 800, 1, true}));
 
+TEST(TrainingTitles, NothingIsPrintedOverThem) {
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}, Screen{1280, 720, 1.75f}}) {
+    HeadlessProgram p(readable(), screen);  // the tasks that are shipped: letters stand close
+    p.tap(letter('t'));
+    p.frame();
+    p.shell.training().desk().wait();
+    p.frames(3);
+    const std::string at = std::to_string(screen.width) + " at " + std::to_string(screen.scale);
+    EXPECT_LE(p.item("training.heads.title").max.x, p.item("training.matrix").min.x) << at;
+    EXPECT_LE(p.item("training.loss.about").max.x, p.item("training.scale.log").min.x) << at;
+    const float title = p.item("training.large.title").min.y + 18 * screen.scale;
+    for (const Item& item : p.log.items())
+      EXPECT_TRUE(!item.name.starts_with("training.large.col.") || item.min.y >= title) << item.name << ", " << at;
+  }
+}
+
 }  // namespace headlight::training_board_test

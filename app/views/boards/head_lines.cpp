@@ -57,11 +57,10 @@ class LinesDrawing {
 
   /// The word under the pointer, else the cell that is shown anywhere.
   void find_row() {
-    const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
     for (Index row = 0; row < at_.queries; ++row)
-      if (at_.query(row).contains(mouse.x, mouse.y)) row_ = row;
+      if (c_.pointed_at(at_.query(row))) row_ = row;
     for (Index key = 0; key < at_.keys; ++key)
-      if (at_.key(key).contains(mouse.x, mouse.y)) key_ = key;
+      if (c_.pointed_at(at_.key(key))) key_ = key;
     if (row_ || key_) return;
     const auto shown = session().selection.shown();
     if (!shown || !session().contains(*shown)) return;
@@ -143,7 +142,7 @@ class LinesDrawing {
   /// The line under the pointer is a cell of its head's pattern.
   void point_at_line() const {
     const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
-    if (mouse.x < at_.left() + 4 || mouse.x > at_.right() - 4 || !at_.area.contains(mouse.x, mouse.y) || ImGui::IsAnyItemHovered()) return;
+    if (mouse.x < at_.left() + 4 || mouse.x > at_.right() - 4 || !c_.pointed_at(at_.area) || ImGui::IsAnyItemHovered()) return;
     const float t = (mouse.x - at_.left()) / (at_.right() - at_.left()), eased = t * t * (3 - 2 * t);
     float nearest = 6;
     std::optional<Cell> under;
@@ -208,8 +207,7 @@ void HeadLinesBoard::draw(Frame& frame, const Rect& area) {
   const Rect words = {area.x, y + lines_header, area.w, std::max(40.f, area.bottom() - y - lines_header - 8)};
   const float pitch = std::clamp(words.h / static_cast<float>(most), 14.f, 56.f),
               hidden = std::max(0.f, pitch * static_cast<float>(most) - words.h);
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (hidden > 0 && words.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 2 * pitch;
+  scroll_ -= c.wheel_over(words) * 2 * pitch;
   scroll_ = std::clamp(scroll_, 0.f, hidden);
   const WordColumns at = {words, pitch, scroll_, queries, keys};
   c.text(at.left() - 16, y + 12, c.fonts().label_hot, c.colours().text, c.phrases("board.lines.queries"), Align::right);

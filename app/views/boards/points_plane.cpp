@@ -87,7 +87,7 @@ class Plane {
       if (hollow) c_.draw->AddCircle(centre, dot * c_.scale(), colour, 20, c_.line_px(1.6f));
       else c_.draw->AddCircleFilled(centre, dot * c_.scale(), colour, 20);
       if (hot) c_.draw->AddCircle(centre, (dot + 4) * c_.scale(), c_.colours().text, 24, c_.line_px(2));
-      draw_label(p, words.label(i), hot, colour);
+      draw_label(at, i, words.label(i), hot, colour);
       Index largest = 0;
       frame_.session.trace()[node].row(i).cwiseAbs().maxCoeff(&largest);
       if (touch.hovered) frame_.hover = Cell{node, i, largest};
@@ -105,23 +105,35 @@ class Plane {
     return row || (of.cols.kind == AxisKind::key && of.cols.labels == words.labels && shown->col == i);
   }
 
-  /// Beside the point where it covers no other word; else it is told on hover.
-  void draw_label(const ImVec2& p, const std::string& label, bool hot, ImU32 colour) {
+  bool covers_a_point(const Rect& r, const Matrix& at, Index own) const {
+    for (Index i = 0; i < at.rows(); ++i)
+      if (const ImVec2 p = place(at, i); i != own && r.inset(-dot).contains(p.x, p.y)) return true;
+    return false;
+  }
+
+  /// Beside the point where it covers no other word, and if it can be no other point; else it is told on hover.
+  void draw_label(const Matrix& at, Index point, const std::string& label, bool hot, ImU32 colour) {
+    const ImVec2 p = place(at, point);
     const ImFont* font = hot ? c_.fonts().label_hot : c_.fonts().small;
     const std::string word = displayable(font, shown_word(label));
     const float w = c_.text_width(font, word);
     const float off = hot ? 12.f : 8.f;
     const std::array<Rect, 4> tries = {Rect{p.x + off, p.y - 8, w, 15}, Rect{p.x - off - w, p.y - 8, w, 15},
                                        Rect{p.x - w / 2, p.y - 24, w, 15}, Rect{p.x - w / 2, p.y + 8, w, 15}};
-    for (const Rect& r : tries) {
-      const bool free = std::none_of(labels_.begin(), labels_.end(), [&](const Rect& other) {
-        return r.x < other.right() && other.x < r.right() && r.y < other.bottom() && other.y < r.bottom();
-      });
-      if ((!free && !hot) || r.x < r_.x || r.right() > r_.right()) continue;
-      labels_.push_back(r);
-      c_.text(r.x, c_.baseline_at(font, r.centre_y()), font, hot ? c_.colours().text : mix(colour, c_.colours().text, 0.35f), word);
-      return;
-    }
+    const auto has_room = [&](const Rect& r, bool beside_points) {
+      if (r.x < r_.x || r.right() > r_.right() || (beside_points && covers_a_point(r, at, point))) return false;
+      return hot || std::none_of(labels_.begin(), labels_.end(), [&](const Rect& other) {
+               return r.x < other.right() && other.x < r.right() && r.y < other.bottom() && other.y < r.bottom();
+             });
+    };
+    for (const bool beside_points : {true, false})
+      for (const Rect& r : tries) {
+        if (!has_room(r, beside_points)) continue;
+        labels_.push_back(r);
+        c_.note("label." + std::to_string(point), r);
+        c_.text(r.x, c_.baseline_at(font, r.centre_y()), font, hot ? c_.colours().text : mix(colour, c_.colours().text, 0.35f), word);
+        return;
+      }
   }
 
   Frame& frame_;

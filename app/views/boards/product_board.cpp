@@ -118,6 +118,7 @@ void mark_heads(const Frame& frame, MatrixView& view, NodeId node) {
 }
 
 void legends(Frame& frame, const Product& p, float x, float y, float width) {
+  frame.canvas.note("scales", {x, y, width, 110});
   const auto line = [&](const std::string& what, NodeId node) {
     rich_line(frame.canvas, "legend", x, y + 10, small_style(frame.canvas),
               (frame.session.selection.shows_gradient() ? "d / d " : "") + what);
@@ -131,8 +132,8 @@ void legends(Frame& frame, const Product& p, float x, float y, float width) {
 }
 
 /// The corner that the product leaves free: what stands where, and the colour scales. Scales are never left out; words are when there is
-/// no room for them.
-void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r) {
+/// no room for them. Where the corner is too low for the scales, they end before the title of the left factor, which is at `title_x`.
+void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::string>& paragraphs, const Rect& r, float title_x) {
   const Canvas& c = frame.canvas;
   constexpr float scales_height = 136;
   float needed = 30 + scales_height;
@@ -147,7 +148,8 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
       y += told.height + 8;
     }
   }
-  legends(frame, p, r.x, y + 10, std::clamp(r.w - 20, 200.f, 340.f));
+  const float beside = y + scales_height > r.bottom() ? std::min(title_x - r.x - 24, r.w - 20) : r.w - 20;
+  legends(frame, p, r.x, y + 10, std::clamp(beside, 160.f, 340.f));
 }
 
 /// Of the logits: the words with the largest scores instead.
@@ -158,7 +160,7 @@ void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
 }
 
-/// What the code calls the result, where there is room for it, its shape, and at the right what it is.
+/// What the code calls the result and its shape, where there is room for them, and at the right what it is.
 void name_result(const Canvas& c, const Product& p, const std::string& name, const std::string& shape, const Rect& cells, float y) {
   constexpr float apart = 9;
   const TextStyle note{c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18};
@@ -169,8 +171,17 @@ void name_result(const Canvas& c, const Product& p, const std::string& name, con
     c.text(x, y, c.fonts().mono_small, c.colours().text, name);
     x += named;
   }
-  c.text(x, y, c.fonts().mono_small, c.colours().muted, shape);
+  if (rest <= cells.w + apart) c.text(x, y, c.fonts().mono_small, c.colours().muted, shape);
   rich_line(c, "result", cells.right(), y, note, p.result.note, Align::right);
+}
+
+/// For the rows of the upper matrix: names of dimensions are long, and the corner can spare it.
+float top_label_room(const Canvas& c, const Axis& rows) {
+  constexpr float least = 90, most = 120;
+  float widest = least;
+  if (rows.labels)
+    for (const std::string& word : *rows.labels) widest = std::max(widest, c.text_width(c.fonts().small, word));
+  return std::min(widest, most);
 }
 
 }  // namespace
@@ -200,7 +211,7 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   top.title_role = role_of(frame.session, p.top.node);
   top.title_name = code_name_beside(p.top.letter, frame.session, p.top.node);
   top.title_note = top.pitch_x * static_cast<float>(top.cols.size) > 220 ? p.top.note : "";
-  top.row_label_width = 90;
+  top.row_label_width = top_label_room(frame.canvas, top.rows);
   top.row_labels = top.row_labels && (!top.rows.labels || s.left_pitch * static_cast<float>(left.cols.size) > 130);
   const std::string shape = std::exchange(result.shape, "");
   result.row_labels = false;
@@ -210,9 +221,9 @@ void ProductBoard::draw(Frame& frame, const Rect& area) {
   mark_heads(frame, left, p.left.node);
   mark_heads(frame, result, p.result.node);
 
-  const Rect corner = {area.x, y + 19, s.right_x - area.x - 96, s.result_y - 52 - y - 19};
+  const Rect corner = {area.x, y + 19, s.right_x - area.x - top.row_label_width - 6, s.result_y - 52 - y - 19};
   if (frame.session.nodes().outline.part_of(p.result.node) == Part::logits) draw_scores(frame, p, corner);
-  else draw_how_to_read(frame, p, text.how_to_read, corner);
+  else draw_how_to_read(frame, p, text.how_to_read, corner, s.left_x);
   show(frame, top, p.top.node, s.right_x, s.top_y);
   show(frame, left, p.left.node, s.left_x, s.result_y);
   const MatrixLayout at = show(frame, result, p.result.node, s.right_x, s.result_y).layout;

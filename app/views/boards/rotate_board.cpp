@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"
 
@@ -44,6 +45,7 @@ void draw_turn(Frame& frame, const TurnSizes& sizes, float x, float y, NodeId be
   }
   in.title = letter;
   out.title = c.phrases("board.rotate.turned", {{"letter", letter}});
+  out.title_name = code_name_beside(out.title, frame.session, after);
   out.row_labels = out.row_labels && !frame.grid.compact;
   const MatrixLayout from = show(frame, in, before, x + word_labels, y + above).layout;
   const MatrixLayout to = show(frame, out, after, sizes.out_x, y + above).layout;

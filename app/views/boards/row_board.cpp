@@ -10,6 +10,7 @@
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/legend.hpp"
@@ -86,6 +87,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
   in.title = step.in_name;
+  in.title_name = code_name_beside(step.in_name, frame.session, step.in);
+  out.title_name = code_name_beside(step.out_name, frame.session, step.out);
   out.title = frame.grid.compact ? step.arrow + " \u2192 " + step.out_name : step.out_name;
   out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
   if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name

@@ -240,7 +240,8 @@ void SplitBoard::draw(Frame& frame, const Rect& area) {
   std::vector<std::string> letters;
   for (const NodeId node : made) letters.push_back(letter_of(session, node));
   session.selection.split = split_part(session);  // a cell that is pinned, as by a link to it, is shown, and stays when it is let go
-  if (const auto chosen = segmented(frame.canvas, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, session.selection.split))
+  if (const auto chosen =
+          segmented(frame.canvas, "split", {heading_right(frame, area) - 150, area.y + 20, 150, 34}, letters, session.selection.split))
     choose_split_part(session, *chosen);
   const Cut cut = cut_of(session, made[static_cast<size_t>(session.selection.split)]);
   const auto rows = static_cast<float>(session.trace()[cut.whole].rows());
@@ -278,9 +279,9 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout at = show(frame, whole, merged, area.x + labels, whole_y).layout;
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(session, merged)), 28},
             letter_of(session, merged));
-  const std::string shape = shape_of(session, merged);
-  if (22 + c.text_width(c.fonts().mono_small, shape) < labels)
-    c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().muted, shape);
+  const std::string name = code_name(session, merged);
+  c.note("merged.name", {area.x + 22, whole_y - 24, c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().text, name), 14});
+  c.text(area.x, whole_y - 34, c.fonts().mono_small, c.colours().muted, shape_of(session, merged));
   if (!session.document().makes(Mistake::merge_without_transpose))
     falls(c, at, config.d_head(), 1, strip, whole_y - 30, strip.heads.front().cells.bottom() + 4);
   legend(c, area.x + labels, std::min(at.cells.bottom() + 24, area.bottom() - 30), 300, whole.map, whole.limit);

@@ -88,6 +88,20 @@ float draw_looks(Frame& frame, float right, float y) {
 
 }  // namespace
 
+float heading_right(const Frame& frame, const Rect& area) {
+  constexpr float drawer_button = 52;
+  const bool has_button = frame.grid.inspector_form != Inspector::panel && frame.grid.inspector.w > 0;
+  return area.right() - (has_button ? drawer_button : 0);
+}
+
+void draw_board_place(Frame& frame, float x, float baseline, float room) {
+  const Canvas& c = frame.canvas;
+  const ImFont* font = c.fonts().label_plain;
+  const std::string place =
+      board_place(frame.session, c.phrases, [&](const std::string& words) { return c.text_width(font, words) <= room; });
+  c.text(x, baseline, font, c.colours().muted, c.shortened(font, place, room));
+}
+
 float section_head(const Canvas& c, float x, float y, std::string_view words) {
   c.text(x, y + 12, c.fonts().small_bold, c.colours().muted, words);
   return y + 22;
@@ -105,12 +119,11 @@ float heading(Frame& frame, const Rect& area, const std::string& sentence) {
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
   const float control = selection.stage == Stage::split && selection.look == StageLook::matrix ? 160 : 0;  // Q, K or V
-  const float warned = draw_warning(frame, {area.x, area.y, area.w - control, area.h}) + control;
-  const float looked = warned + draw_looks(frame, area.right() - warned, area.y + 21);
-  const float taken = looked + draw_motion_controls(frame, area.right() - looked, area.y + 21),
-              room = std::max(0.f, area.right() - x - taken);
-  c.text(x, area.y + 43, c.fonts().label_plain, c.colours().muted,
-         c.shortened(c.fonts().label_plain, board_place(frame.session, c.phrases), room));
+  const float right = heading_right(frame, area);
+  const float warned = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h}) + control;
+  const float looked = warned + draw_looks(frame, right - warned, area.y + 21);
+  const float taken = looked + draw_motion_controls(frame, right - looked, area.y + 21), room = std::max(0.f, right - x - taken);
+  draw_board_place(frame, x, area.y + 43, room);
   const bool gradient = selection.shows_gradient();
   c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
          c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session, c.phrases) : sentence, area.w));

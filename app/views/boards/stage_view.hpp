@@ -42,6 +42,10 @@ void follow_link(Frame& frame, const RichResult& prose);
 /// The small muted heading of a section in the inspector; returns the y below it.
 float section_head(const Canvas& canvas, float x, float y, std::string_view words);
 
+/// What stands muted beside the title, as far as it has room.
+void draw_board_place(Frame& frame, float x, float baseline, float room);
+/// Where the controls at the right of a heading end: where the inspector is a drawer, its button comes after them.
+float heading_right(const Frame& frame, const Rect& area);
 /// Stage name, head stepper where the stage has heads, and one sentence. Returns the y below it.
 float heading(Frame& frame, const Rect& area, const std::string& sentence);
 

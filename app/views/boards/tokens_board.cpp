@@ -62,8 +62,7 @@ void TokensBoard::draw(Frame& frame, const Rect& area) {
   const auto& tokens = frame.session.words(frame.session.graph()[frame.session.stack().tokens].axes.rows).tokens;
   const Rect list = {area.x, y + 1, area.w, area.bottom() - y - 1};
   const float whole = row_height * static_cast<float>(tokens.size());
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (list.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * row_height * 2;
+  scroll_ -= c.wheel_over(list) * row_height * 2;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - list.h));
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   const int first = static_cast<int>(scroll_ / row_height);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "session/split_part.hpp"
+#include "views/boards/stage_view.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/compare_tokens.hpp"
 #include "views/compare/compare_triple.hpp"
@@ -14,7 +15,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 84, between = 22, list_row = 18;
+constexpr float heading_height = 84, between = 18, list_row = 18;
 
 constexpr float columns_gap = 46;  ///< between strip and list
 
@@ -42,7 +43,7 @@ float CompareBoard::least_height(const Frame& frame) const {
   const NodeId shown = node(s);
   const TripleSizes sizes(s, shown);
   const TriplePlan plan(sizes, width);
-  return heading + plan.height(sizes) + between + lower_height(s, plan, width) + 8;
+  return heading + plan.height(sizes) + between + lower_height(s, plan, width) + 4;
 }
 
 /// Name, head stepper, what A and B are, and where A comes from. Returns the y below.
@@ -57,11 +58,11 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
         head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, s.selection.head, n_heads);
     if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
   }
-  c.text(area.x + width + (has_heads(stage) ? 180 : 18), area.y + 43, c.fonts().label_plain, c.colours().muted,
-         c.shortened(c.fonts().label_plain, board_place(s, c.phrases), std::max(0.f, area.w - width - 350)));
+  const float x = area.x + width + (has_heads(stage) ? 180 : 18), control = stage == Stage::split ? 162 : 0;
+  draw_board_place(frame, x, area.y + 43, std::max(0.f, heading_right(frame, area) - x - control));
   if (stage == Stage::split) {
     const std::vector<std::string> letters = {"Q", "K", "V"};
-    if (const auto chosen = segmented(c, "split", {area.right() - 150, area.y + 20, 150, 34}, letters, split_part(s)))
+    if (const auto chosen = segmented(c, "split", {heading_right(frame, area) - 150, area.y + 20, 150, 34}, letters, split_part(s)))
       choose_split_part(s, *chosen);
   }
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s, c.phrases), area.w));
@@ -76,7 +77,7 @@ void CompareBoard::draw(Frame& frame, const Rect& area) {
   const Compared& m = matrices_.of(s, node(s));
   const TripleSizes sizes(s, m.b);
   TriplePlan plan(sizes, area.w);
-  plan.grow(sizes, rest.h - 8 - lower_height(s, plan, area.w) - between);
+  plan.grow(sizes, rest.h - 4 - lower_height(s, plan, area.w) - between);
   draw_triple(frame, rest, m, sizes, plan);
   const float rule = y + plan.height(sizes);
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
@@ -89,7 +90,9 @@ void CompareBoard::draw_lower(Frame& frame, const Rect& area, const Compared& m,
   const auto& pinned = s.selection.pinned;
   const Index row = pinned && counts_words(s.graph()[pinned->node].axes.rows.kind) ? std::min(pinned->row, m.b_values->rows() - 1) : 0;
   const float height = std::max(RowStrip::least_height, area.h), strip = strip_width(plan, area.w);
-  const float strip_height = plan.stacked ? RowStrip::least_height : std::min(height, 188.f);
+  // What a longer list beside it takes may be out of sight.
+  const float spare = std::max(0.f, area.h - lower_height(s, plan, area.w));
+  const float strip_height = RowStrip::least_height + (plan.stacked ? 0.f : std::min(spare, 60.f));
   strip_.draw(frame, {area.x, area.y, strip, strip_height}, m, row);
   if (plan.stacked) draw_change_list(frame, {area.x, area.y + strip_height + 24, area.w, height - strip_height - 24});
   else draw_change_list(frame, {area.x + strip + columns_gap, area.y, area.w - strip - columns_gap, height});

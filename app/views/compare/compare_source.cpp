@@ -10,7 +10,7 @@
 namespace headlight {
 namespace {
 
-constexpr float line_height = 34, wide_enough = 690;
+constexpr float line_height = 34, wide_enough = 764, buttons = 396;
 
 /// One line of the list, and what it does.
 struct Source {
@@ -75,9 +75,10 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   const float list = std::min(190.f, width - 130);
   const auto picked = drop_down(c, "compare.a", {x + 24, y, list, line_height}, choices, chosen, {c.phrases("compare.source"), ""});
   c.text(x + list + 42, c.baseline_at(c.fonts().letter, middle), c.fonts().letter, c.colours().text, "B");
-  c.text(x + list + 64, c.baseline_at(c.fonts().label, middle), c.fonts().label, c.colours().text,
-         c.shortened(c.fonts().label, of_b, width - list - 64));
-  float at = one_line ? x + width - 396 : x;
+  const std::string shown_b = c.shortened(c.fonts().label, of_b, width - list - 64 - (one_line ? buttons + 12 : 0));
+  c.note("compare.name_b",
+         {x + list + 64, y, c.text(x + list + 64, c.baseline_at(c.fonts().label, middle), c.fonts().label, c.colours().text, shown_b), 34});
+  float at = one_line ? x + width - buttons : x;
   const float line = one_line ? y : y + line_height + 8;
   const auto press = [&](const char* name, const std::string& label, float w, const std::string& why) {
     const bool clicked = button(c, name, {at, line, w, line_height}, label, ButtonKind::outline, {why, ""}).clicked;

@@ -10,7 +10,7 @@
 namespace headlight {
 namespace {
 
-constexpr float labels = 48;
+constexpr float labels = 48, strip_above = 56;
 
 MatrixPtr picked(const MatrixPtr& from, Index row, const std::vector<Index>& cols) {
   if (!from || row >= from->rows()) return nullptr;
@@ -120,14 +120,14 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
             title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axes.rows.label(row))), m, row, n));
   const float pitch = std::clamp((area.w - labels - sums) / static_cast<float>(n), 1.f, 56.f),
-              pitch_y = std::clamp((area.h - 60) / 3, 26.f, 44.f);
+              pitch_y = std::clamp((area.h - strip_above) / 3, 26.f, 44.f);
   std::vector<std::string> names;
   for (const Index col : shown_.cols) names.push_back(shared_label(frame.session, m, col));
   const Axis cols = axis(axes.cols.kind, std::move(names));
   const Line lines[] = {{"strip.a", "A", shown_.strip_a, m.map, m.limit},
                         {"strip.b", "B", shown_.strip_b, m.map, m.limit},
                         {"strip.difference", "A \u2212 B", shown_.strip_difference, ColourMap::diverging, m.difference_limit}};
-  float y = area.y + 56;
+  float y = area.y + strip_above;
   for (const Line& line : lines) {
     c.text(area.x + labels - 8, c.baseline_at(c.fonts().label_hot, y + pitch_y / 2), c.fonts().label_hot, c.colours().text, line.name,
            Align::right);
@@ -136,7 +136,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
       c.text(area.x + labels + 2, c.baseline_at(c.fonts().small, y + pitch_y / 2), c.fonts().small, c.colours().muted,
              line.name[1] ? "" : c.phrases("compare.row.not_in_A"));
     if (sums > 0)
-      draw_sum(c, area.x + labels + pitch * static_cast<float>(n) + sums - 6, y, pitch_y,
+      draw_sum(c, line.item, {area.x + labels + pitch * static_cast<float>(n) + sums - 54, y, 48, pitch_y},
                line.name[1]          ? nullptr
                : line.name[0] == 'A' ? (shown_.strip_a ? m.a_values : nullptr)
                                      : m.b_values,
@@ -146,15 +146,16 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
 }
 
 /// Of the whole row, at the right of the strip; in red where it is not 1.
-void RowStrip::draw_sum(const Canvas& c, float right, float y, float height, const MatrixPtr& values, Index row) const {
+void RowStrip::draw_sum(const Canvas& c, std::string_view of, const Rect& box, const MatrixPtr& values, Index row) {
   if (!values || row >= values->rows()) return;
   const double sum = (values->row(row).array() == -INFINITY).select(0.f, values->row(row)).cast<double>().sum();
-  const Rect box = {right - 48, y, 48, height};
-  c.note(values == shown_.a ? "strip.sum_a" : "strip.sum_b", box);
+  const bool of_a = of == "strip.a";  // its numbers may be B's too, where nothing differs
+  c.note(of_a ? "strip.sum_a" : "strip.sum_b", box);
   c.text_in(box, c.fonts().mono_small, is_one(sum) || sum == 0 ? c.colours().muted : c.colours().nan, sum_text(sum), Align::right);
-  if (values == shown_.a)
-    c.text(right, y - 43, c.fonts().tiny, c.colours().muted, c.phrases("board.row_sum"),
-           Align::right);  // above the words: the last of them may be long
+  if (!of_a) return;
+  const std::string& title = c.phrases("board.row_sum");  // above the words: the last of them may be long
+  c.note("strip.sum",
+         {box.right() - c.text(box.right(), box.y - 43, c.fonts().tiny, c.colours().muted, title, Align::right), box.y - 53, 40, 12});
 }
 
 /// `cell`: the first cell's box, with its gap.

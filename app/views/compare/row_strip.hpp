@@ -1,4 +1,5 @@
 #pragma once
+#include <string_view>
 #include <vector>
 
 #include "views/compare/compared_matrices.hpp"
@@ -10,7 +11,7 @@ namespace headlight {
 /// most.
 class RowStrip {
  public:
-  static constexpr float least_height = 146;
+  static constexpr float least_height = 134;
   /// `row`: of B.
   void draw(Frame& frame, const Rect& area, const Compared& compared, Index row);
 
@@ -24,7 +25,7 @@ class RowStrip {
   void choose(const Compared& compared, Index row, float width);
   void draw_line(Frame& frame, const Rect& cell, const char* item, const MatrixPtr& values, const Axis& cols, ColourMap map, float limit,
                  const Compared& compared, Index row);
-  void draw_sum(const Canvas& canvas, float right, float y, float height, const MatrixPtr& values, Index row) const;
+  static void draw_sum(const Canvas& canvas, std::string_view of, const Rect& box, const MatrixPtr& values, Index row);
 
   Shown shown_;
 };

@@ -67,6 +67,14 @@ bool InspectorPanel::draw_drawer_button(Frame& frame) {
   return open_;
 }
 
+Rect InspectorPanel::leaves_of(const Grid& grid) const {
+  Rect board = grid.board;
+  if (!open_) return board;
+  if (grid.inspector_form == Inspector::drawer_right) board.w = std::min(board.w, grid.inspector.x - board.x);
+  if (grid.inspector_form == Inspector::drawer_below) board.h = std::min(board.h, grid.inspector.y - board.y);
+  return board;
+}
+
 void InspectorPanel::show(InspectorPage page) {
   if (page != page_) scroll_ = 0;
   page_ = page;

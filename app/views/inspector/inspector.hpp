@@ -19,6 +19,8 @@ class InspectorPanel {
   /// Beside the board where there is room; else a drawer over it that is opened by its button.
   void draw(Frame& frame);
   void toggle() { open_ = !open_; }
+  /// The part of the board that no open drawer covers.
+  Rect leaves_of(const Grid& grid) const;
   /// Of the drawer. Returns whether it was open.
   bool close() { return std::exchange(open_, false); }
   void show(InspectorPage page);

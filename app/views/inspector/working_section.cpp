@@ -206,22 +206,23 @@ class Section {
                               (graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(right_rows.kind));
     const bool narrow = width_ < 300;  // no bars there, so the numbers have their room
     const float a_right = named ? 122 : 76, b_right = narrow ? 174 : named ? 182 : 150;
+    const std::string left = operand_title(canvas(), session(), first.left, true, a_right * k_),
+                      right = operand_title(canvas(), session(), first.right, right_by_row, (b_right - a_right) * k_ - 8);
+    const bool counted = !named && title_width(canvas(), left) + 12 <= a_right * k_;
     WorkingTable t;
     t.name = "working";
     t.bar_width = named ? 26 : 36;
-    t.columns = {
-        {named ? "" : "i", 0, Align::left},
-        {operand_title(canvas(), session(), first.left, true), a_right * k_, Align::right, role_of(session(), first.left.node), true},
-        {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
-        {operand_title(canvas(), session(), first.right, right_by_row), b_right * k_, Align::right, role_of(session(), first.right.node),
-         true},
-        {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
-        {phrases()("inspector.working.product"), (narrow  ? 250
-                                                  : named ? 244
-                                                          : 230) *
-                                                     k_},
-        {"", (named ? 252 : 240) * k_, Align::left},
-        {narrow ? phrases()("inspector.working.running_sum.short") : phrases()("inspector.working.running_sum"), 334 * k_}};
+    t.columns = {{counted ? "i" : "", 0, Align::left},
+                 {left, a_right * k_, Align::right, role_of(session(), first.left.node), true},
+                 {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
+                 {right, b_right * k_, Align::right, role_of(session(), first.right.node), true},
+                 {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
+                 {phrases()("inspector.working.product"), (narrow  ? 250
+                                                           : named ? 244
+                                                                   : 230) *
+                                                              k_},
+                 {"", (named ? 252 : 240) * k_, Align::left},
+                 {narrow ? phrases()("inspector.working.running_sum.short") : phrases()("inspector.working.running_sum"), 334 * k_}};
     return t;
   }
 

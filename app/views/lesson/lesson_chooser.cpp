@@ -61,18 +61,10 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
   c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
-  const float x = r.x + 50, end = r.right() - 210;
-  const auto line = [&](const ImFont* font, ImU32 colour, float y, const std::string& words) {
-    c.text(x, c.baseline_at(font, y), font, colour, c.shortened(font, displayable(font, words), end - x));
-  };
-  line(c.fonts().name, c.colours().text, r.y + 22, lesson.title.empty() ? file.path.filename().string() : lesson.title);
-  const bool broken = !file.read.mistakes.empty();
-  line(c.fonts().label_plain, broken ? c.colours().nan : c.colours().muted, r.y + 43,
-       broken ? c.phrases("lesson.list.broken", {{"mistake", in_file(file.path.filename().string(), file.read.mistakes.front())}})
-              : lesson.summary);
   const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, desk.progress().visited(lesson.id));
+  const std::string progress = progress_words(c.phrases, done, all);
   c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label,
-         done >= all && all > 0 ? c.colours().good : c.colours().muted, progress_words(c.phrases, done, all), Align::right);
+         done >= all && all > 0 ? c.colours().good : c.colours().muted, progress, Align::right);
   std::string beside = lesson.minutes > 0 ? c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}) : "";
   const auto say_beside = [&](const std::string& words) { beside += (beside.empty() ? "" : "  \u00b7  ") + words; };
   if (file.carried) {
@@ -85,6 +77,17 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
     c.note("lessons." + std::to_string(i + 1) + ".language", {r.right() - 210, r.y + 34, 194, 18});
   }
   c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted, beside, Align::right);
+  // What stands at the right leaves the rest of the line to the words.
+  const float taken = std::max(c.text_width(c.fonts().label, progress), c.text_width(c.fonts().label_plain, beside));
+  const float x = r.x + 50, end = r.right() - taken - 44;
+  const auto line = [&](const ImFont* font, ImU32 colour, float y, const std::string& words) {
+    c.text(x, c.baseline_at(font, y), font, colour, c.shortened(font, displayable(font, words), end - x));
+  };
+  line(c.fonts().name, c.colours().text, r.y + 22, lesson.title.empty() ? file.path.filename().string() : lesson.title);
+  const bool broken = !file.read.mistakes.empty();
+  line(c.fonts().label_plain, broken ? c.colours().nan : c.colours().muted, r.y + 43,
+       broken ? c.phrases("lesson.list.broken", {{"mistake", in_file(file.path.filename().string(), file.read.mistakes.front())}})
+              : lesson.summary);
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
   selected_ = i;

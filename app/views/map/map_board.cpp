@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "views/boards/stage_view.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_path_list.hpp"
@@ -162,7 +163,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
     }
     x += 200;
   }
-  const float drawer_button = frame.grid.inspector_form == Inspector::panel ? 0.f : 52.f, right = area.right() - drawer_button;
+  const float right = heading_right(frame, area);
   const float legend_width = std::min(120.f, (right - x - 60) / 2);
   if (legend_width > 70) {
     const Palette& p = c.colours();
@@ -182,8 +183,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
 
 void MapBoard::scroll(Frame& frame, const Rect& view, float whole) {
   const Canvas& c = frame.canvas;
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (view.contains(mouse.x, mouse.y) && !ImGui::GetIO().KeyCtrl) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  if (!ImGui::GetIO().KeyCtrl) scroll_ -= c.wheel_over(view) * 60;
   if (const MapBox* box = layout_.find(scroll_to_)) {
     scroll_ = std::min(scroll_, box->r.y - 40);
     scroll_ = std::max(scroll_, box->r.bottom() + 40 - view.h);

@@ -139,11 +139,15 @@ std::string stage_sentence(const Session& s, const Phrases& phrases) {
                : phrases("status.by_hand", {{"matrix", name}, {"value", now}, {"computed", computed}});
   }
   if (place && place->stage == Stage::softmax) return pattern_sentence(s, phrases, *place, shown->row, shown->col);
-  if (place && place->stage == Stage::scores)
+  if (place && place->stage == Stage::scores) {
+    const HeadNodes& h = attention_at(s.nodes(), place->at).head[static_cast<size_t>(place->head.value_or(0))];
     return phrases.counted("status.score", d_head,
                            {{"row", bold_word(axes.rows, shown->row)},
+                            {"left", letter_of(s, h.rot_q.value_or(h.q))},
                             {"column", bold_word(axes.cols, shown->col)},
+                            {"right", letter_of(s, h.rot_k.value_or(h.k))},
                             {"score", column_text(s.trace().at(*shown), 2)}});
+  }
   if (place && (place->stage == Stage::logits || place->stage == Stage::probs)) return next_word_sentence(s, phrases, *shown);
   if (place && place->stage == Stage::tokens)
     return phrases("status.token",

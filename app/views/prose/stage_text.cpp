@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "document/option.hpp"
 #include "explain/working.hpp"
@@ -284,13 +285,30 @@ std::string board_title(const Session& s, const Phrases& phrases) {
   return purpose(s.selection.stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
 }
 
-std::string board_place(const Session& s, const Phrases& phrases) {
+namespace {
+
+/// From the fullest to the shortest.
+std::vector<std::string> board_places(const Session& s, const Phrases& phrases) {
   const bool memory = is_cross(s) && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
-  std::string words;
-  for (const std::string& part : {purpose(s.selection.stage, phrases), memory ? phrases("stage.from_memory") : std::string(),
-                                  place_words(s.place(), s.nodes(), phrases)})
-    if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
-  return words;
+  const std::string place = place_words(s.place(), s.nodes(), phrases), purposed = purpose(s.selection.stage, phrases);
+  const auto joined = [](std::initializer_list<std::string> parts) {
+    std::string words;
+    for (const std::string& part : parts)
+      if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
+    return words;
+  };
+  return {joined({purposed, memory ? phrases("stage.from_memory") : "", place}), joined({purposed, place}),
+          place.empty() ? purposed : place};
+}
+
+}  // namespace
+
+std::string board_place(const Session& s, const Phrases& phrases) { return board_places(s, phrases).front(); }
+
+std::string board_place(const Session& s, const Phrases& phrases, const std::function<bool(const std::string&)>& fits) {
+  const std::vector<std::string> places = board_places(s, phrases);
+  const auto found = std::find_if(places.begin(), places.end(), fits);
+  return found != places.end() ? *found : places.back();
 }
 
 StageText told_text(Stage stage, const Phrases& phrases) {
@@ -351,13 +369,16 @@ StageText right_text(const Session& s, const Phrases& phrases) {
                         phrases("stage.v.look_at", {{"row", row_word(s)}}));
     case Stage::split: return split_text(s, phrases);
     case Stage::rotate: return rotate_text(s, phrases);
-    case Stage::scores:
+    case Stage::scores: {
+      const bool rotated = s.head().rot_q.has_value();
       t.subtitle = is_cross(s) ? phrases("stage.scores.subtitle.cross", {{"d_head", d_head}})
                                : phrases("stage.scores.subtitle", {{"d_head", d_head}});
-      t.what = phrases("stage.scores.what");
+      t.what = rotated ? phrases("stage.scores.what.rotated") : phrases("stage.scores.what");
       t.look_at = look_at_scores(s, phrases);
-      t.how_to_read = {phrases("stage.scores.reading.layout"), phrases("stage.scores.reading.sign")};
+      t.how_to_read = {rotated ? phrases("stage.scores.reading.layout.rotated") : phrases("stage.scores.reading.layout"),
+                       phrases("stage.scores.reading.sign")};
       return t;
+    }
     default:
       if (phrases.has(std::string("stage.") + id(s.selection.stage) + ".told")) return told_text(s.selection.stage, phrases);
       return is_block_stage(s.selection.stage) ? block_text(s, phrases) : late_text(s, phrases);

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,5 +36,7 @@ const char* activation_name(Activation activation);
 /// word is looking for;  layer 2".
 std::string board_title(const Session& session, const Phrases& phrases);
 std::string board_place(const Session& session, const Phrases& phrases);
+/// As much of it as fits; the shortest where nothing does: where in the model it is goes last.
+std::string board_place(const Session& session, const Phrases& phrases, const std::function<bool(const std::string&)>& fits);
 
 }  // namespace headlight

@@ -145,8 +145,7 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
   heading(c, r.x, r.y + 12, shown_path(listing_.folder), r.w);
   const Rect rows = {r.x - 10, r.y + 24, r.w + 20, r.h - 24};
   const size_t n = listing_.entries.size();
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (rows.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  scroll_ -= c.wheel_over(rows) * 60;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, static_cast<float>(n + 2) * row_height - rows.h));
   c.draw->PushClipRect(c.at(rows.x, rows.y), c.at(rows.right(), rows.bottom()), true);
   const auto at = [&](size_t i) { return Rect{rows.x, rows.y + static_cast<float>(i) * row_height - scroll_, rows.w, row_height}; };

@@ -23,8 +23,7 @@ void HelpPanel::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
   const Rect& area = frame.grid.board;
   c.fill(area, c.colours().bg);
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  scroll_ -= c.wheel_over(area) * 60;
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, height_ - area.h));
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
   const float x = area.x + frame.grid.board_padding, width = area.w - 2 * frame.grid.board_padding;

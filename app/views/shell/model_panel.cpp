@@ -70,8 +70,7 @@ void ModelPanel::draw(Frame& frame) {
 
 void ModelPanel::draw_list(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  if (area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  scroll_ -= c.wheel_over(area) * 60;
   const float hidden = std::max(0.f, height_ - area.h);
   scroll_ = std::clamp(scroll_, 0.f, hidden);
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);

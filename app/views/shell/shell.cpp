@@ -144,7 +144,7 @@ void Shell::draw_whole(Frame& frame) {
   top_bar_.note_recording(recorder_.running());
   draw_board(frame);
   rail_.draw(frame);
-  inspector_.draw(frame);
+  if (inspector_is_shown(frame.grid)) inspector_.draw(frame);
   transport_.draw(frame);
   top_bar_.draw(frame);
 }
@@ -209,20 +209,26 @@ bool Shell::stage_is_presented() const { return presenter_.on() && !training_.op
 bool Shell::lesson_is_shown() const { return lessons_.shown() && !lessons_.points_at_window() && !training_.open() && nothing_asked(); }
 bool Shell::lesson_points_at_window() const { return lessons_.points_at_window() && !training_.open() && nothing_asked(); }
 
+/// A panel has the whole board to itself: no drawer lies over it.
+bool Shell::inspector_is_shown(const Grid& grid) const {
+  return grid.inspector_form == Inspector::panel || (!help_.open() && documents_.panel() == Documents::Panel::none);
+}
+
+/// Nothing of a board may be pressed through the drawer that lies over it.
+Rect Shell::board_in_sight(const Grid& grid) const { return inspector_is_shown(grid) ? inspector_.leaves_of(grid) : grid.board; }
+
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
   constexpr float least = 528;  // what 1280x720 has
   const float least_height =
-      session_.comparison() && session_.selection.stage != Stage::translate ? std::max(600.f, compare_.least_height(frame)) : least;
+      session_.comparison() && session_.selection.stage != Stage::translate ? std::max(least, compare_.least_height(frame)) : least;
   const Canvas& c = frame.canvas;
-  const Rect& board = frame.grid.board;
+  const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
   const float height = std::max(board.h - 16, least_height);
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
-  const float hidden = std::max(0.f, height + 16 - board.h);
-  if (board.contains(mouse.x, mouse.y) && !ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift)
-    board_scroll_ -= ImGui::GetIO().MouseWheel * 60;
+  const float hidden = std::max(0.f, height + 16 - seen.h);
+  c.draw->PushClipRect(c.at(seen.x, seen.y), c.at(seen.right(), seen.bottom()), true);
+  if (!ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) board_scroll_ -= c.wheel_over(seen) * 60;
   board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
-  c.draw->PushClipRect(c.at(board.x, board.y), c.at(board.right(), board.bottom()), true);
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
   else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
@@ -233,8 +239,7 @@ void Shell::draw_board(Frame& frame) {
   else stage_view().draw(frame, area);
   travel_.draw(c, motion_);
   if (hidden > 0 && !session_.selection.map)
-    c.fill({board.right() - 6, board.y + board.h * board_scroll_ / (height + 16), 4, board.h * board.h / (height + 16)}, c.colours().line2,
-           2);
+    c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_ / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();
 }
 

@@ -64,6 +64,8 @@ class Shell {
 
  private:
   void draw_board(Frame& frame);
+  bool inspector_is_shown(const Grid& grid) const;
+  Rect board_in_sight(const Grid& grid) const;
   StageView& stage_view();
   bool nothing_asked() const;
   bool training_is_shown() const;

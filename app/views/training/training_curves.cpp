@@ -135,8 +135,12 @@ void TrainingCurves::draw(Frame& frame, TrainingDesk& desk, const Rect& all) {
   const float height = (r.h - slider_height - between) / 2;
   const std::vector<std::string> ids = {"log", "linear"};
   const std::vector<std::string> scales = {c.phrases("training.scale.log"), c.phrases("training.scale.linear")};
-  const ChartResult loss = draw_chart(c, {r.x, r.y, r.w, height - 8}, loss_chart(c, desk, log_));
-  if (const auto chosen = segmented(c, "training.scale", {r.right() - 116, r.y - 3, 116, 26}, scales, log_ ? 0 : 1, {}, ids))
+  constexpr float scale_width = 116;
+  Chart loss_of = loss_chart(c, desk, log_);
+  loss_of.controls = scale_width + 8;
+  const ChartResult loss = draw_chart(c, {r.x, r.y, r.w, height - 8}, loss_of);
+  if (const auto chosen =
+          segmented(c, "training.scale", {r.right() - scale_width, r.y - 3, scale_width, 26}, scales, log_ ? 0 : 1, {}, ids))
     log_ = *chosen == 0;
   const ChartResult accuracy = draw_chart(c, {r.x, r.y + height + between, r.w, height}, accuracy_chart(c, desk));
   for (const ChartResult* result : {&loss, &accuracy})

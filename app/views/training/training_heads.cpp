@@ -67,8 +67,11 @@ float widest_label(const Canvas& c, const Axis& axis) {
 
 bool has_words(const Axis& axis) { return axis.labels != nullptr; }
 
-/// From the title's top to the cells: long words stand in two lines, one higher than the other.
-float column_words_height(const Canvas& c, const Axis& cols) { return !has_words(cols) ? 34.f : widest_label(c, cols) > 24 ? 62.f : 48.f; }
+/// From the title's top to the cells, which have at most `pitch`: words wider than these stand in two lines, one higher than the other.
+float column_words_height(const Canvas& c, const Axis& cols, float pitch) {
+  if (!has_words(cols)) return 34;
+  return widest_label(c, cols) + 6 > std::min(pitch, 30.f) ? 62.f : 48.f;
+}
 
 /// An attention weight is written with two decimals or not at all: with fewer, 0.6 would be a 1, and a row of small ones all 0.
 void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zoom, float x, float y) {
@@ -166,12 +169,14 @@ void TrainingHeads::draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r
   const Canvas& c = frame.canvas;
   std::vector<Choice> choices = {{c.phrases("training.pattern"), "", ""}};
   for (const char* name : weights) choices.push_back({name, "", ""});
+  const float list = std::min(172.f, std::max(100.f, r.w - 180)), room = r.w - list - 12;
   if (const auto chosen =
-          drop_down(c, "training.matrix", {r.right() - 172, r.y - 4, 172, 32}, choices, matrix_, {c.phrases("training.matrix"), ""}))
+          drop_down(c, "training.matrix", {r.right() - list, r.y - 4, list, 32}, choices, matrix_, {c.phrases("training.matrix"), ""}))
     matrix_ = *chosen;
-  c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, c.phrases("training.heads.title"));
+  const std::string title = c.shortened(c.fonts().label_hot, c.phrases("training.heads.title"), room);
+  c.note("training.heads.title", {r.x, r.y, c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, title), 20});
   const std::string probe = c.phrases("training.probe", {{"sentence", desk.task().probe()}});
-  c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, displayable(c.fonts().tiny, probe), r.w - 184));
+  c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, displayable(c.fonts().tiny, probe), room));
 }
 
 void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r) {
@@ -219,9 +224,11 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
 
   const bool words = has_words(view.rows);
   view.row_label_width = words ? widest_label(c, view.rows) : 20;
-  const float left = view.row_label_width + 12, top = column_words_height(c, view.cols) + (label && pattern ? 16.f : 0.f);
   const auto rows = static_cast<float>(view.rows.size), cols = static_cast<float>(view.cols.size);
-  const float room_x = r.w - left - 2, room_y = r.h - top - legend_height, most = pattern ? 40.f : 26.f;
+  const float left = view.row_label_width + 12, room_x = r.w - left - 2, most = pattern ? 40.f : 26.f;
+  const float top = column_words_height(c, view.cols, std::min(room_x / cols, (r.h - 48 - legend_height) / rows)) +
+                    (label && pattern ? 16.f : 0.f),
+              room_y = r.h - top - legend_height;
   view.pitch_x = std::min(room_x / cols, most);
   view.pitch_y = std::min(room_y / rows, most);
   if (pattern || view.cols.size == view.rows.size) view.pitch_x = view.pitch_y = std::min(view.pitch_x, view.pitch_y);

@@ -158,8 +158,8 @@ struct Words {
   /// The row whose line passes under the pointer between the columns.
   void point_at_lines() {
     const ImVec2 mouse = c().logical(ImGui::GetMousePos());
-    const float x0 = at.area.x + at.width + 6, x1 = at.area.right() - at.width - 6;
-    if (mouse.x < x0 || mouse.x > x1 || mouse.y < at.area.y || mouse.y > at.area.bottom() || ImGui::IsAnyItemHovered()) return;
+    const Rect between = {at.area.x + at.width + 6, at.area.y, at.area.w - 2 * (at.width + 6), at.area.h};
+    if (!c().pointed_at(between) || ImGui::IsAnyItemHovered()) return;
     const float t = (mouse.x - at.area.x - at.width) / (at.area.w - 2 * at.width);
     float nearest = 6;
     for (Index of = 0; of < weights.rows(); ++of)
@@ -173,6 +173,16 @@ struct Words {
   }
 };
 
+/// Above a column its language, and where both have room what its numbers are.
+void draw_title(const Canvas& c, const Rect& r, const std::string& name, const std::string& title, const std::string& about) {
+  const float width = c.text(r.x, r.y + 12, c.fonts().label_hot, c.colours().text, title),
+              about_width = c.text_width(c.fonts().small, about);
+  c.note(name + ".title", {r.x, r.y, width, r.h});
+  if (width + 8 + about_width > r.w) return;
+  c.text(r.right(), r.y + 12, c.fonts().small, c.colours().muted, about, Align::right);
+  c.note(name + ".about", {r.right() - about_width, r.y, about_width, r.h});
+}
+
 }  // namespace
 
 std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const Matrix& weights, Index row) {
@@ -180,16 +190,13 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const Sample& sample = frame.session.sample();
   const Index rows = std::max<Index>(weights.cols(), sample.n_target + 1);
   const Columns at(area, rows, scroll_);
-  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
-  if (hidden > 0 && area.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 2 * at.pitch;
+  scroll_ -= c.wheel_over(area) * 2 * at.pitch;
   scroll_ = std::clamp(scroll_, 0.f, hidden);
-  c.text(area.x, area.y + 12, c.fonts().label_hot, c.colours().text, c.phrases("translate.english"));
-  c.text(area.x + at.width, area.y + 12, c.fonts().small, c.colours().muted, c.phrases("translate.words", {{"n", weights.cols()}}),
-         Align::right);
-  c.text(area.right() - at.width, area.y + 12, c.fonts().label_hot, c.colours().text, c.phrases("translate.french"));
-  if (at.width > 116)
-    c.text(area.right(), area.y + 12, c.fonts().small, c.colours().muted, c.phrases("translate.probability"), Align::right);
+  draw_title(c, {area.x, area.y, at.width, header}, "source", c.phrases("translate.english"),
+             c.phrases("translate.words", {{"n", weights.cols()}}));
+  draw_title(c, {area.right() - at.width, area.y, at.width, header}, "target", c.phrases("translate.french"),
+             c.phrases("translate.probability"));
   Words words{frame, at, weights, row};
   words.draw_meaning(area);
   c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);
