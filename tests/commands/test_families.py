@@ -8,7 +8,7 @@ import families  # from tests/golden, where program.py looks too
 import tensor_files
 from program import Commands, main
 
-WORDS = ["<pad>", "the", "cat", "sat", "on", "a", "mat"]
+WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
 SENTENCE = "the cat sat on the mat"
 
 
@@ -71,10 +71,10 @@ class Refused(Family):
     def test_configs(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
         whole = (self.model / "config.json").read_text()
-        for fields, saying in [({"model_type": "mamba"}, ("model_type is 'mamba'", "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is a number", "a text is needed")),
+        for fields, saying in [({"model_type": "mamba"}, ("model_type is 'mamba'", "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is 3", "a text is needed")),
                                ({"n_head": "nothing"}, ("lacks the field", "n_head")), ({"n_head": 5}, ("5 heads cannot share d_model 24",)),
-                               ({"n_head": 3.5}, ("n_head is a number", "a whole number from 1")), ({"n_head": -1}, ("n_head", "a whole number from 1")), ({"n_layer": 1 << 70}, ("n_layer",)),
-                               ({"n_embd": None}, ("n_embd is",)), ({"activation_function": "tanh"}, ("'tanh'", "gelu_new")),
+                               ({"n_head": 3.5}, ("n_head is 3.5", "a whole number from 1")), ({"n_head": -1}, ("n_head is -1", "a whole number from 1")), ({"n_layer": 1 << 70}, ("n_layer",)),
+                               ({"n_embd": None}, ("n_embd is null",)), ({"activation_function": "tanh"}, ("'tanh'", "gelu_new")),
                                ({"scale_attn_by_inverse_layer_idx": True}, ("scale_attn_by_inverse_layer_idx is true", "not supported")),
                                ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is needed")), ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
                                ({"n_layer": 3}, ("lack the tensor", "h.2.")), ({"n_layer": 1}, ("transformer.h.1.", "no part of the model")),

@@ -11,7 +11,7 @@ import numpy as np
 import families
 import safetensors_reader
 
-WORDS = ["<pad>", "the", "cat", "sat", "on", "a", "mat", "it", "was", "tired", "dog", "ran", "and", "slept"]
+WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat", "it", "was", "tired", "dog", "ran", "and", "slept"]
 SENTENCE = "the cat sat on a mat and the dog ran"
 TOLERANCE = 1e-4
 
