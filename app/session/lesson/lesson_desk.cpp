@@ -154,7 +154,9 @@ void LessonDesk::enter(int step) {
   const std::vector<Variation> varied = variations(written, o.mistakes);
   o.drawn = drawn(written, varied, progress_.seed());
   o.run = runs_.run(lesson(), o.drawn, o.mistakes);
+  if (o.run) check_texts(o.drawn, *o.run, o.mistakes);
   if (o.run && o.drawn.question) o.answer = answer_to(*o.drawn.question, lesson(), o.drawn, *o.run, runs_, progress_.seed(), o.mistakes);
+  put_in_order(o.mistakes);
   if (sound()) show_step();
 }
 
@@ -187,6 +189,7 @@ bool LessonDesk::reload() {
   const std::string was = key();
   try {
     open_->file = reread(open_->file);
+    open_->file.read.mistakes = check_lesson(open_->file.read, session_.models());  // who writes it is told of every step
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.what()}};
   }
