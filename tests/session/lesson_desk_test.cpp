@@ -172,6 +172,33 @@ TEST_F(LessonDeskTest, WhoWritesALessonIsToldOfMistakesInEveryStep) {
   EXPECT_TRUE(desk.sound());
 }
 
+TEST_F(LessonDeskTest, AWrongNumberIsRefusedAndAnotherMayBeTried) {
+  open(front + "## A\nText\n\n```number\nask: ?\nhint: h\nexplain: e\nvalue: rows pattern head 2\n```\n");
+  desk.try_guess();
+  EXPECT_FALSE(desk.refused()) << "nothing was said";
+  desk.guess({std::nullopt, {3.0}, {}});
+  EXPECT_FALSE(desk.refused());
+  desk.try_guess();
+  desk.try_guess();
+  EXPECT_TRUE(desk.refused());
+  EXPECT_FALSE(desk.revealed());
+  desk.guess({std::nullopt, {2.0}, {}});
+  EXPECT_FALSE(desk.refused()) << "this one was not tried";
+  desk.guess({std::nullopt, {9.0}, {}});
+  desk.try_guess();
+  EXPECT_TRUE(desk.revealed());
+  EXPECT_TRUE(desk.guessed_right());
+  EXPECT_NE(desk.progress().csv().find("\"mine\",\"A\",\"9\",\"9\",yes,2"), std::string::npos) << desk.progress().csv();
+}
+
+TEST_F(LessonDeskTest, ARefusedNumberThatIsRevealedCountsOnce) {
+  open(front + "## A\nText\n\n```number\nask: ?\nhint: h\nexplain: e\nvalue: rows pattern head 2\n```\n");
+  desk.guess({std::nullopt, {3.0}, {}});
+  desk.try_guess();
+  desk.reveal();
+  EXPECT_NE(desk.progress().csv().find("\"3\",\"9\",no,1"), std::string::npos) << desk.progress().csv();
+}
+
 TEST_F(LessonDeskTest, EndsWhenAnotherDocumentIsOpened) {
   open(front + "## A\nText\n");
   session.open(make_document(models.make("readable"), {"a dog ran"}), unsaid("history.opened"));

@@ -233,14 +233,28 @@ void LessonDesk::reveal(bool at_once) {
   });
 }
 
+void LessonDesk::try_guess() {
+  if (!answer() || work().revealed || !is_complete(*answer(), work().guess) || refused()) return;
+  if (guessed_right()) return reveal();
+  present().refused = work().guess;
+  StepMark& mark = progress_.at(lesson().id, key());
+  ++mark.tries;
+  mark.guess = in_words(*answer(), work().guess, *run().run);
+  save_marks();
+}
+
 void LessonDesk::note_mark() {
   StepMark& mark = progress_.at(lesson().id, key());
   mark.revealed = true;
   const bool complete = answer()->kind == QuestionKind::until ? solved() : is_complete(*answer(), work().guess);
-  mark.tries += complete ? 1 : 0;
+  mark.tries += complete && !refused() ? 1 : 0;
   mark.right = guessed_right();
   mark.guess = in_words(*answer(), work().guess, *run().run);
   mark.answer = in_words(*answer(), right_guess(*answer()), *run().run);
+  save_marks();
+}
+
+void LessonDesk::save_marks() {
   try {
     progress_.save();
   } catch (const UserError& error) {
