@@ -73,19 +73,14 @@ class LessonMatrix {
   /// What is hidden until Reveal, and what stands out because it is asked about.
   void ask() {
     const LessonAnswer* asked = l_.desk.answer();
-    if (!asked || !l_.desk.untouched() || !is_asked_here()) return;
-    constexpr double seconds_a_cell = 0.09;
+    if (!asked || !l_.desk.untouched()) return;
+    hide(asked->hidden());
     const bool revealed = l_.desk.work().revealed;
-    const double since = l_.desk.now() - l_.desk.work().revealed_at;
+    if (!is_asked_here() || (l_.frame.motion.on() && !revealed)) return;  // one looks on first, then one is asked
     if (asked->kind == QuestionKind::number || asked->kind == QuestionKind::fill || asked->kind == QuestionKind::key) {
-      for (size_t i = 0; i < asked->cells.size(); ++i) {
-        const auto at = here(asked->cells[i]);
-        if (!at || (revealed && (l_.frame.settings.moves_less() || since > seconds_a_cell * static_cast<double>(i)))) continue;
-        hidden_.push_back({*at->row, *at->col});
-        view_.marks.push_back({{*at->row, *at->col}, MarkKind::hidden});
-      }
       if (!revealed)
-        for (const Pointed& cell : asked->cells) highlight(cell);
+        for (const Pointed& cell : asked->hidden())
+          if (const auto at = here(cell)) highlight(*at);
       view_.pinned.reset();
       view_.hovered.reset();
       view_.hot_col.reset();
@@ -99,9 +94,23 @@ class LessonMatrix {
     }
     if (asked->kind == QuestionKind::wrong_row) {
       view_.pinned.reset();
-      std::erase_if(view_.marks, [&](const CellMark&) { return !revealed; });  // they would say it
+      std::erase_if(view_.marks, [&](const CellMark& mark) { return !revealed && mark.kind != MarkKind::hidden; });  // they would say it
       view_.hot_row = revealed ? asked->index : guess;
       if (view_.hot_row) ring({0, node_, *view_.hot_row, {}}, 2);
+    }
+  }
+
+  /// Those of this matrix; after Reveal they appear one after the other.
+  void hide(const std::vector<Pointed>& cells) {
+    constexpr double most_seconds_a_cell = 0.09, most_seconds = 3;
+    const bool revealed = l_.desk.work().revealed;
+    const double since = l_.desk.now() - l_.desk.work().revealed_at;
+    const double a_cell = std::min(most_seconds_a_cell, most_seconds / static_cast<double>(std::max<size_t>(1, cells.size())));
+    for (size_t i = 0; i < cells.size(); ++i) {
+      const auto at = here(cells[i]);
+      if (!at || (revealed && (l_.frame.settings.moves_less() || since > a_cell * static_cast<double>(i)))) continue;
+      hidden_.push_back({*at->row, *at->col});
+      view_.marks.push_back({{*at->row, *at->col}, MarkKind::hidden});
     }
   }
 
@@ -176,6 +185,18 @@ class LessonMatrix {
   std::vector<ScreenCell> hidden_;
 };
 
+/// Whether the number that is being computed is asked for.
+bool would_tell(const LessonFrame& l) {
+  if (!l.desk.answer() || l.desk.revealed()) return false;
+  const std::vector<Cell> computed = l.frame.motion.computed();
+  const std::vector<Pointed> hidden = l.desk.answer()->hidden();
+  return std::any_of(hidden.begin(), hidden.end(), [&](const Pointed& one) {
+    const auto here = l.desk.in_session(one);
+    return here && here->is_cell() &&
+           std::find(computed.begin(), computed.end(), Cell{here->node, *here->row, *here->col}) != computed.end();
+  });
+}
+
 /// What a screen reader would say of the cell under the pointer, or of the pinned one; a message goes before it.
 void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const Rect& r) {
   const Session& s = l.frame.session;
@@ -194,7 +215,7 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
                                       {"value", format_number(s.trace()[cell->node](cell->row, cell->col), 3)}});
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   }
-  if (!told && l.frame.motion.on()) words = motion_sentence(s, l.frame.motion, c.phrases);
+  if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told && s.failed() ? c.colours().nan : c.colours().text, 18};
   paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, style, words);

@@ -221,23 +221,15 @@ float draw_guessing(LessonFrame& l, float x, float y, float width) {
   return 0;
 }
 
-/// The answer in words; of a key with its number.
-std::string answer_words(const LessonFrame& l) {
-  const LessonAnswer& answer = *l.desk.answer();
-  std::string words = words_of_guess(answer, right_guess(answer), *l.desk.run().run, l.frame.canvas.phrases);
-  if (answer.kind == QuestionKind::key)
-    words += " " + lesson_number(static_cast<double>(matrix_at(answer.place, *l.desk.run().run)(*answer.place.row, answer.index)));
-  return words;
-}
-
-/// "You said elephant; the run says elephant 0.90."
+/// "You said elephant; the run says elephant, 0.90."
 std::string verdict(const LessonFrame& l) {
   const Phrases& phrases = l.frame.canvas.phrases;
   const LessonAnswer& answer = *l.desk.answer();
   const Guess& guess = l.desk.work().guess;
   const bool complete = is_complete(answer, guess), right = l.desk.guessed_right();
   if (answer.kind == QuestionKind::until) return right ? phrases("lesson.until.holds") : phrases("lesson.until.not_yet");
-  const std::string said = escaped(words_of_guess(answer, guess, *l.desk.run().run, phrases)), is = escaped(answer_words(l));
+  const std::string said = escaped(words_of_guess(answer, guess, *l.desk.run().run, phrases)),
+                    is = escaped(words_of_answer(answer, *l.desk.run().run, phrases));
   if (answer.kind == QuestionKind::choice || answer.kind == QuestionKind::order) {
     const std::string chosen = complete && answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(*guess.index)) : said;
     const std::string best = answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(answer.index)) : is;
