@@ -388,23 +388,4 @@ TEST(LessonView, TheWholeCourseFitsASmallProjector) {
   }
 }
 
-TEST(LessonMasks, MarksOfMaskedCellsThatHaveANumberAreNamed) {
-  Class p("masks", 4);
-  EXPECT_TRUE(p.has("lesson.matrix.masked_numbers"));
-  EXPECT_GT(p.item("lesson.matrix.masked_numbers").min.y, p.item("lesson.paler").max.y) << "one does not lie on the other";
-  p.open("masks", 6);
-  EXPECT_FALSE(p.has("lesson.matrix.masked_numbers")) << "where no masked cell has a number";
-}
-
-TEST(LessonTitles, BothOfTwoMatricesHaveTheirNameAndHeadWhole) {
-  for (const char* language : {"en", "fr"}) {
-    Class p("softmax", 2);
-    p.settings.language = language;
-    p.frames(3);
-    ASSERT_TRUE(p.has("lesson.matrix.head") && p.has("lesson.matrix.2.head")) << language;
-    EXPECT_LT(p.item("lesson.matrix.head").max.x, p.item("lesson.matrix.2.row.0").min.x) << language;
-    EXPECT_LT(p.item("lesson.matrix.2.head").max.x, 1280 - 8) << language;
-  }
-}
-
 }  // namespace headlight::lesson_view_test
