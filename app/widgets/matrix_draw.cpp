@@ -288,7 +288,9 @@ void draw_heads(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
     head_bar(c, {x0 + 2, l.cells.y - 12, x1 - x0 - 1.5f, 4.5f}, block.head);
     if (block.framed && !last) c.fill({x1, l.cells.y - 1, slit, l.cells.h + 2}, c.colours().bg);
     if (block.framed) c.outline({x0, l.cells.y - 1, x1 - x0, l.cells.h + 2}, colour, 1, 1.2f);
-    if (!block.label.empty()) c.text((x0 + x1) / 2, l.cells.y - 21, c.fonts().small_bold, colour, block.label, Align::centre);
+    const float seen0 = l.scrolls ? std::max(x0, l.cells.x) : x0, seen1 = l.scrolls ? std::min(x1, l.cells.right()) : x1;
+    if (!block.label.empty() && (!l.scrolls || c.text_width(c.fonts().small_bold, block.label) <= seen1 - seen0))
+      c.text((seen0 + seen1) / 2, l.cells.y - 21, c.fonts().small_bold, colour, block.label, Align::centre);
   }
   c.draw->PopClipRect();
 }

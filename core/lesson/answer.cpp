@@ -17,7 +17,7 @@ namespace {
 
 /// Numbers that are nearer than this cannot be told apart by looking.
 constexpr double least_lead = 0.01;
-constexpr Index most_choices = 64;
+constexpr Index most_choices = 64, most_covered = 4096;
 
 /// 0 to n-1 in an order that the seed decides; the same on every machine.
 std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
@@ -47,6 +47,7 @@ class AnswerMaker {
     const std::size_t had = mistakes_.size();
     answer_.kind = question_.kind;
     attempt(question_.at, mistakes_, [&] { compute_answer(); });
+    for (const LessonText* text : find_all(question_.lines, "hide")) attempt(text->at, mistakes_, [&] { cover(pointed(text->plain())); });
     return mistakes_.size() == had ? std::optional(std::move(answer_)) : std::nullopt;
   }
 
@@ -70,6 +71,15 @@ class AnswerMaker {
   }
   Pointed pointed(const std::string& text) const { return pointed_at(text, *run_.run, run_.from()); }
 
+  /// All cells of a matrix, a row or a column; of a matrix with very many none.
+  void cover(const Pointed& at) {
+    const Matrix& m = matrix_at(at, *run_.run);
+    const Index rows = at.row ? 1 : m.rows(), cols = at.col ? 1 : m.cols();
+    if (rows * cols > most_covered) return;
+    for (Index r = 0; r < rows; ++r)
+      for (Index c = 0; c < cols; ++c) answer_.covered.push_back({at.sample, at.node, at.row.value_or(r), at.col.value_or(c)});
+  }
+
   void key() {
     with("row", [&](const std::string& text) {
       answer_.place = pointed(text);
@@ -92,12 +102,10 @@ class AnswerMaker {
   void number() {
     with("value", [&](const std::string& text) {
       answer_.numbers = {measured(text, run_.measured())};
-      try {
-        answer_.place = pointed(text);
-        if (answer_.place.is_cell()) answer_.cells = {answer_.place};
-      } catch (const UserError&) {
-        answer_.place = run_.shown.front();  // it is a sum or the like: nothing is hidden
-      }
+      const auto at = read_from(text, run_.measured());
+      answer_.place = at.value_or(run_.shown.front());
+      if (at && at->is_cell()) answer_.cells = {*at};
+      else if (at) cover(*at);
       require_finite();
     });
     take_tolerance();
@@ -223,6 +231,12 @@ class AnswerMaker {
 std::optional<LessonAnswer> answer_to(const LessonQuestion& question, const Lesson& lesson, const LessonStep& step, const StepRun& run,
                                       StepRuns& runs, std::uint64_t seed, std::vector<LessonMistake>& mistakes) {
   return AnswerMaker(question, lesson, step, run, runs, seed, mistakes).answer();
+}
+
+std::vector<Pointed> LessonAnswer::hidden() const {
+  std::vector<Pointed> all = cells;
+  all.insert(all.end(), covered.begin(), covered.end());
+  return all;
 }
 
 Guess no_guess(const LessonAnswer& answer) { return {std::nullopt, std::vector<std::optional<double>>(answer.numbers.size()), {}}; }

@@ -12,15 +12,19 @@ namespace headlight {
 /// The right answer to a question, computed from the step's run.
 struct LessonAnswer {
   QuestionKind kind = QuestionKind::key;
-  Pointed place;                ///< key: the row; wrong_row: the matrix; number: the cell, where it is one
-  std::vector<Pointed> cells;   ///< what is asked about and hidden: a row's cells, blanks
-  std::vector<double> numbers;  ///< number: one; fill: of each cell
+  Pointed place;                      ///< key: the row; wrong_row: the matrix; number: the cell, where it is one
+  std::vector<Pointed> cells;         ///< what is asked about and hidden: a row's cells, blanks
+  std::vector<Pointed> covered = {};  ///< cells that are hidden because the answer could be read off them
+  std::vector<double> numbers;        ///< number: one; fill: of each cell
   double tolerance = 0;
   Index index = 0;                 ///< key: the column; wrong_row: the row; choice: of `options`
   std::vector<Said> options;       ///< choice
   std::vector<StagePlace> stages;  ///< order: as they are offered
   std::vector<std::size_t> order;  ///< order: which of them comes first, second, ...
   LessonLines solution;            ///< until: settings with which the condition holds
+
+  /// Everything that is hidden until Reveal.
+  std::vector<Pointed> hidden() const;
 };
 
 /// What a person says so far.

@@ -18,14 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_lessons = 500;
 
-/// Every text of a step and its question that a person will read.
-void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes) {
-  for (const LessonText& paragraph : step.prose) said(paragraph, run.measured(), mistakes);
-  said(step.notes, run.measured(), mistakes);
-  if (!step.question) return;
-  for (const char* const key : {"ask", "hint", "explain"}) said(step.question->text(key), run.measured(), mistakes);
-}
-
 void check_step(const Lesson& lesson, const LessonStep& step, StepRuns& runs, std::vector<LessonMistake>& mistakes) {
   const std::vector<Variation> varied = variations(step, mistakes);
   for (std::size_t seed = 0; seed < n_variants(varied); ++seed) {
@@ -94,6 +86,19 @@ std::optional<Lesson> original_of(const LessonFile& file, const std::vector<Less
 
 }  // namespace
 
+void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes) {
+  for (const LessonText& paragraph : step.prose) said(paragraph, run.measured(), mistakes);
+  said(step.notes, run.measured(), mistakes);
+  if (!step.question) return;
+  for (const char* const key : {"ask", "hint", "explain"}) said(step.question->text(key), run.measured(), mistakes);
+}
+
+void put_in_order(std::vector<LessonMistake>& mistakes) {
+  std::stable_sort(mistakes.begin(), mistakes.end(), [](const LessonMistake& a, const LessonMistake& b) { return a.at < b.at; });
+  const auto same = [](const LessonMistake& a, const LessonMistake& b) { return a.at == b.at && a.what == b.what; };
+  mistakes.erase(std::unique(mistakes.begin(), mistakes.end(), same), mistakes.end());
+}
+
 PictureSource picture_source(const LessonFile& file) {
   if (!file.carried) return pictures_in(file.path.parent_path());
   return [files = file.carried](const std::string& name) {
@@ -138,9 +143,7 @@ std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& m
   std::vector<LessonMistake> mistakes = read.mistakes;
   StepRuns runs(models);
   for (const LessonStep& step : read.lesson.steps) check_step(read.lesson, step, runs, mistakes);
-  std::stable_sort(mistakes.begin(), mistakes.end(), [](const LessonMistake& a, const LessonMistake& b) { return a.at < b.at; });
-  const auto same = [](const LessonMistake& a, const LessonMistake& b) { return a.at == b.at && a.what == b.what; };
-  mistakes.erase(std::unique(mistakes.begin(), mistakes.end(), same), mistakes.end());
+  put_in_order(mistakes);
   return mistakes;
 }
 

@@ -6,12 +6,18 @@
 #include "document/carried_files.hpp"
 #include "folders/built_in.hpp"
 #include "lesson/lesson_reader.hpp"
+#include "lesson/step_run.hpp"
 
 namespace headlight {
 
 /// Everything that is wrong with a lesson, by its place: what its reader found, and what shows when every step's document and every
 /// question's answer are computed, with each of its variants.
 std::vector<LessonMistake> check_lesson(const ReadLesson& read, BuiltInModels& models);
+
+/// What is wrong in the texts of a step that has been drawn: prose, notes, and what its question says.
+void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonMistake>& mistakes);
+/// By their places, each once.
+void put_in_order(std::vector<LessonMistake>& mistakes);
 
 /// A lesson's file as it was read.
 struct LessonFile {

@@ -22,7 +22,7 @@ std::vector<LessonKey> view_keys() { return {{"stage"}, {"head"}, {"show", true}
 
 std::vector<LessonKey> question_keys(QuestionKind kind) {
   const std::vector<LessonKey> common = {
-      {.name = "ask", .needed = true}, {.name = "hint", .needed = true}, {.name = "explain", .needed = true}};
+      {.name = "ask", .needed = true}, {.name = "hint", .needed = true}, {.name = "explain", .needed = true}, {"hide", true}};
   switch (kind) {
     case QuestionKind::key: return together(common, {{.name = "row", .needed = true}, {"least"}});
     case QuestionKind::number: return together(common, {{.name = "value", .needed = true}, {"tolerance"}});

@@ -104,6 +104,18 @@ double measured(const std::string& text, const MeasuredRun& runs) {
   return static_cast<double>(value_at(at, run));
 }
 
+std::optional<Pointed> read_from(const std::string& text, const MeasuredRun& runs) {
+  auto [run, place] = asked(text, runs);
+  if (&run != &runs.run) return std::nullopt;
+  const bool one_of_them = took_word(place, "largest") || took_word(place, "smallest");
+  try {
+    const Pointed at = pointed_at(place, run, runs.from);
+    if (one_of_them || at.is_cell()) return at;
+  } catch (const UserError&) {  // it is another measure, and no place
+  }
+  return std::nullopt;
+}
+
 std::string measured_text(const std::string& text, const MeasuredRun& runs) {
   auto [run, rest] = asked(text, runs);
   if (rest == "translation") return run.document.model->target_tokenizer->joined(translation_of(run));

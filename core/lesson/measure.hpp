@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "lesson/pointed.hpp"
@@ -20,6 +21,10 @@ struct MeasuredRun {
 /// as in "sum pattern head 1 row it"; with "before" in front the same as it is without the step's changes ("before sum ..."). Throws
 /// UserError.
 double measured(const std::string& text, const MeasuredRun& runs);
+
+/// Where this number can be read off a matrix of the run: its cell, or all of what it is the largest or smallest of. Nothing of a sum and
+/// the like, which has to be worked out, and of a run that is not the step's.
+std::optional<Pointed> read_from(const std::string& text, const MeasuredRun& runs);
 
 /// The same as it is printed in prose: "0.90", "9"; of "most PLACE" the label of the largest number in that row or column, and of
 /// "translation" what was written.

@@ -167,7 +167,8 @@ void find_motion(const LessonStep& step, const LessonLines& settings, StepRun& o
     const StagePlace played = stage_called(motion->plain(), out.before->nodes);
     if (find(settings, "stage") && played != out.stage)
       throw UserError("motion plays the stage that the step shows; name the same in both");
-    if (step.question) throw UserError("motion plays when the step begins and would tell what is asked; give it a step without a question");
+    if (step.question && step.question->kind == QuestionKind::wrong_row)
+      throw UserError("motion plays how the matrix comes about, and would tell which row was changed; give it a step of its own");
     out.stage = played;
     out.moves = true;
   });

@@ -179,7 +179,7 @@ class Lessons(Commands):
         largest = f"{row.max():.2f}"
         self.assertIn("Scores, head 2", sheet, "it is called as on the screen")
         self.assertNotIn(largest, sheet)
-        self.assertIn(f"elephant {largest}", answers)
+        self.assertIn(f"elephant, {largest}", answers)
         for value in above:  # another row is all there
             self.assertIn(f"{value:.2f}".replace("-", "\u2212"), sheet.replace("-", "\u2212"))
 

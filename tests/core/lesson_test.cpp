@@ -119,6 +119,27 @@ TEST(Lesson, KnowsTheKeyThatARowLooksAtMost) {
   EXPECT_TRUE(is_right(*c.answer, guess));
 }
 
+TEST(Lesson, HidesTheRowWhoseLargestNumberIsAskedFor) {
+  const Computed row(front + question("number", "value: largest pattern head 2 row it\n"));
+  ASSERT_EQ(row.answer->hidden().size(), 9u);
+  EXPECT_EQ(row.answer->hidden().front(), pointed_at("pattern head 2 row it col 0", *row.run->run, {}));
+  EXPECT_TRUE(row.answer->cells.empty()) << "one number is typed, and not one for each cell";
+  const Computed column(front + question("number", "value: smallest pattern head 2 col elephant\n"));
+  EXPECT_EQ(column.answer->hidden().back(), pointed_at("pattern head 2 row 8 col elephant", *column.run->run, {}));
+  const Computed sum(front + question("number", "value: sum pattern head 2 row it\n"));
+  EXPECT_TRUE(sum.answer->hidden().empty()) << "it has to be worked out from what is seen";
+  const Computed before(front + "set: pattern head 2 row it col banana = 0.9\n" +
+                        question("number", "value: before pattern head 2 row it col elephant\n"));
+  EXPECT_TRUE(before.answer->hidden().empty()) << "it does not stand there";
+}
+
+TEST(Lesson, AQuestionMayHideWhatWouldTellItsAnswer) {
+  const Computed c(front + question("choice", "right: a\nwrong: b\nhide: pattern head 2 row it\nhide: v head 2 col 1\n"));
+  EXPECT_EQ(c.answer->hidden().size(), 18u);
+  EXPECT_EQ(mistakes_in(front + question("choice", "right: a\nwrong: b\nhide: patern\n")),
+            "mine.md:13:7: no matrix is called \"patern\"; did you mean pattern?\n");
+}
+
 TEST(Lesson, TakesANumberWithinItsTolerance) {
   const Computed c(front + question("number", "value: pattern head 2 row it col elephant\ntolerance: 0.05\n"));
   Guess guess = no_guess(*c.answer);
@@ -204,7 +225,16 @@ TEST(Lesson, SaysWhyAMotionCannotBePlayed) {
   expect("motion: tokens\n\nText\n", "mine.md:6:9: nothing is computed at tokens that could be watched");
   expect("stage: scores\nmotion: softmax\n\nText\n", "mine.md:7:9: motion plays the stage that the step shows");
   expect("show: scores\nmotion: softmax\n\nText\n", "mine.md:7:9: motion plays how blocks.0.attn.pattern[0] comes about");
-  expect("motion: softmax\n" + question("key", "row: pattern row it\n"), "mine.md:6:9: motion plays when the step begins");
+  expect("motion: softmax\nset: pattern head 1 row as col The = 0.7\n" + question("wrong_row", "matrix: pattern head 1\n"),
+         "mine.md:6:9: motion plays how the matrix comes about, and would tell which row was changed");
+}
+
+TEST(Lesson, AMotionMayComeBeforeAQuestion) {
+  const std::string asked = front + "motion: softmax\nhead: 2\n" + question("key", "row: pattern head 2 row it\n");
+  EXPECT_EQ(mistakes_in(asked), "");
+  const Computed c(asked);
+  EXPECT_TRUE(c.run->moves);
+  EXPECT_EQ(c.answer->hidden().size(), 9u);
 }
 
 TEST(Lesson, SaysWhereAPlaceIsUnknown) {

@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
+#include <set>
 
 #include "base/asset.hpp"
+#include "base/text_file.hpp"
 #include "lesson/answer.hpp"
 #include "lesson/check_lesson.hpp"
 #include "lesson/variants.hpp"
@@ -83,6 +86,89 @@ TEST(ShippedLessons, AskForNoRowThatTheStepBeforeHasShown) {
       EXPECT_FALSE(shows_row(*before, lesson.steps[i - 1].question.has_value(), *run, *answer))
           << lesson.id << ": " << lesson.steps[i].title.text;
     }
+  }
+}
+
+/// "pattern head 2 row it col elephant" of {{...}} in a step's words.
+bool tells(const LessonStep& step, const std::string& measure) {
+  return std::any_of(step.prose.begin(), step.prose.end(),
+                     [&](const LessonText& text) { return text.plain().find("{{" + measure + "}}") != std::string::npos; });
+}
+
+bool is_covered(const Pointed& cell, const std::optional<LessonAnswer>& answer) {
+  const std::vector<Pointed> hidden = answer ? answer->hidden() : std::vector<Pointed>();
+  return std::find(hidden.begin(), hidden.end(), cell) != hidden.end();
+}
+
+/// A step with its document and answer, as a seed draws it.
+struct StepOfSeed {
+  LessonStep step;
+  StepRun run;
+  std::optional<LessonAnswer> answer;
+};
+StepOfSeed step_of_seed(const Lesson& lesson, size_t number, std::uint64_t seed, StepRuns& runs) {
+  std::vector<LessonMistake> mistakes;
+  const LessonStep step = drawn(lesson.steps[number], variations(lesson.steps[number], mistakes), seed);
+  const auto run = runs.run(lesson, step, mistakes);
+  std::optional<LessonAnswer> answer;
+  if (run && step.question) answer = answer_to(*step.question, lesson, step, *run, runs, seed, mistakes);
+  return {step, run.value(), answer};
+}
+
+/// A number that was on screen at any step before is not asked for.
+TEST(ShippedLessons, AskForNoNumberThatWasShownBefore) {
+  BuiltInModels models;
+  StepRuns runs(models);
+  for (const LessonFile& file : in_language(shipped(), "en"))
+    for (const std::uint64_t seed : {0, 1, 2}) {
+      const Lesson& lesson = file.read.lesson;
+      std::vector<StepOfSeed> before;
+      for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        StepOfSeed now = step_of_seed(lesson, i, seed, runs);
+        const bool number = now.answer && (now.answer->kind == QuestionKind::number || now.answer->kind == QuestionKind::fill);
+        for (const StepOfSeed& earlier : before) {
+          if (!number || earlier.run.run != now.run.run) continue;
+          EXPECT_FALSE(tells(earlier.step, now.step.question->text("value").plain())) << lesson.id << ": " << now.step.title.text;
+          for (const Pointed& cell : now.answer->hidden())
+            for (const Pointed& one : earlier.run.shown)
+              EXPECT_TRUE(one.node != cell.node || one.sample != cell.sample || is_covered(cell, earlier.answer))
+                  << lesson.id << ": " << now.step.title.text << " asks what stands in " << earlier.step.title.text;
+        }
+        before.push_back(std::move(now));
+      }
+    }
+}
+
+/// Whoever asks for a number or a cell asks neighbours for different ones, in every lesson in which such a question is asked of them.
+TEST(ShippedLessons, AskNeighboursForOtherNumbers) {
+  size_t varied = 0, asked = 0;
+  for (const LessonFile& file : in_language(shipped(), "en"))
+    for (const LessonStep& step : file.read.lesson.steps) {
+      if (!step.question) continue;
+      const QuestionKind kind = step.question->kind;
+      if (kind != QuestionKind::number && kind != QuestionKind::key && kind != QuestionKind::wrong_row) continue;
+      ++asked;
+      varied += find(step.settings, "vary") ? 1 : 0;
+    }
+  EXPECT_GE(3 * varied, 2 * asked) << varied << " of " << asked;
+}
+
+TEST(ShippedLessons, LetMatricesComeAbout) {
+  std::set<std::string> played;
+  for (const LessonFile& file : in_language(shipped(), "en"))
+    for (const LessonStep& step : file.read.lesson.steps)
+      if (const LessonText* motion = find(step.settings, "motion")) played.insert(motion->plain());
+  for (const char* stage : {"embedding", "q", "scores", "softmax", "weighted_sum", "split", "merge"})
+    EXPECT_TRUE(played.contains(stage)) << stage;
+}
+
+/// The cells beside the words have a point, and what is typed may have either.
+TEST(ShippedLessons, WriteNumbersAsTheirMatricesDo) {
+  const std::regex with_comma("[0-9],[0-9]");
+  for (const LessonFile& file : in_language(shipped(), "fr")) {
+    const std::string text = read_text(file.path, longest_lesson);
+    std::smatch found;
+    EXPECT_FALSE(std::regex_search(text, found, with_comma)) << file.path << ": " << found.str();
   }
 }
 

@@ -134,6 +134,71 @@ TEST_F(LessonDeskTest, ShowsMistakesWithTheirPlaces) {
   EXPECT_FALSE(desk.is_open());
 }
 
+TEST_F(LessonDeskTest, SaysWhatIsWrongInItsTextsAsTheCheckDoes) {
+  const std::string sound_question = "\n```choice\nask: a\nhint: See [[it|pattern head 9]]\nexplain: e\nright: x\nwrong: y\n```\n";
+  for (const auto& [text, line] : std::vector<std::pair<std::string, std::string>>{
+           {"It is {{patern row it}}.\n", "mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?"},
+           {"See [[this|pattern row elefant]].\n",
+            "mine.md:6:5: row \"elefant\" does not exist; there are 0 to 8, and labels such as 'elephant'"},
+           {"Press [[this|control mask.casual]].\n", "mine.md:6:7: no control is called \"mask.casual\"; did you mean mask.causal?"},
+           {sound_question, "mine.md:9:11: there is no head \"9\"; they count from 1 to 4"}}) {
+    open(front + "## A\n" + text);
+    ASSERT_FALSE(desk.sound()) << text;
+    EXPECT_EQ(desk.mistakes(), std::vector{line});
+    const auto checked = check_lesson(desk.file().read, models);
+    ASSERT_EQ(checked.size(), 1u) << text;
+    EXPECT_EQ(in_file("mine.md", checked.front()), line);
+  }
+}
+
+TEST_F(LessonDeskTest, WhoWritesALessonIsToldOfMistakesInEveryStep) {
+  const std::string sound = front + "## A\nText\n## B\nText\n";
+  open(sound);
+  ASSERT_TRUE(desk.sound());
+  const auto save = [&](const std::string& text, int seconds) {
+    const bool was = desk.sound();
+    std::filesystem::last_write_time(write(text), std::filesystem::file_time_type::clock::now() + std::chrono::seconds(seconds));
+    for (int i = 0; i < 100 && desk.sound() == was; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      desk.settle();
+    }
+  };
+  save(front + "## A\nText\n## B\nIt is {{patern row it}}.\n", 2);
+  EXPECT_EQ(desk.mistakes(), std::vector<std::string>{"mine.md:8:7: no matrix is called \"patern\"; did you mean pattern?"});
+  desk.go_to(1);
+  settle();
+  EXPECT_EQ(desk.mistakes().size(), 1u) << "said once, also at the step itself";
+  save(sound, 4);
+  EXPECT_TRUE(desk.sound());
+}
+
+TEST_F(LessonDeskTest, AWrongNumberIsRefusedAndAnotherMayBeTried) {
+  open(front + "## A\nText\n\n```number\nask: ?\nhint: h\nexplain: e\nvalue: rows pattern head 2\n```\n");
+  desk.try_guess();
+  EXPECT_FALSE(desk.refused()) << "nothing was said";
+  desk.guess({std::nullopt, {3.0}, {}});
+  EXPECT_FALSE(desk.refused());
+  desk.try_guess();
+  desk.try_guess();
+  EXPECT_TRUE(desk.refused());
+  EXPECT_FALSE(desk.revealed());
+  desk.guess({std::nullopt, {2.0}, {}});
+  EXPECT_FALSE(desk.refused()) << "this one was not tried";
+  desk.guess({std::nullopt, {9.0}, {}});
+  desk.try_guess();
+  EXPECT_TRUE(desk.revealed());
+  EXPECT_TRUE(desk.guessed_right());
+  EXPECT_NE(desk.progress().csv().find("\"mine\",\"A\",\"9\",\"9\",yes,2"), std::string::npos) << desk.progress().csv();
+}
+
+TEST_F(LessonDeskTest, ARefusedNumberThatIsRevealedCountsOnce) {
+  open(front + "## A\nText\n\n```number\nask: ?\nhint: h\nexplain: e\nvalue: rows pattern head 2\n```\n");
+  desk.guess({std::nullopt, {3.0}, {}});
+  desk.try_guess();
+  desk.reveal();
+  EXPECT_NE(desk.progress().csv().find("\"3\",\"9\",no,1"), std::string::npos) << desk.progress().csv();
+}
+
 TEST_F(LessonDeskTest, EndsWhenAnotherDocumentIsOpened) {
   open(front + "## A\nText\n");
   session.open(make_document(models.make("readable"), {"a dog ran"}), unsaid("history.opened"));

@@ -130,10 +130,33 @@ TEST(LessonView, PointingAtAWordPointsAtItsThing) {
 TEST(LessonView, ANumberIsTyped) {
   Class p("what-attention-is-for", 4);
   p.enter("lesson.number.1", "1");
-  EXPECT_EQ(p.desk().work().guess.numbers.front(), 1.0);
-  p.click("lesson.reveal");
   p.frames(2);
+  EXPECT_TRUE(p.desk().revealed()) << "it is right";
   EXPECT_TRUE(p.desk().guessed_right());
+}
+
+TEST(LessonView, AWrongNumberIsAnsweredAtOnce) {
+  Class p("what-attention-is-for", 4);
+  p.enter("lesson.number.1", "3");
+  p.frames(2);
+  EXPECT_TRUE(p.has("lesson.refused"));
+  EXPECT_FALSE(p.desk().revealed());
+  p.type("1");
+  p.frames(2);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_FALSE(p.has("lesson.refused"));
+  EXPECT_TRUE(p.desk().guessed_right());
+}
+
+TEST(LessonView, AfterAWrongNumberEnterShowsTheAnswer) {
+  Class p("what-attention-is-for", 4);
+  p.enter("lesson.number.1", "3");
+  p.frames(2);
+  p.tap(Key::enter);
+  p.frames(2);
+  EXPECT_TRUE(p.desk().revealed());
+  EXPECT_FALSE(p.desk().guessed_right());
 }
 
 TEST(LessonView, EveryDigitOfANumberThatIsTypedCounts) {
@@ -352,29 +375,16 @@ TEST(LessonView, TheWholeCourseFitsASmallProjector) {
       p.desk().hint();
       p.frames(2);
       EXPECT_FALSE(p.has("lesson.overflow")) << "with its hint";
+      if (p.desk().answer()->kind == QuestionKind::number) {
+        p.desk().guess({std::nullopt, {-12.5}, {}});
+        p.desk().try_guess();
+        p.frames(2);
+        EXPECT_FALSE(p.has("lesson.overflow")) << "with a number that was refused";
+      }
       p.desk().reveal(true);
       p.frames(3);
       EXPECT_FALSE(p.has("lesson.overflow")) << "with its answer";
     }
-  }
-}
-
-TEST(LessonMasks, MarksOfMaskedCellsThatHaveANumberAreNamed) {
-  Class p("masks", 4);
-  EXPECT_TRUE(p.has("lesson.matrix.masked_numbers"));
-  EXPECT_GT(p.item("lesson.matrix.masked_numbers").min.y, p.item("lesson.paler").max.y) << "one does not lie on the other";
-  p.open("masks", 6);
-  EXPECT_FALSE(p.has("lesson.matrix.masked_numbers")) << "where no masked cell has a number";
-}
-
-TEST(LessonTitles, BothOfTwoMatricesHaveTheirNameAndHeadWhole) {
-  for (const char* language : {"en", "fr"}) {
-    Class p("softmax", 2);
-    p.settings.language = language;
-    p.frames(3);
-    ASSERT_TRUE(p.has("lesson.matrix.head") && p.has("lesson.matrix.2.head")) << language;
-    EXPECT_LT(p.item("lesson.matrix.head").max.x, p.item("lesson.matrix.2.row.0").min.x) << language;
-    EXPECT_LT(p.item("lesson.matrix.2.head").max.x, 1280 - 8) << language;
   }
 }
 

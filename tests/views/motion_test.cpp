@@ -1,7 +1,9 @@
 // A stage that is computed before one's eyes: its controls and keys, and that no picture shows a number which is not true.
 #include <cmath>
 
+#include "base/number_text.hpp"
 #include "commands/paper.hpp"
+#include "core/scratch_folder.hpp"
 #include "headless_program.hpp"
 
 namespace headlight::motion_view_test {
@@ -201,7 +203,7 @@ TEST(WatchingAStage, WorksInALessonOnceNothingIsAsked) {
 
 struct MovingLesson : Watching {
   MovingLesson() : Watching(Stage::softmax, {.width = 1280, .height = 720}) {}
-  void open(const char* lesson) {
+  void open(const std::string& lesson) {
     shell.lessons().open_called(lesson, 0);
     frames(3);
     ASSERT_TRUE(shell.lessons().sound());
@@ -230,6 +232,49 @@ TEST(WatchingAStage, BeginsWithALessonsStepThatAsksForIt) {
     p.frames(3);
     EXPECT_TRUE(p.motion().playing());
   }
+}
+
+/// Every number of the row that is asked about, as its cell and the line below would tell it.
+struct AskingLesson : ScratchFolder {
+  std::string file() {
+    put(in_folder("mine.md"),
+        "---\ntitle: Mine\nsentence: The elephant ate the banana as it was hungry\n---\n## A\nhead: 2\nmotion: scores\n"
+        "show: scores head 2\npin: scores head 2 row it col elephant\n\n"
+        "```key\nrow: scores head 2 row it\nask: ?\nhint: h\nexplain: e\n```\n");
+    return in_folder("mine.md");
+  }
+};
+
+TEST_F(AskingLesson, PlaysItsMotionBeforeOneAnswers) {
+  MovingLesson p;
+  p.open(file());
+  ASSERT_TRUE(p.motion().playing());
+  p.seconds(7);
+  EXPECT_FALSE(p.motion().on());
+  EXPECT_FALSE(p.shell.lessons().revealed());
+  p.tap(letter('w'));
+  EXPECT_TRUE(p.motion().playing()) << "W shows it again, also before one has answered";
+  p.tap(Key::page_down);
+  p.frames(2);
+  EXPECT_TRUE(p.shell.lessons().revealed());
+}
+
+TEST_F(AskingLesson, ItsMotionDoesNotTellWhatIsAsked) {
+  Session session(readable());
+  PaperStudio studio(session, Settings{}, 1280, 720);
+  studio.shell().lessons().open_called(file());
+  studio.view();
+  const auto texts_at = [&](double part) {
+    studio.shell().motion().stand_at(session, part);
+    std::string all;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) all += text->utf8 + "\n";
+    return all;
+  };
+  const std::string value = format_number(session.trace()[session.nodes().block.front().attn.head[1].scores](6, 1), 2);
+  for (const double part : {0.02, 0.1, 0.3, 0.6, 0.9, 1.0}) EXPECT_EQ(texts_at(part).find(value), std::string::npos) << part;
+  EXPECT_EQ(texts_at(0.1).find("so far"), std::string::npos) << "the row that is asked about comes first";
+  EXPECT_NE(texts_at(0.9).find("is computed the same way"), std::string::npos) << "of the others one is told";
 }
 
 TEST(WatchingAStage, ALessonWithLessMotionShowsAllAtOnce) {

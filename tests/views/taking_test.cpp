@@ -110,6 +110,31 @@ TEST_F(Taking, AnotherFormChangesTheEndingOfTheName) {
   EXPECT_EQ(order->path.filename(), "pattern-head-" + std::to_string(p.session.selection.head + 1) + ".tex");
 }
 
+/// The name that is offered, as the file would be called.
+std::string offered_name(HeadlessProgram& p) {
+  p.documents.take_away({});
+  p.frames(2);
+  p.click("file.confirm");
+  p.frames(2);
+  const auto order = p.documents.order();
+  return order ? order->path.filename().string() : "";
+}
+
+TEST_F(Taking, TheNameSaysWhatIsOnScreen) {
+  p.session.show_map();
+  p.frames(2);
+  EXPECT_EQ(offered_name(p), "map.png");
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  EXPECT_EQ(offered_name(p), "softmax.png");
+  p.session.selection.look = StageLook::lines;
+  p.frames(2);
+  EXPECT_EQ(offered_name(p), "softmax-lines.png");
+  p.shell.lessons().open_called("softmax", 2);
+  p.frames(4);
+  EXPECT_EQ(offered_name(p), "softmax-step-3.png");
+}
+
 TEST_F(Taking, ATypedEndingAsksForItsForm) {
   p.documents.take_away({PaperFormat::png, Taken::matrices, {p.head().pattern}});
   p.frames(2);

@@ -154,7 +154,9 @@ void LessonDesk::enter(int step) {
   const std::vector<Variation> varied = variations(written, o.mistakes);
   o.drawn = drawn(written, varied, progress_.seed());
   o.run = runs_.run(lesson(), o.drawn, o.mistakes);
+  if (o.run) check_texts(o.drawn, *o.run, o.mistakes);
   if (o.run && o.drawn.question) o.answer = answer_to(*o.drawn.question, lesson(), o.drawn, *o.run, runs_, progress_.seed(), o.mistakes);
+  put_in_order(o.mistakes);
   if (sound()) show_step();
 }
 
@@ -187,6 +189,7 @@ bool LessonDesk::reload() {
   const std::string was = key();
   try {
     open_->file = reread(open_->file);
+    open_->file.read.mistakes = check_lesson(open_->file.read, session_.models());  // who writes it is told of every step
   } catch (const UserError& error) {
     open_->file.read.mistakes = {{{1, 1}, error.what()}};
   }
@@ -230,14 +233,28 @@ void LessonDesk::reveal(bool at_once) {
   });
 }
 
+void LessonDesk::try_guess() {
+  if (!answer() || work().revealed || !is_complete(*answer(), work().guess) || refused()) return;
+  if (guessed_right()) return reveal();
+  present().refused = work().guess;
+  StepMark& mark = progress_.at(lesson().id, key());
+  ++mark.tries;
+  mark.guess = in_words(*answer(), work().guess, *run().run);
+  save_marks();
+}
+
 void LessonDesk::note_mark() {
   StepMark& mark = progress_.at(lesson().id, key());
   mark.revealed = true;
   const bool complete = answer()->kind == QuestionKind::until ? solved() : is_complete(*answer(), work().guess);
-  mark.tries += complete ? 1 : 0;
+  mark.tries += complete && !refused() ? 1 : 0;
   mark.right = guessed_right();
   mark.guess = in_words(*answer(), work().guess, *run().run);
   mark.answer = in_words(*answer(), right_guess(*answer()), *run().run);
+  save_marks();
+}
+
+void LessonDesk::save_marks() {
   try {
     progress_.save();
   } catch (const UserError& error) {

@@ -19,6 +19,7 @@ namespace headlight {
 /// What was done at a step; it stays while one goes to others and back.
 struct StepWork {
   Guess guess;
+  Guess refused;  ///< the one that was tried last, where it is wrong
   bool hinted = false, revealed = false;
   double revealed_at = 0;  ///< seconds, as the desk counts them
 };
@@ -82,6 +83,10 @@ class LessonDesk {
 
   void guess(Guess guess) { present().guess = std::move(guess); }
   void hint() { present().hinted = true; }
+  /// Enter behind a number: with a right guess all is revealed; a wrong one is refused, and another may be tried.
+  void try_guess();
+  /// Whether the present guess is known to be wrong.
+  bool refused() const { return !(work().refused == Guess{}) && work().refused == work().guess; }
   /// Shows the answer and notes how the guess was; of `until` it does what makes the condition hold.
   /// `at_once`: not cell by cell.
   void reveal(bool at_once = false);
@@ -141,6 +146,7 @@ class LessonDesk {
   void show_step();
   bool reload();
   void note_mark();
+  void save_marks();
 
   Session& session_;
   LessonProgress progress_{{}};

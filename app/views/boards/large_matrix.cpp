@@ -14,15 +14,21 @@ namespace {
 
 constexpr float large_edge = 16, most_label = 92;
 
-/// Columns that belong to heads have their bars.
+/// Columns that belong to heads have their bars, and where cells are wide enough for numbers their own above.
 void mark_heads(const Frame& frame, MatrixView& view) {
+  constexpr float over_heads = 36, between_words = 8;
+  const Canvas& c = frame.canvas;
   const ModelConfig& config = frame.session.document().config;
   const Index d_head = config.d_head();
   if (view.cols.kind != AxisKind::heads || view.cols.size != Index{config.n_heads} * d_head) return;
-  for (int head = 0; head < config.n_heads; ++head)
-    view.heads.push_back(
-        {Index{head} * d_head, Index{head + 1} * d_head - 1, head, frame.canvas.phrases("lesson.head", {{"head", head + 1}}), false});
-  view.col_labels = false;
+  const float room = static_cast<float>(d_head) * view.pitch_x - between_words;
+  for (int head = 0; head < config.n_heads; ++head) {
+    const std::string words = c.phrases("lesson.head", {{"head", head + 1}});
+    const bool fits = c.text_width(c.fonts().small_bold, words) <= room;
+    view.heads.push_back({Index{head} * d_head, Index{head + 1} * d_head - 1, head, fits ? words : std::to_string(head + 1), false});
+  }
+  view.col_labels = view.max_width < view.pitch_x * static_cast<float>(view.cols.size);  // all of them stand in their order
+  view.col_label_rise = over_heads;
 }
 
 constexpr float before_head = 24;  ///< from the name to its head's, with the head's bar between them
@@ -49,6 +55,15 @@ TitleType title_type(const Canvas& c, const std::string& name, const std::string
 
 bool is_names(const Session& session, NodeId node) { return session.nodes().outline.part_of(node) == Part::tokens; }
 
+float row_words_width(const Frame& frame, NodeId node) {
+  const Canvas& c = frame.canvas;
+  const Axis& rows = frame.session.graph()[node].axes.rows;
+  const ImFont* words = rows.labels ? c.fonts().label_hot : c.fonts().mono_small_bold;
+  float widest = 12;
+  for (Index i = 0; i < rows.size; ++i) widest = std::max(widest, c.text_width(words, displayable(words, rows.label(i))));
+  return std::min(widest, most_label) + 8;
+}
+
 float LargeMatrix::left() const { return r.x + large_edge + labels; }
 
 void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
@@ -57,11 +72,7 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   view.shape.clear();  // it stands beside the title
   const bool names = is_names(frame.session, node);
   if (names) view.limit = std::numeric_limits<float>::max();  // no colours
-  const ImFont* words = view.rows.labels ? fonts.label_hot : fonts.mono_small_bold;
-  float widest_label = 12;
-  for (Index i = 0; i < view.rows.size; ++i)
-    widest_label = std::max(widest_label, c.text_width(words, displayable(words, view.rows.label(i))));
-  labels = std::min(widest_label, most_label) + 8;
+  labels = row_words ? row_words_width(frame, node) : 0;
   view.row_label_width = most_label;
   view.row_label_gap = 8;
   const float width = r.w - 2 * large_edge - labels, height = r.h - top - below;
@@ -69,6 +80,7 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   const float pitch_x = std::clamp(width / static_cast<float>(seen), 3.f, 64.f);
   const float pitch_y = std::clamp(height / static_cast<float>(view.rows.size), 3.f, 36.f);
   size_matrix(frame, view, pitch_x, pitch_y);
+  view.row_labels = row_words;
   if (seen < view.cols.size) {
     view.min_pitch = std::max(pitch_x, pitch_y);
     view.max_width = pitch_x * static_cast<float>(seen) + 0.5f;
@@ -78,7 +90,7 @@ void LargeMatrix::lay_out(const Frame& frame, MatrixView& view) {
   };
   if (names) view.format = CellFormat{fonts.mono_field, 0};
   else if (view.numbers && fits(14)) view.format = CellFormat{fonts.mono_field, 2};
-  if (columns == 0) mark_heads(frame, view);
+  mark_heads(frame, view);
   if (view.map == ColourMap::diverging) view.mask_text = MaskText::infinity;
 }
 

@@ -9,10 +9,11 @@ namespace headlight {
 struct LargeMatrix {
   NodeId node;
   std::string item;
-  Rect r;             ///< with the room for its title and its words
-  float top, below;   ///< from the upper edge to the first cells, and from the last ones to the lower edge
-  Index columns = 0;  ///< how many are visible at once; 0: all
-  float labels = 0;   ///< how wide the words of the rows are; set by lay_out
+  Rect r;                 ///< with the room for its title and its words
+  float top, below;       ///< from the upper edge to the first cells, and from the last ones to the lower edge
+  Index columns = 0;      ///< how many are visible at once; 0: all
+  bool row_words = true;  ///< whether its rows have their words; not where they stand beside another matrix already
+  float labels = 0;       ///< how wide the words of the rows are; set by lay_out
 
   /// Sizes the view for its place.
   void lay_out(const Frame& frame, MatrixView& view);
@@ -21,6 +22,9 @@ struct LargeMatrix {
   /// Name, head and shape.
   void draw_title(const Frame& frame, float y) const;
 };
+
+/// How much room the words of its rows take.
+float row_words_width(const Frame& frame, NodeId node);
 
 /// Ids: numbers that are names, which have no more and less.
 bool is_names(const Session& session, NodeId node);

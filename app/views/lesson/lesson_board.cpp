@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "session/stage.hpp"
 #include "views/boards/large_matrix.hpp"
@@ -16,17 +17,39 @@
 namespace headlight {
 namespace {
 
-constexpr float matrix_title_y = 31, lesson_cells_top = 92, below_lesson_cells = 76, board_edge = 16;
+constexpr float matrix_title_y = 31, title_over_place_y = 20, place_y = 39, lesson_cells_top = 92, below_lesson_cells = 76, board_edge = 16;
+
+/// Whether the steps of a lesson are about more than one model.
+bool names_models(const Lesson& lesson) {
+  std::set<std::string> models;
+  const LessonText* usual = find(lesson.settings, "model");
+  for (const LessonStep& step : lesson.steps) {
+    const LessonText* own = find(step.settings, "model");
+    models.insert(own ? own->plain() : usual ? usual->plain() : "");
+  }
+  return models.size() > 1;
+}
+
+/// Where a matrix stands: "en-fr, encoder layer 2"; the model only in lessons about several.
+std::string place_of_matrix(const LessonFrame& l, NodeId node) {
+  const Session& s = l.frame.session;
+  const auto made = s.nodes().outline.place_of(node);
+  const StagePlace place = made ? StagePlace(*made) : StagePlace(Stage::q, s.nodes().outline.standing(node));
+  const std::string words = place_words(place, s.nodes(), l.frame.canvas.phrases);
+  if (!names_models(l.desk.lesson())) return words;
+  const std::string& model = s.document().config.name;
+  return words.empty() ? model : l.frame.canvas.phrases("lesson.place_in_model", {{"model", model}, {"place", words}});
+}
 
 /// One matrix on the board of a lesson, and what is asked of it.
 class LessonMatrix {
  public:
-  LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r)
+  LessonMatrix(LessonFrame& l, const Pointed& shown, std::string item, const Rect& r, bool row_words)
       : l_(l),
         c_(l.frame.canvas),
         node_(shown.node),
         item_(std::move(item)),
-        large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.desk.run().columns},
+        large_{node_, item_, r, lesson_cells_top, below_lesson_cells, l.desk.run().columns, row_words},
         view_(node_matrix(l.frame, shown.node, item_)) {}
 
   void draw() {
@@ -35,7 +58,7 @@ class LessonMatrix {
     large_.lay_out(l_.frame, view_);
     ask();
     point();
-    large_.draw_title(l_.frame, matrix_title_y);
+    draw_heading();
     bring_into_view(zoom());
     const float x = large_.left(), y = lesson_cells_top;
     const MatrixResult result = may_be_edited() ? show(l_.frame, view_, node_, x, y) : look(x, y);
@@ -45,6 +68,16 @@ class LessonMatrix {
 
  private:
   const Session& session() const { return l_.frame.session; }
+
+  void draw_heading() const {
+    const std::string place = displayable(c_.fonts().small, place_of_matrix(l_, node_));
+    large_.draw_title(l_.frame, place.empty() ? matrix_title_y : title_over_place_y);
+    if (place.empty()) return;
+    const float x = large_.left(), room = large_.r.right() - board_edge - x;
+    const std::string words = c_.shortened(c_.fonts().small, place, room);
+    const float width = c_.text(x, c_.baseline_at(c_.fonts().small, place_y), c_.fonts().small, c_.colours().muted, words);
+    c_.note(item_ + ".place", {x, place_y - 7, width, 14});
+  }
 
   bool is_asked_here() const { return here(l_.desk.answer()->place).has_value(); }
   /// The same place in what is shown, if it is of this matrix.
@@ -73,19 +106,14 @@ class LessonMatrix {
   /// What is hidden until Reveal, and what stands out because it is asked about.
   void ask() {
     const LessonAnswer* asked = l_.desk.answer();
-    if (!asked || !l_.desk.untouched() || !is_asked_here()) return;
-    constexpr double seconds_a_cell = 0.09;
+    if (!asked || !l_.desk.untouched()) return;
+    hide(asked->hidden());
     const bool revealed = l_.desk.work().revealed;
-    const double since = l_.desk.now() - l_.desk.work().revealed_at;
+    if (!is_asked_here() || (l_.frame.motion.on() && !revealed)) return;  // one looks on first, then one is asked
     if (asked->kind == QuestionKind::number || asked->kind == QuestionKind::fill || asked->kind == QuestionKind::key) {
-      for (size_t i = 0; i < asked->cells.size(); ++i) {
-        const auto at = here(asked->cells[i]);
-        if (!at || (revealed && (l_.frame.settings.moves_less() || since > seconds_a_cell * static_cast<double>(i)))) continue;
-        hidden_.push_back({*at->row, *at->col});
-        view_.marks.push_back({{*at->row, *at->col}, MarkKind::hidden});
-      }
       if (!revealed)
-        for (const Pointed& cell : asked->cells) highlight(cell);
+        for (const Pointed& cell : asked->hidden())
+          if (const auto at = here(cell)) highlight(*at);
       view_.pinned.reset();
       view_.hovered.reset();
       view_.hot_col.reset();
@@ -99,9 +127,23 @@ class LessonMatrix {
     }
     if (asked->kind == QuestionKind::wrong_row) {
       view_.pinned.reset();
-      std::erase_if(view_.marks, [&](const CellMark&) { return !revealed; });  // they would say it
+      std::erase_if(view_.marks, [&](const CellMark& mark) { return !revealed && mark.kind != MarkKind::hidden; });  // they would say it
       view_.hot_row = revealed ? asked->index : guess;
       if (view_.hot_row) ring({0, node_, *view_.hot_row, {}}, 2);
+    }
+  }
+
+  /// Those of this matrix; after Reveal they appear one after the other.
+  void hide(const std::vector<Pointed>& cells) {
+    constexpr double most_seconds_a_cell = 0.09, most_seconds = 3;
+    const bool revealed = l_.desk.work().revealed;
+    const double since = l_.desk.now() - l_.desk.work().revealed_at;
+    const double a_cell = std::min(most_seconds_a_cell, most_seconds / static_cast<double>(std::max<size_t>(1, cells.size())));
+    for (size_t i = 0; i < cells.size(); ++i) {
+      const auto at = here(cells[i]);
+      if (!at || (revealed && (l_.frame.settings.moves_less() || since > a_cell * static_cast<double>(i)))) continue;
+      hidden_.push_back({*at->row, *at->col});
+      view_.marks.push_back({{*at->row, *at->col}, MarkKind::hidden});
     }
   }
 
@@ -157,7 +199,8 @@ class LessonMatrix {
     if (is_names(session(), node_)) return;
     const float y = cells.bottom() + 14, width = std::min(230.f, std::max(80.f, cells.w * 0.5f));
     legend(c_, x + 18, y, width, view_.map, view_.limit, c_.fonts().mono);
-    const bool paler = view_.highlighted_cells && cells.w > 330;
+    const bool waits = l_.desk.answer() && !l_.desk.revealed() && is_asked_here();
+    const bool paler = view_.highlighted_cells && waits && cells.w > 330;
     masked_numbers_legend(c_, view_, x + 18 + width, y + (paler ? 21.f : 0.f));
     if (!paler) return;
     const ImFont* font = c_.fonts().small;
@@ -175,6 +218,18 @@ class LessonMatrix {
   std::optional<Matrix> highlight_;
   std::vector<ScreenCell> hidden_;
 };
+
+/// Whether the number that is being computed is asked for.
+bool would_tell(const LessonFrame& l) {
+  if (!l.desk.answer() || l.desk.revealed()) return false;
+  const std::vector<Cell> computed = l.frame.motion.computed();
+  const std::vector<Pointed> hidden = l.desk.answer()->hidden();
+  return std::any_of(hidden.begin(), hidden.end(), [&](const Pointed& one) {
+    const auto here = l.desk.in_session(one);
+    return here && here->is_cell() &&
+           std::find(computed.begin(), computed.end(), Cell{here->node, *here->row, *here->col}) != computed.end();
+  });
+}
 
 /// What a screen reader would say of the cell under the pointer, or of the pinned one; a message goes before it.
 void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const Rect& r) {
@@ -194,10 +249,33 @@ void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const 
                                       {"value", format_number(s.trace()[cell->node](cell->row, cell->col), 3)}});
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
   }
-  if (!told && l.frame.motion.on()) words = motion_sentence(s, l.frame.motion, c.phrases);
+  if (!told && l.frame.motion.on()) words = would_tell(l) ? "" : motion_sentence(s, l.frame.motion, c.phrases);
   if (told) c.note("lesson.message", {r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, 18});
   const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, told && s.failed() ? c.colours().nan : c.colours().text, 18};
   paragraph(c, told ? "status.message" : "lesson.status", r.x + board_edge, r.bottom() - 26, r.w - 2 * board_edge, style, words);
+}
+
+/// Then their words at the left of the first are enough.
+bool have_the_same_rows(const Session& s, NodeId a, NodeId b) {
+  const Axis &one = s.graph()[a].axes.rows, &other = s.graph()[b].axes.rows;
+  if (one.size != other.size || one.kind == AxisKind::one) return false;
+  for (Index i = 0; i < one.size; ++i)
+    if (one.label(i) != other.label(i)) return false;
+  return true;
+}
+
+/// How much of the board each matrix has: the same, or of two with the same rows as much as makes their cells equally wide.
+std::vector<float> widths_of(const LessonFrame& l, const std::vector<Pointed>& shown, bool same_rows, float width) {
+  if (!same_rows) return std::vector<float>(shown.size(), width / static_cast<float>(shown.size()));
+  constexpr float least_share = 0.36f;  // for the title
+  const auto columns = [&](const Pointed& one) {
+    const Index all = l.frame.session.graph()[one.node].axes.cols.size, visible = l.desk.run().columns;
+    return static_cast<float>(visible > 0 ? std::min(visible, all) : all);
+  };
+  const float words = row_words_width(l.frame, shown[0].node), edges = 4 * board_edge;
+  const float pitch = (width - words - edges) / (columns(shown[0]) + columns(shown[1]));
+  const float second = std::clamp(2 * board_edge + pitch * columns(shown[1]), width * least_share, width * (1 - least_share));
+  return {width - second, second};
 }
 
 }  // namespace
@@ -208,11 +286,12 @@ void draw_lesson_board(LessonFrame& l, const Rect& r) {
     if (const auto here = l.desk.in_session(one)) shown.push_back(*here);
   const Session& s = l.frame.session;
   if (shown.empty()) shown.push_back({s.selection.sample, main_node(s.place(), s.nodes(), s.selection.head), {}, {}});
+  const bool same_rows = shown.size() > 1 && have_the_same_rows(s, shown[0].node, shown[1].node);
+  const std::vector<float> widths = widths_of(l, shown, same_rows, r.w);
   float x = r.x;
-  const float width = r.w / static_cast<float>(shown.size());
-  for (size_t i = 0; i < shown.size(); ++i, x += width)
+  for (size_t i = 0; i < shown.size(); x += widths[i++])
     if (shown[i].sample == s.selection.sample)
-      LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, width, r.h}).draw();
+      LessonMatrix(l, shown[i], i == 0 ? "lesson.matrix" : "lesson.matrix.2", {x, r.y, widths[i], r.h}, i == 0 || !same_rows).draw();
   draw_said_of_cell(l, shown, r);
 }
 

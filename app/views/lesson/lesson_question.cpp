@@ -5,6 +5,7 @@
 #include "views/lesson/lesson_view.hpp"
 #include "views/prose/lesson_words.hpp"
 #include "widgets/icons.hpp"
+#include "widgets/imgui_compat.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
@@ -115,6 +116,28 @@ std::string name_of_cell(const Pointed& cell, const Run& run) {
   return axes.rows.label(*cell.row) + " \u2192 " + axes.cols.label(*cell.col);
 }
 
+bool enter_is_pressed() { return key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false); }
+
+/// Of a number that was tried and is wrong.
+std::string refused_words(const LessonFrame& l) {
+  const std::string said = words_of_guess(*l.desk.answer(), l.desk.work().guess, *l.desk.run().run, l.frame.canvas.phrases);
+  return l.frame.canvas.phrases("lesson.guess.refused", {{"guess", said}});
+}
+
+/// What stands before the field of a number: its cell where there are several, else that it is a guess, or a wrong one.
+void draw_number_label(LessonFrame& l, size_t i, const Rect& r, float room) {
+  const Canvas& c = l.frame.canvas;
+  const LessonAnswer& answer = *l.desk.answer();
+  const bool refused = l.desk.refused() && answer.kind == QuestionKind::number;
+  const std::string label = answer.kind == QuestionKind::fill ? name_of_cell(answer.cells[i], *l.desk.run().run)
+                            : refused                         ? refused_words(l)
+                                                              : c.phrases("lesson.guess");
+  const ImFont* font = refused ? c.fonts().label_hot : c.fonts().label_plain;
+  const std::string words = c.shortened(font, displayable(font, label), room);
+  const float width = c.text(r.x, c.baseline_at(font, r.centre_y()), font, refused ? c.colours().text : c.colours().muted, words);
+  if (refused) c.note("lesson.refused", {r.x, r.centre_y() - 9, width, 18});
+}
+
 float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const Canvas& c = l.frame.canvas;
   const LessonAnswer& answer = *l.desk.answer();
@@ -122,10 +145,7 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
   const float from = y;
   for (size_t i = 0; i < answer.numbers.size(); ++i) {
     const Rect r = {x, y, width, 34};
-    const bool cell = answer.kind == QuestionKind::fill;
-    const std::string label = cell ? name_of_cell(answer.cells[i], *l.desk.run().run) : c.phrases("lesson.guess");
-    c.text(x, c.baseline_at(c.fonts().label_plain, r.centre_y()), c.fonts().label_plain, c.colours().muted,
-           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, label), width - 108));
+    draw_number_label(l, i, r, width - 108);
     Guess guess = l.desk.work().guess;
     const std::string now = guess.numbers.size() > i && guess.numbers[i] ? lesson_number(*guess.numbers[i]) : "";
     type_while_waiting(l.fields[i]);
@@ -133,12 +153,15 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
                                          {.mono = true, .right_aligned = true})) {
       guess.numbers.resize(answer.numbers.size());
       guess.numbers[i] = static_cast<double>(*number);
+      const bool complete = is_complete(answer, guess);
       l.desk.guess(std::move(guess));
-      if (i + 1 < answer.numbers.size()) l.fields[i + 1].focus_next = true;
+      if (i + 1 < answer.numbers.size() && !complete) l.fields[i + 1].focus_next = true;
+      else if (enter_is_pressed()) l.desk.try_guess();
     }
     y += 34 + offered_gap;
   }
-  return y - from + draw_caption(l, x, y, width, c.phrases("lesson.guess.number"));
+  const std::string& how = l.desk.refused() ? c.phrases("lesson.guess.again") : c.phrases("lesson.guess.number");
+  return y - from + draw_caption(l, x, y, width, how);
 }
 
 constexpr float one_line_field = 36, sentence_edge = 14;
@@ -198,23 +221,15 @@ float draw_guessing(LessonFrame& l, float x, float y, float width) {
   return 0;
 }
 
-/// The answer in words; of a key with its number.
-std::string answer_words(const LessonFrame& l) {
-  const LessonAnswer& answer = *l.desk.answer();
-  std::string words = words_of_guess(answer, right_guess(answer), *l.desk.run().run, l.frame.canvas.phrases);
-  if (answer.kind == QuestionKind::key)
-    words += " " + lesson_number(static_cast<double>(matrix_at(answer.place, *l.desk.run().run)(*answer.place.row, answer.index)));
-  return words;
-}
-
-/// "You said elephant; the run says elephant 0.90."
+/// "You said elephant; the run says elephant, 0.90."
 std::string verdict(const LessonFrame& l) {
   const Phrases& phrases = l.frame.canvas.phrases;
   const LessonAnswer& answer = *l.desk.answer();
   const Guess& guess = l.desk.work().guess;
   const bool complete = is_complete(answer, guess), right = l.desk.guessed_right();
   if (answer.kind == QuestionKind::until) return right ? phrases("lesson.until.holds") : phrases("lesson.until.not_yet");
-  const std::string said = escaped(words_of_guess(answer, guess, *l.desk.run().run, phrases)), is = escaped(answer_words(l));
+  const std::string said = escaped(words_of_guess(answer, guess, *l.desk.run().run, phrases)),
+                    is = escaped(words_of_answer(answer, *l.desk.run().run, phrases));
   if (answer.kind == QuestionKind::choice || answer.kind == QuestionKind::order) {
     const std::string chosen = complete && answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(*guess.index)) : said;
     const std::string best = answer.kind == QuestionKind::choice ? number_of_row(static_cast<size_t>(answer.index)) : is;

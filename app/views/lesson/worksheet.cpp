@@ -126,10 +126,8 @@ std::string said_of(const LessonLines& solution) {
 std::string right_words(const Canvas& c, const LessonDesk& desk) {
   const LessonAnswer& answer = *desk.answer();
   if (answer.kind == QuestionKind::until) return escaped(said_of(answer.solution));
-  std::string words = words_of_guess(answer, right_guess(answer), *desk.run().run, c.phrases);
+  const std::string words = words_of_answer(answer, *desk.run().run, c.phrases);
   if (answer.kind == QuestionKind::choice) return words;  // with its own markup
-  if (answer.kind == QuestionKind::key)
-    words += " " + lesson_number(static_cast<double>(matrix_at(answer.place, *desk.run().run)(*answer.place.row, answer.index)));
   return escaped(displayable(c.fonts().pair, words));
 }
 

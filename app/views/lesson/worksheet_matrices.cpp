@@ -29,7 +29,7 @@ struct SheetMatrix {
 void blank_what_is_asked(MatrixView& view, const LessonDesk& desk, const Pointed& shown) {
   const LessonAnswer* asked = desk.answer();
   if (!asked) return;
-  for (const Pointed& cell : asked->cells) {
+  for (const Pointed& cell : asked->hidden()) {
     const auto here = desk.in_session(cell);
     if (here && here->node == shown.node && here->sample == shown.sample) view.marks.push_back({{*here->row, *here->col}, MarkKind::blank});
   }

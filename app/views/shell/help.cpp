@@ -31,7 +31,9 @@ void HelpPanel::draw(Frame& frame) {
   c.text(x, y + 45, c.fonts().title, c.colours().text, c.phrases("help.title"));
   if (icon_button(c, "help.close", {x + width - 36, y + 20, 36, 36}, Icon::close, ButtonKind::outline, {c.phrases("help.close"), ""}))
     close();
-  if (button(c, "help.start", {x + width - 166, y + 21, 120, 34}, c.phrases("help.start"))) start_wanted_ = true, close();
+  const std::string& start = c.phrases("help.start");
+  const float start_width = std::max(120.f, c.text_width(c.fonts().label, start) + 32);
+  if (button(c, "help.start", {x + width - 46 - start_width, y + 21, start_width, 34}, start)) start_wanted_ = true, close();
   y += 78;
   for (const char* line : lines) {
     c.text(x, y + 14, c.fonts().mono, c.colours().text, c.phrases.of("help.*.keys", line));

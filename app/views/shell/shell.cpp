@@ -334,10 +334,10 @@ bool Shell::watch_by_keys(Frame& frame) const {
   return false;
 }
 
-/// A lesson's matrix can be watched too, unless a question about it waits.
+/// A lesson's matrix can be watched too, unless a question about it waits and the step itself does not play it.
 bool Shell::watch_lesson_by_keys(Frame& frame) {
   const LessonDesk& desk = lessons();
-  if (!lessons_.is_open() || !desk.sound() || (desk.answer() && !desk.work().revealed)) return false;
+  if (!lessons_.is_open() || !desk.sound() || (!desk.revealed() && !desk.run().moves)) return false;
   const std::vector<Pointed>& shown = desk.run().shown;
   const auto is_watched = [&](const Pointed& one) {
     const auto here = desk.in_session(one);

@@ -57,13 +57,29 @@ void choose_form(Frame& frame, float x, float right, float y) {
   if (chosen) frame.documents.take_away({forms[static_cast<size_t>(*chosen)], what.of, what.nodes});
 }
 
+/// What is on screen: "map", "softmax", "softmax-lines"; of a lesson its name and step.
+std::string name_of_view(const Frame& frame) {
+  const Session& session = frame.session;
+  if (frame.lessons.is_open()) return frame.lessons.lesson().id + "-step-" + std::to_string(frame.lessons.step_number() + 1);
+  if (session.selection.map) return "map";
+  const std::string stage = id(session.place(), session.nodes());
+  if (session.comparison()) return stage + "-compared";
+  if (!has_look(session, session.selection.look)) return stage;
+  switch (session.selection.look) {
+    case StageLook::matrix: return stage;
+    case StageLook::lines: return stage + "-lines";
+    case StageLook::points: break;
+  }
+  return stage + "-points";
+}
+
 }  // namespace
 
 std::string suggested_stem(const Frame& frame, const TakeAway& what) {
   const Session& session = frame.session;
   if (what.of == Taken::run) return "run";
   if (what.of == Taken::worksheet) return frame.lessons.is_open() ? frame.lessons.lesson().id : "worksheet";
-  if (what.of != Taken::matrices) return id(session.place(), session.nodes());
+  if (what.of != Taken::matrices) return name_of_view(frame);
   const NodeId node = what.nodes.front();
   const auto place = place_of(session.nodes(), node);
   return code_name(session, node) + (place && place->head ? "-head-" + std::to_string(*place->head + 1) : "");

@@ -1,0 +1,157 @@
+// The matrices of a lesson: what stands above them, and that their numbers can be read from the last row.
+#include <gtest/gtest.h>
+
+#include "base/asset.hpp"
+#include "commands/paper.hpp"
+#include "core/scratch_folder.hpp"
+#include "headless_program.hpp"
+
+namespace headlight::lesson_board_test {
+
+/// A step in a small window.
+struct Class : HeadlessProgram {
+  Class(const std::string& lesson, int step) : HeadlessProgram(readable(), {.width = 1280, .height = 720}) { open(lesson, step); }
+  void open(const std::string& lesson, int step) {
+    shell.lessons().open_called(lesson, step - 1);
+    frames(4);
+  }
+};
+
+/// A step as it is drawn: its texts, with where they stand.
+struct DrawnStep {
+  Session session{readable()};
+  PaperStudio studio;
+  std::vector<PlacedText> texts;
+
+  DrawnStep(const std::string& lesson, int step, const std::string& language = "en", bool revealed = false)
+      : studio(session, in_language(language), 1280, 720) {
+    LessonDesk& desk = studio.shell().lessons();
+    desk.open_called(lesson, step - 1);
+    studio.view();
+    if (revealed) desk.reveal(true);
+    studio.view();
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) texts.push_back(*text);
+  }
+  static Settings in_language(const std::string& language) {
+    Settings settings;
+    settings.language = language;
+    return settings;
+  }
+  bool says(const std::string& words) const {
+    return std::any_of(texts.begin(), texts.end(), [&](const PlacedText& text) { return text.utf8.find(words) != std::string::npos; });
+  }
+  /// All of them, one behind the other; a sentence is set word by word.
+  std::string words() const {
+    std::string all;
+    for (const PlacedText& text : texts) all += text.utf8;
+    std::erase(all, ' ');
+    return all;
+  }
+  /// How many are a number with its decimals.
+  long numbers() const {
+    return std::count_if(texts.begin(), texts.end(), [](const PlacedText& text) {
+      return text.utf8.size() >= 3 && text.utf8.find('.') != std::string::npos &&
+             text.utf8.find_first_not_of("-0123456789.") == std::string::npos;
+    });
+  }
+};
+
+TEST(LessonBoard, TitlesSayWhereTheirMatrixStands) {
+  EXPECT_TRUE(DrawnStep("encoder-and-decoder", 1).says("encoder layer 2"));
+  EXPECT_TRUE(DrawnStep("encoder-and-decoder", 3).says("decoder layer 1, self-attention"));
+  EXPECT_TRUE(DrawnStep("encoder-and-decoder", 4).says("decoder layer 1, cross-attention"));
+  EXPECT_TRUE(DrawnStep("encoder-and-decoder", 4, "fr").says("attention crois"));
+}
+
+TEST(LessonBoard, TitlesNameTheModelWhereALessonHasSeveral) {
+  EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 3).says("en-fr-unguided, encoder layer 2"));
+  EXPECT_TRUE(DrawnStep("how-a-head-is-learned", 1).says("random"));
+  EXPECT_FALSE(DrawnStep("softmax", 1).says("readable"));
+}
+
+TEST(LessonBoard, AColumnWithoutANameIsCalledByItsNumber) {
+  const DrawnStep step("weighted-sum", 3, "en", true);
+  EXPECT_NE(step.words().find("column0,0.99"), std::string::npos) << step.words();
+}
+
+TEST(LessonBoard, MatricesWithTheSameRowsHaveTheirWordsOnce) {
+  Class p("softmax", 1);
+  EXPECT_TRUE(p.has("lesson.matrix.row.0"));
+  EXPECT_FALSE(p.has("lesson.matrix.2.row.0"));
+  EXPECT_NEAR(p.cell("lesson.matrix", 3, 0).y, p.cell("lesson.matrix.2", 3, 0).y, 1);
+  EXPECT_GT(p.cell("lesson.matrix.2", 0, 0).x, p.cell("lesson.matrix", 0, 8).x + 20);
+}
+
+TEST(LessonBoard, CellsThatOneIsToDragHaveTheirNumbers) {
+  EXPECT_GE(DrawnStep("softmax", 7).numbers(), 72) << "two of 6 by 6";
+  EXPECT_GE(DrawnStep("weighted-sum", 6).numbers(), 84) << "6 by 6 and 6 by 8";
+}
+
+TEST(LessonBoard, AWideMatrixOfHeadsHasNumbersWhereSomeOfItsColumnsAreSeen) {
+  for (const char* language : {"en", "fr"}) {
+    const DrawnStep found("many-heads", 7, language), wrong("many-heads", 8, language);
+    EXPECT_GE(found.numbers(), 80) << language;
+    EXPECT_GE(wrong.numbers(), 120) << language;
+    EXPECT_TRUE(found.says(language == std::string("en") ? "head 2" : "t\u00eate 2"));
+  }
+}
+
+TEST(LessonBoard, LabelsOfHeadsDoNotTouch) {
+  for (const char* language : {"en", "fr"}) {
+    const DrawnStep step("query-key-value", 3, language);
+    const std::string head = language == std::string("en") ? "head " : "t\u00eate ";
+    std::vector<PlacedText> labels;
+    for (const PlacedText& text : step.texts)
+      if (text.utf8.starts_with(head)) labels.push_back(text);
+    ASSERT_EQ(labels.size(), 8u) << language;
+    std::sort(labels.begin(), labels.end(), [](const PlacedText& a, const PlacedText& b) { return a.x.front() < b.x.front(); });
+    for (size_t i = 1; i < labels.size(); ++i) EXPECT_GT(labels[i].x.front(), labels[i - 1].end + 4) << language << i;
+  }
+}
+
+TEST(LessonBoard, NothingIsCalledPartOfAQuestionWhereNoneIsAsked) {
+  Class p("what-attention-is-for", 2);
+  p.hover("lesson.prose.0.1");
+  p.frames(2);
+  ASSERT_TRUE(p.painted("lesson.matrix")->heat.highlighted_cells);
+  EXPECT_FALSE(p.has("lesson.paler"));
+  p.shell.lessons().go_to(2);
+  p.frames(4);
+  EXPECT_TRUE(p.has("lesson.paler"));
+}
+
+TEST(LessonMasks, MarksOfMaskedCellsThatHaveANumberAreNamed) {
+  Class p("masks", 4);
+  EXPECT_TRUE(p.has("lesson.matrix.masked_numbers"));
+  EXPECT_GT(p.item("lesson.matrix.masked_numbers").min.y, p.item("lesson.paler").max.y) << "one does not lie on the other";
+  p.open("masks", 6);
+  EXPECT_FALSE(p.has("lesson.matrix.masked_numbers")) << "where no masked cell has a number";
+}
+
+TEST(LessonTitles, BothOfTwoMatricesHaveTheirNameAndHeadWhole) {
+  for (const char* language : {"en", "fr"}) {
+    Class p("softmax", 2);
+    p.settings.language = language;
+    p.frames(3);
+    ASSERT_TRUE(p.has("lesson.matrix.head") && p.has("lesson.matrix.2.head")) << language;
+    EXPECT_LT(p.item("lesson.matrix.head").max.x, p.cell("lesson.matrix.2", 0, 0).x - 12) << language;
+    EXPECT_LT(p.item("lesson.matrix.2.head").max.x, 1280 - 8) << language;
+  }
+}
+
+TEST(Help, TheButtonToStartHasRoomForItsWords) {
+  for (const char* language : {"en", "fr"}) {
+    Session session(readable());
+    PaperStudio studio(session, DrawnStep::in_language(language), 1280, 720);
+    studio.shell().help().toggle();
+    studio.view();
+    const std::string words = language == std::string("en") ? "Start here" : "Par o\u00f9 commencer";
+    bool found = false;
+    for (const Drawing::Item& item : studio.view().items)
+      if (const auto* text = std::get_if<PlacedText>(&item.shape)) found = found || text->utf8 == words;
+    EXPECT_TRUE(found) << language;
+  }
+}
+
+}  // namespace headlight::lesson_board_test
