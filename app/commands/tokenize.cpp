@@ -19,7 +19,7 @@ struct TokenizeOptions {
   bool json = false;
 };
 
-constexpr size_t longest_input = 64'000'000;
+constexpr size_t longest_input = 16'000'000;
 
 std::string standard_input() {
   std::string text;

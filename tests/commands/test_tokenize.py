@@ -49,7 +49,7 @@ class Tokenize(Commands):
         found = json.loads(done.stdout)
         return found["ids"], found["pieces"]
 
-    def agrees(self, model, id_of=None, count=150):
+    def agrees(self, model, id_of=None, count=60):
         id_of = id_of or model.vocabulary.__getitem__
         for text in reference.texts(count):
             with self.subTest(text):
@@ -96,7 +96,7 @@ class Values(Tokenize):
         for byte_fallback in (False, True):
             model = reference.Unigram(byte_fallback)
             self.write(tokenizer_json=whole({"type": "Unigram", "unk_id": 0, "vocab": list(model.scores.items()), "byte_fallback": byte_fallback}, pre_tokenizer=METASPACE))
-            self.agrees(model, model.id, count=75)
+            self.agrees(model, model.id, count=40)
 
     def test_bpe_of_sentencepiece(self):
         model = reference.LlamaBpe()
@@ -104,7 +104,7 @@ class Values(Tokenize):
         frame = {"type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "<s>", "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}}], "pair": [], "special_tokens": {"<s>": {"id": "<s>", "ids": [1], "tokens": ["<s>"]}}}
         self.write(tokenizer_json=whole(bpe(model.vocabulary, [list(pair) for pair in model.merges], unk_token="<unk>", fuse_unk=True, byte_fallback=True), normalizer=spaces, post_processor=frame,
                                         added_tokens=[special(content, number) for number, content in enumerate(("<unk>", "<s>", "</s>"))]))
-        self.agrees(model, count=75)
+        self.agrees(model, count=40)
 
     def test_roberta_frames_a_text_and_takes_the_space_before_its_mask(self):
         model = reference.Gpt2()
@@ -113,6 +113,14 @@ class Values(Tokenize):
         self.write_bpe(model)
         (self.model / "tokenizer_config.json").write_text('{"tokenizer_class": "RobertaTokenizerFast"}')
         self.assertEqual(self.tokenized("the <mask> the")[1], ["<s>", "the", " <mask>", "Ġthe", "</s>"])
+
+    def test_tokens_that_other_files_add(self):
+        model = reference.Gpt2()
+        number = len(model.vocabulary)
+        self.write_bpe(model)
+        (self.model / "added_tokens.json").write_text(json.dumps({"<x>": number, "<y>": number + 1}))
+        (self.model / "special_tokens_map.json").write_text(json.dumps({"pad_token": {"content": "<y>", "lstrip": True}, "additional_special_tokens": ["<z>", "<x>"]}))
+        self.assertEqual(self.tokenized("<x> <y><z>"), ([number, number + 1, number + 2], ["<x>", " <y>", "<z>"]))
 
     def test_models_of_the_program(self):
         ids, pieces = self.tokenized("The elephant zorbled", "readable")
@@ -273,6 +281,11 @@ class Refused(Tokenize):
         began = time.monotonic()
         self.refuses("tokenize", "--model", self.model, "--text", "a" * 60 + "b", saying="takes too long on this text")
         self.assertLess(time.monotonic() - began, 60)
+
+    def test_rules_that_write_more_and_more(self):
+        more = [{"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 1000}] * 4
+        self.write(tokenizer_json=whole(Table.ECHO, normalizer={"type": "Sequence", "normalizers": more}))
+        self.refuses("tokenize", "--model", self.model, "--text", "aaa", saying="makes more than 64000000 bytes of this text")
 
     def test_files_that_are_none(self):
         os.mkfifo(self.model / "tokenizer.json")

@@ -24,6 +24,7 @@ class CharsmapNormalizer final : public Normalizer {
   void apply(Segment& segment) const override {
     std::string text;
     for (const std::string_view grapheme : graphemes(segment.text)) {
+      require_sane_length(text);
       if (grapheme.size() < longest_whole)
         if (const auto other = rewritten(grapheme)) {
           text += *other;

@@ -17,6 +17,9 @@ class Normalizer {
 };
 using NormalizerPointer = std::shared_ptr<const Normalizer>;
 
+/// Throws UserError where a text has become so long that rules which write more than they read must have run away.
+void require_sane_length(const std::string& text);
+
 NormalizerPointer normalizers_in_turn(std::vector<NormalizerPointer> all);
 NormalizerPointer normal_form_normalizer(NormalForm form);
 NormalizerPointer lower_case_normalizer();

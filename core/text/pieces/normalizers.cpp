@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "base/error.hpp"
 #include "text/pieces/byte_letters.hpp"
 #include "text/pieces/normalizer.hpp"
 #include "text/pieces/unicode_age.hpp"
@@ -94,6 +95,13 @@ void apply_bert_rules(Segment& segment, const BertRules& rules) {
 
 }  // namespace
 
+void require_sane_length(const std::string& text) {
+  constexpr size_t longest_normalized = 64'000'000;
+  if (text.size() > longest_normalized)
+    throw UserError("the tokenizer's normalizer makes more than " + std::to_string(longest_normalized) +
+                    " bytes of this text; give it less");
+}
+
 NormalizerPointer normalizers_in_turn(std::vector<NormalizerPointer> all) {
   return normalizer_of([all = std::move(all)](Segment& segment) {
     for (const NormalizerPointer& one : all) one->apply(segment);
@@ -127,8 +135,10 @@ NormalizerPointer prepend_normalizer(std::string text) {
 NormalizerPointer replace_normalizer(Regex pattern, std::string by) {
   return normalizer_of([pattern = std::move(pattern), by = std::move(by)](Segment& segment) {
     std::string text;
-    for (const Stretch& one : pattern.stretches(segment.text))
+    for (const Stretch& one : pattern.stretches(segment.text)) {
       text += one.matches ? std::string_view(by) : std::string_view(segment.text).substr(one.begin, one.end - one.begin);
+      require_sane_length(text);
+    }
     segment.text = std::move(text);
   });
 }

@@ -127,7 +127,8 @@ std::vector<AddedToken> TokenizerConfig::added(std::vector<AddedToken> named) co
   within_file(map_file_, [&] { add_named(named); });
   within_file(file_, [&] { add_decoder(named); });
   within_file(more_file_, [&] { add_more(named); });
-  std::stable_sort(named.begin(), named.end(), [](const AddedToken& a, const AddedToken& b) { return a.id < b.id; });
+  const auto place = [](const AddedToken& token) { return token.id < 0 ? most_ids : token.id; };  // the others follow
+  std::stable_sort(named.begin(), named.end(), [&](const AddedToken& a, const AddedToken& b) { return place(a) < place(b); });
   return named;
 }
 
