@@ -378,30 +378,6 @@ TEST_F(CompareBoardTest, HowMuchDiffersIsWrittenWhole) {
   EXPECT_LT(counted.max.x, p.item("compare.difference").max.x + 4);
 }
 
-TEST_F(CompareBoardTest, AtAProjectorsSizeTheRowOfBothIsWholeInSight) {
-  p.resize({1280, 720});
-  set_it(p);
-  p.click("compare");
-  for (const Stage stage : {Stage::q, Stage::scores, Stage::mask, Stage::softmax, Stage::weighted_sum, Stage::output}) {
-    p.session.go(stage);
-    p.frames(2);
-    for (const char* strip : {"strip.a", "strip.b", "strip.difference"})
-      EXPECT_GE(p.item(strip).max.y - p.item(strip).min.y, 25) << strip << " of " << id(stage);
-  }
-}
-
-TEST_F(CompareBoardTest, WhatIsComparedIsCutBeforeTheButtonsBesideIt) {
-  set_it(p);
-  for (const Screen& screen : {Screen{1280, 720}, Screen{1280, 720, 1.75f}, Screen{1000, 700}}) {
-    p.resize(screen);
-    p.session.compare_with_state(0);
-    p.frames(2);
-    const Item name = p.item("compare.name_b"), swap = p.item("compare.swap");
-    EXPECT_TRUE(name.max.x <= swap.min.x || name.max.y <= swap.min.y) << screen.width << " at " << screen.scale;
-    EXPECT_GT(name.max.x - name.min.x, 20) << screen.width << " at " << screen.scale;
-  }
-}
-
 TEST_F(CompareBoardTest, ARowThatIsTheSameInBothHasOneTitleAboveItsSums) {
   set_it(p);
   p.click("compare");

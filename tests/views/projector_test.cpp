@@ -284,4 +284,31 @@ TEST(Overprints, ABarEndsBeforeTheSumBehindIt) {
   EXPECT_GE(bars, 3);
 }
 
+TEST(ProjectorComparison, TheRowOfBothIsWholeInSight) {
+  HeadlessProgram p(readable(), {1280, 720});
+  p.session.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.2f, true});
+  p.frames(2);
+  p.click("compare");
+  for (const Stage stage : {Stage::q, Stage::scores, Stage::mask, Stage::softmax, Stage::weighted_sum, Stage::output}) {
+    p.session.go(stage);
+    p.frames(2);
+    for (const char* strip : {"strip.a", "strip.b", "strip.difference"})
+      EXPECT_GE(p.item(strip).max.y - p.item(strip).min.y, 25) << strip << " of " << id(stage);
+  }
+}
+
+TEST(ProjectorComparison, WhatIsComparedIsCutBeforeTheButtonsBesideIt) {
+  HeadlessProgram p(readable());
+  p.session.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.2f, true});
+  p.frames(2);
+  for (const Screen& screen : {Screen{1280, 720}, Screen{1280, 720, 1.75f}, Screen{1000, 700}}) {
+    p.resize(screen);
+    p.session.compare_with_state(0);
+    p.frames(2);
+    const Item name = p.item("compare.name_b"), swap = p.item("compare.swap");
+    EXPECT_TRUE(name.max.x <= swap.min.x || name.max.y <= swap.min.y) << screen.width << " at " << screen.scale;
+    EXPECT_GT(name.max.x - name.min.x, 20) << screen.width << " at " << screen.scale;
+  }
+}
+
 }  // namespace headlight::projector_test

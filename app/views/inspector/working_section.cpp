@@ -205,7 +205,7 @@ class Section {
     const bool right_by_row = right_rows.kind == AxisKind::vocabulary ||
                               (graph[first.left.node].axes.cols.kind == AxisKind::d_head && counts_words(right_rows.kind));
     const bool narrow = width_ < 300;  // no bars there, so the numbers have their room
-    const float a_right = named ? 122 : 76, b_right = narrow ? 174 : named ? 182 : 150;
+    const float a_right = named ? 122 : 76, b_right = narrow ? 174 : named ? 182 : 150, product_right = narrow ? 250 : named ? 244 : 230;
     const std::string left = operand_title(canvas(), session(), first.left, true, a_right * k_),
                       right = operand_title(canvas(), session(), first.right, right_by_row, (b_right - a_right) * k_ - 8);
     const bool counted = !named && title_width(canvas(), left) + 12 <= a_right * k_;
@@ -217,10 +217,7 @@ class Section {
                  {"", (a_right + (named ? 8 : 18)) * k_, Align::centre},
                  {right, b_right * k_, Align::right, role_of(session(), first.right.node), true},
                  {"", (b_right + (named ? 7 : 16)) * k_, Align::centre},
-                 {phrases()("inspector.working.product"), (narrow  ? 250
-                                                           : named ? 244
-                                                                   : 230) *
-                                                              k_},
+                 {phrases()("inspector.working.product"), product_right * k_},
                  {"", (named ? 252 : 240) * k_, Align::left},
                  {narrow ? phrases()("inspector.working.running_sum.short") : phrases()("inspector.working.running_sum"), 334 * k_}};
     return t;

@@ -65,11 +65,13 @@ float widest_label(const Canvas& c, const Axis& axis) {
   return std::min(width, 84.f);
 }
 
+constexpr float least_pitch_with_words = 9;
 bool has_words(const Axis& axis) { return axis.labels != nullptr; }
 
-/// From the title's top to the cells, which have at most `pitch`: words wider than these stand in two lines, one higher than the other.
+/// From the title's top to the cells, which have at most `pitch`: cells too small for words have none, and words wider than a cell stand in
+/// two lines, one higher than the other.
 float column_words_height(const Canvas& c, const Axis& cols, float pitch) {
-  if (!has_words(cols)) return 34;
+  if (!has_words(cols) || pitch < least_pitch_with_words) return 34;
   return widest_label(c, cols) + 6 > std::min(pitch, 30.f) ? 62.f : 48.f;
 }
 
@@ -236,7 +238,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   view.max_width = room_x;
   view.max_height = room_y;
   view.row_labels = words && view.pitch_y >= 11;
-  view.col_labels = has_words(view.cols) && view.pitch_x >= 9;
+  view.col_labels = has_words(view.cols) && view.pitch_x >= least_pitch_with_words;
   if (!pattern) view.numbers = false;
   view.outline = !pattern;
   if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], r.x + left, r.y + top);
