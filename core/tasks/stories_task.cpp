@@ -43,7 +43,7 @@ Recipe StoriesTask::recipe() const {
               .sinusoids = {.first = 0, .width = 64},
               .final_norm = true,
               .unembedding = Unembedding::tied};
-  r.steps = 7000;
+  r.steps = 12000;
   r.batch = 32;
   r.rate = 3e-3;
   r.warm_up = 300;
