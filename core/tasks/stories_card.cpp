@@ -118,10 +118,10 @@ std::string how_it_was_made(const StoriesTask& task, const Checkpoint& trained, 
   for (const auto& [name, value] : trained.weights.by_name) parameters += static_cast<size_t>(value->size());
   return "# " + task.name() + "\n\nOne causal stack of " + std::to_string(r.config.n_layers) + " blocks, d_model " +
          std::to_string(r.config.d_model) + ", " + std::to_string(r.config.n_heads) + " heads, d_mlp " + std::to_string(r.config.d_mlp) +
-         ", with the norms in front, learned positions and the embedding used again to write: " + std::to_string(parameters) +
-         " numbers. It says the next word of short stories made of " + std::to_string(task.tokenizer()->size()) +
-         " words, and knows nothing else.\n\n## How it was made\n\n`headlight train " + task.name() + "`: " + std::to_string(trained.step) +
-         " steps of " + std::to_string(r.batch) +
+         ", with the norms in front, sines and cosines for positions, and the embedding used again to write: " +
+         std::to_string(parameters) + " numbers. It says the next word of short stories made of " +
+         std::to_string(task.tokenizer()->size()) + " words, and knows nothing else.\n\n## How it was made\n\n`headlight train " +
+         task.name() + "`: " + std::to_string(trained.step) + " steps of " + std::to_string(r.batch) +
          " new stories, told by a generator of ours from the words and plots in assets/stories, seed " + std::to_string(r.seed) +
          ", AdamW with a rate of at most " + rounded3(r.rate) + ", " +
          (seconds > 0 ? std::to_string(static_cast<int>(seconds + 0.5)) + " seconds on " : std::string("with interruptions, on ")) +

@@ -10,7 +10,6 @@ namespace {
 
 constexpr size_t n_measured_stories = 64;
 constexpr std::uint64_t measured_stories_seed = 2;
-constexpr int story_positions = 48;
 constexpr const char* probe_answer = "Mary";
 
 /// Each training step has stories of its own.
@@ -40,16 +39,15 @@ Recipe StoriesTask::recipe() const {
               .biases = true,
               .norm = Norm::pre,
               .activation = Activation::relu,
-              .learned_positions = story_positions,
+              .embed_scale = 8,
+              .sinusoids = {.first = 0, .width = 64},
               .final_norm = true,
               .unembedding = Unembedding::tied};
-  r.steps = 8000;
-  r.batch = 24;
+  r.steps = 12000;
+  r.batch = 32;
   r.rate = 3e-3;
   r.warm_up = 300;
-  r.position_offset = story_positions - static_cast<int>(StoryTeller::longest);
-  r.entropy = 0.06;
-  r.entropy_ramp = 2000;
+  r.position_offset = 8;
   r.initial_attention = 0.5;
   return r;
 }
