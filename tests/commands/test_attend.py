@@ -1,10 +1,9 @@
 """`headlight attend` against the operator's definition, and what it says of tensors that do not fit."""
 import numpy as np
 
+from program import Commands, main, read_tensors, run  # first: it says where tests/golden is
 from attend_cases import B, CASES, H, TK, TQ, bools, draw, nonpad, operands
-from program import Commands, main, read_tensors, run
 from tensor_files import Bfloat16, write
-
 from attention_operator import attention  # from tests/golden, where program.py looks too
 from comparison import Comparison
 

@@ -4,9 +4,9 @@ import os
 
 import numpy as np
 
-import families  # from tests/golden, where program.py looks too
+from program import Commands, main  # first: it says where tests/golden is
+import families
 import tensor_files
-from program import Commands, main
 
 WORDS = ["[UNK]", "the", "cat", "sat", "on", "a", "mat"]
 SENTENCE = "the cat sat on the mat"
@@ -19,8 +19,7 @@ class Family(Commands):
 
     def written(self, model):
         model.write(self.model)
-        self.words = self.model / "vocab.txt"
-        self.words.write_text("\n".join(WORDS) + "\n")
+        families.write_words(self.model, WORDS)
         return model
 
     def trace_of(self, *more):
@@ -71,10 +70,10 @@ class Refused(Family):
     def test_configs(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
         whole = (self.model / "config.json").read_text()
-        for fields, saying in [({"model_type": "mamba"}, ("model_type is 'mamba'", "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is 3", "a text is needed")),
+        for fields, saying in [({"model_type": "mamba"}, ('model_type is "mamba"', "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is 3", "a text is needed")),
                                ({"n_head": "nothing"}, ("lacks the field", "n_head")), ({"n_head": 5}, ("5 heads cannot share d_model 24",)),
                                ({"n_head": 3.5}, ("n_head is 3.5", "a whole number from 1")), ({"n_head": -1}, ("n_head is -1", "a whole number from 1")), ({"n_layer": 1 << 70}, ("n_layer",)),
-                               ({"n_embd": None}, ("n_embd is null",)), ({"activation_function": "tanh"}, ("'tanh'", "gelu_new")),
+                               ({"n_embd": None}, ("n_embd is null",)), ({"activation_function": "tanh"}, ('"tanh"', "gelu_new")),
                                ({"scale_attn_by_inverse_layer_idx": True}, ("scale_attn_by_inverse_layer_idx is true", "not supported")),
                                ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is needed")), ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
                                ({"n_layer": 3}, ("lack the tensor", "h.2.")), ({"n_layer": 1}, ("transformer.h.1.", "no part of the model")),
@@ -90,7 +89,7 @@ class Refused(Family):
 
     def test_rotary_positions_that_nobody_knows(self):
         self.written(families.Llama("llama", len(WORDS)))
-        for rope, saying in [({"rope_type": "longrope"}, "'longrope'"), ({"type": "dynamic", "factor": 2}, "'dynamic'"), (3, "an object is needed"),
+        for rope, saying in [({"rope_type": "longrope"}, '"longrope"'), ({"type": "dynamic", "factor": 2}, '"dynamic"'), (3, "an object is needed"),
                              ({"rope_type": "linear", "factor": 0}, "factor"), ({"rope_type": "linear", "factor": "two"}, "a number is needed")]:
             with self.subTest(rope):
                 self.change(rope_scaling=rope)
@@ -107,7 +106,7 @@ class Refused(Family):
         whole = file.read_bytes()
         tensors = model.in_file()
         lacking = {name: tensor for name, tensor in tensors.items() if name != "transformer.h.1.ln_2.bias"}
-        for wrong, saying in [(lacking, "lack the tensor 'transformer.h.1.ln_2.bias'"), ({**tensors, "transformer.h.0.adapter": np.zeros(3, np.float32)}, "h.0.adapter"),
+        for wrong, saying in [(lacking, 'lack the tensor "transformer.h.1.ln_2.bias"'), ({**tensors, "transformer.h.0.adapter": np.zeros(3, np.float32)}, "h.0.adapter"),
                               ({**tensors, "transformer.ln_f.weight": np.zeros(23, np.float32)}, "has the shape [23]; its config asks for [24]"),
                               ({**tensors, "transformer.ln_f.weight": np.zeros(24, np.int64)}, "holds I64"), ({}, "lack the tensor")]:
             with self.subTest(saying):
@@ -128,7 +127,7 @@ class Refused(Family):
         self.refused("model-00002-of-00003.safetensors is missing")
         (self.model / "away").rename(self.model / "model-00002-of-00003.safetensors")
         for weights, saying in [({}, "is empty"), ({"a": "../model.safetensors"}, "the name of a file in this folder"), ({"a": 3}, "a name is right"),
-                                ({**whole["weight_map"], "more": "model-00001-of-00003.safetensors"}, "lacks the tensor 'more'")]:
+                                ({**whole["weight_map"], "more": "model-00001-of-00003.safetensors"}, 'lacks the tensor "more"')]:
             with self.subTest(saying):
                 index.write_text(json.dumps({"weight_map": weights}))
                 self.refused("model.safetensors.index.json", saying)
@@ -137,7 +136,7 @@ class Refused(Family):
 
     def test_what_else_a_folder_may_lack(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
-        self.words.unlink()
+        (self.model / "tokenizer.json").unlink()
         self.refused("model", "tokenizer")
         (self.model / "model.safetensors").rename(self.model / "pytorch_model.bin")
         self.refused("pytorch_model.bin", "save_pretrained")

@@ -16,11 +16,6 @@ SENTENCE = "the cat sat on a mat and the dog ran"
 TOLERANCE = 1e-4
 
 
-def write_words(folder):
-    with open(os.path.join(folder, "vocab.txt"), "w") as file:
-        file.write("\n".join(WORDS) + "\n")
-
-
 def compared(model, trace, ids):
     """What differs, as text; every stage of the reference must be in the trace."""
     wrong = []
@@ -39,7 +34,7 @@ def compared(model, trace, ids):
 def check(program, root, model):
     folder = os.path.join(root, model.name)
     model.write(folder)
-    write_words(folder)
+    families.write_words(folder, WORDS)
     out = os.path.join(root, model.name + ".safetensors")
     done = subprocess.run([program, "trace", "--model", folder, "--sentence", SENTENCE, "--out", out], capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -68,6 +68,13 @@ class Family:
         (folder / "model.safetensors.index.json").write_text(json.dumps({"metadata": {"total_size": 1}, "weight_map": where}))
 
 
+def write_words(folder, words):
+    """A tokenizer of whole words with a space between them: one file for every family."""
+    model = {"type": "WordLevel", "vocab": {word: i for i, word in enumerate(words)}, "unk_token": words[0]}
+    whole = {"version": "1.0", "added_tokens": [], "normalizer": None, "pre_tokenizer": {"type": "WhitespaceSplit"}, "post_processor": None, "decoder": None, "model": model}
+    (pathlib.Path(folder) / "tokenizer.json").write_text(json.dumps(whole))
+
+
 def heads(x, n):
     """(T, n * d) as (n, T, d)."""
     return x.reshape(x.shape[0], n, -1).transpose(1, 0, 2)

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "fake_task.hpp"
 #include "session/language.hpp"
+#include "tasks/tasks.hpp"
 
 namespace headlight::training_desk_test {
 
@@ -116,11 +117,11 @@ TEST_F(Desk, TwoRunsOfOneTaskStandBesideEachOtherAndOneTrainsAtATime) {
   EXPECT_EQ(desk.live(0).recipe().seed, 2u);
 }
 
-/// Six real tasks: nothing is drawn before somebody trains, and a translation's probe has words with an apostrophe.
+/// The real tasks: nothing is drawn before somebody trains, and a translation's probe has words with an apostrophe.
 TEST(TrainingDesk, TheRealTasksAreThereAtOnceWithTheirProbes) {
   TrainingDesk desk(every_task());
   desk.begin();
-  ASSERT_EQ(desk.offers().size(), 6u);
+  ASSERT_EQ(desk.offers().size(), task_names().size());
   for (const TrainingDesk::Offer& offer : desk.offers()) {
     ASSERT_TRUE(offer.task) << offer.problem;
     desk.choose_task(offer.name);

@@ -13,14 +13,13 @@
 #include "views/boards/stage_view.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
-#include "zoo/catalogue.hpp"
 
 namespace headlight::equations_test {
 
 std::vector<Document> documents() {
   BuiltInModels models;
   std::vector<Document> all;
-  for (const CatalogueEntry& entry : catalogue()) {
+  for (const CatalogueEntry& entry : BuiltInModels::list()) {
     const auto model = models.make(entry.name);
     all.push_back(make_document(model, {example_of(*model)}));
   }

@@ -132,6 +132,14 @@ StageText next_word_text(const Session& s, const Phrases& phrases) {
 
 }  // namespace
 
+const char* activation_name(Activation activation) {
+  switch (activation) {
+    case Activation::relu: return "ReLU";
+    case Activation::silu: return "SiLU";
+    default: return "GELU";
+  }
+}
+
 bool is_block_stage(Stage stage) {
   switch (stage) {
     case Stage::norm:

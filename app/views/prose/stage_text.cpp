@@ -258,14 +258,6 @@ int shown_head(const Session& session) {
 
 std::string bold_word(const Axis& words, Index at) { return "**" + escaped(words.label(at)) + "**"; }
 
-const char* activation_name(Activation activation) {
-  switch (activation) {
-    case Activation::relu: return "ReLU";
-    case Activation::silu: return "SiLU";
-    default: return "GELU";
-  }
-}
-
 namespace {
 
 /// What the rows of queries, keys and values are for; empty elsewhere.
