@@ -87,6 +87,17 @@ TEST(MapBoard, AClickOnAPatternPinsItsCell) {
   EXPECT_TRUE(p.session.selection.map) << "one stays on the map";
 }
 
+TEST(MapBoard, MostIsSaidOnlyOfARowsLargestWeight) {
+  MapProgram p(readable());
+  EXPECT_TRUE(p.has("map.ink.most")) << "what is pinned at first is what the word looks at most";
+  Cell less = *p.session.selection.pinned;
+  less.col = (less.col + 1) % p.session.trace()[less.node].cols();
+  p.session.pin(less);
+  p.frames(2);
+  EXPECT_TRUE(p.has("map.ink.chosen"));
+  EXPECT_FALSE(p.has("map.ink.most"));
+}
+
 TEST(MapBoard, ABlockOpensAndFolds) {
   MapProgram p(two_block_document(), {.width = 1280, .height = 720});
   ASSERT_TRUE(p.has("map.0.folded")) << "in a small window all are folded";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "graph/largest_in_row.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/map/map_look.hpp"
@@ -43,22 +44,30 @@ class MapPage {
 
   float draw_look(float y) const {
     y = section_head(c_, x_, y, phrases()("map.look.title")) + 2;
-    const auto look = [&](const std::string& markup) { y += look_at(c_, "map.look", x_, y, width_, markup).height + 12; };
-    look(phrases()("map.look.lines"));
+    y = look(y, phrases()("map.look.lines"));
     const ModelConfig& config = session().document().config;
-    if (session().nodes().decoder) look(phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
-    else if (config.n_heads > 1) look(phrases()("map.look.squares", {{"heads", in_words(config.n_heads, phrases())}}));
-    else look(phrases()("map.look.square"));
-    if (!frame_.map.path.empty()) {
-      const PathHop& hop = frame_.map.path.hops.front();
-      const Axes& axes = session().graph()[hop.pattern].axes;
-      const auto word = [](const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; };
-      look(phrases()("map.look.ink", {{"query", word(axes.rows, hop.query)},
-                                      {"key", word(axes.cols, hop.key)},
-                                      {"head", hop.head + 1},
-                                      {"share", column_text(hop.weight, 3)}}));
-    }
-    return y;
+    if (session().nodes().decoder) y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
+    else if (config.n_heads > 1) y = look(y, phrases()("map.look.squares", {{"heads", in_words(config.n_heads, phrases())}}));
+    else y = look(y, phrases()("map.look.square"));
+    return frame_.map.path.empty() ? y : draw_ink(y, frame_.map.path.hops.front());
+  }
+
+  float look(float y, const std::string& markup) const { return y + look_at(c_, "map.look", x_, y, width_, markup).height + 12; }
+
+  /// What the inked cell says. Somebody may have pinned a cell that is not its row's largest, and then the ink does not show what
+  /// the word looks at most.
+  float draw_ink(float y, const PathHop& hop) const {
+    const Axes& axes = session().graph()[hop.pattern].axes;
+    const Matrix& pattern = session().trace()[hop.pattern];
+    const Index most = largest_in_row(pattern, hop.query);
+    const bool chosen = pattern(hop.query, most) > pattern(hop.query, hop.key);
+    const auto word = [](const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; };
+    const Given query("query", word(axes.rows, hop.query)), key("key", word(axes.cols, hop.key)), head("head", hop.head + 1),
+        share("share", column_text(hop.weight, 3));
+    c_.note(chosen ? "map.ink.chosen" : "map.ink.most", {x_, y, width_, 12});
+    if (!chosen) return look(y, phrases()("map.look.ink", {query, key, head, share}));
+    const Given largest("most", word(axes.cols, most)), largest_share("most_share", column_text(pattern(hop.query, most), 3));
+    return look(y, phrases()("map.look.ink.chosen", {query, key, head, share, largest, largest_share}));
   }
 
   float draw_under_pointer(float y) const {
