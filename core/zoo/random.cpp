@@ -31,33 +31,15 @@ Matrix random_bias(const std::string& name, Index width, int d_model, std::uint6
 
 std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::uint64_t seed, const Vocabulary& vocabulary) {
   auto weights = std::make_shared<Weights>();
-  Matrix W_E = Matrix::Zero(vocabulary.size(), config.d_model);  // the row of <pad> stays zero
-  for (int id = 1; id < vocabulary.size(); ++id) W_E.row(id) = word_row(vocabulary.piece(id), config.d_model, seed);
-  weights->set("W_E", std::move(W_E));
-  const auto drawn = [&](const std::string& name, Index rows, Index cols) { weights->set(name, xavier(rows, cols, hash(name, seed))); };
-  const auto bias = [&](const std::string& name, Index cols) {
-    if (config.biases) weights->set(name, random_bias(name, cols, config.d_model, seed));
-  };
-  const Index d = config.d_model, heads = config.n_heads * config.d_head();
-  for (int layer = 0; layer < config.n_layers; ++layer) {
-    const std::string block = "blocks." + std::to_string(layer) + ".";
-    drawn(block + "attn.W_Q", d, heads);
-    for (const char* name : {"attn.W_K", "attn.W_V"}) drawn(block + name, d, config.kv_width());
-    drawn(block + "attn.W_O", heads, d);
-    bias(block + "attn.b_Q", heads);
-    for (const char* name : {"attn.b_K", "attn.b_V"}) bias(block + name, config.kv_width());
-    bias(block + "attn.b_O", d);
-    if (config.norm == Norm::pre)
-      for (const char* norm : {"ln1", "ln2"}) {
-        if (std::string(norm) == "ln2" && config.d_mlp == 0) continue;
-        weights->set(block + norm + ".w", Matrix::Ones(1, d));
-        weights->set(block + norm + ".b", Matrix::Zero(1, d));
-      }
-    if (config.d_mlp == 0) continue;
-    drawn(block + "mlp.W_in", d, config.d_mlp);
-    drawn(block + "mlp.W_out", config.d_mlp, d);
-    bias(block + "mlp.b_in", config.d_mlp);
-    bias(block + "mlp.b_out", d);
+  for (const auto& [name, rows, cols, part] : weight_shapes(config, vocabulary.size(), 0)) {
+    if (part == Part::W_E) {
+      Matrix W_E = Matrix::Zero(rows, cols);  // the row of <pad> stays zero
+      for (int id = 1; id < vocabulary.size(); ++id) W_E.row(id) = word_row(vocabulary.piece(id), config.d_model, seed);
+      weights->set(name, std::move(W_E));
+    } else if (part == Part::norm_w) weights->set(name, Matrix::Ones(rows, cols));
+    else if (part == Part::norm_b) weights->set(name, Matrix::Zero(rows, cols));
+    else if (is_bias(part)) weights->set(name, random_bias(name, cols, config.d_model, seed));
+    else weights->set(name, xavier(rows, cols, hash(name, seed)));
   }
   return weights;
 }
