@@ -72,6 +72,7 @@ class Session {
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
+  bool has_pending() const { return !pending_.empty(); }
   /// Asks for something else that changes the run or what it is compared with; done between two frames too, after the edits.
   void later(std::function<void(Session&)> what) { later_.push_back(std::move(what)); }
   void undo();

@@ -4,7 +4,7 @@
 namespace headlight {
 
 /// Two blocks with everything a decoder-only model can have; its weights are random.
-inline Document two_block_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {
+inline Model two_block_model() {
   Model model;
   model.config = {.name = "two-blocks",
                   .d_model = 8,
@@ -20,7 +20,11 @@ inline Document two_block_document(std::vector<std::string> sentences = {"the ca
   model.tokenizer = std::make_shared<const WordTokenizer>(std::vector<std::string>{"<pad>", "the", "cat", "sat", "on", "mat", "it"});
   model.weights = std::make_shared<const Weights>(initial_weights(model.config, model.tokenizer->size(), 0, 3));
   model.embed_unknown = [](const std::string&) { return Matrix(Matrix::Zero(1, 8)); };
-  return make_document(std::make_shared<const Model>(std::move(model)), std::move(sentences));
+  return model;
+}
+
+inline Document two_block_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {
+  return make_document(std::make_shared<const Model>(two_block_model()), std::move(sentences));
 }
 
 inline Document translating_document(std::vector<std::string> sentences = {"the cat sat on the mat"}) {

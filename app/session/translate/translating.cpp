@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <random>
 
 #include "generate/alignment.hpp"
+#include "generate/sampling.hpp"
 #include "graph/largest_in_row.hpp"
 #include "run/translation.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -138,20 +137,8 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
 float share_of(const Session& session, Index row, int id) { return session.trace()[*session.nodes().probs](row, id); }
 
 int drawn_word(const Tokenizer& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed) {
-  const int best = likeliest_word(known, logits, row);
-  if (best < 0 || !(temperature > 0)) return best;
-  std::vector<double> weights(static_cast<size_t>(logits.cols()));
-  for (Index id = 0; id < logits.cols(); ++id) {
-    const double distance = static_cast<double>(logits(row, id)) - static_cast<double>(logits(row, best));
-    weights[static_cast<size_t>(id)] =
-        distance <= 0 && id != known.pad() && id != known.find(start_mark) ? std::exp(distance / temperature) : 0;  // NaN is never drawn
-  }
-  std::mt19937_64 random(seed);
-  const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // 0 to 1: alike with every standard library
-  double left = share * std::accumulate(weights.begin(), weights.end(), 0.0);
-  for (size_t id = 0; id < weights.size(); ++id)
-    if ((left -= weights[id]) < 0) return static_cast<int>(id);
-  return best;
+  const int never[] = {known.pad(), known.find(start_mark)};
+  return drawn(sampled_shares(logits, row, {.temperature = temperature}, never).temperature, seed);
 }
 
 void write_word(Session& session, Index row, const std::string& word) {

@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include "model/equation.hpp"
+#include "session/writing_on.hpp"
 #include "views/boards/candidates.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/block_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -133,7 +135,23 @@ void NextWordBoard::draw(Frame& frame, const Rect& area) {
                                    frame.canvas.phrases("board.probs"), 102, 66, 76 + below, 30});
   const float rule = at.in.cells.bottom() + 66;
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
-  draw_candidates(frame, {area.x, rule + 12, std::min(area.w, 640.f), area.bottom() - rule - 12}, probs);
+  draw_below(frame, {area.x, rule + 12, area.w, area.bottom() - rule - 12}, probs);
+}
+
+void NextWordBoard::draw_below(Frame& frame, const Rect& area, NodeId probs) {
+  constexpr float widest = 640, narrowest = 400, gap = 40;
+  Session& s = frame.session;
+  if (!writes_on(s) || area.w < narrowest + gap + WriteOnPanel::width) {
+    draw_candidates(frame, {area.x, area.y, std::min(area.w, widest), area.h}, probs);
+    return;
+  }
+  const float words = std::min(area.w - gap - WriteOnPanel::width, widest);
+  const bool at_end = row_looked_at(s, probs) == last_row(s);
+  const DrawnCandidates list =
+      draw_candidates(frame, {area.x, area.y, words, area.h}, probs, {.sampling = write_on_.sampling(), .can_add = at_end});
+  if (list.added) write_on(s, *list.added);
+  // At the bottom, where its buttons stay while the matrices above grow with the text.
+  write_on_.draw(frame, {area.x + words + gap, area.bottom() - WriteOnPanel::height - 6, WriteOnPanel::width, WriteOnPanel::height});
 }
 
 }  // namespace headlight

@@ -1,5 +1,6 @@
 #pragma once
 #include "views/boards/stage_view.hpp"
+#include "views/boards/write_on_panel.hpp"
 
 namespace headlight {
 
@@ -16,10 +17,15 @@ class PairBoard : public StageView {
   void draw(Frame& frame, const Rect& area) override;
 };
 
-/// Scores of words become shares, row by row; below, the likeliest words after the chosen row.
+/// Scores of words become shares, row by row; below, the likeliest words after the chosen row, and what lets the text go on.
 class NextWordBoard : public StageView {
  public:
   void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  void draw_below(Frame& frame, const Rect& area, NodeId probs);
+
+  WriteOnPanel write_on_;
 };
 
 }  // namespace headlight

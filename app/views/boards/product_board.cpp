@@ -156,7 +156,7 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
 void draw_scores(Frame& frame, const Product& p, const Rect& r) {
   constexpr float scales_height = 136;
   const float used =
-      r.h - scales_height > 70 ? draw_candidates(frame, {r.x, r.y, std::min(r.w, 360.f), r.h - scales_height}, p.result.node) : 0;
+      r.h - scales_height > 70 ? draw_candidates(frame, {r.x, r.y, std::min(r.w, 360.f), r.h - scales_height}, p.result.node).height : 0;
   legends(frame, p, r.x, r.y + used + 12, std::clamp(r.w - 20, 200.f, 340.f));
 }
 

@@ -1,0 +1,49 @@
+#include "session/writing_on.hpp"
+
+#include "generate/next_text.hpp"
+#include "graph/largest_in_row.hpp"
+
+namespace headlight {
+
+bool writes_on(const Session& session) {
+  const Document& document = session.document();
+  return session.nodes().probs && !document.config.has_encoder() && document.model->causal;
+}
+
+std::vector<int> never_written(const Session& session) {
+  const Tokenizer& known = *session.document().tokenizer;
+  std::vector<int> ids;
+  if (known.pad() >= 0) ids.push_back(known.pad());
+  for (int id = known.known(); id < known.size(); ++id) ids.push_back(id);
+  return ids;
+}
+
+SampledShares shares_after(const Session& session, Index row, const Sampling& sampling) {
+  return sampled_shares(session.trace()[*session.nodes().logits], row, sampling, never_written(session));
+}
+
+Index last_row(const Session& session) { return session.sample().n_words - 1; }
+
+std::optional<std::string> write_on(Session& session, int id, int gesture) {
+  const Tokenizer& words = *session.document().tokenizer;
+  if (id < 0) return session.complain("no word can follow: the scores are not numbers"), std::nullopt;
+  if (words.piece(id) == end_mark) return session.say("the text ends here: the next word is " + std::string(end_mark)), std::nullopt;
+  std::vector<std::string> sentences = session.document().sentences;
+  std::string& sentence = sentences[static_cast<size_t>(session.selection.sample)];
+  const std::optional<std::string> longer = with_next(words, sentence, id);
+  if (!longer) return session.complain("no text reads as these words with \"" + words.piece(id) + "\" behind them"), std::nullopt;
+  sentence = *longer;
+  session.push(SetSentences{std::move(sentences)}, gesture);
+  session.later([](Session& s) {  // the word that comes next is what one looks at
+    const NodeId probs = *s.nodes().probs;
+    s.pin({probs, last_row(s), largest_in_row(s.trace()[probs], last_row(s))});
+  });
+  return longer;
+}
+
+std::optional<std::string> draw_on(Session& session, const Sampling& sampling, std::uint64_t seed, int gesture) {
+  const Index row = last_row(session);
+  return write_on(session, drawn(shares_after(session, row, sampling).top_p, seed * 1000003u + static_cast<std::uint64_t>(row)), gesture);
+}
+
+}  // namespace headlight

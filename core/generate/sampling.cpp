@@ -1,0 +1,78 @@
+#include "generate/sampling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+namespace headlight {
+namespace {
+
+void normalize(std::vector<double>& shares) {
+  const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
+  if (sum > 0)
+    for (double& share : shares) share /= sum;
+}
+
+/// Ids from the likeliest down.
+std::vector<size_t> ordered(const std::vector<double>& shares) {
+  std::vector<size_t> ids(shares.size());
+  std::iota(ids.begin(), ids.end(), size_t{0});
+  std::stable_sort(ids.begin(), ids.end(), [&](size_t a, size_t b) { return shares[a] > shares[b]; });
+  return ids;
+}
+
+/// The first `n` of `ids` keep their proportions.
+std::vector<double> only(const std::vector<double>& shares, const std::vector<size_t>& ids, size_t n) {
+  std::vector<double> kept(shares.size(), 0);
+  for (size_t i = 0; i < std::min(n, ids.size()); ++i) kept[ids[i]] = shares[ids[i]];
+  normalize(kept);
+  return kept;
+}
+
+size_t reaching(double p, const std::vector<double>& shares, const std::vector<size_t>& ids) {
+  double sum = 0;
+  for (size_t n = 0; n < ids.size(); ++n)
+    if ((sum += shares[ids[n]]) >= p) return n + 1;
+  return ids.size();
+}
+
+}  // namespace
+
+SampledShares sampled_shares(const Matrix& logits, Index row, const Sampling& sampling, std::span<const int> never) {
+  std::vector<double> scores(static_cast<size_t>(logits.cols()));
+  for (Index id = 0; id < logits.cols(); ++id) scores[static_cast<size_t>(id)] = static_cast<double>(logits(row, id));
+  for (double& score : scores)
+    if (std::isnan(score)) score = -INFINITY;
+  for (const int id : never) scores[static_cast<size_t>(id)] = -INFINITY;
+  const auto best = std::max_element(scores.begin(), scores.end());
+
+  SampledShares all;
+  all.temperature.assign(scores.size(), 0);
+  if (std::isfinite(*best)) {
+    all.temperature[static_cast<size_t>(best - scores.begin())] = 1;
+    if (sampling.temperature > 0)
+      for (size_t id = 0; id < scores.size(); ++id) all.temperature[id] = std::exp((scores[id] - *best) / sampling.temperature);
+  }
+  normalize(all.temperature);
+  const std::vector<size_t> ids = ordered(all.temperature);
+  const auto k = sampling.top_k > 0 ? static_cast<size_t>(sampling.top_k) : ids.size();
+  all.top_k = only(all.temperature, ids, k);
+  all.top_p = sampling.top_p < 1 ? only(all.top_k, ids, reaching(sampling.top_p, all.top_k, ids)) : all.top_k;
+  return all;
+}
+
+int drawn(std::span<const double> shares, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const double share = static_cast<double>(random() >> 11) * 0x1p-53;  // 0 to 1: alike with every standard library
+  double left = share * std::accumulate(shares.begin(), shares.end(), 0.0);
+  int last = -1;
+  for (size_t id = 0; id < shares.size(); ++id) {
+    if (!(shares[id] > 0)) continue;
+    last = static_cast<int>(id);
+    if ((left -= shares[id]) < 0) break;
+  }
+  return last;
+}
+
+}  // namespace headlight

@@ -1,0 +1,73 @@
+// How a next word is drawn: each knob against its definition, and texts that go on.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "generate/next_text.hpp"
+#include "generate/sampling.hpp"
+#include "text/word_tokenizer.hpp"
+
+namespace headlight::sampling_test {
+
+Matrix row_of(const std::vector<float>& scores) {
+  Matrix m(1, static_cast<Index>(scores.size()));
+  for (size_t i = 0; i < scores.size(); ++i) m(0, static_cast<Index>(i)) = scores[i];
+  return m;
+}
+
+double sum(const std::vector<double>& shares) { return std::accumulate(shares.begin(), shares.end(), 0.0); }
+
+/// ln of 4, 3, 2, 1: shares of 0.4, 0.3, 0.2, 0.1.
+Matrix tenths() { return row_of({std::log(1.f), std::log(4.f), std::log(2.f), std::log(3.f)}); }
+
+TEST(Sampling, TemperatureDividesTheScores) {
+  const std::vector<double> as_it_is = sampled_shares(tenths(), 0, {}).temperature;
+  EXPECT_NEAR(as_it_is[1], .4, 1e-6);
+  EXPECT_NEAR(as_it_is[0], .1, 1e-6);
+  const std::vector<double> flat = sampled_shares(tenths(), 0, {.temperature = 2}).temperature;
+  EXPECT_NEAR(flat[1] / flat[0], 2, 1e-6) << "the root of 4 to 1";
+  EXPECT_NEAR(sum(flat), 1, 1e-12);
+  EXPECT_EQ(sampled_shares(tenths(), 0, {.temperature = 0}).top_p, (std::vector<double>{0, 1, 0, 0}));
+}
+
+TEST(Sampling, TopKKeepsSoManyAndTopPTheFewestThatReachIt) {
+  const SampledShares k = sampled_shares(tenths(), 0, {.top_k = 2});
+  EXPECT_NEAR(k.temperature[2], .2, 1e-6) << "the knob before it is shown as it was";
+  EXPECT_NEAR(k.top_k[1], 4. / 7, 1e-6);
+  EXPECT_NEAR(k.top_k[3], 3. / 7, 1e-6);
+  EXPECT_EQ(k.top_k[2], 0);
+  const std::vector<double> p = sampled_shares(tenths(), 0, {.top_p = .75}).top_p;
+  EXPECT_NEAR(p[2], 2. / 9, 1e-6) << "0.4 + 0.3 do not reach it, with 0.2 they do";
+  EXPECT_EQ(p[0], 0);
+  const SampledShares both = sampled_shares(tenths(), 0, {.top_k = 3, .top_p = .5});
+  EXPECT_NEAR(both.top_p[1], 4. / 7, 1e-6) << "4/9 alone do not reach a half of what top-k left";
+  EXPECT_EQ(both.top_p[2], 0);
+  EXPECT_NEAR(sum(sampled_shares(tenths(), 0, {.top_p = 1e-9}).top_p), 1, 1e-12) << "one word always stays";
+}
+
+TEST(Sampling, WhatIsNoNumberOrNoWordIsNeverDrawn) {
+  const Matrix damaged = row_of({NAN, 1, INFINITY * -1, 1});
+  const int never[] = {3};
+  const SampledShares shares = sampled_shares(damaged, 0, {.temperature = 2}, never);
+  EXPECT_EQ(shares.top_p, (std::vector<double>{0, 1, 0, 0}));
+  EXPECT_EQ(drawn(sampled_shares(row_of({NAN, NAN}), 0, {}).top_p, 1), -1);
+}
+
+TEST(Sampling, WordsAreDrawnAsOftenAsTheirSharesSay) {
+  const std::vector<double> shares = sampled_shares(tenths(), 0, {}).top_p;
+  std::map<int, int> times;
+  for (std::uint64_t seed = 0; seed < 4000; ++seed) ++times[drawn(shares, seed)];
+  for (int id = 0; id < 4; ++id) EXPECT_NEAR(times[id] / 4000., shares[static_cast<size_t>(id)], .03) << id;
+  EXPECT_EQ(drawn(shares, 7), drawn(shares, 7));
+}
+
+TEST(NextText, ReadsAsTheWordsAndTheNextOne) {
+  const WordTokenizer words({"<pad>", "now", "Mary", "has", "a", ",", "."});
+  EXPECT_EQ(with_next(words, "now Mary", 3), "now Mary has");
+  EXPECT_EQ(with_next(words, "now Mary", 6), "now Mary.") << "as people write it";
+  EXPECT_EQ(with_next(words, "Now mary", 3), "Now mary has") << "what was typed stays";
+}
+
+}  // namespace headlight::sampling_test
