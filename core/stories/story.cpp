@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t most_plots = 3;
 /// How often a plot is of each kind, in the order of Plots::of_kind: what is hard to learn comes often.
-constexpr std::array<size_t, n_story_questions + 1> kind_weights = {3, 3, 3, 2, 1, 3, 1};
+constexpr std::array<size_t, n_story_questions + 1> kind_weights = {3, 3, 3, 2, 2, 3, 1};
 
 /// One or several of a thing or a spot.
 struct Counted {

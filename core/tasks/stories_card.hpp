@@ -29,7 +29,7 @@ struct StoriesReport {
   std::vector<FoundHeads> found;
   std::vector<std::string> wrong;  ///< some answers that go wrong: the story up to there, what it says and what is right
 };
-constexpr size_t stories_in_report = 600;
+constexpr size_t stories_in_report = 1200;
 constexpr std::uint64_t stories_report_seed = 77;
 StoriesReport report_on(const StoriesTask& task, const ModelConfig& config, const Weights& weights, size_t stories = stories_in_report);
 

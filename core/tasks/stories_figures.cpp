@@ -1,6 +1,7 @@
 #include "tasks/stories_figures.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "graph/largest_in_row.hpp"
 #include "train/batch_graph.hpp"
@@ -56,12 +57,6 @@ void count_right(const Matrix& probs, std::span<const StoryExample> stories, Sto
 
 using StoryLooks = std::vector<Example::Look>;
 
-StoryLooks looks_at_previous(const Example& e) {
-  StoryLooks looks;
-  for (Index row = 1; row < static_cast<Index>(e.source.size()); ++row) looks.push_back({-1, row, {row - 1}});
-  return looks;
-}
-
 /// In the rows that are asked for a word, every place where the word `holds` says stands already.
 template <class Holds>
 StoryLooks looks_where(const Example& e, Holds holds) {
@@ -76,12 +71,26 @@ StoryLooks looks_where(const Example& e, Holds holds) {
   return looks;
 }
 
+/// Where an induction head looks: every word that follows an earlier stand of the row's word.
+StoryLooks looks_after_the_same(const Example& e) {
+  return looks_where(e, [&](size_t row, size_t key) { return key > 0 && e.source[key - 1] == e.source[row]; });
+}
+
+/// An induction head finds a word by what stood before it, so somebody must have told that word: in these rows a head that looks one
+/// back is needed, and in no others.
+StoryLooks looks_at_previous(const Example& e) {
+  std::set<Index> rows;
+  for (const Example::Look& look : looks_after_the_same(e)) rows.insert(look.keys.begin(), look.keys.end());
+  StoryLooks looks;
+  for (const Index row : rows) looks.push_back({-1, row, {row - 1}});
+  return looks;
+}
+
 std::vector<Example> measured_on(const std::vector<StoryExample>& stories, const std::string& label) {
   std::vector<Example> all;
   for (const StoryExample& story : stories) {
     Example e = asking_only(story, label == name_label ? StoryQuestion::object : StoryQuestion::phrase);
-    const bool asks = std::any_of(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; });
-    if (asks || label == previous_label) all.push_back(std::move(e));
+    if (std::any_of(e.wanted.begin(), e.wanted.end(), [](int id) { return id >= 0; })) all.push_back(std::move(e));
   }
   return all;
 }
@@ -111,8 +120,7 @@ std::vector<std::vector<int>> said_in_stories(const StoriesTask& task, const Mod
 
 StoryLooks story_looks(const Example& e, const std::string& label) {
   if (label == previous_label) return looks_at_previous(e);
-  if (label == induction_label)
-    return looks_where(e, [&](size_t row, size_t key) { return key > 0 && key <= row && e.source[key - 1] == e.source[row]; });
+  if (label == induction_label) return looks_after_the_same(e);
   if (label == name_label) return looks_where(e, [&](size_t row, size_t key) { return e.source[key] == e.wanted[row]; });
   return {};
 }

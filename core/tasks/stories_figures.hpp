@@ -39,8 +39,8 @@ constexpr const char* induction_label = "induction";
 constexpr const char* name_label = "brings the right name";
 /// Where a head with this label looks in the asked rows of `example`.
 std::vector<Example::Look> story_looks(const Example& example, const std::string& label);
-/// Of every head what it does best, where that is at least `least`: previous token on all rows, induction where a phrase goes on, the
-/// right name where an indirect object is asked for.
+/// Of every head what it does best, where that is at least `least`: previous token in the rows that an induction head looks for, induction
+/// where a phrase goes on, the right name where an indirect object is asked for.
 std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& config, const Weights& weights,
                                    const std::vector<StoryExample>& stories, double least = 0.5);
 /// All heads with their score under one label.

@@ -93,7 +93,7 @@ Measures StoriesTask::measure(const Weights& weights, const ModelConfig& config)
 
 /// The probe has no phrase that returns, and asks for a name at its end.
 std::vector<Example::Look> StoriesTask::probe_looks(const std::string& label) const {
-  if (label == induction_label) return {};
+  if (label != name_label) return {};
   Example e;
   e.source = tokenizer_->tokenize(probe()).ids();
   e.wanted.assign(e.source.size(), -1);

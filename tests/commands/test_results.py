@@ -238,7 +238,7 @@ class Pictures(Commands):
 class Models(Commands):
     def test_the_built_in_models_are_listed_and_work(self):
         lines = [line.split("\t") for line in self.succeeds("models").splitlines()]
-        self.assertEqual({line[0] for line in lines}, {"readable", "random", "en-fr", "en-fr-unguided"})
+        self.assertEqual({line[0] for line in lines}, {"readable", "random", "stories", "en-fr", "en-fr-unguided"})
         self.assertTrue(all(len(line) == 2 and line[1] for line in lines))
         presets = [re.search(r"(--model random .*) --sentence \"(.*)\"$", line[1]) for line in lines]
         presets = [found for found in presets if found]

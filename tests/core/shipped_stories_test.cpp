@@ -88,7 +88,7 @@ TEST_F(ShippedStories, ItsHeadsAreFoundAndMissedAsItsCardSays) {
     expect_said(card_row(found.label + ": nothing"), found.with);
     expect_said(card_row(found.label + ": all of these"), found.without);
     expect_said(card_row(found.label + ": the one other head that is missed most"), found.without_another);
-    EXPECT_LT(found.without.share(), found.with.share() - .3) << "what they do is missed without them";
+    EXPECT_LT(found.without.share(), found.with.share() - .15) << "what they do is missed without them";
   }
 }
 

@@ -67,7 +67,7 @@ class Stories : public ScratchFolder {
           look(story, word.at);
           ++asked;
         }
-    EXPECT_GT(asked, 90u);
+    EXPECT_GT(asked, 60u);
   }
 };
 
@@ -274,13 +274,25 @@ TEST_F(StoriesAsATask, AsksOnlyWhatAnswersAQuestion) {
   }
 }
 
+TEST_F(StoriesAsATask, OneBackIsMeasuredWhereInductionNeedsIt) {
+  const TokenizedSentence story = task.tokenizer()->tokenize("Mary sang peeg dax zando , and Tom sang peeg dax");
+  Example e;
+  e.source = story.ids();
+  e.wanted.assign(e.source.size(), -1);
+  e.wanted[9] = e.source[10];  // peeg dax
+  const std::vector<Example::Look> induction = story_looks(e, induction_label), previous = story_looks(e, previous_label);
+  ASSERT_EQ(induction.size(), 1u);
+  EXPECT_EQ(induction[0].query, 9);
+  EXPECT_EQ(induction[0].keys, (std::vector<Index>{3}));
+  ASSERT_EQ(previous.size(), 1u);
+  EXPECT_EQ(previous[0].query, 3);
+  EXPECT_EQ(previous[0].keys, (std::vector<Index>{2}));
+}
+
 TEST_F(StoriesAsATask, ItsProbeIsMadeOfWordsThatItKnows) {
   const TokenizedSentence probe = task.tokenizer()->tokenize(task.probe());
   for (const Token& token : probe.tokens) EXPECT_FALSE(token.unknown) << token.text;
-  const std::vector<Example::Look> previous = task.probe_looks(previous_label);
-  ASSERT_EQ(previous.size(), probe.tokens.size() - 1);
-  EXPECT_EQ(previous[3].query, 4);
-  EXPECT_EQ(previous[3].keys, (std::vector<Index>{3}));
+  EXPECT_TRUE(task.probe_looks(previous_label).empty()) << "no phrase returns in it";
   const std::vector<Example::Look> name = task.probe_looks(name_label);
   ASSERT_EQ(name.size(), 1u);
   EXPECT_EQ(name[0].query, static_cast<Index>(probe.tokens.size()) - 1) << "to";

@@ -88,7 +88,8 @@ INSTANTIATE_TEST_SUITE_P(From, Walk,
                          testing::Values(Beginning{"readable", "The elephant ate the banana as it was hungry", 1},
                                          Beginning{"random", "This is a book", 2},
                                          Beginning{"en-fr", "the elephant ate the banana because it was hungry", 3},
-                                         Beginning{"en-fr-unguided", "the car did not fit because it was big", 4}),
+                                         Beginning{"en-fr-unguided", "the car did not fit because it was big", 4},
+                                         Beginning{"stories", "Mary gave the ball to John. Now", 5}),
                          [](const auto& info) {
                            std::string name = info.param.model;
                            std::replace(name.begin(), name.end(), '-', '_');
