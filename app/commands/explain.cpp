@@ -6,7 +6,7 @@
 #include "commands/run_options.hpp"
 #include "explain/working_latex.hpp"
 #include "explain/working_text.hpp"
-#include "graph/named_cell.hpp"
+#include "model/named_cell.hpp"
 #include "run/run.hpp"
 
 namespace headlight {

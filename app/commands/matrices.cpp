@@ -2,7 +2,7 @@
 
 #include "export/matrix_text.hpp"
 #include "export/matrix_tikz.hpp"
-#include "graph/named_cell.hpp"
+#include "model/named_cell.hpp"
 #include "theme/colour_map.hpp"
 #include "theme/palette.hpp"
 #include "views/boards/masked_patterns.hpp"

@@ -14,10 +14,10 @@ namespace {
 std::string built_in() {
   std::string lines;
   for (const auto& entry : BuiltInModels::list()) lines += entry.name + "\t" + entry.about + "\n";
-  const std::string sized = model_that(&CatalogueEntry::any_size);
-  for (const Preset& preset : random_presets())
-    lines += sized + "\t" + preset.title + ": --model " + sized + " --d-model " + std::to_string(preset.spec.d_model) + " --heads " +
-             std::to_string(preset.spec.n_heads) + " --sentence \"" + preset.sentence + "\"\n";
+  for (const auto& entry : BuiltInModels::list())
+    for (const Preset& preset : entry.presets)
+      lines += entry.name + "\t" + preset.title + ": --model " + entry.name + " --d-model " + std::to_string(preset.spec.d_model) +
+               " --heads " + std::to_string(preset.spec.n_heads) + " --sentence \"" + preset.sentence + "\"\n";
   return lines;
 }
 

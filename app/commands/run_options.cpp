@@ -15,7 +15,7 @@
 #include "document/variants/variant.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
-#include "graph/named_cell.hpp"
+#include "model/named_cell.hpp"
 #include "run/run.hpp"
 
 namespace headlight {

@@ -15,10 +15,8 @@
 #include "commands/printed.hpp"
 #include "commands/stop_requests.hpp"
 #include "folders/model_folder.hpp"
-#include "tasks/stories_card.hpp"
 #include "tasks/tasks.hpp"
 #include "tasks/trained_model.hpp"
-#include "tasks/translation_card.hpp"
 #include "train/checkpoint_file.hpp"
 #include "train/trainer.hpp"
 #include "train/training_lock.hpp"
@@ -161,18 +159,8 @@ void keep(const TrainOptions& o, const Trainer& trainer) {
   save_model(o.out, model);
 }
 
-/// The card of a model that comes with the program: how it was made and what it can do, measured now; empty for others.
-std::string card_of(const Task& any, const Checkpoint& trained, double seconds, int threads) {
-  const ModelConfig& config = trained.recipe.config;
-  if (const auto* task = dynamic_cast<const TranslationTask*>(&any))
-    return translation_card(*task, trained, report_on(*task, config, trained.weights), seconds, threads);
-  if (const auto* task = dynamic_cast<const StoriesTask*>(&any))
-    return stories_card(*task, trained, report_on(*task, config, trained.weights), seconds, threads);
-  return "";
-}
-
 void write_card(const TrainOptions& o, const Trainer& trainer, double seconds) {
-  const std::string card = card_of(trainer.task(), trainer.checkpoint(), seconds, training_threads(o.threads));
+  const std::string card = trainer.task().card(trainer.checkpoint(), seconds, training_threads(o.threads));
   if (!card.empty()) write_file(fs::path(o.out) / "card.md", card);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/config.hpp"
 #include "text/unicode.hpp"
 
 namespace headlight {
@@ -71,7 +72,7 @@ std::string title(const StageGroup& group, const Session& session, const Phrases
 std::vector<StageGroup> groups_of(const Session& session) {
   const std::vector<StagePlace>& stages = session.stages();
   const ModelNodes& nodes = session.nodes();
-  if (stages.back() == Stage::output)
+  if (is_bare_attention(session.document().config))
     return {{Kind::attention, Stack::whole_model, {}, 0, static_cast<int>(stages.size()), Stage::softmax}};
   std::vector<StageGroup> all;
   for (int i = 0; i < static_cast<int>(stages.size()); ++i) {

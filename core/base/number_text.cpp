@@ -71,6 +71,17 @@ std::string to_text(double value, int digits) {
 
 std::string with_decimals(double value, int decimals) { return std::isfinite(value) ? printed("%.*f", decimals, value) : to_text(value); }
 
+std::string units_text(long long units, int decimals, int exponent) {
+  long long unit = 1;
+  for (int i = 0; i < decimals; ++i) unit *= 10;
+  const long long size = std::abs(units);
+  char out[64];
+  int length = std::snprintf(out, sizeof out, "%s%lld", units < 0 ? "-" : "", size / unit);
+  if (decimals > 0) length += std::snprintf(out + length, sizeof out - static_cast<size_t>(length), ".%0*lld", decimals, size % unit);
+  if (exponent != 0) std::snprintf(out + length, sizeof out - static_cast<size_t>(length), "e%+03d", exponent);
+  return out;
+}
+
 std::string format_number(float value, int decimals) {
   if (!std::isfinite(value)) return not_finite(value);
   if (std::abs(value) >= 1e5f) return short_exponent(printed("%.0e", static_cast<double>(value)));

@@ -15,6 +15,9 @@ std::string to_text(double value, int digits = 5);
 /// That many decimals and never an exponent: "0.914", "-0.00". For reports, whose columns are read by programs too.
 std::string with_decimals(double value, int decimals);
 
+/// `units` of the last of `decimals` places, times ten to the `exponent`: "-0.25", "1.500e+03" of 1500, 3 and 3. Exact.
+std::string units_text(long long units, int decimals, int exponent);
+
 /// A cell of a matrix: "0.91", "-0.25", "1e38", "NaN", "∞", "-∞". Minus zero is written as zero, and so is
 /// a negative number that rounds to it.
 std::string format_number(float value, int decimals);

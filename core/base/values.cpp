@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "base/number_text.hpp"
@@ -33,12 +32,6 @@ void require_whole_number(const std::string& flag, const std::string& text) {
   refuse_value(flag, text,
                " cannot be read: " + (plain.empty() ? std::string("a whole number is needed")
                                                     : "write " + as_given(plain) + ", without a plus or zeros in front"));
-}
-
-std::string written_plainly(double number) {
-  std::ostringstream out;
-  out << number;
-  return out.str();
 }
 
 }  // namespace
@@ -79,7 +72,7 @@ std::uint64_t seed_value(const std::string& flag, const std::string& text) {
 
 namespace {
 
-std::string least_to_most(RealRange range) { return written_plainly(range.least) + " to " + written_plainly(range.most); }
+std::string least_to_most(RealRange range) { return to_text(range.least) + " to " + to_text(range.most); }
 
 /// NaN never is.
 bool is_within(double number, RealRange range) { return number >= range.least && number <= range.most; }

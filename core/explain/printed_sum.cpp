@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "base/number_text.hpp"
 #include "explain/formula_text.hpp"
 
 namespace headlight {
@@ -66,14 +66,7 @@ size_t PrintedSum::widest() const {
 std::string PrintedSum::written(const Printed& number) const {
   if (number.beyond != 0) return to_text(number.beyond);  // NaN is not 0 either
   if (number.units == 0 && exponent_ != 0) return "0";
-  long long unit = 1;
-  for (int i = 0; i < decimals_; ++i) unit *= 10;
-  const long long size = std::abs(number.units);
-  char out[64];
-  int length = std::snprintf(out, sizeof out, "%s%lld", number.units < 0 ? "-" : "", size / unit);
-  if (decimals_ > 0) length += std::snprintf(out + length, sizeof out - static_cast<size_t>(length), ".%0*lld", decimals_, size % unit);
-  if (exponent_ != 0) std::snprintf(out + length, sizeof out - static_cast<size_t>(length), "e%+03d", exponent_);
-  return out;
+  return units_text(number.units, decimals_, exponent_);
 }
 
 }  // namespace headlight

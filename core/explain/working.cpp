@@ -104,7 +104,7 @@ NormalisedRow normalised_row(const Formula& f, const CellReader& read) {
 Working working(const Graph& graph, const Trace& trace, const Cell& cell) {
   const CellReader read = [&](const Cell& c) { return trace.at(c); };
   Working out{cell, formula(graph, trace, cell), trace.at(cell), picked_by(graph, trace, cell), PlainFormula{}};
-  if (trace.override_at(cell)) out.shape = SetByHand{evaluate(computed_formula(graph, trace, cell), read)};
+  if (trace.override_at(cell)) out.shape = OverriddenCell{evaluate(computed_formula(graph, trace, cell), read)};
   else if (out.formula.kind() == Kind::cell) out.shape = Copy{out.formula.cell()};
   else if (is_sum_of_products(out.formula)) out.shape = sum_of_products(out.formula, read);
   else if (is_softmax_share(out.formula)) out.shape = softmax_share(out.formula, read);

@@ -56,7 +56,7 @@ struct Copy {
 };
 
 /// A person put the number there: it depends on nothing.
-struct SetByHand {
+struct OverriddenCell {
   double computed;  ///< what the op makes of its inputs
 };
 
@@ -69,7 +69,7 @@ struct Working {
   Formula formula;
   double value;                 ///< as in the trace
   std::vector<Cell> picked_by;  ///< cells that decided the formula without being read by it: the token id of a row of W_E
-  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, SetByHand> shape;
+  std::variant<PlainFormula, Copy, SumOfProducts, SoftmaxShare, NormalisedRow, OverriddenCell> shape;
 };
 
 /// The working of one cell of a node with an op.

@@ -94,7 +94,7 @@ class TextWorking {
            " = " + to_text(work_.value, 7) + "\n";
   }
 
-  std::string shape(const SetByHand& set) const { return "  set by hand; computed, it would be " + to_text(set.computed, 7) + "\n"; }
+  std::string shape(const OverriddenCell& set) const { return "  set by hand; computed, it would be " + to_text(set.computed, 7) + "\n"; }
 
   std::string shape(const Copy& copy) const {
     const std::string from = "  copied from " + cell_name(graph_, copy.from, true) + "\n";

@@ -6,8 +6,8 @@
 #include "base/error.hpp"
 #include "base/values.hpp"
 #include "base/wording.hpp"
-#include "graph/named_cell.hpp"
 #include "graph/node_name.hpp"
+#include "model/named_cell.hpp"
 #include "model/stage_name.hpp"
 
 namespace headlight {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "graph/largest_in_row.hpp"
+#include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
 
 namespace headlight {
@@ -147,11 +148,14 @@ std::vector<HeadScore> story_heads(const StoriesTask& task, const ModelConfig& c
 
 Weights without_heads(const ModelConfig& config, const Weights& weights, const std::set<StoryHead>& heads) {
   Weights off = weights;
-  for (const StoryHead& head : heads) {
-    const std::string name = "blocks." + std::to_string(head.layer) + ".attn.W_O";
-    Matrix W_O = off[name];
-    W_O.middleRows(head.head * config.d_head(), config.d_head()).setZero();
-    off.set(name, std::move(W_O));
+  int layer = 0;
+  for (const WeightShape& shape : weight_shapes(config, 1, 0)) {
+    if (shape.part != Part::W_O) continue;
+    Matrix W_O = off[shape.name];
+    for (const StoryHead& head : heads)
+      if (head.layer == layer) W_O.middleRows(head.head * config.d_head(), config.d_head()).setZero();
+    off.set(shape.name, std::move(W_O));
+    ++layer;
   }
   return off;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tasks/stories_card.hpp"
 #include "tasks/stories_figures.hpp"
 #include "text/word_tokenizer.hpp"
 
@@ -89,6 +90,10 @@ Measures StoriesTask::measure(const Weights& weights, const ModelConfig& config)
   m.accuracy = story_figures(*this, config, weights, stories).all.share();
   m.heads = story_heads(*this, config, weights, stories);
   return m;
+}
+
+std::string StoriesTask::card(const Checkpoint& trained, double seconds, int threads) const {
+  return stories_card(*this, trained, report_on(*this, trained.recipe.config, trained.weights), seconds, threads);
 }
 
 /// The probe has no phrase that returns, and asks for a name at its end.

@@ -3,33 +3,21 @@
 #include <algorithm>
 
 #include "base/number_text.hpp"
-#include "tasks/stories_task.hpp"
-#include "tasks/translation_task.hpp"
 
 namespace headlight {
 namespace {
 
 constexpr size_t most_named_heads = 24;  ///< of a thousand nobody would read, and a model's folder takes no such text
 
-/// What a task is judged by.
-const char* asked_words(const Task& task) {
-  return dynamic_cast<const StoriesTask*>(&task) ? "words right that held-out stories determine." : "words right in held-out sentences.";
-}
-
 std::string about_training(const Task& task, const Checkpoint& checkpoint) {
   const Measures measures = task.measure(checkpoint.weights, checkpoint.recipe.config);
   std::string about = task.title() + ". Trained for " + std::to_string(checkpoint.step) + " of " + std::to_string(checkpoint.recipe.steps) +
                       " steps with seed " + std::to_string(checkpoint.recipe.seed) + "; " + percent(measures.accuracy) + " of " +
-                      asked_words(task);
+                      task.what_is_asked() + ".";
   if (measures.heads.empty()) return about;
   const size_t named = std::min(measures.heads.size(), most_named_heads);
   for (size_t i = 0; i < named; ++i) about += (i == 0 ? " Found: " : "; ") + described(checkpoint.recipe.config, measures.heads[i]);
   return about + (named < measures.heads.size() ? "; and " + std::to_string(measures.heads.size() - named) + " more heads." : ".");
-}
-
-AlignmentHead alignment_head_of(const TranslationTask& task, const Checkpoint& checkpoint) {
-  const NamedHeads heads = named_heads(task, checkpoint.recipe.config, checkpoint.weights, task.measured());
-  return {heads.alignment.layer, heads.alignment_head};
 }
 
 }  // namespace
@@ -62,8 +50,7 @@ Model trained_model(const Task& task, const Recipe& recipe, const Weights& weigh
 Model measured_model(const Task& task, const Checkpoint& checkpoint) {
   Model model = trained_model(task, checkpoint.recipe, checkpoint.weights);
   model.config.name = task.name();
-  if (const auto* translation = dynamic_cast<const TranslationTask*>(&task))
-    model.alignment_head = alignment_head_of(*translation, checkpoint);
+  model.alignment_head = task.alignment_head(checkpoint);
   model.about = about_training(task, checkpoint);
   return model;
 }

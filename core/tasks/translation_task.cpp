@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "model/transformer.hpp"
+#include "tasks/translation_card.hpp"
 
 namespace headlight {
 namespace {
@@ -98,6 +99,15 @@ std::vector<Example> TranslationTask::batch(std::uint64_t seed, int step, int si
     if (!guided_) batch.back().looks.clear();
   }
   return batch;
+}
+
+std::string TranslationTask::card(const Checkpoint& trained, double seconds, int threads) const {
+  return translation_card(*this, trained, report_on(*this, trained.recipe.config, trained.weights), seconds, threads);
+}
+
+AlignmentHead TranslationTask::alignment_head(const Checkpoint& trained) const {
+  const NamedHeads heads = named_heads(*this, trained.recipe.config, trained.weights, measured());
+  return {heads.alignment.layer, heads.alignment_head};
 }
 
 }  // namespace headlight

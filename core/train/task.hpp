@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/model.hpp"
 #include "text/tokenizer.hpp"
 #include "train/recipe.hpp"
 
@@ -70,6 +71,13 @@ class Task {
   /// The rows of the probe that are of the kind a label is measured on, and where a head that has it looks from there; `guided` means
   /// nothing.
   virtual std::vector<Example::Look> probe_looks(const std::string& /*label*/) const { return {}; }
+  /// What the accuracy is a share of, in words.
+  virtual std::string what_is_asked() const { return "words right in held-out sentences"; }
+  /// Of a model that comes with the program: how it was made and what it can do, measured now, as Markdown; empty for others. `seconds` is
+  /// 0 for a training that was interrupted.
+  virtual std::string card(const Checkpoint& /*trained*/, double /*seconds*/, int /*threads*/) const { return ""; }
+  /// The head whose cross-attention is shown as the alignment of a translation; see Model.
+  virtual AlignmentHead alignment_head(const Checkpoint& /*trained*/) const { return {}; }
   /// Accuracy and head scores on fixed examples that are never trained on; takes a fraction of a second.
   virtual Measures measure(const Weights& weights, const ModelConfig& config) const = 0;
 };

@@ -3,6 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "zoo/random.hpp"
+#include "zoo/readable.hpp"
+
 namespace headlight {
 
 /// A model that comes with the program, and what it can do.
@@ -17,6 +20,9 @@ struct CatalogueEntry {
   bool any_size = false;          ///< made for a size and a seed, see RandomSpec
   bool has_encoder = false;
   bool writes_text = false;
+
+  std::vector<Preset> presets = {};          ///< worked examples that stand in menus beside it
+  std::vector<Limitation> limitations = {};  ///< sentences that it gets wrong, shown where somebody asks for help
 };
 
 /// The models in the order in which they are shown. No other code names one: who needs a model asks for what it must be able to do.

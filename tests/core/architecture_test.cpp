@@ -120,8 +120,9 @@ TEST(Architecture, OnlyThePlatformKnowsWindowsAndOpenGl) {
   }
 }
 
-/// "%.2f" and the like, in a string.
+/// "%.2f" and the like, in a string, or the library's own way.
 bool prints_a_number(std::string_view line) {
+  if (line.find("to_chars(") != std::string_view::npos) return true;
   for (size_t at = line.find('%'); at != std::string_view::npos; at = line.find('%', at + 1)) {
     const size_t end = line.find_first_not_of(".*0123456789", at + 1);
     if (end != std::string_view::npos && line.substr(0, at).find('"') != std::string_view::npos &&

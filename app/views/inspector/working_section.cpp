@@ -280,7 +280,7 @@ class Section {
     if (!rich.clicked.empty()) frame_.session.follow(cells[static_cast<size_t>(std::stoi(rich.clicked))]);
   }
 
-  void table(const SetByHand& w) {
+  void table(const OverriddenCell& w) {
     const RichResult rich = paragraph(canvas(), "working", x_, y_, width_, body_style(canvas()),
                                       phrases()("inspector.working.by_hand", {{"computed", table_number(w.computed)}}));
     y_ += rich.height + 10;

@@ -54,7 +54,7 @@ class WorkingLine {
   std::string operator()(const Copy& w) const {
     return phrases("present.working.copy", {{"cell", escaped(shown_name(s_, w.from))}}) + value(": ");
   }
-  std::string operator()(const SetByHand& w) const {
+  std::string operator()(const OverriddenCell& w) const {
     return phrases("present.working.by_hand", {{"value", escaped(with_value(""))}, {"computed", number(w.computed)}});
   }
   std::string operator()(const PlainFormula&) const {

@@ -4,7 +4,7 @@
 
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
-#include "zoo/readable.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -53,9 +53,10 @@ void HelpPanel::draw(Frame& frame) {
   text(c.phrases("help.colours"));
   text(c.phrases("help.marks"));
   text(c.phrases("help.model", {{"about", escaped(frame.session.document().model->about)}}));
-  if (roles_hold(frame.session.document())) {
+  if (const auto entry = in_catalogue(frame.session.document().config.name);
+      entry && !entry->limitations.empty() && roles_hold(frame.session.document())) {
     text(c.phrases("help.limits"));
-    for (const Limitation& wrong : readable_limitations())
+    for (const Limitation& wrong : entry->limitations)
       text(c.phrases("help.limit", {{"sentence", escaped(wrong.sentence)}, {"why", escaped(wrong.why)}}));
   }
   c.draw->PopClipRect();

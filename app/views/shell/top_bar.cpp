@@ -41,9 +41,8 @@ std::vector<ModelRow> built_in_rows(Session& s) {
   std::vector<ModelRow> rows;
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
     rows.push_back({{entry.name, entry.title, ""}, [&s, name = entry.name] { choose_model(s, name, {}); }});
-    if (entry.any_size)
-      for (const Preset& one : random_presets())
-        rows.push_back({{one.title, entry.name, ""}, [&s, name = entry.name, one] { choose_model(s, name, one.spec, {one.sentence}); }});
+    for (const Preset& one : entry.presets)
+      rows.push_back({{one.title, entry.name, ""}, [&s, name = entry.name, one] { choose_model(s, name, one.spec, {one.sentence}); }});
   }
   return rows;
 }

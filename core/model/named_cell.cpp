@@ -1,0 +1,45 @@
+#include "model/named_cell.hpp"
+
+#include "base/error.hpp"
+#include "base/values.hpp"
+#include "base/wording.hpp"
+
+namespace headlight {
+
+Index place_on(const Axis& axis, const std::string& wanted, const char* side) {
+  for (Index i = 0; i < axis.size; ++i)
+    if (axis.labels && (*axis.labels)[static_cast<size_t>(i)] == wanted) return i;
+  if (const auto number = whole_number(wanted))
+    if (const Index i = *number < 0 ? *number + axis.size : *number; i >= 0 && i < axis.size) return i;
+  const std::string near = axis.labels && !whole_number(wanted) ? nearest_name(wanted, *axis.labels) : "";
+  throw UserError(std::string(side) + " " + in_quotes(wanted) + " does not exist; there are 0 to " + std::to_string(axis.size - 1) +
+                  (near.empty() ? "" : ", and labels such as '" + near + "'"));
+}
+
+NodeId node_called(const Graph& graph, const std::string& name) {
+  const std::string after = "resid_post";
+  if (!graph.has(name) && name.ends_with(after)) {
+    const std::string before = name.substr(0, name.size() - after.size()) + "resid_mid";
+    if (graph.has(before)) return graph.find(before);
+  }
+  return graph.find(name);
+}
+
+Cell cell_called(const Graph& graph, const std::string& flag, const std::string& text) {
+  const size_t first = text.find(',');
+  const size_t second = first == std::string::npos || first + 1 >= text.size()
+                            ? std::string::npos
+                            : text.find(',', text[first + 1] == ',' ? first + 2 : first + 1);
+  if (second == std::string::npos)
+    throw UserError(flag + " " + in_quotes(text) + " is not a cell; write it as \"blocks.0.attn.pattern[1],it,elephant\"");
+  try {
+    const NodeId node = node_called(graph, text.substr(0, first));
+    const Axes& axes = graph[node].axes;
+    return {node, place_on(axes.rows, text.substr(first + 1, second - first - 1), "row"),
+            place_on(axes.cols, text.substr(second + 1), "column")};
+  } catch (const UserError& error) {
+    throw UserError(flag + " " + in_quotes(text) + ": " + error.what());
+  }
+}
+
+}  // namespace headlight
