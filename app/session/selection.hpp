@@ -7,8 +7,9 @@
 
 namespace headlight {
 
-/// How a stage is looked at: as its matrices, the attention weights also as lines between words, rows of numbers also as points.
-enum class StageLook { matrix, lines, points };
+/// How a stage is looked at: as its matrices, the attention weights also as lines between words and beside those of all other heads, rows
+/// of numbers also as points.
+enum class StageLook { matrix, lines, points, heads };
 
 /// What all views look at together.
 struct Selection {

@@ -123,6 +123,7 @@ bool has_look(const Session& s, StageLook look) {
   const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
   const AxisKind cols = s.graph()[node].axes.cols.kind;
   if (look == StageLook::lines) return s.nodes().outline.is_attention_weights(node);
+  if (look == StageLook::heads) return s.nodes().outline.is_attention_weights(node) && attention_places(s.nodes()).size() > 1;
   return counts_words(s.graph()[node].axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
 }
 

@@ -1,10 +1,9 @@
 #include "lesson/written_lesson.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/edit_text.hpp"
@@ -17,14 +16,6 @@
 
 namespace headlight {
 namespace {
-
-/// As few digits as bring the same number back.
-template <class Number>
-std::string all_digits(Number value) {
-  std::array<char, 64> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
-}
 
 /// What a lesson has no words for.
 [[noreturn]] void refuse(const std::string& what) { throw UserError(what + " cannot be written in a lesson"); }
@@ -41,7 +32,7 @@ class SettingsWriter {
     write_config();
     write_interventions();
     write_weights();
-    for (const auto& [place, value] : d_.overrides) add("set", cell_text(place) + " = " + all_digits(value.value));
+    for (const auto& [place, value] : d_.overrides) add("set", cell_text(place) + " = " + exact_text(value.value));
     return std::move(lines_);
   }
 
@@ -87,7 +78,7 @@ class SettingsWriter {
 
   void write_interventions() {
     const Interventions& done = d_.interventions;
-    if (done.temperature != 1) add("temperature", all_digits(done.temperature));
+    if (done.temperature != 1) add("temperature", exact_text(done.temperature));
     const std::vector<std::string> attentions = attention_names(d_.config);
     for (const auto& [at, setting] : done.head_settings) {
       const std::string where = at.attention == 0 ? "" : attentions.at(static_cast<std::size_t>(at.attention)) + ":";
@@ -115,7 +106,7 @@ class SettingsWriter {
       for (Index c = 0; c < now.cols(); ++c) {
         if (now(r, c) == came(r, c)) continue;
         if (++n > most_alternatives) refuse(name + ", of which more than " + std::to_string(most_alternatives) + " numbers were changed,");
-        add("set", cell_text({0, name, r, c}) + " = " + all_digits(now(r, c)));
+        add("set", cell_text({0, name, r, c}) + " = " + exact_text(now(r, c)));
       }
   }
 
@@ -153,6 +144,7 @@ std::string said_of(const LessonLines& lines, const std::string& key) {
 std::string control_words(const std::string& control) {
   if (control == map_control) return "The map";
   if (control == compare_control) return "Two runs side by side";
+  if (control == heads_control) return "All heads of all layers";
   return control == lines_control ? "As lines between words" : "As points";
 }
 

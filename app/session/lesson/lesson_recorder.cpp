@@ -19,7 +19,7 @@ std::vector<std::string> controls_for(const Session& s) {
   if (s.comparison()) return {compare_control};
   const StageLook look = s.selection.look;
   if (look == StageLook::matrix || !has_look(s, look)) return {};
-  return {look == StageLook::lines ? lines_control : points_control};
+  return {look == StageLook::lines ? lines_control : look == StageLook::heads ? heads_control : points_control};
 }
 
 /// "softmax", "map", "lines"

@@ -17,6 +17,7 @@ NodeId drawn_step(const Session& s) { return step_drawn(s.graph(), s.nodes().out
 BoardKind board_of(const Session& s) {
   if (s.selection.look == StageLook::lines && has_look(s, StageLook::lines)) return BoardKind::lines;
   if (s.selection.look == StageLook::points && has_look(s, StageLook::points)) return BoardKind::points;
+  if (s.selection.look == StageLook::heads && has_look(s, StageLook::heads)) return BoardKind::heads;
   switch (s.selection.stage) {
     case Stage::translate: return BoardKind::translation;
     case Stage::tokens: return BoardKind::tokens;
@@ -70,19 +71,27 @@ float draw_warning(Frame& frame, const Rect& area) {
 
 namespace {
 
-/// Matrix or lines, matrix or points, left of `right`. Returns the room that it takes.
+/// Which of its looks a stage is seen in, left of `right`. Returns the room that the choice takes.
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  const StageLook other = has_look(frame.session, StageLook::lines) ? StageLook::lines : StageLook::points;
-  if (!has_look(frame.session, other)) return 0;
-  const std::vector<std::string> ids = {"matrix", other == StageLook::lines ? "lines" : "points"};
-  const std::vector<std::string> names = {c.phrases("board.look.matrix"),
-                                          other == StageLook::lines ? c.phrases("board.look.lines") : c.phrases("board.look.points")};
-  const std::string& tip = other == StageLook::lines ? c.phrases("board.look.lines.tip") : c.phrases("board.look.points.tip");
-  constexpr float width = 118;
-  if (const auto chosen = segmented(c, "look", {right - width, y, width, 30}, names, selection.look == other, {tip, ""}, ids))
-    selection.look = *chosen == 0 ? StageLook::matrix : other;
+  constexpr std::pair<StageLook, const char*> all[] = {
+      {StageLook::matrix, "matrix"}, {StageLook::lines, "lines"}, {StageLook::points, "points"}, {StageLook::heads, "heads"}};
+  std::vector<std::string> ids, names;
+  std::vector<StageLook> looks;
+  int chosen = 0;
+  for (const auto& [look, id] : all) {
+    if (!has_look(frame.session, look)) continue;
+    if (selection.look == look) chosen = static_cast<int>(looks.size());
+    looks.push_back(look);
+    ids.push_back(id);
+    names.push_back(c.phrases.of("board.look.*", id));
+  }
+  if (looks.size() < 2) return 0;
+  const std::string& tip = c.phrases.of("board.look.*.tip", ids[1]);
+  const float width = 59 * static_cast<float>(looks.size());
+  if (const auto now = segmented(c, "look", {right - width, y, width, 30}, names, chosen, {tip, ""}, ids))
+    selection.look = looks[static_cast<size_t>(*now)];
   return width + 16;
 }
 

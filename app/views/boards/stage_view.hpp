@@ -29,7 +29,8 @@ enum class BoardKind {
   norm,
   pair,
   lines,
-  points
+  points,
+  heads
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
 BoardKind board_of(const Session& session);

@@ -1,5 +1,6 @@
 #include "views/shell/stage_boards.hpp"
 
+#include "views/boards/all_heads_board.hpp"
 #include "views/boards/block_boards.hpp"
 #include "views/boards/embedding_board.hpp"
 #include "views/boards/head_lines.hpp"
@@ -28,6 +29,7 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::norm: return std::make_unique<NormBoard>();
     case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
     case BoardKind::points: return std::make_unique<PointsBoard>();
+    case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
     case BoardKind::pair: break;
   }
   return std::make_unique<PairBoard>();

@@ -68,6 +68,7 @@ std::string name_of_view(const Frame& frame) {
   switch (session.selection.look) {
     case StageLook::matrix: return stage;
     case StageLook::lines: return stage + "-lines";
+    case StageLook::heads: return stage + "-heads";
     case StageLook::points: break;
   }
   return stage + "-points";

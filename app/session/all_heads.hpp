@@ -1,0 +1,48 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/head_measures.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// One head of any attention of the model, and what is measured of it on the sentence that is looked at.
+struct MeasuredHead {
+  AttentionPlace at;
+  int head = 0;
+  NodeId pattern = -1;
+  std::optional<HeadMeasures> measures;  ///< not before its values are there
+};
+
+/// The heads of all layers, with their measures on one sentence. A long sentence has many numbers: they are measured piece by piece.
+class AllHeads {
+ public:
+  /// Begins anew where the run or the sentence is another one, and measures what is there and not measured yet, `most` numbers at a time.
+  void follow(const Session& session, Index most = 2'000'000);
+
+  const std::vector<MeasuredHead>& heads() const { return heads_; }
+  int layers() const { return layers_; }
+  bool complete() const { return complete_; }
+  /// Places in heads(): in the order of computation, or from the largest value of a measure down; those that lack it come last.
+  std::vector<size_t> sorted(const std::optional<HeadMeasure>& by) const;
+  /// How many heads have a larger value, plus 1.
+  int rank(size_t head, HeadMeasure measure) const;
+
+ private:
+  std::vector<MeasuredHead> heads_;
+  int layers_ = 0;
+  std::uint64_t version_ = 0;
+  int sample_ = -1;
+  bool complete_ = false;
+};
+
+/// What a head does with at least half of its weight: previous, same, induction or first; nothing where it has no such habit.
+std::optional<HeadMeasure> habit(const HeadMeasures& measures);
+
+/// Looks at that head's attention weights.
+void go_to_head(Session& session, const MeasuredHead& head);
+
+}  // namespace headlight

@@ -1,0 +1,92 @@
+// All heads of all layers in one picture: chosen, sorted, measured, at any size.
+#include "session/all_heads.hpp"
+#include "headless_program.hpp"
+#include "small_models.hpp"
+
+namespace headlight::all_heads_test {
+
+struct HeadsProgram : HeadlessProgram {
+  explicit HeadsProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
+    session.go(Stage::softmax);
+    session.selection.look = StageLook::heads;
+    frames(2);
+  }
+};
+
+Document repeated() { return two_block_document({"the cat sat the cat sat"}); }
+
+TEST(AllHeads, EveryHeadHasItsPictureAndAClickShowsItLarge) {
+  HeadsProgram p(repeated());
+  for (const char* name : {"heads.0", "heads.1", "heads.2", "heads.3", "heads.large", "heads.evidence.induction"})
+    EXPECT_TRUE(p.has(name)) << name;
+  p.click("heads.3");
+  p.frames(2);
+  EXPECT_EQ(p.session.selection.at.layer, 1);
+  EXPECT_EQ(p.session.selection.head, 1);
+  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  ASSERT_NE(p.painted("heads.large"), nullptr);
+  EXPECT_EQ(p.painted("heads.large")->heat.values, p.session.trace().matrix(p.session.head().pattern));
+}
+
+TEST(AllHeads, SortedByAMeasureTheLargestStandsFirst) {
+  HeadsProgram p(repeated());
+  AllHeads heads;
+  heads.follow(p.session);
+  const std::vector<size_t> order = heads.sorted(HeadMeasure::previous);
+  p.click("heads.sort.previous");
+  p.frames(2);
+  const auto item = [&](size_t place) { return p.item("heads." + std::to_string(order[place])); };
+  for (size_t i = 1; i < order.size(); ++i) {
+    EXPECT_GE(heads.heads()[order[i - 1]].measures->of(HeadMeasure::previous), heads.heads()[order[i]].measures->of(HeadMeasure::previous));
+    EXPECT_TRUE(item(i - 1).min.y < item(i).min.y || item(i - 1).min.x < item(i).min.x) << i;
+  }
+  EXPECT_EQ(heads.rank(order[0], HeadMeasure::previous), 1);
+  EXPECT_EQ(heads.rank(order[3], HeadMeasure::previous), 4);
+}
+
+TEST(AllHeads, MeasuresFollowTheRunAndComePieceByPiece) {
+  HeadlessProgram p(repeated());
+  AllHeads heads;
+  heads.follow(p.session, 1);
+  EXPECT_FALSE(heads.complete());
+  EXPECT_TRUE(heads.heads()[0].measures);
+  EXPECT_FALSE(heads.heads()[1].measures);
+  for (int i = 0; i < 3; ++i) heads.follow(p.session, 1);
+  EXPECT_TRUE(heads.complete());
+  EXPECT_TRUE(std::isfinite(heads.heads()[0].measures->of(HeadMeasure::induction)));
+  p.session.push(SetSentences{{"the cat sat on it"}});
+  p.frames(2);
+  heads.follow(p.session);
+  EXPECT_TRUE(std::isnan(heads.heads()[0].measures->of(HeadMeasure::induction))) << "no word is there twice";
+}
+
+TEST(AllHeads, OfATranslationEveryAttentionIsThere) {
+  HeadsProgram p(translating_document());
+  const size_t attentions = attention_places(p.session.nodes()).size();
+  ASSERT_GT(attentions, 1u);
+  const auto last = "heads." + std::to_string(attentions * static_cast<size_t>(p.session.document().config.n_heads) - 1);
+  EXPECT_TRUE(p.has(last));
+  p.click(last);
+  p.frames(2);
+  EXPECT_TRUE(p.session.selection.at.cross);
+  EXPECT_TRUE(p.has("heads.evidence.entropy"));
+}
+
+TEST(AllHeads, OnlyWhereThereIsMoreThanOneAttention) {
+  HeadlessProgram p(readable());
+  EXPECT_FALSE(has_look(p.session, StageLook::heads));
+  EXPECT_FALSE(p.has("look.heads"));
+}
+
+TEST(AllHeads, StaysOnTheBoardAtEverySize) {
+  for (const auto& [width, height] : {std::pair(1280, 720), std::pair(1600, 1000), std::pair(1024, 700)}) {
+    SCOPED_TRACE(width);
+    HeadsProgram p(repeated(), {.width = width, .height = height});
+    const Item grid = p.item("heads.grid"), large = p.item("heads.large");
+    EXPECT_LE(grid.max.x, large.min.x + 1);
+    EXPECT_LE(large.max.y, static_cast<float>(height) - 56);
+    EXPECT_LE(p.item("heads.evidence.entropy").max.y, static_cast<float>(height) - 50);
+  }
+}
+
+}  // namespace headlight::all_heads_test
