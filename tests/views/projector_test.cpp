@@ -365,4 +365,14 @@ TEST(ProjectorComparison, WhatIsComparedStandsInOneLine) {
   }
 }
 
+/// The name of a dimension that has no room in one line has two.
+TEST(ProjectorWorking, NamesOfDimensionsAreWhole) {
+  HeadlessProgram p(readable(), {1280, 1000});
+  p.session.go(Stage::q);
+  p.session.pin({p.session.nodes().block.front().attn.q, 6, 8});  // it asks because it can stand for a noun
+  p.frames(3);
+  const Item row = p.item("working.row.0");
+  EXPECT_GE(row.max.y - row.min.y, 28);
+}
+
 }  // namespace headlight::projector_test
