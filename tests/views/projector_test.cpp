@@ -375,4 +375,22 @@ TEST(ProjectorWorking, NamesOfDimensionsAreWhole) {
   EXPECT_GE(row.max.y - row.min.y, 28);
 }
 
+/// Even in the smallest type two decimals need 31 pixels; a weight with fewer would be a 0.0.
+TEST(ProjectorNumbers, TenWordsHaveWeightsWithTwoDecimals) {
+  HeadlessProgram p(random_document(16, 2, {"The elephant ate the banana as it was so hungry"}), {1280, 720});
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  for (const char* matrix : {"in", "out"}) EXPECT_GE(p.painted(matrix)->heat.pitch.x, 31.2f) << matrix;
+}
+
+TEST(ProjectorMask, WhatCanBeDoneThereIsWhole) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {1280, 720});
+    p.settings.language = language;
+    p.session.go(Stage::mask);
+    p.frames(3);
+    EXPECT_LE(p.item("mask.about").max.y, grid(1280, 720).board.bottom()) << language;
+  }
+}
+
 }  // namespace headlight::projector_test
