@@ -393,4 +393,12 @@ TEST(ProjectorMask, WhatCanBeDoneThereIsWhole) {
   }
 }
 
+TEST(ProjectorBar, ASentenceFitsItsFieldInFrenchToo) {
+  HeadlessProgram p(translating_with("en-fr"), {1280, 720});
+  p.settings.language = "fr";
+  p.frames(3);
+  const Item field = p.item("sentence");
+  EXPECT_GE(field.max.x - field.min.x, 368) << "as in English";
+}
+
 }  // namespace headlight::projector_test
