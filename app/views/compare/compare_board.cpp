@@ -15,7 +15,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 84, between = 18, list_row = 18;
+constexpr float heading_height = 84, between = 16, list_row = 18;
 
 constexpr float columns_gap = 46;  ///< between strip and list
 
