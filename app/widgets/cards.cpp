@@ -36,8 +36,9 @@ void draw_card_name(const Canvas& c, const Rect& r, const HeadCard& card) {
     c.text(r.x + card.inset + 9.5f, r.y + 23, card.selected ? c.fonts().label_hot : c.fonts().label, c.colours().text, card.title);
     return;
   }
-  head_bar(c, {r.x + 4, r.y + 4, 3, 10}, card.head);
-  c.text(r.x + 10, r.y + 13, card.selected ? c.fonts().tiny_bold : c.fonts().tiny, c.colours().text, card.title);
+  head_bar(c, {r.x + 2, r.y + 4, 3, 10}, card.head);
+  const float x = r.x + 7, width = c.text(x, r.y + 13, card.selected ? c.fonts().tiny_bold : c.fonts().tiny, c.colours().text, card.title);
+  c.note(card.name + ".number", {x, r.y + 5, width, 8});
 }
 
 }  // namespace

@@ -193,9 +193,9 @@ ChartResult draw_chart(const Canvas& c, const Rect& r, const Chart& chart) {
   c.draw->PushClipRect(c.at(s.plot.x - 3, s.plot.y - 3), c.at(s.plot.right() + 3, s.plot.bottom() + 3), true);
   for (const ChartLine& line : chart.lines) DashedPen(c, line).draw(path_of(s, line.points));
   c.draw->PopClipRect();
-  draw_marks(c, chart, s);
   if (out.hovered && !touch.held) draw_reading(c, chart, s, *out.hovered, false);
   if (chart.cursor) draw_reading(c, chart, s, *chart.cursor, true);
+  draw_marks(c, chart, s);
   draw_names(c, chart, s, chart.cursor.value_or(s.x.high));
   if (touch.focused) c.focus_ring(s.plot, radius::control);
   if (out.hovered) c.tooltip(touch, words_at(c.phrases, chart, *out.hovered));

@@ -9,6 +9,20 @@
 namespace headlight {
 namespace {
 
+TextStyle small_words(const Canvas& c, ImU32 colour) { return {c.fonts().tiny, c.fonts().tiny_bold, colour, 12}; }
+
+bool is_too_wide(const Canvas& c, const TableCell& cell) {
+  const TextStyle style{c.fonts().label_plain, c.fonts().label_hot, 0, 20};
+  return cell.words && cell.room > 0 && rich_width(c, style, cell.text) > cell.room;
+}
+
+float height_of(const Canvas& c, const WorkingTable& table, const TableRow& row) {
+  float height = table.row_height;
+  for (const TableCell& cell : row.cells)
+    if (is_too_wide(c, cell)) height = std::max(height, paragraph_height(c, cell.room, small_words(c, 0), cell.text) + 6);
+  return height;
+}
+
 void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& column, const TableCell& cell, int index, float x,
                float middle, bool hot, TableResult& result) {
   const Palette& p = c.colours();
@@ -22,6 +36,11 @@ void draw_cell(const Canvas& c, const WorkingTable& table, const TableColumn& co
     return c.fill({x + column.x, middle - 5, std::max(1.f, width), 10}, cell.bar_colour ? cell.bar_colour : p.text, 1.5f);
   }
   if (cell.text.empty()) return;
+  if (is_too_wide(c, cell)) {
+    const TextStyle style = small_words(c, colour);
+    paragraph(c, table.name, x + column.x, middle - paragraph_height(c, cell.room, style, cell.text) / 2, cell.room, style, cell.text);
+    return;
+  }
   const ImFont* font = cell.words ? (bold ? c.fonts().label_hot : c.fonts().label_plain) : (bold ? c.fonts().mono_bold : c.fonts().mono);
   if (cell.markup) {
     const ImFont* strong = cell.words ? c.fonts().label_hot : c.fonts().mono_bold;
@@ -58,7 +77,8 @@ void draw_header(const Canvas& c, const WorkingTable& table, float x, float y) {
 
 void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, int index, float x, float y, float width,
               TableResult& result) {
-  const Rect band{x - 8, y, width + 16, table.row_height};
+  const float height = height_of(c, table, row);
+  const Rect band{x - 8, y, width + 16, height};
   Touch t;
   if (!row.name.empty()) {
     t = c.touch(table.name + "." + row.name, band, true, true);
@@ -68,10 +88,10 @@ void draw_row(const Canvas& c, const WorkingTable& table, const TableRow& row, i
   if (row.hot || t.hovered) c.fill(band, row.hot ? c.colours().table_wash : c.colours().wash, 4);
   if (t.focused) c.outline(band, c.colours().text, 4, 2);
   for (std::size_t i = 0; i < row.cells.size() && i < table.columns.size(); ++i)
-    draw_cell(c, table, table.columns[i], row.cells[i], index, x, y + table.row_height / 2, row.hot, result);
+    draw_cell(c, table, table.columns[i], row.cells[i], index, x, y + height / 2, row.hot, result);
   if (row.cells.empty() || row.cells.size() != table.columns.size()) return;
   const float last = c.text_width(c.fonts().mono, row.cells.back().text);
-  c.note(table.name + ".last." + std::to_string(index), {x + table.columns.back().x - last, y, last, table.row_height});
+  c.note(table.name + ".last." + std::to_string(index), {x + table.columns.back().x - last, y, last, height});
 }
 
 }  // namespace
@@ -84,7 +104,7 @@ TableResult working_table(const Canvas& c, float x, float y, float width, const 
   if (table.header_rule) c.hline(x, x + width, at - 1, rule);
   for (int i = 0; i < int(table.rows.size()); ++i) {
     draw_row(c, table, table.rows[std::size_t(i)], i, x, at, width, result);
-    at += table.row_height;
+    at += height_of(c, table, table.rows[std::size_t(i)]);
   }
   if (table.end_rule || table.total) c.hline(x, x + width, at + 3, rule);
   if (table.total) {

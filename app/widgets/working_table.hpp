@@ -25,6 +25,7 @@ struct TableCell {
   bool bold = false;
   bool words = false;  ///< set in Inter 13, else in mono 12
   bool markup = false;
+  float room = 0;            ///< of words; wider ones are set smaller, in lines below each other. 0: as wide as they are
   std::optional<float> bar;  ///< a bar instead of the text: 0 to 1 of `bar_width`
   ImU32 bar_colour = 0;
 };

@@ -376,6 +376,7 @@ TEST_F(CompareBoardTest, HowMuchDiffersIsWrittenWhole) {
   const Item counted = p.item("compare.counted");
   EXPECT_GT(counted.max.x - counted.min.x, 190) << "13 of 288 cells differ, by at most ...";
   EXPECT_LT(counted.max.x, p.item("compare.difference").max.x + 4);
+  EXPECT_GE(counted.min.y, p.painted("compare.difference")->max().y + 50) << "clear of the numbers of the scale";
 }
 
 TEST_F(CompareBoardTest, ARowThatIsTheSameInBothHasOneTitleAboveItsSums) {

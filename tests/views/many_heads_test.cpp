@@ -43,6 +43,20 @@ TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
   EXPECT_TRUE(p.has("head.256.matrix"));
 }
 
+TEST(ManyHeadsRings, DoNotTouchTheNumberOfTheHead) {
+  constexpr float ring = 3.5f;  // reaches so far out of its cell
+  for (const int n : {8, 16, 64}) {
+    HeadlessProgram p(random_document(64, n, {"The elephant ate the banana as it was hungry"}), {1280, 720});
+    p.session.pin({p.head().pattern, 0, 0});
+    p.frames(2);
+    for (int head = 1; head <= n; ++head) {
+      const std::string name = "head." + std::to_string(head);
+      const Item number = p.item(name + ".number"), matrix = p.item(name + ".matrix");
+      EXPECT_TRUE(number.max.x <= matrix.min.x - ring || number.max.y <= matrix.min.y - ring) << name << " of " << n;
+    }
+  }
+}
+
 TEST(ManyHeadsPages, TwoHeadsAreBoth) {
   EXPECT_EQ(heads_title(2, 0, 2, english()), "Both heads, one colour scale");
   EXPECT_EQ(heads_title(4, 0, 4, english()), "All four heads, one colour scale");

@@ -3,6 +3,7 @@
 
 #include "headless_program.hpp"
 #include "translating_program.hpp"
+#include "views/map/tour.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight::projector_test {
@@ -309,6 +310,95 @@ TEST(ProjectorComparison, WhatIsComparedIsCutBeforeTheButtonsBesideIt) {
     EXPECT_TRUE(name.max.x <= swap.min.x || name.max.y <= swap.min.y) << screen.width << " at " << screen.scale;
     EXPECT_GT(name.max.x - name.min.x, 20) << screen.width << " at " << screen.scale;
   }
+}
+
+/// Much of the map is in sight beside the card of the tour, with what the stop speaks of.
+TEST(ProjectorTour, TheCardLeavesTheMapInSight) {
+  for (const Screen& screen : {Screen{1280, 720, 1.5f}, Screen{1280, 720, 1.75f}, Screen{1920, 1080, 1.75f}}) {
+    for (const char* language : {"en", "fr"}) {
+      HeadlessProgram p(readable(), screen);
+      p.settings.language = language;
+      p.shell.tour().begin(p.session, p.settings);
+      p.frames(4);
+      for (int stop = 0; stop < Tour::n_stops; ++stop) {
+        const std::string at = std::to_string(screen.height) + " at " + std::to_string(screen.scale) + ", stop " + std::to_string(stop);
+        const Item card = p.item("tour"), map = p.item("map"), ring = p.item("tour.ring");
+        EXPECT_FALSE(overlap(card, map)) << at;
+        EXPECT_GE(map.max.y - map.min.y, 75 * screen.scale) << at;
+        EXPECT_TRUE(ring.max.y > map.min.y + 20 && ring.min.y < map.max.y - 20) << at;
+        EXPECT_EQ(under_drawer_button(p), "") << at;
+        EXPECT_LE(p.item("tour.skip").max.x, card.max.x) << at;
+        if (stop + 1 < Tour::n_stops) p.click("tour.next");
+        p.frames(2);
+      }
+    }
+  }
+}
+
+TEST(ProjectorWords, SubtitlesAndSummariesAreWhole) {
+  HeadlessProgram large(translating_with("en-fr"), {1280, 720, 1.75f});
+  large.session.show_map();
+  large.frames(2);
+  const auto width = [](const Item& item) { return item.max.x - item.min.x; };
+  const float at_large = width(large.item("map.subtitle")) / 1.75f;
+  large.tap(static_cast<Key>(static_cast<int>(Key::a) + ('l' - 'a')));
+  large.frames(3);
+  const Item row = large.item("lessons.1"), words = large.item("lessons.1.summary");
+  EXPECT_GE(words.max.y - words.min.y, 36 * 1.75f) << "two lines";
+  EXPECT_LE(words.max.y, row.max.y);
+  HeadlessProgram usual(translating_with("en-fr"), {1280, 720});
+  usual.session.show_map();
+  usual.frames(2);
+  EXPECT_NEAR(at_large, width(usual.item("map.subtitle")), 6);
+}
+
+TEST(ProjectorComparison, WhatIsComparedStandsInOneLine) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {1280, 720, 1.75f});
+    p.settings.language = language;
+    p.session.push(SetMistake{Mistake::no_scale, true});
+    p.session.show_right_result(true);
+    p.frames(3);
+    EXPECT_NEAR(p.item("compare.stop").min.y, p.item("compare.a").min.y, 1) << language;
+    EXPECT_LE(p.item("compare.name_b").max.x, p.item("compare.swap").min.x) << language;
+    EXPECT_LE(p.item("compare.stop").max.x, 1280) << language;
+  }
+}
+
+/// The name of a dimension that has no room in one line has two.
+TEST(ProjectorWorking, NamesOfDimensionsAreWhole) {
+  HeadlessProgram p(readable(), {1280, 1000});
+  p.session.go(Stage::q);
+  p.session.pin({p.session.nodes().block.front().attn.q, 6, 8});  // it asks because it can stand for a noun
+  p.frames(3);
+  const Item row = p.item("working.row.0");
+  EXPECT_GE(row.max.y - row.min.y, 28);
+}
+
+/// Even in the smallest type two decimals need 31 pixels; a weight with fewer would be a 0.0.
+TEST(ProjectorNumbers, TenWordsHaveWeightsWithTwoDecimals) {
+  HeadlessProgram p(random_document(16, 2, {"The elephant ate the banana as it was so hungry"}), {1280, 720});
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  for (const char* matrix : {"in", "out"}) EXPECT_GE(p.painted(matrix)->heat.pitch.x, 31.2f) << matrix;
+}
+
+TEST(ProjectorMask, WhatCanBeDoneThereIsWhole) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {1280, 720});
+    p.settings.language = language;
+    p.session.go(Stage::mask);
+    p.frames(3);
+    EXPECT_LE(p.item("mask.about").max.y, grid(1280, 720).board.bottom()) << language;
+  }
+}
+
+TEST(ProjectorBar, ASentenceFitsItsFieldInFrenchToo) {
+  HeadlessProgram p(translating_with("en-fr"), {1280, 720});
+  p.settings.language = "fr";
+  p.frames(3);
+  const Item field = p.item("sentence");
+  EXPECT_GE(field.max.x - field.min.x, 368) << "as in English";
 }
 
 }  // namespace headlight::projector_test

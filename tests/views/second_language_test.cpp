@@ -6,6 +6,8 @@
 #include "document/edit.hpp"
 #include "headless_program.hpp"
 #include "session/language.hpp"
+#include "translating_program.hpp"
+#include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight::second_language_test {
@@ -98,6 +100,13 @@ TEST(EveryMember, OfAFamilyHasItsTexts) {
   HeadlessProgram p(readable());
   p.tap(Key::f1);
   EXPECT_TRUE(p.session.message().empty()) << p.session.message();
+}
+
+TEST(French, TheMemoryIsSpokenOfInIt) {
+  HeadlessProgram p(translating());
+  p.settings.language = "fr";
+  p.frames(3);
+  EXPECT_EQ(name_in_words(p.session, p.session.nodes().out, p.phrases()), "mémoire");
 }
 
 }  // namespace headlight::second_language_test

@@ -228,4 +228,16 @@ TEST(TrueWords, TheSplitSpeaksOfWhatIsChosen) {
   EXPECT_TRUE(says(everything_said(s), "[W_{V}](value:v)"));
 }
 
+TEST(OneOfThem, IsSpokenOfAsOne) {
+  for (const auto& [d_model, heads] : {std::pair(8, 8), std::pair(8, 1), std::pair(2, 2)}) {
+    Session s(random_document(d_model, heads, {"elephant"}));
+    for (const StagePlace& place : s.stages()) {
+      s.go(place);
+      const std::string said = everything_said(s);
+      for (const char* wrong : {"one numbers", "one heads", "one words", "one narrow ones", "one results", "one blocks", "one rows"})
+        EXPECT_FALSE(says(said, wrong)) << wrong << ": " << said;
+    }
+  }
+}
+
 }  // namespace headlight::true_words_test

@@ -36,7 +36,8 @@ CardGrid four_cards(const Rect& area) {
 
 /// The columns with which `n` matrices are largest; their number stands above or at the left, whichever leaves them more.
 CardGrid many_cards(const Rect& area, int n) {
-  constexpr float above = 17, beside = 24, edge = 2, gap = 4, largest = 162;
+  constexpr float above = 17, edge = 2, gap = 4, largest = 162;
+  const float beside = n < 10 ? 24.f : 25.f;  // two figures, and the ring of a pinned cell
   CardGrid best{1, n, 0, 0, 0, 0, 0, 0, 0, true};
   for (int columns = 1; columns <= n; ++columns) {
     const auto across = static_cast<float>(columns), down = static_cast<float>((n + columns - 1) / columns);

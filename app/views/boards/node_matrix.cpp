@@ -257,6 +257,8 @@ void size_matrix(const Frame& frame, MatrixView& view, float pitch_x, float pitc
   const auto room = static_cast<float>(widest(*view.values, 2)) * 8.4f + 14;
   if (pitch_x >= std::max(56.f, room) && pitch_y >= 40) view.format = CellFormat{fonts.mono_medium, 2};  // for the last row of a room
   if (format && format->decimals == 0 && view.limit < 20 && !whole) view.numbers = false;
+  // A weight of 0.04 would be a 0.0: weights have two decimals or none.
+  if (format && format->decimals < 2 && view.map == ColourMap::beam) view.numbers = false;
   if (format && format->decimals == 1 && view.limit < 1 && frame.session.selection.shows_gradient()) view.numbers = false;
 }
 

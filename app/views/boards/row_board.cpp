@@ -40,7 +40,9 @@ bool shows_mask(const Session& session) {
   return std::find(showing.begin(), showing.end(), session.place()) != showing.end();
 }
 
-constexpr float labels = 66, sum_width = 50;
+constexpr float labels = 66;
+
+float width_of_sums(const Frame& frame) { return frame.grid.compact ? 42 : 50; }
 
 /// Cell sizes with which both matrices, the row sums and what stands below fit the board.
 struct RowSizes {
@@ -48,14 +50,15 @@ struct RowSizes {
 
   /// `below`: what stands below should have; `least_below`: what it takes where the rows could not keep their numbers otherwise.
   RowSizes(const Frame& frame, const Rect& area, float y, float cols, float rows, float below, float least_below) {
-    between = frame.grid.compact ? 44.f : 102.f;
-    const float room = (area.w - labels - between - sum_width) / 2, whole = area.bottom() - y - 66, tall = whole - below;
+    between = frame.grid.compact ? 35.f : 102.f;
+    const float room = (area.w - labels - between - width_of_sums(frame)) / 2, whole = area.bottom() - y - 66, tall = whole - below;
     const float usual = frame.grid.compact ? 32.f : 38.f, with_numbers = 20;
     const float grow = std::clamp(std::min(room / (39 * cols), tall / (usual * rows)), 1.f, 2.2f);  // few words fill the board
     row_pitch = std::min(usual * grow, tall / rows);
     if (row_pitch < with_numbers) row_pitch = std::max(row_pitch, std::min(with_numbers, (whole - least_below) / rows));
-    in_pitch = std::min(38.f * grow, room * 38 / 39 / cols);
-    out_pitch = std::min(40.f * grow, room * 40 / 39 / cols);
+    const float more = frame.grid.compact ? 0 : 1;  // of the result, where there is room for it
+    in_pitch = std::min(38.f * grow, room * (39 - more) / 39 / cols);
+    out_pitch = std::min(40.f * grow, room * (39 + more) / 39 / cols);
   }
 };
 
@@ -100,6 +103,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const float out_end = out_x + out.pitch_x * static_cast<float>(out.cols.size);
   in.band_row = in.hot_row;  // one band reaches across both
   in.band_left = area.x;
+  const float sum_width = width_of_sums(frame);
   in.band_right = out_end + (sums ? sum_width : 5);
 
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
@@ -184,6 +188,17 @@ std::vector<ScreenCell> line_between(const ScreenCell& from, const ScreenCell& t
 }  // namespace
 
 /// The mask itself: click or drag to let a word look, or not.
+/// What can be done there. Words that have no room are set smaller.
+void RowBoard::draw_about_mask(Frame& frame, const Rect& r) const {
+  const Canvas& c = frame.canvas;
+  const std::string& how = c.phrases("board.mask.how");
+  const std::string kinds = about_mask(frame.session, c.phrases);
+  TextStyle style = body_style(c);
+  if (paragraph_height(c, r.w, style, how) + 10 + paragraph_height(c, r.w, style, kinds) > r.h) style = small_style(c);
+  const float height = paragraph(c, "mask.how", r.x, r.y, r.w, style, how).height + 10;
+  c.note("mask.about", {r.x, r.y, r.w, height + paragraph(c, "mask.kinds", r.x, r.y + height, r.w, style, kinds).height});
+}
+
 void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
@@ -226,8 +241,7 @@ void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   c.text(title_x + c.text_width(c.fonts().small_bold, c.phrases("board.mask")) + 12, area.y + 18, c.fonts().small, c.colours().muted,
          c.phrases("board.mask.heads"));
   float below = area.y + (low ? 26.f : 56.f);
-  below += paragraph(c, "mask.how", text_x, below, area.right() - text_x, body_style(c), c.phrases("board.mask.how")).height + 10;
-  paragraph(c, "mask.kinds", text_x, below, area.right() - text_x, body_style(c), about_mask(session, c.phrases));
+  draw_about_mask(frame, {text_x, below, area.right() - text_x, area.bottom() - below});
 }
 
 }  // namespace headlight

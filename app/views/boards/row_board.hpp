@@ -13,6 +13,7 @@ class RowBoard : public StageView {
   void draw_sums(Frame& frame, const MatrixLayout& layout, float right) const;
   void draw_below(Frame& frame, const Rect& area);
   void draw_mask(Frame& frame, const Rect& area);
+  void draw_about_mask(Frame& frame, const Rect& r) const;
 
   /// While the button is down on the mask.
   struct Stroke {

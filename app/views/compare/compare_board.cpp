@@ -15,7 +15,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 84, between = 18, list_row = 18;
+constexpr float heading_height = 84, between = 16, list_row = 18;
 
 constexpr float columns_gap = 46;  ///< between strip and list
 
@@ -38,7 +38,7 @@ NodeId CompareBoard::node(const Session& session) const {
 float CompareBoard::least_height(const Frame& frame) const {
   const Session& s = frame.session;
   const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
-  const float heading = heading_height + compare_source_height(width);
+  const float heading = heading_height + compare_source_height(frame, width);
   if (s.selection.stage == Stage::tokens) return heading + tokens_height_ + between + change_list_height(s, width, list_row) + 16;
   const NodeId shown = node(s);
   const TripleSizes sizes(s, shown);

@@ -1,5 +1,6 @@
 #include "views/compare/compare_source.hpp"
 
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@
 namespace headlight {
 namespace {
 
-constexpr float line_height = 34, wide_enough = 764, buttons = 396;
+constexpr float line_height = 34, gap = 8;
 
 /// One line of the list, and what it does.
 struct Source {
@@ -59,7 +60,38 @@ std::vector<Source> sources(const Session& s, const Phrases& phrases, int& chose
 
 }  // namespace
 
-float compare_source_height(float width) { return width >= wide_enough ? line_height : 2 * line_height + 8; }
+namespace {
+
+float button_width(const Canvas& c, const std::string& label, bool close) {
+  return std::floor(c.text_width(c.fonts().label, label)) + (close ? 20.f : 32.f);
+}
+
+/// How wide list and buttons are, and whether all of it has room in one line.
+struct SourceLine {
+  float list = 190, buttons = 0;
+  bool close = false, one = true;
+};
+
+SourceLine source_line(const Canvas& c, float width) {
+  constexpr float letters = 24 + 42 + 22, name = 40;
+  SourceLine line;
+  for (const bool close : {false, true}) {
+    line.close = close;
+    line.list = close ? 168 : 190;
+    line.buttons = 2 * gap;
+    for (const std::string* label : {&c.phrases("compare.swap"), &c.phrases("compare.keep"), &c.phrases("compare.stop")})
+      line.buttons += button_width(c, *label, close);
+    line.one = letters + name + line.list + 12 + line.buttons <= width;
+    if (line.one) return line;
+  }
+  return {std::min(190.f, width - 130), line.buttons, false, false};
+}
+
+}  // namespace
+
+float compare_source_height(const Frame& frame, float width) {
+  return source_line(frame.canvas, width).one ? line_height : 2 * line_height + gap;
+}
 
 float draw_compare_source(Frame& frame, float x, float y, float width) {
   const Canvas& c = frame.canvas;
@@ -68,26 +100,27 @@ float draw_compare_source(Frame& frame, float x, float y, float width) {
   const std::vector<Source> all = sources(s, c.phrases, chosen);
   std::vector<Choice> choices;
   for (const Source& source : all) choices.push_back(source.choice);
-  const bool one_line = width >= wide_enough;
+  const SourceLine plan = source_line(c, width);
   const float middle = y + line_height / 2;
   c.text(x, c.baseline_at(c.fonts().letter, middle), c.fonts().letter, c.colours().text, "A");
   const std::string of_b = name_of_b(*s.comparison(), c.phrases);
-  const float list = std::min(190.f, width - 130);
+  const float list = plan.list;
   const auto picked = drop_down(c, "compare.a", {x + 24, y, list, line_height}, choices, chosen, {c.phrases("compare.source"), ""});
   c.text(x + list + 42, c.baseline_at(c.fonts().letter, middle), c.fonts().letter, c.colours().text, "B");
-  const std::string shown_b = c.shortened(c.fonts().label, of_b, width - list - 64 - (one_line ? buttons + 12 : 0));
+  const std::string shown_b = c.shortened(c.fonts().label, of_b, width - list - 64 - (plan.one ? plan.buttons + 12 : 0));
   c.note("compare.name_b",
          {x + list + 64, y, c.text(x + list + 64, c.baseline_at(c.fonts().label, middle), c.fonts().label, c.colours().text, shown_b), 34});
-  float at = one_line ? x + width - buttons : x;
-  const float line = one_line ? y : y + line_height + 8;
-  const auto press = [&](const char* name, const std::string& label, float w, const std::string& why) {
+  float at = plan.one ? x + width - plan.buttons : x;
+  const float line = plan.one ? y : y + line_height + gap;
+  const auto press = [&](const char* name, const std::string& label, const std::string& why) {
+    const float w = button_width(c, label, plan.close);
     const bool clicked = button(c, name, {at, line, w, line_height}, label, ButtonKind::outline, {why, ""}).clicked;
-    at += w + 8;
+    at += w + gap;
     return clicked;
   };
-  const bool swap = press("compare.swap", c.phrases("compare.swap"), 122, c.phrases("compare.swap.tip"));
-  const bool keep = press("compare.keep", c.phrases("compare.keep"), 114, c.phrases("compare.keep.tip"));
-  const bool stop = press("compare.stop", c.phrases("compare.stop"), 144, c.phrases("compare.stop.tip"));
+  const bool swap = press("compare.swap", c.phrases("compare.swap"), c.phrases("compare.swap.tip"));
+  const bool keep = press("compare.keep", c.phrases("compare.keep"), c.phrases("compare.keep.tip"));
+  const bool stop = press("compare.stop", c.phrases("compare.stop"), c.phrases("compare.stop.tip"));
   const float height = line + line_height - y;
   if (picked) s.later(all[static_cast<size_t>(*picked)].choose);
   if (swap) s.later(&Session::swap_baseline);

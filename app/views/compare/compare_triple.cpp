@@ -13,7 +13,7 @@
 namespace headlight {
 namespace {
 
-constexpr float labels = 71, gap = 30, above = 68, below = 62;
+constexpr float labels = 71, gap = 30, above = 68, below = 68;
 constexpr float narrow = 560;  ///< narrower boards stack A, B and A - B
 
 }  // namespace
@@ -33,7 +33,7 @@ TriplePlan::TriplePlan(const TripleSizes& sizes, float width) {
   second_gap = sizes.two_labels ? labels + 8 : gap;
   const float room = stacked ? width - labels : (width - labels - second_gap - gap) / 3;
   pitch_x = std::max(0.1f, std::min(room / sizes.cols, 82.f));
-  pitch_y = least_pitch_y = std::clamp(140 / sizes.rows, 4.f, 20.f);
+  pitch_y = least_pitch_y = std::clamp(136 / sizes.rows, 4.f, 20.f);
 }
 
 float TriplePlan::height(const TripleSizes& sizes) const { return (above + pitch_y * sizes.rows) * (stacked ? 3.f : 1.f) + below; }
@@ -247,7 +247,7 @@ void draw_triple(Frame& frame, const Rect& area, const Compared& m, const Triple
   const std::string words = c.shortened(c.fonts().small, counted(m.change, c.phrases), area.w - labels);
   const float width = c.text_width(c.fonts().small, words),
               left = plan.stacked ? area.x + labels : std::max(area.x + labels, std::min(last.x, area.right() - width));
-  c.note("compare.counted", {left, under + 30, c.text(left, under + 40, c.fonts().small, c.colours().text, words), 14});
+  c.note("compare.counted", {left, under + 34, c.text(left, under + 44, c.fonts().small, c.colours().text, words), 14});
 }
 
 }  // namespace headlight

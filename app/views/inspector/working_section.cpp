@@ -131,7 +131,7 @@ class Section {
       const size_t i = rows.fold.shown[at];
       const std::string link = "x" + std::to_string(i);
       TableRow row{.cells = {}, .hot = i == w.own, .name = {}};
-      row.cells = {{.text = word(cols, i), .role = Role::muted, .bold = row.hot, .words = true, .markup = true},
+      row.cells = {dimension(cols, i, row.hot),
                    {.text = with_signs(rows.values.term(at)), .link = link},
                    {.text = column_text(w.terms[i].distance, width_ < 300 ? 2 : 3)},
                    {.text = with_signs(rows.squares.term(at))}};
@@ -153,6 +153,16 @@ class Section {
     const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
     sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
     result("");
+  }
+
+  /// The name of a dimension, in two lines if need be: most are longer than a word.
+  TableCell dimension(const Axis& names, size_t i, bool bold = false) const {
+    const float room = 78 * k_;
+    const std::string whole = escaped(names.label(static_cast<Index>(i)));
+    const TextStyle small{canvas().fonts().tiny, canvas().fonts().tiny_bold, 0, 12};
+    const bool fits = whole.find(' ') != std::string::npos && paragraph_height(canvas(), room, small, whole) <= 24;
+    return {
+        .text = fits ? whole : word(names, i), .role = Role::muted, .bold = bold, .words = true, .markup = true, .room = fits ? room : 0};
   }
 
   /// A word as it fits before the numbers, as markup.
@@ -237,7 +247,7 @@ class Section {
     links.push_back({a, term.left, static_cast<int>(at)});
     links.push_back({b, term.right, static_cast<int>(at)});
     TableRow row;
-    row.cells = {{.text = named ? word(inner, i) : std::to_string(i), .role = Role::muted, .words = named, .markup = named},
+    row.cells = {named ? dimension(inner, i) : TableCell{.text = std::to_string(i), .role = Role::muted},
                  {.text = table_number(term.a), .role = role_of(session(), term.left.node), .link = a},
                  {.text = width_ < 300 ? "" : "\u00d7", .role = Role::muted},
                  {.text = table_number(term.b), .role = role_of(session(), term.right.node), .link = b},

@@ -14,9 +14,59 @@ namespace {
 
 constexpr float lesson_row_height = 62, list_top = 104, list_foot = 64, list_edge = 40;
 
+constexpr float second_line = 20, words_x = 50;
+
 std::string progress_words(const Phrases& phrases, int done, int all) {
   if (done == 0) return phrases("lesson.list.none");
   return done >= all ? phrases("lesson.list.all") : phrases("lesson.list.some", {{"done", done}, {"all", all}});
+}
+
+struct RowEnd {
+  std::string progress, beside, carried, language;
+  bool all_done = false;
+};
+
+/// What stands at the right of a lesson's line: how far one is, how long it takes, and what else is to be known.
+RowEnd row_end(const Canvas& c, const LessonDesk& desk, const LessonFile& file) {
+  const Lesson& lesson = file.read.lesson;
+  const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, desk.progress().visited(lesson.id));
+  RowEnd end;
+  end.all_done = done >= all && all > 0;
+  end.progress = progress_words(c.phrases, done, all);
+  if (file.carried) end.carried = c.phrases("lesson.list.carried");
+  if (lesson.language != desk.language())
+    end.language = lesson.language == "en" ? c.phrases("lesson.list.only_english")
+                                           : c.phrases("lesson.list.language", {{"language", lesson.language}});
+  end.beside = lesson.minutes > 0 ? c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}) : "";
+  for (const std::string* words : {&end.carried, &end.language})
+    if (!words->empty()) end.beside += (end.beside.empty() ? "" : "  \u00b7  ") + *words;
+  return end;
+}
+
+/// What stands at the right leaves the rest of the line to the words.
+float words_room(const Canvas& c, const RowEnd& end, float width) {
+  const float taken = std::max(c.text_width(c.fonts().label, end.progress), c.text_width(c.fonts().label_plain, end.beside));
+  return width - taken - 44 - words_x;
+}
+
+/// In two lines at most.
+std::vector<std::string> summary_lines(const Canvas& c, const std::string& words, float room) {
+  const ImFont* font = c.fonts().label_plain;
+  std::vector<std::string> lines = c.wrapped(font, displayable(font, words), room);
+  if (lines.size() > 2) {
+    for (size_t i = 2; i < lines.size(); ++i) lines[1] += " " + lines[i];
+    lines[1] = c.shortened(font, lines[1], room);
+    lines.resize(2);
+  }
+  return lines;
+}
+
+/// All lines of the list are as high as the highest.
+float row_height(const Canvas& c, LessonDesk& desk, float width) {
+  for (const LessonFile& file : desk.shelf())
+    if (summary_lines(c, file.read.lesson.summary, words_room(c, row_end(c, desk, file), width)).size() > 1)
+      return lesson_row_height + second_line;
+  return lesson_row_height;
 }
 
 }  // namespace
@@ -33,15 +83,15 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   const Rect list = {list_edge, list_top, width - 2 * list_edge, height - list_top - list_foot};
   const int n = static_cast<int>(desk.shelf().size());
   selected_ = std::clamp(selected_, 0, std::max(0, n - 1));
-  const float whole = lesson_row_height * static_cast<float>(n);
+  const float row_h = row_height(c, desk, list.w), whole = row_h * static_cast<float>(n);
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (list.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 60;
-  const float top = lesson_row_height * static_cast<float>(selected_);
-  if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, top, top + lesson_row_height, list.h);
+  const float top = row_h * static_cast<float>(selected_);
+  if (std::exchange(follow_, false)) scroll_ = scrolled_into_view(scroll_, top, top + row_h, list.h);
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - list.h));
   c.draw->PushClipRect(c.at(list.x - 4, list.y), c.at(list.right() + 4, list.bottom()), true);
   for (int i = 0; i < n; ++i) {
-    const Rect row = {list.x, list.y - scroll_ + static_cast<float>(i) * lesson_row_height, list.w, lesson_row_height};
+    const Rect row = {list.x, list.y - scroll_ + static_cast<float>(i) * row_h, list.w, row_h};
     if (row.bottom() > list.y && row.y < list.bottom()) draw_row(frame, desk, i, row);
   }
   c.draw->PopClipRect();
@@ -61,33 +111,29 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   if (i == selected_ || t.hovered) c.fill(r, c.colours().table_wash, radius::control);
   if (t.focused) c.focus_ring(r, radius::control);
   c.text(r.x + 34, c.baseline_at(c.fonts().mono, r.y + 22), c.fonts().mono, c.colours().muted, std::to_string(i + 1), Align::right);
-  const int all = static_cast<int>(lesson.steps.size()), done = std::min(all, desk.progress().visited(lesson.id));
-  const std::string progress = progress_words(c.phrases, done, all);
-  c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label,
-         done >= all && all > 0 ? c.colours().good : c.colours().muted, progress, Align::right);
-  std::string beside = lesson.minutes > 0 ? c.phrases("lesson.list.minutes", {{"minutes", lesson.minutes}}) : "";
-  const auto say_beside = [&](const std::string& words) { beside += (beside.empty() ? "" : "  \u00b7  ") + words; };
-  if (file.carried) {
-    say_beside(c.phrases("lesson.list.carried"));
-    c.note("lessons." + std::to_string(i + 1) + ".carried", {r.right() - 210, r.y + 34, 194, 18});
-  }
-  if (lesson.language != desk.language()) {
-    say_beside(lesson.language == "en" ? c.phrases("lesson.list.only_english")
-                                       : c.phrases("lesson.list.language", {{"language", lesson.language}}));
-    c.note("lessons." + std::to_string(i + 1) + ".language", {r.right() - 210, r.y + 34, 194, 18});
-  }
-  c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted, beside, Align::right);
-  // What stands at the right leaves the rest of the line to the words.
-  const float taken = std::max(c.text_width(c.fonts().label, progress), c.text_width(c.fonts().label_plain, beside));
-  const float x = r.x + 50, end = r.right() - taken - 44;
-  const auto line = [&](const ImFont* font, ImU32 colour, float y, const std::string& words) {
-    c.text(x, c.baseline_at(font, y), font, colour, c.shortened(font, displayable(font, words), end - x));
-  };
-  line(c.fonts().name, c.colours().text, r.y + 22, lesson.title.empty() ? file.path.filename().string() : lesson.title);
+  const RowEnd end = row_end(c, desk, file);
+  c.text(r.right() - 16, c.baseline_at(c.fonts().label, r.y + 22), c.fonts().label, end.all_done ? c.colours().good : c.colours().muted,
+         end.progress, Align::right);
+  const std::string item = "lessons." + std::to_string(i + 1);
+  if (!end.carried.empty()) c.note(item + ".carried", {r.right() - 210, r.y + 34, 194, 18});
+  if (!end.language.empty()) c.note(item + ".language", {r.right() - 210, r.y + 34, 194, 18});
+  c.text(r.right() - 16, c.baseline_at(c.fonts().label_plain, r.y + 43), c.fonts().label_plain, c.colours().muted, end.beside,
+         Align::right);
+  const float x = r.x + words_x, room = words_room(c, end, r.w);
+  const ImFont* name = c.fonts().name;
+  c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text,
+         c.shortened(name, displayable(name, lesson.title.empty() ? file.path.filename().string() : lesson.title), room));
   const bool broken = !file.read.mistakes.empty();
-  line(c.fonts().label_plain, broken ? c.colours().nan : c.colours().muted, r.y + 43,
-       broken ? c.phrases("lesson.list.broken", {{"mistake", in_file(file.path.filename().string(), file.read.mistakes.front())}})
-              : lesson.summary);
+  const std::string words =
+      broken ? c.phrases("lesson.list.broken", {{"mistake", in_file(file.path.filename().string(), file.read.mistakes.front())}})
+             : lesson.summary;
+  const ImFont* font = c.fonts().label_plain;
+  float middle = r.y + 43, widest = 0;
+  for (const std::string& line : summary_lines(c, words, room)) {
+    widest = std::max(widest, c.text(x, c.baseline_at(font, middle), font, broken ? c.colours().nan : c.colours().muted, line));
+    middle += second_line;
+  }
+  c.note(item + ".summary", {x, r.y + 33, widest, middle - r.y - 43});
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   if (!t) return;
   selected_ = i;

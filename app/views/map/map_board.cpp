@@ -60,11 +60,14 @@ void MapBoard::draw(Frame& frame) {
   const Rect area = {board.x + frame.grid.board_padding, board.y, board.w - 2 * frame.grid.board_padding, board.h};
   const AttentionPath path = attention_path(frame.session);
   c.fill(board, c.colours().bg);
-  draw_heading(frame, area);
-  Rect view = {board.x, board.y + heading_height, board.w, std::max(0.f, board.h - heading_height)};
   frame.map = {};
   frame.map.path = path;
-  take_room_for_tour(frame, area, view);
+  frame.tour.on_board = frame.tour.stop() && board.h < 520 && frame.grid.inspector_form != Inspector::panel;
+  const float below_heading = frame.tour.on_board
+                                  ? draw_tour_strip(frame, {area.x, area.y + 14, heading_right(frame, area) - area.x, 0}) + 8
+                                  : draw_heading(frame, area);
+  Rect view = {board.x, below_heading, board.w, std::max(0.f, board.bottom() - below_heading)};
+  if (!frame.tour.on_board) take_room_for_tour(frame, area, view);
   lay_out(frame, path, std::max(area.w, 560.f), view.h);
   const bool cards = frame.tour.shows_doors() && has_room_for_cards(frame, view);
   const float below = cards ? door_cards_height : 0;
@@ -109,7 +112,6 @@ bool MapBoard::has_room_for_cards(const Frame& frame, const Rect& view) const {
 
 /// Where the map fills the board, the doors stand above it as a row of buttons; and where no inspector stands beside, the card below.
 void MapBoard::take_room_for_tour(Frame& frame, const Rect& area, Rect& view) {
-  frame.tour.on_board = false;
   lay_out(frame, frame.map.path, std::max(area.w, 560.f), view.h);
   if (frame.tour.shows_doors() && !has_room_for_cards(frame, view)) {
     const float bottom = draw_doors(frame, {area.x, view.y, area.w, 40}, false) + 12;
@@ -170,14 +172,14 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
     const std::vector<Tick> signed_ticks = {{0, "-m"}, {0.5f, "0"}, {1, "m"}};
     for (const ColourMap map : {ColourMap::beam, ColourMap::diverging}) {
       const float left = right - legend_width - (map == ColourMap::diverging ? legend_width + 34 : 0.f);
-      legend(c, left, area.y + 18, legend_width, map, map == ColourMap::beam ? legend_ticks(map, 1) : signed_ticks);
+      legend(c, left, area.y + 12, legend_width, map, map == ColourMap::beam ? legend_ticks(map, 1) : signed_ticks);
       const std::string words = map == ColourMap::beam ? c.phrases("map.legend.shares") : c.phrases("map.legend.signed");
-      c.text(left + legend_width / 2, area.y + 58, c.fonts().tiny, p.muted, c.shortened(c.fonts().tiny, words, legend_width + 20),
+      c.text(left + legend_width / 2, area.y + 52, c.fonts().tiny, p.muted, c.shortened(c.fonts().tiny, words, legend_width + 20),
              Align::centre);
     }
   }
-  c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted,
-         c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - 2 * std::max(0.f, legend_width) - 60));
+  const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), area.w);
+  c.note("map.subtitle", {area.x, area.y + 60, c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, subtitle), 16});
   return area.y + heading_height;
 }
 

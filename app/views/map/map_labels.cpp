@@ -214,7 +214,9 @@ void MapDrawing::draw_end(const MapBox& box) const {
   const bool memory = session().nodes().decoder && !box.at.decoder;
   const float x = box.r.right() + 10;
   if (memory) {
-    c_.text(x, c_.baseline_at(c_.fonts().label_hot, box.r.centre_y()), c_.fonts().label_hot, p.text, phrases()("map.memory"));
+    const std::string& words = phrases()("map.memory");  // the line that leads on begins behind it
+    c_.fill({x, box.r.centre_y() - 8, c_.text_width(c_.fonts().label_hot, words) + 7, 16}, p.bg);
+    c_.text(x, c_.baseline_at(c_.fonts().label_hot, box.r.centre_y()), c_.fonts().label_hot, p.text, words);
     return;
   }
   const float y = box.r.centre_y();

@@ -79,8 +79,9 @@ std::string map_subtitle(const Session& s, const Phrases& phrases) {
   if (s.nodes().decoder) return phrases("map.subtitle.translation");
   const auto n = static_cast<int>(s.trace()[s.nodes().tokens].rows());
   const int blocks = static_cast<int>(s.nodes().block.size());
-  return blocks == 1 ? phrases("map.subtitle.one", {{"n", in_words(n, phrases)}})
-                     : phrases("map.subtitle.blocks", {{"n", capital(in_words(n, phrases))}, {"blocks", in_words(blocks, phrases)}});
+  return blocks == 1
+             ? phrases.counted("map.subtitle.words", n, {{"n", in_words(n, phrases)}})
+             : phrases.counted("map.subtitle.blocks", n, {{"n", capital(in_words(n, phrases))}, {"blocks", in_words(blocks, phrases)}});
 }
 
 MapLook look_at_arrow(const Session& s, const MapArrow& arrow, const Phrases& phrases) {

@@ -40,14 +40,13 @@ struct Followed {
 
 StopText words_stop(const Frame& frame, const Followed& it) {
   const Phrases& phrases = frame.canvas.phrases;
-  const std::string n = in_words(frame.session.sample().n_words, phrases);
+  const auto n_words = static_cast<int>(frame.session.sample().n_words);
+  const std::string title = phrases.counted("map.tour.words.title", n_words, {{"n", capital(in_words(n_words, phrases))}});
   const int d_model = frame.session.document().config.d_model;
   if (frame.session.nodes().decoder && !it.row.empty())
-    return {phrases("map.tour.words.title", {{"n", capital(n)}}),
-            phrases("map.tour.words.text.decoder", {{"d_model", d_model}, {"row", it.row}})};
-  return {phrases("map.tour.words.title", {{"n", capital(n)}}),
-          it.row.empty() ? phrases("map.tour.words.text", {{"d_model", d_model}})
-                         : phrases("map.tour.words.text.follow", {{"d_model", d_model}, {"row", it.row}})};
+    return {title, phrases("map.tour.words.text.decoder", {{"d_model", d_model}, {"row", it.row}})};
+  return {title, it.row.empty() ? phrases("map.tour.words.text", {{"d_model", d_model}})
+                                : phrases("map.tour.words.text.follow", {{"d_model", d_model}, {"row", it.row}})};
 }
 
 StopText text_of_stop(const Frame& frame, int stop) {
@@ -115,6 +114,16 @@ Rect with_labels(const Canvas& c, const MapLayout& layout, const MapBox& box) {
   return r;
 }
 
+/// Which stop this is, as dots.
+void draw_stop_dots(const Canvas& c, int stop, float x, float y) {
+  const Palette& p = c.colours();
+  for (int i = 0; i < Tour::n_stops; ++i) {
+    const ImVec2 at = c.exact(x + 5 + 14 * static_cast<float>(i), y);
+    if (i <= stop) c.draw->AddCircleFilled(at, 4.5f * c.scale(), i == stop ? p.text : p.muted, 20);
+    else c.draw->AddCircle(at, 4.f * c.scale(), p.muted, 20, c.line_px(1.2f));
+  }
+}
+
 }  // namespace
 
 std::vector<const MapBox*> boxes_of_stop(const MapLayout& layout, const AttentionPath& path, int stop) {
@@ -156,11 +165,7 @@ float draw_tour_card(Frame& frame, const Rect& r) {
   c.outline(card, p.text, radius::control, 1.5f);
   c.note("tour", card);
   float y = r.y + card_padding;
-  for (int i = 0; i < Tour::n_stops; ++i) {
-    const ImVec2 at = c.exact(x + 5 + 14 * static_cast<float>(i), y + 5);
-    if (i <= stop) c.draw->AddCircleFilled(at, 4.5f * c.scale(), i == stop ? p.text : p.muted, 20);
-    else c.draw->AddCircle(at, 4.f * c.scale(), p.muted, 20, c.line_px(1.2f));
-  }
+  draw_stop_dots(c, stop, x, y + 5);
   c.text(x + width, y + 9, c.fonts().small, p.muted, c.phrases("map.tour.stop", {{"stop", stop + 1}, {"all", Tour::n_stops}}),
          Align::right);
   y += 22;
@@ -171,6 +176,31 @@ float draw_tour_card(Frame& frame, const Rect& r) {
   const float half = std::floor((width - 8) / 2);
   if (button(c, "tour.next", {x, y, half, card_buttons}, next, ButtonKind::primary)) frame.tour.next();
   if (button(c, "tour.skip", {x + half + 8, y, half, card_buttons}, c.phrases("map.tour.skip"))) frame.tour.skip();
+  return card.bottom();
+}
+
+float draw_tour_strip(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  constexpr float padding = 14, dots = 14 * Tour::n_stops + 10, gap = 8;
+  const int stop = *frame.tour.stop();
+  const StopText text = text_of_stop(frame, stop);
+  const float x = r.x + padding, width = r.w - 2 * padding;
+  const float words = paragraph_height(c, width, body_style(c), text.text);
+  const Rect card = {r.x, r.y, r.w, 10 + card_buttons + 4 + words + 12};
+  c.fill(card, c.colours().raised, radius::control);
+  c.outline(card, c.colours().text, radius::control, 1.5f);
+  c.note("tour", card);
+  const float middle = r.y + 10 + card_buttons / 2;
+  draw_stop_dots(c, stop, x, middle);
+  const std::string& next = stop + 1 == Tour::n_stops ? c.phrases("map.tour.own") : c.phrases("map.tour.next");
+  const std::string& skip = c.phrases("map.tour.skip");
+  const auto width_of = [&](const std::string& label) { return c.text_width(c.fonts().label, label) + 28; };
+  const float skip_x = r.right() - 10 - width_of(skip), next_x = skip_x - gap - width_of(next);
+  c.text(x + dots, c.baseline_at(c.fonts().name, middle), c.fonts().name, c.colours().text,
+         c.shortened(c.fonts().name, text.title, next_x - gap - x - dots));
+  paragraph(c, "tour.text", x, r.y + 10 + card_buttons + 4, width, body_style(c), text.text);
+  if (button(c, "tour.next", {next_x, r.y + 10, width_of(next), card_buttons}, next, ButtonKind::primary)) frame.tour.next();
+  if (button(c, "tour.skip", {skip_x, r.y + 10, width_of(skip), card_buttons}, skip)) frame.tour.skip();
   return card.bottom();
 }
 

@@ -15,6 +15,8 @@ std::vector<const MapBox*> boxes_of_stop(const MapLayout& layout, const Attentio
 std::optional<Rect> tour_ring(const Canvas& canvas, const MapLayout& layout, const AttentionPath& path, int stop);
 /// The card: where the tour is, a title, a few sentences with this run's words and numbers, and the way on. Returns the y below it.
 float draw_tour_card(Frame& frame, const Rect& r);
+/// The same as wide and low as a strip above the map, where the window is low.
+float draw_tour_strip(Frame& frame, const Rect& r);
 float tour_card_height(const Frame& frame, float width);
 /// "Tour, stop 1 of 6: nine words go in."
 std::string tour_sentence(const Frame& frame);

@@ -41,6 +41,7 @@ std::string words_for(Part part, const Phrases& phrases) {
 }
 
 std::string name_in_words(const Session& session, NodeId node, const Phrases& phrases) {
+  if (session.nodes().decoder && node == session.nodes().out) return phrases("board.memory");
   const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
   return words.empty() || is_word(letter) ? letter : words;
 }

@@ -233,8 +233,8 @@ StageText late_text(const Session& s, const Phrases& phrases) {
       t.how_to_read = {phrases("stage.weighted_sum.reading.layout"), phrases("stage.weighted_sum.reading.values")};
       break;
     case Stage::merge:
-      t.subtitle = phrases("stage.merge.subtitle", {{"heads", heads}});
-      t.what = phrases("stage.merge.what", {{"d_head", d_head}});
+      t.subtitle = phrases.counted("stage.merge.subtitle", config.n_heads, {{"n", heads}});
+      t.what = phrases.counted("stage.merge.what", config.d_head(), {{"n", d_head}});
       t.look_at = phrases("stage.merge.look_at", {{"last", config.n_heads}});
       break;
     default:
@@ -319,24 +319,26 @@ StageText split_text(const Session& s, const Phrases& phrases) {
   const auto& [letter, role] = parts[part];
   const ModelConfig& config = s.document().config;
   const bool of_query = part == 0, memory = is_cross(s) && !of_query;
-  const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(of_query ? config.n_heads : config.kv_heads(), phrases),
+  const int n_blocks = of_query ? config.n_heads : config.kv_heads();
+  const std::string heads = in_words(config.n_heads, phrases), blocks = in_words(n_blocks, phrases),
                     d_head = in_words(config.d_head(), phrases), width = in_words(of_query ? config.d_model : config.kv_width(), phrases),
                     input = letter_of(s, memory ? s.attention().memory : s.attention().x);
   StageText t;
-  t.subtitle = phrases("stage.split.subtitle", {{"heads", heads}});
-  t.what = phrases("stage.split.what",
-                   {{"width", width}, {"numbers", phrases.of("stage.split.numbers.*", role)}, {"heads", blocks}, {"d_head", d_head}}) +
+  t.subtitle = phrases.counted("stage.split.subtitle", config.n_heads, {{"n", heads}});
+  t.what = phrases.counted("stage.split.what", n_blocks,
+                           {{"width", width}, {"numbers", phrases.of("stage.split.numbers.*", role)}, {"n", blocks}, {"d_head", d_head}}) +
            shared_keys_sentence(s, phrases);
   t.look_at = phrases("stage.split.look_at");
-  t.how_to_read = {phrases("stage.split.reading.blocks", {{"matrix", input},
-                                                          {"link", link_to_input(s, memory)},
-                                                          {"heads", blocks},
-                                                          {"d_head", d_head},
-                                                          {"letter", letter},
-                                                          {"role", role},
-                                                          {"stage", id(of_query    ? Stage::q
-                                                                       : part == 1 ? Stage::k
-                                                                                   : Stage::v)}}),
+  t.how_to_read = {phrases.counted("stage.split.reading.blocks", n_blocks,
+                                   {{"matrix", input},
+                                    {"link", link_to_input(s, memory)},
+                                    {"n", blocks},
+                                    {"d_head", d_head},
+                                    {"letter", letter},
+                                    {"role", role},
+                                    {"stage", id(of_query    ? Stage::q
+                                                 : part == 1 ? Stage::k
+                                                             : Stage::v)}}),
                    phrases("stage.split.reading.all_of_X", {{"matrix", input}})};
   return t;
 }
@@ -363,8 +365,8 @@ StageText right_text(const Session& s, const Phrases& phrases) {
     case Stage::rotate: return rotate_text(s, phrases);
     case Stage::scores: {
       const bool rotated = s.head().rot_q.has_value();
-      t.subtitle = is_cross(s) ? phrases("stage.scores.subtitle.cross", {{"d_head", d_head}})
-                               : phrases("stage.scores.subtitle", {{"d_head", d_head}});
+      t.subtitle = is_cross(s) ? phrases.counted("stage.scores.subtitle.cross", config.d_head(), {{"n", d_head}})
+                               : phrases.counted("stage.scores.subtitle", config.d_head(), {{"n", d_head}});
       t.what = rotated ? phrases("stage.scores.what.rotated") : phrases("stage.scores.what");
       t.look_at = look_at_scores(s, phrases);
       t.how_to_read = {rotated ? phrases("stage.scores.reading.layout.rotated") : phrases("stage.scores.reading.layout"),

@@ -21,6 +21,7 @@ namespace {
 
 constexpr float narrow = 1024;  ///< logical pixels; narrower than this the sentence has a line of its own
 constexpr float least_chips = 120, after_label = 8;
+constexpr float wide = 1440, switch_word = 26;  ///< narrower than this the sentence has the room of the word beside a switch
 
 /// Makes a model and asks for it; what is impossible becomes the message.
 void choose_model(Session& session, const std::string& name, const RandomSpec& spec, std::vector<std::string> sentences = {}) {
@@ -196,7 +197,7 @@ void TopBar::list_kept(Frame& frame) {
 float TopBar::controls_width(const Frame& frame) const {
   const Canvas& c = frame.canvas;
   if (!frame.grid.bar_words) return 590;
-  float width = 621;  // without the names of the controls
+  float width = 621 - (frame.grid.top.w < wide ? switch_word : 0);  // without the names of the controls
   for (const std::string& text :
        {c.phrases("shell.top.model"), c.phrases("shell.top.heads"), c.phrases("shell.top.mask"), c.phrases("shell.top.positions")})
     width += c.text_width(c.fonts().small, text) + after_label;
@@ -256,7 +257,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
                                              : c.phrases("shell.top.positions.waves"),
               ""}))
     s.push(SetPositions{!config.positions});
-  if (!compact)
+  if (!compact && frame.grid.top.w >= wide)
     c.text(x + 46, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().text,
            config.positions ? c.phrases("shell.top.positions.on") : c.phrases("shell.top.positions.off"));
   if (x + 84 > right) return;

@@ -40,46 +40,94 @@ void TrainingBoard::draw(Frame& frame) {
   if (looked_at_ != &desk_.live(0)) heads_.forget();
   looked_at_ = &desk_.live(0);
   const float width = frame.grid.top.w, height = frame.grid.status.bottom();
-  const bool compact = width < 1440;
+  const bool small = width < 1000 || height < 700;
   const Rect body = {0, header_height, width, height - header_height - status_height};
-  const float side = width < 1000 ? 232 : compact ? 272 : 320, padding = compact ? 20 : 32;
   c.fill({0, 0, width, height}, c.colours().bg);
-  const bool leave = side_.draw(frame, desk_, {0, body.y, side, body.h});
-  const float room = width - side - 3 * padding, share = desk_.n_runs() > 1 ? 0.38f : 0.46f;
-  const float curves = std::floor(room * share), top = body.y + 22, bottom = body.bottom() - 16;
-  curves_.draw(frame, desk_, {side + padding, top, curves, bottom - top});
-  heads_.draw(frame, desk_, {side + 2 * padding + curves, top, room - curves, bottom - top}, ImGui::GetTime());
-  draw_header(frame, {0, 0, width, header_height});
-  draw_status(frame, {0, height - status_height, width, status_height});
+  const bool leave = small ? draw_part(frame, body) : draw_whole(frame, body);
+  draw_header(frame, {0, 0, width, header_height}, small);
+  draw_status(frame, {0, height - status_height, width, status_height}, small);
   if (leave) close();
 }
 
-void TrainingBoard::draw_header(Frame& frame, const Rect& r) {
+/// Everything side by side. Returns whether the view is to close.
+bool TrainingBoard::draw_whole(Frame& frame, const Rect& body) {
+  const bool compact = body.w < 1440;
+  const float side = compact ? 272 : 320, padding = compact ? 20 : 32;
+  const bool leave = side_.draw(frame, desk_, {0, body.y, side, body.h});
+  const float room = body.w - side - 3 * padding, share = desk_.n_runs() > 1 ? 0.38f : 0.46f;
+  const float curves = std::floor(room * share), top = body.y + 22, bottom = body.bottom() - 16;
+  curves_.draw(frame, desk_, {side + padding, top, curves, bottom - top});
+  heads_.draw(frame, desk_, {side + 2 * padding + curves, top, room - curves, bottom - top}, ImGui::GetTime());
+  return leave;
+}
+
+/// One part at a time, as large as the window: as on a projector.
+bool TrainingBoard::draw_part(Frame& frame, const Rect& body) {
+  Rect r = {20, body.y + 16, body.w - 40, body.h - 28};
+  if (part_ == TrainingPart::task) return side_.draw_wide(frame, desk_, r);
+  if (part_ == TrainingPart::heads) {
+    const float above = curves_.draw_preparation(frame, desk_, r);
+    heads_.draw(frame, desk_, {r.x, r.y + above, r.w, r.h - above}, ImGui::GetTime());
+  } else {
+    curves_.draw(frame, desk_, r);
+  }
+  return false;
+}
+
+void TrainingBoard::draw_header(Frame& frame, const Rect& r, bool small) {
   const Canvas& c = frame.canvas;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.bottom() - 1, c.colours().line);
   icon(c, Icon::mark, r.x + 31, r.centre_y(), c.colours().beam, 22);
+  const float end = small ? draw_parts(c, r.right() - 116, r.y + 10) - 16 : r.right() - 130;
   const float x = r.x + 54, width = c.text(x, c.baseline_at(c.fonts().title, r.centre_y()), c.fonts().title, c.colours().text,
-                                           c.phrases("training.title"));
+                                           c.shortened(c.fonts().title, c.phrases("training.title"), end - x));
   std::string about = run_words(desk_, c.phrases, 0);
   if (desk_.n_runs() > 1) about = "A: " + about + "    B: " + run_words(desk_, c.phrases, 1);
   c.text(x + width + 20, c.baseline_at(c.fonts().label_plain, r.centre_y() + 2), c.fonts().label_plain, c.colours().muted,
-         c.shortened(c.fonts().label_plain, about, std::max(0.f, r.right() - 130 - x - width - 20)));
+         c.shortened(c.fonts().label_plain, about, std::max(0.f, end - x - width - 20)));
   theme_button(frame, {r.right() - 100, r.y + 10, 36, 36});
   if (icon_button(c, "training.close", {r.right() - 56, r.y + 10, 36, 36}, Icon::close, ButtonKind::outline,
                   {c.phrases("training.close"), ""}))
     close();
 }
 
-void TrainingBoard::draw_status(Frame& frame, const Rect& r) const {
+/// Which part is shown. Returns its left end.
+float TrainingBoard::draw_parts(const Canvas& c, float right, float y) {
+  const std::vector<std::string> names = {c.phrases("training.part.task"), c.phrases("training.part.heads"),
+                                          c.phrases("training.part.curves")};
+  const std::vector<std::string> ids = {"task", "heads", "curves"};
+  float widest = 0;
+  for (const std::string& name : names) widest = std::max(widest, c.text_width(c.fonts().label_hot, name));
+  const float width = 3 * (widest + 24);
+  const Rect r = {right - width, y, width, 36};
+  if (const auto chosen = segmented(c, "training.part", r, names, static_cast<int>(part_), {c.phrases("training.part.tip"), ""}, ids))
+    part_ = static_cast<TrainingPart>(*chosen);
+  return r.x;
+}
+
+void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
   const Canvas& c = frame.canvas;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const Session& s = frame.session;
   const bool told = !s.message().empty(), failed = told && s.failed();
   const std::string sentence = told ? escaped(s.message()) : training_sentence(desk_, c.phrases);
-  status_line(c, told ? "status.message" : "status", {r.x + 20, r.y, r.w - 40, r.h}, failed ? c.colours().nan : c.colours().text, sentence);
-  c.note("status", {r.x + 20, r.y, r.w - 40, r.h});
+  const float play = small ? 52 : 0;
+  const Rect words = {r.x + 20 + play, r.y, r.w - 40 - play, r.h};
+  status_line(c, told ? "status.message" : "status", words, failed ? c.colours().nan : c.colours().text, sentence);
+  c.note("status", words);
+  const TrainingSnapshot& now = desk_.snapshot();
+  const ControlState about = {now.running ? c.phrases("training.pause.tip") : c.phrases("training.start.tip"),
+                              now.finished ? c.phrases("training.all_done", {{"n", now.step}}) : ""};
+  if (small && icon_button(c, "training.play", {r.x + 20, r.centre_y() - 18, 36, 36}, now.running ? Icon::pause : Icon::play,
+                           now.finished ? ButtonKind::outline : ButtonKind::primary, about))
+    start_or_pause(frame.session);
+}
+
+void TrainingBoard::start_or_pause(Session& session) {
+  session.say("");
+  desk_.snapshot().running ? desk_.pause() : desk_.start();
 }
 
 /// To the next or last kept step beside the one that is looked at.
@@ -96,10 +144,7 @@ void TrainingBoard::look_beside(int direction) {
 
 void TrainingBoard::handle_keys(Frame& frame) {
   const TrainingSnapshot& s = desk_.snapshot();
-  if (key_pressed(Key::space, false)) {
-    frame.session.say("");
-    s.running ? desk_.pause() : desk_.start();
-  }
+  if (key_pressed(Key::space, false)) start_or_pause(frame.session);
   if (key_pressed(Key::right)) desk_.cursor() || s.running || s.finished ? look_beside(1) : desk_.step_once();
   if (key_pressed(Key::left)) look_beside(-1);
   if (key_pressed(Key::home, false)) desk_.look_at(0);

@@ -7,8 +7,12 @@
 
 namespace headlight {
 
+/// What a small window shows of it at a time.
+enum class TrainingPart { task, heads, curves };
+
 /// The view "Watch heads form": it trains a model and shows its attention. It fills the window until it is closed; a run goes on while it
-/// is open, and waits while it is not.
+/// is open, and waits while it is not. In a small window task, heads and curves stand one at a time: items "training.part.heads", ..., and
+/// "training.play" for all three.
 class TrainingBoard {
  public:
   explicit TrainingBoard(TaskShelf tasks) : desk_(std::move(tasks)) {}
@@ -28,14 +32,19 @@ class TrainingBoard {
   TrainingHeads& heads() { return heads_; }
 
  private:
-  void draw_header(Frame& frame, const Rect& r);
-  void draw_status(Frame& frame, const Rect& r) const;
+  bool draw_whole(Frame& frame, const Rect& body);
+  bool draw_part(Frame& frame, const Rect& body);
+  void draw_header(Frame& frame, const Rect& r, bool small);
+  float draw_parts(const Canvas& c, float right, float y);
+  void draw_status(Frame& frame, const Rect& r, bool small);
+  void start_or_pause(Session& session);
   void look_beside(int direction);
 
   TrainingDesk desk_;
   TrainingSide side_;
   TrainingCurves curves_;
   TrainingHeads heads_;
+  TrainingPart part_ = TrainingPart::heads;
   const LiveTraining* looked_at_ = nullptr;  ///< only compared: another run, another look
   int told_at_ = 0;                          ///< the step that was looked at in the last frame
   bool open_ = false;

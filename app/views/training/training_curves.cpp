@@ -108,7 +108,6 @@ Chart TrainingCurves::accuracy_chart(const Canvas& c, const TrainingDesk& desk) 
   return chart;
 }
 
-/// What has to be made before the first step: how far it is, and a way to stop it. Returns its height; 0: nothing has.
 float TrainingCurves::draw_preparation(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const std::optional<Preparation>& now = desk.snapshot().preparing;
   if (!now || now->of == 0) return 0;
@@ -132,17 +131,19 @@ void TrainingCurves::draw(Frame& frame, TrainingDesk& desk, const Rect& all) {
   const Canvas& c = frame.canvas;
   const float above = draw_preparation(frame, desk, all);
   const Rect r = {all.x, all.y + above, all.w, all.h - above};
-  const float height = (r.h - slider_height - between) / 2;
+  const bool low = r.h < 420;  // the two stand beside each other
+  const float width = low ? (r.w - 3 * between) / 2 : r.w, height = low ? r.h - slider_height : (r.h - slider_height - between) / 2;
   const std::vector<std::string> ids = {"log", "linear"};
   const std::vector<std::string> scales = {c.phrases("training.scale.log"), c.phrases("training.scale.linear")};
   constexpr float scale_width = 116;
   Chart loss_of = loss_chart(c, desk, log_);
   loss_of.controls = scale_width + 8;
-  const ChartResult loss = draw_chart(c, {r.x, r.y, r.w, height - 8}, loss_of);
+  const ChartResult loss = draw_chart(c, {r.x, r.y, width, height - 8}, loss_of);
   if (const auto chosen =
-          segmented(c, "training.scale", {r.right() - scale_width, r.y - 3, scale_width, 26}, scales, log_ ? 0 : 1, {}, ids))
+          segmented(c, "training.scale", {r.x + width - scale_width, r.y - 3, scale_width, 26}, scales, log_ ? 0 : 1, {}, ids))
     log_ = *chosen == 0;
-  const ChartResult accuracy = draw_chart(c, {r.x, r.y + height + between, r.w, height}, accuracy_chart(c, desk));
+  const Rect second = low ? Rect{r.right() - width, r.y, width, height} : Rect{r.x, r.y + height + between, width, height};
+  const ChartResult accuracy = draw_chart(c, second, accuracy_chart(c, desk));
   for (const ChartResult* result : {&loss, &accuracy})
     if (result->dragged) desk.look_at(static_cast<int>(std::lround(*result->dragged)));
   draw_slider(frame, desk, accuracy.scale, r.bottom() - slider_height + 14);

@@ -11,11 +11,12 @@ namespace headlight {
 class TrainingCurves {
  public:
   void draw(Frame& frame, TrainingDesk& desk, const Rect& r);
+  /// What has to be made before the first step: how far it is, and a way to stop it. Returns its height; 0: nothing has.
+  float draw_preparation(Frame& frame, TrainingDesk& desk, const Rect& r);
   static Chart loss_chart(const Canvas& canvas, const TrainingDesk& desk, bool log);
   static Chart accuracy_chart(const Canvas& canvas, const TrainingDesk& desk);
 
  private:
-  float draw_preparation(Frame& frame, TrainingDesk& desk, const Rect& r);
   void draw_slider(Frame& frame, TrainingDesk& desk, const ChartScale& scale, float y);
   bool log_ = true;
 };

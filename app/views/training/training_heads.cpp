@@ -13,7 +13,7 @@
 namespace headlight {
 namespace {
 
-constexpr float heading_height = 44, legend_height = 40, row_title = 20, caption = 19, row_gap = 8, card_gap = 8;
+constexpr float heading_height = 44, list_height = 40, legend_height = 40, row_title = 20, caption = 19, row_gap = 8, card_gap = 8;
 constexpr std::array weights = {"W_Q", "W_K", "W_V", "W_O", "W_E"};
 
 const StackNodes& stack_of(const ModelNodes& nodes, const AttentionPlace& place) {
@@ -68,10 +68,9 @@ float widest_label(const Canvas& c, const Axis& axis) {
 constexpr float least_pitch_with_words = 9;
 bool has_words(const Axis& axis) { return axis.labels != nullptr; }
 
-/// From the title's top to the cells, which have at most `pitch`: cells too small for words have none, and words wider than a cell stand in
-/// two lines, one higher than the other.
+/// From the title's top to the cells, which have at most `pitch`, where words stand above them: words wider than a cell stand in two lines,
+/// one higher than the other.
 float column_words_height(const Canvas& c, const Axis& cols, float pitch) {
-  if (!has_words(cols) || pitch < least_pitch_with_words) return 34;
   return widest_label(c, cols) + 6 > std::min(pitch, 30.f) ? 62.f : 48.f;
 }
 
@@ -141,15 +140,16 @@ float TrainingHeads::limit_of(const std::string& name, const Matrix& values) {
 
 void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double now) {
   const Canvas& c = frame.canvas;
-  draw_heading(frame, desk, {r.x, r.y, r.w, heading_height});
   const int n = desk.n_runs();
+  const bool low = r.h < 520;  // the large matrix has the whole height, and the small ones stand beside it
+  const float large_share = n < 2 ? 0.52f : 0.6f, aside = low && n < 2 ? std::floor(r.w * large_share) + 16 : 0;
+  const float heading = draw_heading(frame, desk, {r.x + aside, r.y, r.w - aside, 0});
   std::vector<const Run*> probes;
   try {
     for (int which = 0; which < n; ++which) probes.push_back(&desk.probe(which, now));
   } catch (const std::exception& error) {  // not in the middle of drawing
     const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
-    paragraph(c, "training.no_probe", r.x, r.y + heading_height, r.w, style,
-              escaped(c.phrases("training.no_probe", {{"reason", error.what()}})));
+    paragraph(c, "training.no_probe", r.x, r.y + heading, r.w, style, escaped(c.phrases("training.no_probe", {{"reason", error.what()}})));
     return;
   }
   constexpr float gap = 36;
@@ -157,28 +157,38 @@ void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double
   for (int which = 0; which < n; ++which) {
     const OneRun one = {probes[static_cast<size_t>(which)], desk.shown(which), which, n < 2 ? "" : "." + run_letter(desk, which)};
     const ModelConfig& config = desk.live(which).recipe().config;
-    const Rect column = {r.x + static_cast<float>(which) * (width + gap), r.y + heading_height, width, r.h - heading_height};
+    const float x = r.x + static_cast<float>(which) * (width + gap);
+    if (which > 0) c.vline(x - gap / 2, r.y + heading, r.bottom(), c.colours().line);
+    const Rect column = {x, r.y + heading, width, r.h - heading};
+    if (low) {
+      const float large = std::floor(width * large_share), top = n < 2 ? r.y : column.y;
+      draw_large(frame, desk, one, {x, top, large, r.bottom() - top});
+      draw_all(frame, desk, one, {x + large + 16, column.y, width - large - 16, column.h});
+      continue;
+    }
     const CardPlan plan = plan_cards(width, column.h * (config.n_attentions() > 2 ? 0.48f : 0.41f), config.n_attentions(), config.n_heads);
     const float below = plan.height(config.n_attentions());
-    if (which > 0) c.vline(column.x - gap / 2, r.y + heading_height, r.bottom(), c.colours().line);
     draw_large(frame, desk, one, {column.x, column.y, width, column.h - below - 14});
     draw_all(frame, desk, one, {column.x, column.bottom() - below, width, below});
   }
 }
 
-/// Whose attention this is, and which of its matrices is large.
-void TrainingHeads::draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r) {
+/// Whose attention this is, and which of its matrices is large: beside the title, or below it where the two have no room. Returns its
+/// height.
+float TrainingHeads::draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
   std::vector<Choice> choices = {{c.phrases("training.pattern"), "", ""}};
   for (const char* name : weights) choices.push_back({name, "", ""});
-  const float list = std::min(172.f, std::max(100.f, r.w - 180)), room = r.w - list - 12;
-  if (const auto chosen =
-          drop_down(c, "training.matrix", {r.right() - list, r.y - 4, list, 32}, choices, matrix_, {c.phrases("training.matrix"), ""}))
-    matrix_ = *chosen;
-  const std::string title = c.shortened(c.fonts().label_hot, c.phrases("training.heads.title"), room);
+  const std::string& title = c.phrases("training.heads.title");
+  const float list = std::max(172.f, c.text_width(c.fonts().label, choices.front().label) + 48);
+  const bool below = c.text_width(c.fonts().label_hot, title) > r.w - list - 12;
+  const float room = below ? r.w : r.w - list - 12;
+  const Rect place = {below ? r.x : r.right() - list, below ? r.y + heading_height : r.y - 4, list, 32};
+  if (const auto chosen = drop_down(c, "training.matrix", place, choices, matrix_, {c.phrases("training.matrix"), ""})) matrix_ = *chosen;
   c.note("training.heads.title", {r.x, r.y, c.text(r.x, r.y + 15, c.fonts().label_hot, c.colours().text, title), 20});
   const std::string probe = c.phrases("training.probe", {{"sentence", desk.task().probe()}});
   c.text(r.x, r.y + 33, c.fonts().tiny, c.colours().muted, c.shortened(c.fonts().tiny, displayable(c.fonts().tiny, probe), room));
+  return heading_height + (below ? list_height : 0);
 }
 
 void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r) {
@@ -228,8 +238,9 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   view.row_label_width = words ? widest_label(c, view.rows) : 20;
   const auto rows = static_cast<float>(view.rows.size), cols = static_cast<float>(view.cols.size);
   const float left = view.row_label_width + 12, room_x = r.w - left - 2, most = pattern ? 40.f : 26.f;
-  const float top = column_words_height(c, view.cols, std::min(room_x / cols, (r.h - 48 - legend_height) / rows)) +
-                    (label && pattern ? 16.f : 0.f),
+  const float about = std::min(room_x / cols, (r.h - 48 - legend_height) / rows);
+  view.col_labels = has_words(view.cols) && about >= least_pitch_with_words;  // smaller cells have none
+  const float top = (view.col_labels ? column_words_height(c, view.cols, about) : 34.f) + (label && pattern ? 16.f : 0.f),
               room_y = r.h - top - legend_height;
   view.pitch_x = std::min(room_x / cols, most);
   view.pitch_y = std::min(room_y / rows, most);
@@ -238,7 +249,6 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
   view.max_width = room_x;
   view.max_height = room_y;
   view.row_labels = words && view.pitch_y >= 11;
-  view.col_labels = has_words(view.cols) && view.pitch_x >= least_pitch_with_words;
   if (!pattern) view.numbers = false;
   view.outline = !pattern;
   if (pattern) keep_numbers_honest(c, view, frame.zooms[view.name], r.x + left, r.y + top);

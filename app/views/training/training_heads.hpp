@@ -33,7 +33,7 @@ class TrainingHeads {
     int which = 0;
     std::string suffix;  ///< of items: "", ".A", ".B"
   };
-  void draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r);
+  float draw_heading(Frame& frame, TrainingDesk& desk, const Rect& r);
   void draw_large(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r);
   void draw_all(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r);
   void draw_head(Frame& frame, const TrainingDesk& desk, const OneRun& one, const Rect& r, HeadPlace place);

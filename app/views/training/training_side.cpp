@@ -53,6 +53,19 @@ bool TrainingSide::draw(Frame& frame, TrainingDesk& desk, const Rect& r) {
   return draw_ends(frame, desk, {in.x, y, in.w, in.bottom() - y});
 }
 
+bool TrainingSide::draw_wide(Frame& frame, TrainingDesk& desk, const Rect& r) {
+  constexpr float gap = 24;
+  const float tasks = std::floor((r.w - 2 * gap) * 0.34f), sizes = std::min(240.f, std::floor((r.w - 2 * gap) * 0.31f));
+  const Canvas& c = frame.canvas;
+  c.vline(r.x + tasks + gap / 2, r.y, r.bottom(), c.colours().line);
+  draw_tasks(frame, desk, {r.x, r.y, tasks, r.h}, false);
+  const float x = r.x + tasks + gap, y = r.y + draw_runs(frame, desk, {x, r.y, sizes, r.h});
+  draw_sizes(frame, desk, {x, y, sizes, 0});
+  const float right = x + sizes + gap, width = std::min(280.f, r.right() - right),
+              below = r.y + draw_transport(frame, desk, {right, r.y, width, 0}) + 12;
+  return draw_ends(frame, desk, {right, below, width, r.bottom() - below});
+}
+
 /// Which of two runs everything below is about.
 float TrainingSide::draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r) {
   if (desk.n_runs() < 2) return 0;

@@ -15,6 +15,8 @@ class TrainingSide {
  public:
   /// Returns whether the trained model was opened: the view is to close.
   bool draw(Frame& frame, TrainingDesk& desk, const Rect& r);
+  /// The same in three columns beside each other.
+  bool draw_wide(Frame& frame, TrainingDesk& desk, const Rect& r);
 
  private:
   float draw_runs(Frame& frame, TrainingDesk& desk, const Rect& r);
