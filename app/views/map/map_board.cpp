@@ -140,7 +140,7 @@ void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& 
   if (!alone || room < least_beside) return;
   const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
   const float height = tour_card_height(frame, room), middle = boxes.empty() ? y : y + boxes.front()->r.centre_y();
-  const float top = std::clamp(middle - 40, view.y + 4, std::max(view.y + 4, view.bottom() - height - 4));
+  const float top = std::max(view.y + 4, view.y + std::floor((view.h - height) / 2));  // the same at every stop
   const Canvas& c = frame.canvas;
   const auto ring = tour_ring(c, layout_, path, *frame.tour.stop());
   if (ring && middle > top && middle < top + height) c.hline(area.x + ring->right(), area.right() - room, middle, c.colours().text, 1.5f);
@@ -176,8 +176,10 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
              Align::centre);
     }
   }
+  const float doors = frame.tour.shows_doors() ? 0 : draw_door_links(frame, right, area.y + 70);
+  const float beside = std::max(doors, legend_width > 70 ? 2 * legend_width + 34 : 0.f);
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted,
-         c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - 2 * std::max(0.f, legend_width) - 60));
+         c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - beside - 26));
   return area.y + heading_height;
 }
 

@@ -15,6 +15,15 @@
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
+namespace {
+
+/// The character, wherever a keyboard has it; or its key, where no character came of it.
+bool slash_typed() {
+  const auto& typed = ImGui::GetIO().InputQueueCharacters;
+  return typed.empty() ? key_pressed(Key::slash, false) : std::find(typed.begin(), typed.end(), '/') != typed.end();
+}
+
+}  // namespace
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
@@ -294,6 +303,7 @@ void Shell::handle_keys(Frame& frame) {
   if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
   if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
+  if (!training && nothing_asked() && slash_typed()) return top_bar_.focus_sentence();
   const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
   if (on_map && map_.handle_keys(frame)) return;
   if (log.has_focus()) {  // the focused control has the keys until Escape
