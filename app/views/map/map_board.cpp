@@ -93,6 +93,7 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   else if (touched.hovered_arrow) look = look_at_arrow(frame.session, layout_.arrows[*touched.hovered_arrow], phrases);
   else if (touched.focused_box) look = look_at_box(frame.session, layout_.boxes[*touched.focused_box], phrases);
   look.path = path;
+  if (touched.cell) look.cell = cell_words(frame.session, *touched.cell);
   if (const auto stop = frame.tour.stop())
     if (const auto ring = tour_ring(canvas, layout_, path, *stop)) draw_tour_ring(canvas, *ring);
   focused_ = touched.focused_box;
