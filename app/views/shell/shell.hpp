@@ -84,6 +84,7 @@ class Shell {
   bool watch_by_keys(Frame& frame) const;
   bool watch_lesson_by_keys(Frame& frame);
   void type_number();
+  bool types_into_nothing();
   void handle_file_keys();
   void copy_matrix(Frame& frame) const;
 
@@ -102,7 +103,10 @@ class Shell {
   HelpPanel help_;
   FilePanel file_panel_;
   ModelPanel model_panel_;
-  FileKey file_key_ = FileKey::none;                        ///< of this frame
+  FileKey file_key_ = FileKey::none;  ///< of this frame
+  int letters_ = 0;                   ///< typed one after the other while no field had the caret
+  ImWchar last_letter_ = 0;
+  float since_letter_ = 0;                                  ///< seconds
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;
