@@ -96,6 +96,22 @@ TEST(Newcomer, ADragUpIsMoreAndPinsItsCell) {
   EXPECT_LT(p.session.trace().at(dragged), up);
 }
 
+TEST(Newcomer, NowStaysBesideItsNumberWhenThatIsSet) {
+  for (const char* language : {"en", "fr"}) {
+    Newcomer p;
+    p.settings.language = language;
+    p.click("page.Change");
+    p.frames(2);
+    const Item now = p.item("cell.now"), field = p.item("cell.value");
+    p.enter("cell.value", "0.4");
+    p.frames(3);
+    ASSERT_TRUE(p.has("cell.reset"));
+    EXPECT_EQ(p.item("cell.now").min.x, now.min.x) << language;
+    EXPECT_EQ(p.item("cell.value").min.x, field.min.x) << language;
+    EXPECT_GE(p.item("cell.reset").min.y, field.max.y) << language;
+  }
+}
+
 TEST(Newcomer, ATooltipStandsBesideWhatItIsAbout) {
   Newcomer p;
   for (const char* name : {"undo", "positions", "mask.word", "play", "model.settings"}) {
