@@ -15,17 +15,6 @@
 #include "widgets/imgui_compat.hpp"
 
 namespace headlight {
-namespace {
-
-bool is_letter(ImWchar c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c > 127; }
-
-/// The character, wherever a keyboard has it; or its key, where no character came of it.
-bool slash_typed() {
-  const auto& typed = ImGui::GetIO().InputQueueCharacters;
-  return typed.empty() ? key_pressed(Key::slash, false) : std::find(typed.begin(), typed.end(), '/') != typed.end();
-}
-
-}  // namespace
 
 Shell::Shell(Session& session, Documents& documents, Settings& settings, TaskShelf tasks)
     : session_(session), documents_(documents), settings_(settings), training_(std::move(tasks)), lessons_(session) {
@@ -282,7 +271,7 @@ void Shell::handle_keys(Frame& frame) {
   }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
-  if (!io.KeyCtrl && types_into_nothing()) return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
+  if (!io.KeyCtrl && lost_typing_.notice()) return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
   if (session_.selection.pinned && !io.KeyCtrl && !training && !stage_is_presented()) type_number();
   ItemLog& log = frame.canvas.log;
   if (!training && io.KeyShift && move_pin_by_keys(session_)) return;
@@ -371,22 +360,6 @@ void Shell::handle_file_keys() {
               : pressed('q') ? FileKey::quit
                              : FileKey::none;
   if (file_key_ != FileKey::none && ImGui::GetIO().WantTextInput) ImGui::SetWindowFocus(nullptr);
-}
-
-/// A quick run of different letters is a sentence and no row of keys: it is told where sentences are typed, and its letters do nothing.
-bool Shell::types_into_nothing() {
-  constexpr float longest_pause = 0.4f;
-  constexpr int least = 3;
-  const ImGuiIO& io = ImGui::GetIO();
-  since_letter_ += io.DeltaTime;
-  if (since_letter_ > longest_pause) letters_ = 0, last_letter_ = 0;
-  bool typed = false;
-  for (const ImWchar letter : io.InputQueueCharacters) {
-    if (!is_letter(letter) && letter != ' ') continue;
-    letters_ += letter != last_letter_ ? 1 : 0;  // a key that is held repeats itself
-    last_letter_ = letter, since_letter_ = 0, typed = true;
-  }
-  return typed && letters_ >= least;
 }
 
 /// A digit, a sign or a point begins a new number for the pinned cell, as in a spreadsheet.

@@ -22,6 +22,7 @@
 #include "views/present/presenter.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/help.hpp"
+#include "views/shell/lost_typing.hpp"
 #include "views/shell/model_panel.hpp"
 #include "views/shell/rail.hpp"
 #include "views/shell/top_bar.hpp"
@@ -84,7 +85,6 @@ class Shell {
   bool watch_by_keys(Frame& frame) const;
   bool watch_lesson_by_keys(Frame& frame);
   void type_number();
-  bool types_into_nothing();
   void handle_file_keys();
   void copy_matrix(Frame& frame) const;
 
@@ -104,9 +104,7 @@ class Shell {
   FilePanel file_panel_;
   ModelPanel model_panel_;
   FileKey file_key_ = FileKey::none;  ///< of this frame
-  int letters_ = 0;                   ///< typed one after the other while no field had the caret
-  ImWchar last_letter_ = 0;
-  float since_letter_ = 0;                                  ///< seconds
+  LostTyping lost_typing_;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;
