@@ -126,6 +126,10 @@ TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
         ++questions;
         if (answer->kind == QuestionKind::until) {
           EXPECT_TRUE(p.has("lesson.not_yet"));
+          EXPECT_FALSE(p.has("lesson.wrong"));
+          p.session.push(SetTemperature{1.01});  // something is tried, and it is not that
+          p.frames(3);
+          EXPECT_EQ(p.has("lesson.wrong"), !p.desk().solved());
           p.click("lesson.reveal");
           p.frames(4);
           EXPECT_TRUE(p.has("lesson.solved"));

@@ -245,7 +245,12 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
   const Rect state = {x, y + height, width, 20};
   c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
-  height += paragraph(c, "lesson.state", state.x, state.y, width, style,
+  const bool wrong = !solved && !l.desk.untouched();  // something was tried
+  const float indent = solved || wrong ? 24.f : 0.f;
+  if (wrong) c.note("lesson.wrong", {x, state.y, 20, 20});
+  if (indent > 0)
+    icon(c, solved ? Icon::check : Icon::close, x + 9, state.y + 10, solved ? c.colours().good : c.colours().nan, solved ? 20.f : 17.f);
+  height += paragraph(c, "lesson.state", state.x + indent, state.y, width - indent, style,
                       solved ? c.phrases("lesson.until.holds") : c.phrases("lesson.until.not_yet"))
                 .height;
   return height;
