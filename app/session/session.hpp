@@ -78,6 +78,8 @@ class Session {
   void undo();
   void redo();
   void jump(size_t to);
+  /// The states after the present one were not the person's own.
+  void forget_undone() { history_.forget_undone(); }
   /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
   void take(Document document, Unsaid label, Unsaid detail = {});
   /// A number for one drag: pass it to every push of that drag.

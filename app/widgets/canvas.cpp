@@ -156,6 +156,7 @@ Touch Canvas::touch(std::string_view name, const Rect& r, bool enabled, bool und
   ImGui::SetCursorScreenPos(a);
   ImGui::PushID(name.data(), name.data() + name.size());
   Touch t;
+  t.min = a, t.max = b;
   // ImGui does not know the draw list's clipping: a part that is scrolled out of sight must not take the pointer from what is drawn there.
   if (in_sight(*draw, ImGui::GetMousePos()) || ImGui::IsAnyItemActive()) {
     t.clicked = ImGui::InvisibleButton("", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});

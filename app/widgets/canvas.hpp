@@ -19,7 +19,8 @@ struct Touch {
   bool clicked = false;  ///< left button released over it, or Space/Enter with focus
   bool double_clicked = false;
   bool right_clicked = false;
-  bool focused = false;  ///< keyboard focus: draw the ring
+  bool focused = false;       ///< keyboard focus: draw the ring
+  ImVec2 min = {}, max = {};  ///< physical pixels; empty where a touch was made up
   explicit operator bool() const { return clicked; }
 };
 

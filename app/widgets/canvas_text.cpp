@@ -114,9 +114,14 @@ void Canvas::tooltip(const Touch& touch, std::string_view text) const {
   Canvas top{theme, ImGui::GetForegroundDrawList(), heat, log, phrases, {0, 0}};
   float width = 0;
   for (const std::string& line : lines) width = std::max(width, text_width(fonts().small, line));
-  Rect r{mouse.x / scale() + 12, mouse.y / scale() + 18, width + 20, float(lines.size()) * 18 + 12};
+  // Below what it is about, else above it; of something as high as a part of the window beside the pointer.
+  constexpr float highest = 64, gap = 6;
+  const bool low = touch.max.y > touch.min.y && touch.max.y - touch.min.y <= highest * scale();
+  const float above = low ? touch.min.y / scale() - gap : mouse.y / scale() - 8,
+              below = low ? touch.max.y / scale() + gap : mouse.y / scale() + 18;
+  Rect r{mouse.x / scale() + 12, below, width + 20, float(lines.size()) * 18 + 12};
   r.x = std::max(4.f, std::min(r.x, screen.x / scale() - r.w - 4));
-  if (r.bottom() > screen.y / scale() - 4) r.y = mouse.y / scale() - r.h - 8;
+  if (r.bottom() > screen.y / scale() - 4) r.y = above - r.h;
   top.note("tooltip", r);
   top.fill({r.x, r.y + 2, r.w, r.h}, colours().shadow, 6);
   top.fill(r, colours().raised, 6);

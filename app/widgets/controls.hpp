@@ -73,13 +73,16 @@ std::optional<float> slider(const Canvas& c, std::string_view name, const Rect& 
 
 /// What a text or number field holds between frames; owned by the view.
 struct FieldState {
-  std::string text;                    ///< what is in the field now
-  std::string committed;               ///< the text last given from outside; a change of it replaces `text`
-  bool active = false;                 ///< the caret is in it
-  bool focus_next = false;             ///< set it to put the caret in it
-  int generation = 0;                  ///< how often the text was replaced from outside (internal)
-  int caret = 0;                       ///< bytes before the caret, while it is in the field
-  std::optional<int> caret_next = {};  ///< where the caret goes next, with nothing selected
+  std::string text;                        ///< what is in the field now
+  std::string committed;                   ///< the text last given from outside; a change of it replaces `text`
+  bool active = false;                     ///< the caret is in it
+  bool focus_next = false;                 ///< set it to put the caret in it
+  int generation = 0;                      ///< how often the text was replaced from outside (internal)
+  int caret = 0;                           ///< bytes before the caret, while it is in the field
+  std::optional<int> caret_next = {};      ///< where the caret goes next, with nothing selected
+  int selected_from = 0, selected_to = 0;  ///< bytes, while it is in the field; equal: nothing is selected
+  int waits = 0;                           ///< frames in which the caret that was asked for may still come (internal)
+  std::string typed_meanwhile = {};        ///< (internal)
 };
 enum class FieldEvent { none, edited, entered, cancelled };
 

@@ -1,4 +1,5 @@
 #include "theme/imgui_font.hpp"
+#include "theme/text_code.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 namespace headlight {
 namespace {
@@ -31,7 +33,28 @@ int follow_caret(ImGuiInputTextCallbackData* data) {
     data->CursorPos = data->SelectionStart = data->SelectionEnd =
         std::clamp(*std::exchange(state.caret_next, std::nullopt), 0, data->BufTextLen);
   state.caret = data->CursorPos;
+  state.selected_from = std::min(data->SelectionStart, data->SelectionEnd);
+  state.selected_to = std::max(data->SelectionStart, data->SelectionEnd);
   return 0;
+}
+
+/// The caret comes some frames after it was asked for, and ImGui drops what is typed meanwhile: it waits here, in its order.
+void keep_what_is_typed(FieldState& state) {
+  constexpr int longest = 12;
+  ImGuiIO& io = ImGui::GetIO();
+  if (state.focus_next) state.waits = longest;
+  if (state.waits == 0) return;
+  if (state.active && !state.focus_next && !state.caret_next && !io.KeyCtrl) {
+    state.waits = 0;
+    for (const ImWchar c : std::vector<ImWchar>(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end()))
+      state.typed_meanwhile += encode(c);
+    io.InputQueueCharacters.resize(0);
+    return io.AddInputCharactersUTF8(std::exchange(state.typed_meanwhile, {}).c_str());
+  }
+  for (const ImWchar c : io.InputQueueCharacters)
+    if (c >= ' ' && !io.KeyCtrl) state.typed_meanwhile += encode(c);
+  io.InputQueueCharacters.resize(0);
+  if (--state.waits == 0) state.typed_meanwhile.clear();
 }
 
 struct Ends {
@@ -52,6 +75,7 @@ Ends input(const Canvas& c, const Rect& r, FieldState& state, const FieldSpec& s
   ImGui::SetCursorScreenPos(a);
   ImGui::SetNextItemWidth(c.px(r.w - hint_width));
   ImGui::PushID(state.generation);
+  keep_what_is_typed(state);
   if (state.focus_next) ImGui::SetKeyboardFocusHere();
   state.focus_next = false;
   ImGuiInputTextFlags flags =
@@ -92,7 +116,8 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   draw_field(c, r, state, spec, enabled, wrong);
   const ImFont* font = spec.mono ? c.fonts().mono_field : c.fonts().body;
   const float hint = c.text_width(c.fonts().small, spec.hint) + 16;
-  const bool room = c.text_width(font, state.text) + hint + 24 <= r.w;  // the text comes first
+  const bool waits_for_enter = state.active && state.text != state.committed;
+  const bool room = waits_for_enter || c.text_width(font, state.text) + hint + 24 <= r.w;  // else the text comes first
   const float hint_width = spec.hint.empty() || !room ? 0 : hint;
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   ImGui::PushID(name.data(), name.data() + name.size());
@@ -103,9 +128,13 @@ FieldEvent field(const Canvas& c, std::string_view name, const Rect& r, FieldSta
   ImGui::SetCursorScreenPos(cursor);
   if (state.text.empty() && !spec.placeholder.empty())
     c.text_in({r.x + 14, r.y, r.w - 28, r.h}, font, c.colours().muted, spec.placeholder, Align::left);
-  if (hint_width > 0) c.text_in({r.x, r.y, r.w - 12, r.h}, c.fonts().small, c.colours().muted, spec.hint, Align::right);
+  if (hint_width > 0)
+    c.text_in({r.x, r.y, r.w - 12, r.h}, waits_for_enter ? c.fonts().small_bold : c.fonts().small,
+              waits_for_enter ? c.colours().text : c.colours().muted, spec.hint, Align::right);
+  if (hint_width > 0 && waits_for_enter) c.note(std::string(name) + ".enter", {r.right() - hint_width, r.y, hint_width, r.h});
   Touch touch;
   touch.hovered = hovered && !state.active;
+  touch.min = c.at(r.x, r.y), touch.max = c.at(r.right(), r.bottom());
   c.tooltip(touch, enabled ? control.tooltip : control.why_disabled);
   if (ends.entered) return FieldEvent::entered;
   if (ends.left) {

@@ -227,6 +227,7 @@ void draw_mark(const Canvas& c, const Rect& cell, const CellMark& mark, ImU32 in
     }
     case MarkKind::masked: return masked_corner(c, cell, ink);
     case MarkKind::hidden:
+      c.fill(cell.inset(cell.w < 14 ? -0.5f : -1.f), p.bg);  // the painter's pixels may end beside ours, and corners are cut here
       c.fill(cell, p.raised, radius::cell);
       c.dashed_outline(cell.inset(1), p.muted, radius::cell, 1.5f, 4, 3);
       if (cell.w >= 14) c.text_in(cell, c.fonts().label_hot, p.muted, "?");

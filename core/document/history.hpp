@@ -49,6 +49,9 @@ class History {
     gesture_ = 0;
   }
 
+  /// What comes after the present state can no longer be reached.
+  void forget_undone() { entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at_) + 1, entries_.end()); }
+
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry& present() const { return entries_[at_]; }
   /// Where the entry with this id stands; nothing once it was forgotten.

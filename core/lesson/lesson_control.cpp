@@ -33,7 +33,7 @@ std::vector<std::string> mistake_names() {
 std::vector<LessonControl> lesson_controls() {
   using Place = LessonControl::Place;
   std::vector<LessonControl> all;
-  add_controls(all, Place::lesson, {"lesson.back", "lesson.forward", "lesson.leave", "lesson.dot.1"});
+  add_controls(all, Place::lesson, {"lesson.back", "lesson.next", "lesson.leave", "lesson.dot.1"});
   add_controls(all, Place::window,
                {"file",       "sentence",     "chip.0",      "batch.add",     "model",       "model.settings", "heads.minus",
                 "heads.plus", "mask.none",    "mask.causal", "mask.custom",   "positions",   compare_control,  "undo",

@@ -51,6 +51,7 @@ TEST_F(LessonDeskTest, ShowsAStepAndGivesTheOwnDocumentBack) {
   EXPECT_FALSE(desk.is_open());
   EXPECT_TRUE(same(session.document(), own));
   EXPECT_EQ(session.selection.stage, Stage::scores);
+  EXPECT_FALSE(session.history().can_redo()) << "the lesson's steps are no part of one's own history";
 }
 
 TEST_F(LessonDeskTest, OneLooksAgainWhereOneLookedOnceALargeDocumentIsThere) {

@@ -84,10 +84,10 @@ TEST_F(ControlLesson, AClickBesideItOnlyGoesBack) {
 }
 
 TEST_F(ControlLesson, TheLessonsOwnControlsLightUpWhereTheyAre) {
-  open("Go on with [[this|control lesson.forward]].");
+  open("Go on with [[this|control lesson.next]].");
   p.hover("lesson.prose.0.1");
   p.frames(2);
-  EXPECT_TRUE(p.has("lesson.forward"));
+  EXPECT_TRUE(p.has("lesson.next"));
   p.click("lesson.prose.0.1");
   p.frames(3);
   EXPECT_TRUE(p.has("lesson.matrix")) << "there is nowhere else to go";

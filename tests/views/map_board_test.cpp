@@ -1,6 +1,8 @@
+#include "base/number_text.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
 #include "views/map/map_layout.hpp"
+#include "views/map/map_text.hpp"
 
 namespace headlight::map_board_test {
 
@@ -43,6 +45,81 @@ TEST(MapBoard, IsFirstInTheRail) {
   p.click("stage.k");
   EXPECT_FALSE(p.session.selection.map);
   EXPECT_EQ(p.session.selection.stage, Stage::k);
+}
+
+TEST(MapBoard, ADoubleClickOnASquareGoesToItsStage) {
+  for (const bool tour : {false, true}) {
+    MapProgram p(readable(), {1280, 800});
+    if (tour) p.shell.start_here();
+    p.frames(2);
+    const ImVec2 at = p.item("map.0.patterns").centre();
+    for (int i = 0; i < 2 && p.session.selection.map; ++i) {
+      p.press(at);
+      if (p.session.selection.map) p.release();
+    }
+    EXPECT_FALSE(p.session.selection.map);
+    EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+    p.release();
+  }
+}
+
+TEST(MapBoard, AClickOnAWordAboveChoosesItsRow) {
+  MapProgram p(readable(), {1280, 800});
+  for (const bool pinned : {true, false}) {
+    if (!pinned) p.session.unpin();
+    p.frames(2);
+    p.click(pinned ? "chip.4" : "chip.2");
+    p.frames(2);
+    ASSERT_TRUE(p.session.selection.pinned);
+    EXPECT_TRUE(p.session.nodes().outline.is_attention_weights(p.session.selection.pinned->node));
+    EXPECT_EQ(p.session.selection.pinned->row, pinned ? 4 : 2);
+    EXPECT_TRUE(p.session.selection.map);
+  }
+}
+
+TEST(MapBoard, SaysTheCellUnderThePointer) {
+  MapProgram p(readable(), {1280, 800});
+  const auto square = std::find_if(p.painter.all.begin(), p.painter.all.end(), [&](const Painted& one) {
+    return one.min().x > p.item("map.0.patterns").min.x - 2 && one.min().y > p.item("map.0.patterns").min.y - 2 &&
+           one.heat.values->rows() == 9 && one.heat.values->cols() == 9 && *one.heat.values == p.value(p.head().pattern);
+  });
+  ASSERT_NE(square, p.painter.all.end());
+  p.point({square->min().x + 1.5f * square->heat.pitch.x, square->min().y + 6.5f * square->heat.pitch.y});
+  p.frames(2);
+  ASSERT_EQ(p.session.selection.hovered, (Cell{p.head().pattern, 6, 1}));
+  const Cell cell = *p.session.selection.hovered;
+  const std::string words = cell_words(p.session, cell);
+  EXPECT_NE(words.find(format_number(p.session.trace().at(cell), 2).substr(0, 4)), std::string::npos) << words;
+  MapLook look;
+  look.cell = words;
+  EXPECT_NE(map_sentence(p.session, look, p.phrases()).find(words), std::string::npos);
+}
+
+/// On so small a cell a dot would hide the colour that it marks.
+TEST(MapBoard, ItsPinIsARingOnly) {
+  MapProgram p(readable(), {1280, 800});
+  const Cell pinned = *p.session.selection.pinned;
+  const Matrix* pattern = &p.value(p.head().pattern);
+  int inside = 0, about = 0;
+  for (const Painted& square : p.painter.all) {
+    if (square.heat.values->rows() != pattern->rows() || square.heat.values->cols() != pattern->cols() || *square.heat.values != *pattern)
+      continue;
+    const ImVec2 low = {square.heat.origin.x + square.heat.pitch.x * static_cast<float>(pinned.col),
+                        square.heat.origin.y + square.heat.pitch.y * static_cast<float>(pinned.row)};
+    const ImVec2 high = {low.x + square.heat.pitch.x, low.y + square.heat.pitch.y};
+    const auto within = [&](const ImVec2& at, float by) {
+      return at.x > low.x - by && at.x < high.x + by && at.y > low.y - by && at.y < high.y + by;
+    };
+    const ImDrawData* drawn = ImGui::GetDrawData();
+    for (int i = 0; i < drawn->CmdListsCount; ++i)
+      for (const ImDrawVert& v : drawn->CmdLists[i]->VtxBuffer) {
+        if (v.col != p.theme().palette.text) continue;
+        inside += within(v.pos, -2.2f);
+        about += within(v.pos, 6);
+      }
+  }
+  EXPECT_GT(about, 0) << "a ring is there";
+  EXPECT_EQ(inside, 0);
 }
 
 TEST(MapBoard, ADoubleClickGoesToTheStageWithThePinKept) {

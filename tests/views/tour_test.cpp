@@ -1,6 +1,7 @@
 // The first start: the map with its tour and its doors.
 #include "commands/paper.hpp"
 #include "headless_program.hpp"
+#include "session/map/attention_path.hpp"
 
 namespace headlight::tour_test {
 
@@ -77,7 +78,117 @@ TEST(Tour, WaitsWhileOneLooksElsewhere) {
   p.frame();
   EXPECT_TRUE(p.has("tour"));
   EXPECT_EQ(p.shell.tour().stop(), 1);
-  EXPECT_FALSE(p.has("door.tour")) << "the doors have gone with the first stage";
+  EXPECT_TRUE(p.has("door.tour")) << "the doors are links now";
+  EXPECT_LT(p.item("door.tour").max.y - p.item("door.tour").min.y, 30);
+}
+
+TEST(Tour, ItsDoorsAndTheirKeysStay) {
+  for (const char* language : {"en", "fr"}) {
+    SCOPED_TRACE(language);
+    FirstStart p(readable(), {1280, 800});
+    p.settings.language = language;
+    p.frames(3);
+    p.tap(Key::escape);
+    p.tap(Key::escape);
+    p.click("stage.scores");
+    p.tap(Key::slash);
+    p.frames(2);
+    EXPECT_TRUE(p.caret_in_sentence());
+    p.tap(Key::escape);
+    p.frames(2);
+    EXPECT_FALSE(p.caret_in_sentence());
+    p.tap(Key::a + ('l' - 'a'));
+    p.frames(2);
+    EXPECT_TRUE(p.shell.lessons().choosing());
+    p.shell.lessons().stop_choosing();
+    p.frames(2);
+    p.click("stage.map");
+    p.click("door.lessons");
+    EXPECT_TRUE(p.shell.lessons().choosing());
+    p.shell.lessons().stop_choosing();
+    p.frames(2);
+    p.click("door.tour");
+    p.frames(2);
+    EXPECT_EQ(p.shell.tour().stop(), 0);
+  }
+}
+
+/// A second click where the first one was must not do another thing.
+TEST(Tour, ItsButtonsStayWhereTheyAre) {
+  for (const Screen& screen : {Screen{1600, 1000}, Screen{1280, 800}, Screen{1024, 768}}) {
+    FirstStart p(readable(), screen);
+    const ImVec2 next = p.item("tour.next").min, end = p.item("tour.skip").min;
+    EXPECT_FALSE(p.item("tour.back").enabled);
+    for (int stop = 1; stop < Tour::n_stops; ++stop) {
+      p.click("tour.next");
+      p.frames(2);
+      EXPECT_EQ(p.item("tour.next").min.y, next.y) << screen.width << ", stop " << stop;
+      EXPECT_EQ(p.item("tour.next").min.x, next.x) << screen.width << ", stop " << stop;
+      EXPECT_EQ(p.item("tour.skip").min.x, end.x) << screen.width << ", stop " << stop;
+    }
+    p.click("tour.back");
+    p.frames(2);
+    EXPECT_EQ(p.shell.tour().stop(), Tour::n_stops - 2);
+    p.tap(Key::right);
+    p.frames(2);
+    p.click("tour.skip");
+    p.frames(2);
+    EXPECT_FALSE(p.has("tour"));
+    EXPECT_FALSE(p.caret_in_sentence()) << "Done asks for nothing";
+  }
+}
+
+struct Line {
+  std::string words;
+  float left, right, baseline;
+};
+
+Item card_at(const char* language, Screen screen, int stop) {
+  FirstStart p(readable(), screen);
+  p.settings.language = language;
+  for (int i = 0; i < stop; ++i) p.shell.tour().next();
+  p.frames(3);
+  return p.item("tour");
+}
+
+/// The lines of text in the card at a stop.
+std::vector<Line> lines_of_card(const char* language, Screen screen, int stop) {
+  const Item card = card_at(language, screen, stop);
+  Session session{readable()};
+  Settings settings;
+  settings.language = language;
+  PaperStudio studio(session, settings, screen.width, screen.height);
+  studio.shell().start_here();
+  for (int i = 0; i < stop; ++i) studio.shell().tour().next();
+  std::vector<Line> lines;
+  for (const Drawing drawing = studio.view(); const Drawing::Item& item : drawing.items) {
+    const auto* text = std::get_if<PlacedText>(&item.shape);
+    if (!text || text->codes.empty() || text->x.front() < card.min.x || text->x.front() > card.max.x) continue;
+    if (text->baseline < card.min.y || text->baseline > card.max.y) continue;
+    lines.push_back({std::string(text->codes.begin(), text->codes.end()), text->x.front(), text->x.back() - card.max.x, text->baseline});
+  }
+  return lines;
+}
+
+TEST(Tour, ItsWordsStayInItsCard) {
+  for (const char* language : {"en", "fr"})
+    for (int stop = 0; stop < Tour::n_stops; ++stop) {
+      const std::vector<Line> lines = lines_of_card(language, {1280, 800}, stop);
+      EXPECT_GE(lines.size(), 5u);
+      for (const Line& line : lines) EXPECT_LT(line.right, -10) << line.words << ", " << language << ", stop " << stop + 1;
+    }
+}
+
+TEST(Tour, SaysWhyARowLooksWhereItLooks) {
+  std::string said;
+  for (const Line& line : lines_of_card("en", {1280, 800}, 3)) said += line.words + " ";
+  EXPECT_NE(said.find("Why?"), std::string::npos) << said;
+  FirstStart p;
+  const AttentionPath path = attention_path(p.session);
+  ASSERT_FALSE(path.empty());
+  const PathHop& hop = path.hops.front();
+  const Matrix& scores = p.value(p.head().masked_scores);
+  EXPECT_EQ(scores.row(hop.query).maxCoeff(), scores(hop.query, hop.key)) << "and it is so";
 }
 
 TEST(Tour, StandsBehindTheMarkAndInTheHelp) {

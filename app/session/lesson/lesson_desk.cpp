@@ -120,7 +120,8 @@ void LessonDesk::leave_now() {
   open_.reset();
   if (const auto at = session_.history().place_of(was.own.state)) session_.jump(*at);
   else session_.take(was.own.document, unsaid("history.lesson.left"));
-  const auto look_again = [own = was.own_selection](Session& session) {
+  const auto look_again = [own = was.own_selection, state = was.own.state](Session& session) {
+    if (session.history().state() == state) session.forget_undone();  // the steps of the lesson
     session.set_sample(own.sample);
     session.go(StagePlace(own.stage, own.at));
     session.set_head(own.head);

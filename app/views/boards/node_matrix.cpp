@@ -155,7 +155,10 @@ bool keeps_sum(const Frame& frame, NodeId node) {
   return frame.settings.keep_sum && frame.session.nodes().outline.is_attention_weights(node);
 }
 
-/// Left and right: a cell is its own slider.
+/// How far a cell was dragged: right or up is more, and the longer of the two counts.
+float dragged(const MatrixResult& result) { return std::abs(result.drag_y) > std::abs(result.drag_x) ? -result.drag_y : result.drag_x; }
+
+/// A cell is its own slider.
 void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view, NodeId node) {
   auto& drag = frame.cell_drag;
   Session& session = frame.session;
@@ -166,10 +169,10 @@ void drag_cell(Frame& frame, const MatrixResult& result, const MatrixView& view,
   const Cell cell = in_node(node, *result.pressed, view.transposed);
   const float now = session.trace()[node](cell.row, cell.col);
   if (!drag) drag = CellDrag{cell, std::isfinite(now) ? now : 0.f, session.new_gesture()};
-  if (drag->cell != cell || std::abs(result.drag_x) < 3) return;
+  if (drag->cell != cell || std::abs(dragged(result)) < 3) return;
   const bool is_weight = weight_name(session, node).has_value(), share = map_of(session, node) == ColourMap::beam;
   const float limit = share ? 1.f : frame.scales.limit(session, node);
-  float value = drag->start + result.drag_x * step_of(limit, is_weight);
+  float value = drag->start + dragged(result) * step_of(limit, is_weight);
   if (!is_weight) value = rounded(value, limit);
   if (share) value = std::clamp(value, 0.f, 1.f);
   session.pin(cell);

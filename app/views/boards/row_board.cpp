@@ -139,6 +139,9 @@ void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) 
   const std::string& sum_title = c.phrases("board.row_sum");
   if (layout.pitch_y < 12) return;
   c.note("sum.title", {right - c.text_width(c.fonts().tiny, sum_title), layout.cells.y - 51, c.text_width(c.fonts().tiny, sum_title), 12});
+  const float title_width = c.text_width(c.fonts().tiny, sum_title);
+  c.tooltip(c.touch("sum.word", {right - title_width, layout.cells.y - 51, title_width, 12}), c.phrases("board.row_sum.tip"));
+  c.log.skip_last_in_tab_order();
   c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, sum_title,
          Align::right);  // above the words: the last of them may be long
   for (Index r = layout.first_row; r <= layout.last_row; ++r) {

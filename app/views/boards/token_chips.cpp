@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "document/computable.hpp"
+#include "graph/largest_in_row.hpp"
 #include "session/translate/known_words.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "widgets/scrolling.hpp"
+#include "zoo/catalogue.hpp"
 
 namespace headlight {
 namespace {
@@ -20,11 +22,26 @@ void write_known(Session& session, int sample, Index at, const std::string& word
   session.push(OverrideCell{std::move(place), id});
 }
 
+/// The models that come with the program were made or trained with English sentences; those of any size take whatever they are given.
+bool knows_english_only(const Model& model) {
+  const auto entry = in_catalogue(model.config.name);
+  return entry && model.folder.empty() && !entry->any_size;
+}
+
+/// On the map: where a word looks most in the last attention whose rows are its words.
+void pin_attention_of(Session& s, bool target, Index at) {
+  const StackNodes& stack = target ? *s.nodes().decoder : s.nodes();
+  const AttentionPlace last = {target, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
+  const NodeId pattern = attention_at(s.nodes(), last).head[static_cast<size_t>(s.selection.head)].pattern;
+  s.pin({pattern, at, largest_in_row(s.trace()[pattern], at)});
+}
+
 /// The same column in the row of a word; in cross-attention a word of the source is a column.
 void pin_word(Session& s, const Axis& words, Index at) {
+  if (s.selection.map) return pin_attention_of(s, s.is_target(words), at);
   const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
   const Axes& axes = s.graph()[node].axes;
-  Cell cell = *s.selection.pinned;
+  Cell cell = s.selection.pinned.value_or(Cell{node, 0, 0});
   cell.node = node;
   if (counts_words(axes.rows.kind) && s.is_target(axes.rows) == s.is_target(words)) cell.row = at;
   else if (counts_words(axes.cols.kind)) cell.col = at;
@@ -56,7 +73,10 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const Axis& of = words_above_board(s);
   const auto& tokens = s.words(of).tokens;
   const int n = s.n_words(of);
-  const std::string count = s.is_target(of) ? c.phrases.counted("shell.top.written_tokens", n) : c.phrases.counted("common.tokens", n);
+  const bool english = knows_english_only(*s.document().model);
+  const std::string count = s.is_target(of) ? c.phrases.counted("shell.top.written_tokens", n)
+                            : english       ? c.phrases.counted("shell.top.english_tokens", n)
+                                            : c.phrases.counted("common.tokens", n);
   const float room = area.w - c.text_width(c.fonts().small, count) - 24;
   const auto width_of_all = [&](bool with_ids) {
     float width = 0;
@@ -67,7 +87,10 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   if (tokens.size() <= 200) width_ = width_of_all(ids_) - 8;  // of a long text the last frame knows it
   const float chips = std::min(width_ + 8, room);
   draw_chips(frame, {area.x, area.y + 1, chips, 34});
-  c.text(area.x + chips + 6, c.baseline_at(c.fonts().small, area.y + 18), c.fonts().small, c.colours().muted, count);
+  const float told = c.text(area.x + chips + 6, c.baseline_at(c.fonts().small, area.y + 18), c.fonts().small, c.colours().muted, count);
+  if (!english || s.is_target(of)) return;
+  c.tooltip(c.touch("tokens.count", {area.x + chips + 6, area.y + 8, told, 20}), c.phrases("shell.top.english_tokens.tip"));
+  c.log.skip_last_in_tab_order();
 }
 
 /// A right click opens what can be done with the word; dragged onto another chip, the two change places.
@@ -144,7 +167,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
     }
     if (x + width > scroll_ - 50 && x < scroll_ + r.w + 50) {
       const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - scroll_, r.y + 1, what);
-      if (touch.clicked && pinned) pin_word(s, words, static_cast<Index>(i));
+      if (touch.clicked) pin_word(s, words, static_cast<Index>(i));
       if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
       chip_tooltip(c, s.document(), what, touch, target ? ChipClick::pins : ChipClick::offers_words);
     }

@@ -175,17 +175,18 @@ float ChangePage::draw_value(Frame& frame, const Cell& cell, float x, float y, f
     const float words = c.text(left, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.was"));
     c.text(left + words + 8, y + 31, c.fonts().mono_field, c.colours().text, table_number(*was));
   }
-  const float reset = overridden ? c.text_width(c.fonts().label, c.phrases("inspector.change.reset")) + 22 : 0;
-  const Rect field = {right - reset - (overridden ? 8.f : 0.f) - 92, y + 10, 92, 34};
-  if (width > 300 || !overridden)
-    c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, c.phrases("inspector.change.now"),
-           Align::right);  // no room beside Reset in the narrow inspector
+  const Rect field = {right - 92, y + 10, 92, 34};
+  const std::string& now = c.phrases("inspector.change.now");
+  const float now_width = c.text(field.x - 10, y + 31, c.fonts().small, c.colours().muted, now, Align::right);
+  c.note("cell.now", {field.x - 10 - now_width, y + 20, now_width, 14});
   hand_over_typed(frame, cell);
   FieldSpec spec{.mono = true, .right_aligned = true};
   spec.outlined_edit = overridden;
   if (const auto typed = number_field(c, "cell.value", field, value_, field_number(static_cast<double>(value)), spec))
     set(frame, cell, *typed, 0);
-  if (overridden && button(c, "cell.reset", {right - reset, y + 10, reset, 34}, c.phrases("inspector.change.reset"), ButtonKind::plain))
+  const float reset = c.text_width(c.fonts().label, c.phrases("inspector.change.reset")) + 22;
+  if (overridden &&
+      button(c, "cell.reset", {box.centre_x() - reset / 2, y + 82, reset, 30}, c.phrases("inspector.change.reset"), ButtonKind::plain))
     if (const auto edit = reset_edit(s, cell)) s.push(*edit);
   const float reach = std::max(frame.scales.limit(s, cell.node), weight_name(s, cell.node) ? 1.f : 1e-3f);
   const bool keeps_sum = frame.settings.keep_sum && s.nodes().outline.is_attention_weights(cell.node);

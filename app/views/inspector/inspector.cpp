@@ -88,8 +88,9 @@ void InspectorPanel::type(const std::string& characters) {
 
 /// A new stage is read from its beginning; but who follows a number goes on at its working.
 void InspectorPanel::begin_at_top(const Session& session) {
-  if (of_ != session.place() && session.trail().empty() && page_ == InspectorPage::explain) scroll_ = 0;
-  of_ = session.place();
+  const std::optional<StagePlace> here = session.selection.map ? std::nullopt : std::optional(session.place());  // the map is no stage
+  if (of_ != here && session.trail().empty() && page_ == InspectorPage::explain) scroll_ = 0;
+  of_ = here;
 }
 
 void InspectorPanel::draw(Frame& frame) {
@@ -124,9 +125,12 @@ void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
   const bool drawer = frame.grid.inspector_form != Inspector::panel;
   const Rect r = {area.x + space::panel, area.y + 12, std::min(area.w, 400.f) - 2 * space::panel - (drawer ? 48.f : 0.f), 34};
   if (const auto page = segmented(c, "page", r, names, static_cast<int>(page_), {}, ids)) show(static_cast<InspectorPage>(*page));
-  const auto dot = [&](InspectorPage page) {  // something on that page differs from how it came
-    const float x = r.x + r.w * (static_cast<float>(page) + 1) / static_cast<float>(names.size()) - 9;
-    c.draw->AddCircleFilled(c.exact(x, r.y + 9), 3.5f * c.scale(), c.colours().edit, 16);
+  const auto dot = [&](InspectorPage page) {                                 // something on that page differs from how it came
+    const Item* tab = c.log.find("page." + ids[static_cast<size_t>(page)]);  // tabs are as wide as their words
+    if (!tab) return;
+    const ImVec2 corner = {tab->max.x - 5 * c.scale(), tab->min.y + 4 * c.scale()};
+    c.draw->AddCircleFilled(corner, 3.5f * c.scale(), c.colours().panel, 16);
+    c.draw->AddCircleFilled(corner, 3 * c.scale(), c.colours().edit, 16);
   };
   if (differs_from_default(frame.session)) dot(InspectorPage::change);
   if (any_mistake(frame.session.document())) dot(InspectorPage::mistakes);

@@ -59,6 +59,22 @@ void type_while_waiting(FieldState& field) {
     if (const std::string typed = typed_number(); !typed.empty()) type_into(field, typed);
 }
 
+bool enter_what_waits(LessonDesk& desk, std::vector<FieldState>& fields) {
+  if (!may_guess(desk)) return false;
+  const auto field = std::find_if(fields.begin(), fields.end(), [](const FieldState& f) { return waits_for_caret(f) && !f.active; });
+  const auto number = field == fields.end() ? std::nullopt : parse_number(field->text);
+  if (!number) return false;
+  Guess guess = desk.work().guess;
+  guess.numbers.resize(desk.answer()->numbers.size());
+  guess.numbers[static_cast<size_t>(field - fields.begin())] = static_cast<double>(*number);
+  field->caret_next.reset(), field->focus_next = false;
+  const bool complete = is_complete(*desk.answer(), guess);
+  desk.guess(std::move(guess));
+  if (complete) desk.try_guess();
+  else if (field + 1 != fields.end()) (field + 1)->focus_next = true;
+  return true;
+}
+
 void go_to_sentence(const LessonDesk& desk, std::vector<FieldState>& fields) {
   if (desk.answer() && desk.answer()->kind == QuestionKind::until && !fields.empty()) fields.front().focus_next = true;
 }

@@ -17,6 +17,9 @@ bool answer_by_keys(LessonDesk& desk, std::vector<FieldState>& fields);
 /// drawn.
 void type_while_waiting(FieldState& field);
 
+/// Enter before the caret has come: what was typed is the guess. Returns whether something was.
+bool enter_what_waits(LessonDesk& desk, std::vector<FieldState>& fields);
+
 /// Puts the caret into the sentence of a step that asks to change it.
 void go_to_sentence(const LessonDesk& desk, std::vector<FieldState>& fields);
 

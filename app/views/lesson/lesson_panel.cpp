@@ -104,29 +104,38 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
   return y;
 }
 
-/// Back, forward, Hint, and Reveal, which becomes Next.
-void draw_step_controls(LessonFrame& l, const Rect& r) {
+/// What goes on: the next step, or at the last one the list. It waits for the answer.
+void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
   const Canvas& c = l.frame.canvas;
-  const float y = r.bottom() - panel_edge - lesson_control, x = r.x + panel_edge;
-  const bool first = l.desk.step_number() == 0, last = l.desk.step_number() + 1 == l.desk.n_steps(), revealed = l.desk.revealed();
-  if (icon_button(c, "lesson.back", {x, y, lesson_control, lesson_control}, Icon::previous, ButtonKind::outline,
-                  {c.phrases("lesson.back"), first ? c.phrases("lesson.back") : ""}))
-    l.desk.go_to(l.desk.step_number() - 1);
-  if (icon_button(c, "lesson.forward", {x + lesson_control + 5, y, lesson_control, lesson_control}, Icon::next, ButtonKind::outline,
-                  {c.phrases("lesson.forward"), revealed && !last ? "" : c.phrases("lesson.forward.waits")}))
-    l.desk.go_to(l.desk.step_number() + 1);
-  constexpr float main_width = 84, hint_width = 58;
-  const Rect main = {r.right() - panel_edge - main_width, y, main_width, lesson_control};
-  if (!revealed) {
-    const ButtonKind kind = l.desk.work().hinted ? ButtonKind::plain : ButtonKind::outline;
-    if (button(c, "lesson.hint", {main.x - hint_width - 6, y, hint_width, lesson_control}, c.phrases("lesson.hint"), kind)) l.desk.hint();
-    if (button(c, "lesson.reveal", main, c.phrases("lesson.reveal"), ButtonKind::primary)) l.desk.reveal();
-  } else if (!last) {
-    if (button(c, "lesson.next", main, c.phrases("lesson.next"), ButtonKind::primary)) l.desk.go_to(l.desk.step_number() + 1);
-  } else if (button(c, "lesson.finish", main, c.phrases("lesson.finish"), ButtonKind::primary)) {
+  const ButtonKind kind = revealed ? ButtonKind::primary : ButtonKind::outline;
+  const ControlState waits = {"", revealed ? "" : c.phrases("lesson.forward.waits")};
+  if (l.desk.step_number() + 1 < l.desk.n_steps()) {
+    if (button(c, "lesson.next", r, c.phrases("lesson.next"), kind, waits)) l.desk.go_to(l.desk.step_number() + 1);
+  } else if (button(c, "lesson.finish", r, c.phrases("lesson.finish"), kind, waits)) {
     l.desk.leave();
     l.desk.choose();
   }
+}
+
+/// Back, Hint, Reveal and Next, each in a place of its own: a second click does not do what the next button would.
+void draw_step_controls(LessonFrame& l, const Rect& r) {
+  constexpr float gap = 6, hint = 58, reveal = 72;
+  const Canvas& c = l.frame.canvas;
+  const float y = r.bottom() - panel_edge - lesson_control;
+  const bool first = l.desk.step_number() == 0, revealed = l.desk.revealed();
+  float x = r.x + panel_edge;
+  if (icon_button(c, "lesson.back", {x, y, lesson_control, lesson_control}, Icon::previous, ButtonKind::outline,
+                  {c.phrases("lesson.back"), first ? c.phrases("lesson.back") : ""}))
+    l.desk.go_to(l.desk.step_number() - 1);
+  x += lesson_control + gap;
+  if (!revealed) {
+    const ButtonKind kind = l.desk.work().hinted ? ButtonKind::plain : ButtonKind::outline;
+    if (button(c, "lesson.hint", {x, y, hint, lesson_control}, c.phrases("lesson.hint"), kind)) l.desk.hint();
+    if (button(c, "lesson.reveal", {x + hint + gap, y, reveal, lesson_control}, c.phrases("lesson.reveal"), ButtonKind::primary))
+      l.desk.reveal();
+  }
+  x += hint + reveal + 2 * gap;
+  draw_next(l, {x, y, r.right() - panel_edge - x, lesson_control}, revealed);
 }
 
 /// The hint in the gap over the controls; returns its height.

@@ -133,9 +133,11 @@ void draw_number_label(LessonFrame& l, size_t i, const Rect& r, float room) {
                             : refused                         ? refused_words(l)
                                                               : c.phrases("lesson.guess");
   const ImFont* font = refused ? c.fonts().label_hot : c.fonts().label_plain;
-  const std::string words = c.shortened(font, displayable(font, label), room);
-  const float width = c.text(r.x, c.baseline_at(font, r.centre_y()), font, refused ? c.colours().text : c.colours().muted, words);
-  if (refused) c.note("lesson.refused", {r.x, r.centre_y() - 9, width, 18});
+  const float mark = refused ? 20.f : 0.f;
+  if (refused) icon(c, Icon::close, r.x + 7, r.centre_y(), c.colours().nan, 16);
+  const std::string words = c.shortened(font, displayable(font, label), room - mark);
+  const float width = c.text(r.x + mark, c.baseline_at(font, r.centre_y()), font, refused ? c.colours().text : c.colours().muted, words);
+  if (refused) c.note("lesson.refused", {r.x, r.centre_y() - 9, width + mark, 18});
 }
 
 float draw_numbers(LessonFrame& l, float x, float y, float width) {
@@ -166,19 +168,61 @@ float draw_numbers(LessonFrame& l, float x, float y, float width) {
 
 constexpr float one_line_field = 36, sentence_edge = 14;
 
+constexpr float sentence_line = 20;
+
+/// A sentence in as many lines as it needs; a space ends each line but the last.
+struct SentenceLines {
+  std::vector<std::string> lines;
+  std::vector<int> from;  ///< the byte with which each begins
+
+  SentenceLines(const Canvas& c, const std::string& sentence, float width) : lines(c.wrapped(c.fonts().body, sentence, width)) {
+    int at = 0;
+    for (const std::string& line : lines) from.push_back(at), at += static_cast<int>(line.size()) + 1;
+  }
+  float height() const { return static_cast<float>(lines.size()) * sentence_line; }
+  /// How far from the left a byte stands in line `i`.
+  float x_of(const Canvas& c, size_t i, int byte) const {
+    const int n = std::clamp(byte - from[i], 0, static_cast<int>(lines[i].size()));
+    return c.text_width(c.fonts().body, std::string_view(lines[i]).substr(0, static_cast<size_t>(n)));
+  }
+  /// The byte before which the pointer is.
+  int byte_at(const Canvas& c, float x, float y) const {
+    const auto i = static_cast<size_t>(std::clamp(y / sentence_line, 0.f, static_cast<float>(lines.size() - 1)));
+    int best = 0;
+    for (int n = 0; n <= static_cast<int>(lines[i].size()); ++n) {
+      const bool begins = n == static_cast<int>(lines[i].size()) || (lines[i][static_cast<size_t>(n)] & 0xC0) != 0x80;
+      if (begins && std::abs(x_of(c, i, from[i] + n) - x) < std::abs(x_of(c, i, from[i] + best) - x)) best = n;
+    }
+    return from[i] + best;
+  }
+};
+
 /// High enough for all words of a sentence that has no room in one line: the word to change may be its last.
-float sentence_field_height(const LessonFrame& l, float width, const std::string& sentence) {
-  const Canvas& c = l.frame.canvas;
-  const float words = paragraph_height(c, width - 2 * sentence_edge, lesson_prose(c), escaped(displayable(c.fonts().body, sentence)));
-  return std::max(one_line_field, std::min(words, 4 * lesson_prose(c).line_height) + 14);
+float sentence_field_height(const Canvas& c, float width, const std::string& sentence) {
+  const float words = SentenceLines(c, sentence, width - 2 * sentence_edge).height();
+  return std::max(one_line_field, std::min(words, 4 * sentence_line) + 14);
 }
 
-/// In place of the one line that a field shows while nobody types in it.
-void draw_whole_sentence(const Canvas& c, const Rect& r, const std::string& sentence) {
-  c.fill(r.inset(0.5f), c.colours().raised, radius::control);
-  c.outline(r, c.colours().line2, radius::control);
-  paragraph(c, "lesson.sentence.whole", r.x + sentence_edge, r.y + 7, r.w - 2 * sentence_edge, lesson_prose(c),
-            escaped(displayable(c.fonts().body, sentence)));
+/// In place of the one line that a field shows: all of it, with the caret and what is selected while somebody types.
+void draw_whole_sentence(const Canvas& c, const Rect& r, FieldState& field) {
+  const SentenceLines words(c, field.text, r.w - 2 * sentence_edge);
+  const Palette& p = c.colours();
+  c.fill(r.inset(0.5f), p.raised, radius::control);
+  c.outline(r, field.active ? p.muted : p.line2, radius::control);
+  c.note("lesson.sentence.whole", r);
+  const float x = r.x + sentence_edge, y = r.y + 7;
+  for (size_t i = 0; i < words.lines.size(); ++i) {
+    const float top = y + static_cast<float>(i) * sentence_line;
+    const float from = words.x_of(c, i, field.selected_from), to = words.x_of(c, i, field.selected_to);
+    if (field.active && to > from) c.fill({x + from, top, to - from, sentence_line}, p.line2);
+    c.text(x, c.baseline_at(c.fonts().body, top + sentence_line / 2), c.fonts().body, p.text, words.lines[i]);
+    const bool last = i + 1 == words.lines.size();
+    if (field.active && field.caret >= words.from[i] && (last || field.caret < words.from[i + 1]))
+      c.vline(x + words.x_of(c, i, field.caret), top + 2, top + sentence_line - 2, p.text);
+  }
+  const ImVec2 mouse = c.logical(ImGui::GetMousePos());
+  if (field.active && ImGui::IsMouseDown(0) && r.contains(mouse.x, mouse.y))
+    field.caret_next = words.byte_at(c, mouse.x - x, mouse.y - y);  // ImGui knows of one line only
 }
 
 float draw_until(LessonFrame& l, float x, float y, float width) {
@@ -186,9 +230,10 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   l.fields.resize(1);
   const Session& session = l.frame.session;
   const std::string& sentence = session.document().sentences[static_cast<size_t>(session.selection.sample)];
-  const float field = sentence_field_height(l, width, sentence);
+  const FieldState& typed = l.fields.front();
+  const float field = sentence_field_height(c, width, typed.active ? typed.text : sentence);
   const FieldEvent event = text_field(c, "lesson.sentence", {x, y, width, field}, l.fields.front(), sentence);
-  if (field > one_line_field && !l.fields.front().active) draw_whole_sentence(c, {x, y, width, field}, l.fields.front().text);
+  if (field > one_line_field) draw_whole_sentence(c, {x, y, width, field}, l.fields.front());
   if (event == FieldEvent::entered) {
     std::vector<std::string> sentences = session.document().sentences;
     sentences[static_cast<size_t>(session.selection.sample)] = l.fields.front().text;
@@ -200,7 +245,12 @@ float draw_until(LessonFrame& l, float x, float y, float width) {
   const TextStyle style = {c.fonts().word, c.fonts().word_bold, solved ? c.colours().good : c.colours().muted, 20};
   const Rect state = {x, y + height, width, 20};
   c.note(solved ? "lesson.solved" : "lesson.not_yet", state);
-  height += paragraph(c, "lesson.state", state.x, state.y, width, style,
+  const bool wrong = !solved && !l.desk.untouched();  // something was tried
+  const float indent = solved || wrong ? 24.f : 0.f;
+  if (wrong) c.note("lesson.wrong", {x, state.y, 20, 20});
+  if (indent > 0)
+    icon(c, solved ? Icon::check : Icon::close, x + 9, state.y + 10, solved ? c.colours().good : c.colours().nan, solved ? 20.f : 17.f);
+  height += paragraph(c, "lesson.state", state.x + indent, state.y, width - indent, style,
                       solved ? c.phrases("lesson.until.holds") : c.phrases("lesson.until.not_yet"))
                 .height;
   return height;
@@ -240,7 +290,7 @@ std::string verdict(const LessonFrame& l) {
   if (!complete) return phrases("lesson.said.none", {{"answer", is}});
   if (!right) return phrases("lesson.said.wrong", {{"guess", said}, {"answer", is}});
   if (!answer.numbers.empty()) return phrases("lesson.said.right.number", {{"guess", said}, {"answer", is}});
-  return phrases("lesson.said.wrong", {{"guess", said}, {"answer", is}});
+  return phrases("lesson.said.right", {{"guess", said}});
 }
 
 /// After Reveal: what was said, what is right, and why.
@@ -251,9 +301,12 @@ float draw_result(LessonFrame& l, float x, float y, float width) {
   height += kind == QuestionKind::until ? draw_until(l, x, y, width) + 6 : 4;
   const bool right = l.desk.guessed_right();
   if (kind != QuestionKind::until) {
+    const bool wrong = !right && is_complete(*l.desk.answer(), l.desk.work().guess);
     c.note(right ? "lesson.right" : "lesson.result", {x, y + height, width, 20});
-    if (right) icon(c, Icon::check, x + 9, y + height + 10, c.colours().good, 20);
-    const float indent = right ? 24.f : 0.f;
+    if (wrong) c.note("lesson.wrong", {x, y + height, 20, 20});
+    if (right || wrong)
+      icon(c, right ? Icon::check : Icon::close, x + 9, y + height + 10, right ? c.colours().good : c.colours().nan, right ? 20.f : 17.f);
+    const float indent = right || wrong ? 24.f : 0.f;
     height += paragraph(c, "lesson.verdict", x + indent, y + height, width - indent, lesson_prose(c), verdict(l)).height + 5;
   }
   return height +

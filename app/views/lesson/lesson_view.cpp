@@ -156,6 +156,7 @@ void LessonView::handle_keys(Frame& frame) {
   }
   const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false) || key_pressed(Key::space, false);
   if (log.has_focus() && (enter || key_pressed(Key::escape, false))) return enter ? log.press() : log.drop_focus();
+  if (enter && !key_pressed(Key::space, false) && enter_what_waits(desk_, fields_)) return;
   if (enter) return forward();
   if (key_pressed(Key::a + ('h' - 'a'), false)) desk_.hint();
   if (key_pressed(Key::slash, false)) go_to_sentence(desk_, fields_);

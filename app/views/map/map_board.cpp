@@ -96,6 +96,7 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   else if (touched.hovered_arrow) look = look_at_arrow(frame.session, layout_.arrows[*touched.hovered_arrow], phrases);
   else if (touched.focused_box) look = look_at_box(frame.session, layout_.boxes[*touched.focused_box], phrases);
   look.path = path;
+  if (touched.cell) look.cell = cell_words(frame.session, *touched.cell);
   if (const auto stop = frame.tour.stop())
     if (const auto ring = tour_ring(canvas, layout_, path, *stop)) draw_tour_ring(canvas, *ring);
   focused_ = touched.focused_box;
@@ -142,7 +143,7 @@ void MapBoard::draw_beside(Frame& frame, const AttentionPath& path, const Rect& 
   if (!alone || room < least_beside) return;
   const auto boxes = boxes_of_stop(layout_, path, *frame.tour.stop());
   const float height = tour_card_height(frame, room), middle = boxes.empty() ? y : y + boxes.front()->r.centre_y();
-  const float top = std::clamp(middle - 40, view.y + 4, std::max(view.y + 4, view.bottom() - height - 4));
+  const float top = std::max(view.y + 4, view.y + std::floor((view.h - height) / 2));  // the same at every stop
   const Canvas& c = frame.canvas;
   const auto ring = tour_ring(c, layout_, path, *frame.tour.stop());
   if (ring && middle > top && middle < top + height) c.hline(area.x + ring->right(), area.right() - room, middle, c.colours().text, 1.5f);
@@ -178,7 +179,9 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
              Align::centre);
     }
   }
-  const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), area.w);
+  constexpr float room_for_both = 700;  // in less the sentence has the line to itself
+  const float doors = frame.tour.shows_doors() || area.w < room_for_both ? 0 : draw_door_links(frame, right, area.y + 70) + 26;
+  const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - doors);
   c.note("map.subtitle", {area.x, area.y + 60, c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, subtitle), 16});
   return area.y + heading_height;
 }

@@ -153,6 +153,7 @@ void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
     const Cell cell = {picture.node, std::min(row, m.rows() - 1), std::min(col, m.cols() - 1)};
     if (!session().contains(cell)) return;
     frame_.hover = cell;
+    touched_.cell = cell;
     if (touch.clicked && box.role == MapRole::patterns && picture.head) {
       session().set_head(*picture.head);
       session().pin(cell);
@@ -180,7 +181,7 @@ void MapDrawing::draw_ring(const MapPicture& picture) const {
   const PathHop* hop = nullptr;
   for (const PathHop& one : path_.hops)
     if (one.pattern == picture.node) hop = &one;
-  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, m));
+  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, m), false);  // a dot would cover so small a cell
   if (picture.head && (small || session().nodes().outline.is_attention_weights(picture.node))) return;
   if (picture.head && *picture.head != session().selection.head) return;
   c_.outline(row_of_picture(picture.r, *row, m.rows()).inset(-2.5f), c_.colours().text, 3, 1.5f);

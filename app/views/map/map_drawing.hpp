@@ -11,6 +11,7 @@ namespace headlight {
 struct MapTouched {
   std::optional<size_t> hovered_box, hovered_arrow;
   std::optional<size_t> focused_box;
+  std::optional<Cell> cell;            ///< of a square, under the pointer
   std::optional<StagePlace> go;        ///< a double click, or Enter on a box with the keyboard
   std::optional<AttentionPlace> flip;  ///< a block that is to be opened or folded
 };

@@ -14,6 +14,7 @@ struct MapLook {
   std::string about;            ///< what happens there, in a sentence or two
   std::optional<NodeId> makes;  ///< whose equation is shown
   std::string shapes;           ///< "(12, 64) → (12, 64)"
+  std::string cell;             ///< "it → elephant: 0.90", of the square's cell under the pointer
   std::vector<StagePlace> stages;
   AttentionPath path;
   bool path_on_board = false;  ///< the board itself lists the path

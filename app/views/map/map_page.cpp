@@ -83,10 +83,17 @@ class MapPage {
     c_.note("map.pointer", {x_, y, width_, 60});
     line("**" + look.title + "**  `" + look.shapes + "`", body_style(c_));
     if (!look.where.empty()) line(look.where, small_style(c_));
+    if (!look.cell.empty()) line(look.cell, body_style(c_));
     if (look.makes && !session().graph()[*look.makes].is_input())
       y += equation(c_, x_, y, width_, equation_parts(session(), phrases(), *look.makes)) + 6;
     line(look.about, body_style(c_));
     return y + 4;
+  }
+
+  /// What a number of the run is, for who points at its line.
+  void explain(float y, const char* item, const std::string& what) const {
+    c_.tooltip(c_.touch(item, {x_, y, width_, 20}), what);
+    c_.log.skip_last_in_tab_order();
   }
 
   float draw_run(float y) const {
@@ -100,8 +107,11 @@ class MapPage {
     const bool two = session().nodes().decoder.has_value();
     row(two ? phrases()("map.run.source") : phrases()("map.run.words"), std::to_string(session().sample().n_words));
     if (two) row(phrases()("map.run.target"), std::to_string(session().sample().n_target));
+    explain(y, "map.run.d_model", phrases()("map.run.d_model.tip"));
     row(phrases()("map.run.d_model"), std::to_string(config.d_model));
+    explain(y, "map.run.heads", phrases()("map.run.heads.tip"));
     row(phrases()("map.run.heads"), std::to_string(config.n_heads) + " × " + std::to_string(config.d_head()));
+    explain(y, "map.run.layers", phrases()("map.run.layers.tip"));
     if (two)
       row(phrases()("map.run.both_layers"),
           phrases()("map.run.both_layers.value", {{"encoder", config.n_layers}, {"decoder", config.n_decoder_layers}}));

@@ -139,9 +139,15 @@ std::vector<PathLine> path_lines(const Session& s, const AttentionPath& path, co
   return lines;
 }
 
+std::string cell_words(const Session& s, const Cell& cell) {
+  const Axes& axes = s.graph()[cell.node].axes;
+  return word_of(axes.rows, cell.row) + " → " + word_of(axes.cols, cell.col) + " **" + column_text(s.trace().at(cell), 3) + "**";
+}
+
 std::string map_sentence(const Session& s, const MapLook& look, const Phrases& phrases) {
   std::string out;
-  if (!look.title.empty())
+  if (!look.cell.empty()) out = phrases("map.status.cell", {{"cell", look.cell}});
+  else if (!look.title.empty())
     out = look.where.empty() ? phrases("map.status.here", {{"what", look.title}, {"shapes", look.shapes}})
                              : phrases("map.status.here.in", {{"what", look.title}, {"where", look.where}, {"shapes", look.shapes}});
   std::string way;

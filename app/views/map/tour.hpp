@@ -24,7 +24,7 @@ class Tour {
   void begin(Session& session, Settings& settings);
   std::optional<int> stop() const { return stop_; }
   bool shows_doors() const { return doors_; }
-  /// The doors are there until the first stage is visited.
+  /// The doors are large until the first stage is visited; from then on they are small links in the map's heading.
   void follow(const Session& session) { doors_ = doors_ && session.selection.map; }
   /// After the last stop the person writes a sentence.
   void next();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "graph/largest_in_row.hpp"
 #include "text/unicode.hpp"
 #include "views/map/map_look.hpp"
 #include "views/map/map_text.hpp"
@@ -27,6 +28,7 @@ struct StopText {
 struct Followed {
   std::string row, key, share;
   int head = 0;
+  bool best_match = false;  ///< no other key of the row has a larger product with its query
 
   explicit Followed(const Frame& frame) {
     const AttentionPath& path = frame.map.path;
@@ -35,6 +37,8 @@ struct Followed {
     const Axes& axes = frame.session.graph()[hop.pattern].axes;
     row = bold_label(axes.rows, hop.query), key = bold_label(axes.cols, hop.key), share = column_text(hop.weight, 2);
     head = hop.head + 1;
+    const NodeId scores = attention_at(frame.session.nodes(), hop.at).head[static_cast<size_t>(hop.head)].masked_scores;
+    best_match = largest_in_row(frame.session.trace()[scores], hop.query) == hop.key;
   }
 };
 
@@ -49,6 +53,14 @@ StopText words_stop(const Frame& frame, const Followed& it) {
                                 : phrases("map.tour.words.text.follow", {{"d_model", d_model}, {"row", it.row}})};
 }
 
+StopText weights_stop(const Phrases& phrases, const Followed& it) {
+  if (it.row.empty()) return {phrases("map.tour.weights.title"), phrases("map.tour.weights.text")};
+  const std::string text =
+      phrases("map.tour.weights.text.follow", {{"row", it.row}, {"key", it.key}, {"share", it.share}, {"head", it.head}});
+  const std::string why = it.best_match ? " " + phrases("map.tour.weights.why", {{"row", it.row}, {"key", it.key}}) : "";
+  return {phrases("map.tour.weights.title"), text + why};
+}
+
 StopText text_of_stop(const Frame& frame, int stop) {
   const Phrases& phrases = frame.canvas.phrases;
   const Followed it(frame);
@@ -57,11 +69,7 @@ StopText text_of_stop(const Frame& frame, int stop) {
     case 0: return words_stop(frame, it);
     case 1: return {phrases("map.tour.embedding.title"), phrases("map.tour.embedding.text")};
     case 2: return {phrases("map.tour.questions.title"), phrases("map.tour.questions.text")};
-    case 3:
-      return {phrases("map.tour.weights.title"),
-              it.row.empty()
-                  ? phrases("map.tour.weights.text")
-                  : phrases("map.tour.weights.text.follow", {{"row", it.row}, {"key", it.key}, {"share", it.share}, {"head", it.head}})};
+    case 3: return weights_stop(phrases, it);
     case 4:
       return {phrases("map.tour.sum.title"),
               heads == 1 ? phrases("map.tour.sum.text.one") : phrases("map.tour.sum.text", {{"heads", in_words(heads, phrases)}})};
@@ -71,8 +79,37 @@ StopText text_of_stop(const Frame& frame, int stop) {
           it.row.empty() ? phrases("map.tour.rows.text") : phrases("map.tour.rows.text.follow", {{"row", it.row}, {"key", it.key}})};
 }
 
-float text_height(const Frame& frame, float width) {
-  return paragraph_height(frame.canvas, width - 2 * card_padding, body_style(frame.canvas), text_of_stop(frame, *frame.tour.stop()).text);
+TextStyle title_style(const Canvas& c) { return {c.fonts().name, c.fonts().name, c.colours().text, 24}; }
+
+struct CardHeights {
+  float title = 0, text = 0;
+};
+
+/// Of the longest stop: the card and its buttons stay where they are.
+CardHeights card_heights(const Frame& frame, float width) {
+  CardHeights most;
+  for (int stop = 0; stop < Tour::n_stops; ++stop) {
+    const StopText text = text_of_stop(frame, stop);
+    most.title = std::max(most.title, paragraph_height(frame.canvas, width - 2 * card_padding, title_style(frame.canvas), text.title));
+    most.text = std::max(most.text, paragraph_height(frame.canvas, width - 2 * card_padding, body_style(frame.canvas), text.text));
+  }
+  return most;
+}
+
+/// Back, Next, and the end: always in the same places.
+void draw_tour_buttons(Frame& frame, float x, float y, float width) {
+  const Canvas& c = frame.canvas;
+  constexpr float gap = 8, back = 34;
+  const bool first = *frame.tour.stop() == 0, last = *frame.tour.stop() + 1 == Tour::n_stops;
+  const float rest = width - back - 2 * gap, on = std::floor(rest * 0.56f);
+  if (icon_button(c, "tour.back", {x, y, back, card_buttons}, Icon::previous, ButtonKind::outline,
+                  {c.phrases("map.tour.back"), first ? c.phrases("map.tour.back.first") : ""}))
+    frame.tour.back();
+  x += back + gap;
+  const std::string &next = last ? c.phrases("map.tour.own") : c.phrases("map.tour.next"),
+                    &end = last ? c.phrases("map.tour.done") : c.phrases("map.tour.skip");
+  if (button(c, "tour.next", {x, y, on, card_buttons}, next, ButtonKind::primary)) frame.tour.next();
+  if (button(c, "tour.skip", {x + on + gap, y, rest - on, card_buttons}, end)) frame.tour.skip();
 }
 
 std::vector<MapRole> roles_of(int stop) {
@@ -151,7 +188,8 @@ std::optional<Rect> tour_ring(const Canvas& c, const MapLayout& layout, const At
 }
 
 float tour_card_height(const Frame& frame, float width) {
-  return card_padding + 22 + 26 + text_height(frame, width) + 14 + card_buttons + card_padding;
+  const CardHeights most = card_heights(frame, width);
+  return card_padding + 22 + most.title + 4 + most.text + 14 + card_buttons + card_padding;
 }
 
 float draw_tour_card(Frame& frame, const Rect& r) {
@@ -169,13 +207,9 @@ float draw_tour_card(Frame& frame, const Rect& r) {
   c.text(x + width, y + 9, c.fonts().small, p.muted, c.phrases("map.tour.stop", {{"stop", stop + 1}, {"all", Tour::n_stops}}),
          Align::right);
   y += 22;
-  c.text(x, y + 17, c.fonts().name, p.text, text.title);
-  y += 26;
-  y += paragraph(c, "tour.text", x, y, width, body_style(c), text.text).height + 14;
-  const std::string& next = stop + 1 == Tour::n_stops ? c.phrases("map.tour.own") : c.phrases("map.tour.next");
-  const float half = std::floor((width - 8) / 2);
-  if (button(c, "tour.next", {x, y, half, card_buttons}, next, ButtonKind::primary)) frame.tour.next();
-  if (button(c, "tour.skip", {x + half + 8, y, half, card_buttons}, c.phrases("map.tour.skip"))) frame.tour.skip();
+  y += paragraph(c, "tour.title", x, y, width, title_style(c), text.title).height + 4;
+  paragraph(c, "tour.text", x, y, width, body_style(c), text.text);
+  draw_tour_buttons(frame, x, card.bottom() - card_padding - card_buttons, width);
   return card.bottom();
 }
 
@@ -215,7 +249,6 @@ bool handle_tour_keys(Frame& frame) {
     if (!tour.stop() && !frame.canvas.log.has_focus() && key_pressed(Key::enter, false))
       return tour.begin(frame.session, frame.settings), true;
     if (key_pressed(Key::a + ('l' - 'a'), false) && tour.lessons) return tour.lessons->open(), true;
-    if (key_pressed(Key::slash, false)) return tour.write_sentence(), true;
   }
   if (!tour.stop()) return false;
   if (key_pressed(Key::right) || key_pressed(Key::space)) return tour.next(), true;

@@ -25,5 +25,7 @@ bool handle_tour_keys(Frame& frame);
 
 /// The doors: tour, lessons where there are some, one's own sentence. As cards, or as a row of buttons where there is little room.
 float draw_doors(Frame& frame, const Rect& r, bool as_cards);
+/// Once a stage was visited: as links that end at `right`. Returns how wide they are.
+float draw_door_links(Frame& frame, float right, float centre_y);
 
 }  // namespace headlight

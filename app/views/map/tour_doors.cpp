@@ -59,6 +59,26 @@ void draw_door(const Canvas& c, const Rect& r, const Door& door, bool as_card) {
 
 }  // namespace
 
+float draw_door_links(Frame& frame, float right, float centre_y) {
+  const Canvas& c = frame.canvas;
+  const ImFont* font = c.fonts().small_medium;
+  constexpr float gap = 16;
+  float x = right;
+  const std::vector<Door> doors = doors_of(frame);
+  for (auto door = doors.rbegin(); door != doors.rend(); ++door) {
+    const float width = c.text_width(font, door->title);
+    const Rect r = {x - width, centre_y - 9, width, 18};
+    const Touch touch = c.touch(door->name, r);
+    c.text_in(r, font, c.colours().text, door->title);
+    c.dotted_line(r.x, r.right(), r.bottom() - 1, touch.hovered ? c.colours().text : c.colours().muted);
+    c.tooltip(touch, door->text);
+    if (touch.focused) c.focus_ring(r, radius::control);
+    if (touch.clicked) door->open();
+    x -= width + gap;
+  }
+  return right - x;
+}
+
 float draw_doors(Frame& frame, const Rect& r, bool as_cards) {
   const Canvas& c = frame.canvas;
   float y = r.y;

@@ -44,6 +44,13 @@ std::string key_word(const Session& s, Index key) { return bold_word(s.graph()[h
 
 bool is_cross(const Session& s) { return s.selection.at.cross; }
 
+/// Whether the row is one of many that have nothing to ask, in a head made by hand: they lean on the first word.
+bool rests_on_first(const Session& s, const Matrix& pattern, Index row) {
+  constexpr float most = 0.6f;
+  if (!s.keeps_role(shown_head(s)) || !(pattern(row, 0) > most)) return false;
+  return 2 * (pattern.col(0).array() > most).count() > pattern.rows();
+}
+
 std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   const Matrix& pattern = s.trace()[head(s).pattern];
   const Index row = row_of(s), top = largest_in_row(pattern, row);
@@ -53,6 +60,7 @@ std::string look_at_pattern(const Session& s, const Phrases& phrases) {
   else if (!(share > 0)) out = phrases("stage.softmax.look_at.nothing", {{"row", row_word(s)}});
   else if (share > 0.6) out = phrases("stage.softmax.look_at.one_cell", {{"row", row_word(s)}, {"key", key_word(s, top)}});
   else out = phrases("stage.softmax.look_at.shared", {{"row", row_word(s)}, {"share", percent(share)}, {"key", key_word(s, top)}});
+  if (rests_on_first(s, pattern, row)) out += " " + phrases("stage.softmax.look_at.rests", {{"key", key_word(s, 0)}});
   if (const auto pronoun = pronoun_row(s);
       pronoun && s.keeps_role(shown_head(s)) && pronoun->pattern == head(s).pattern && pronoun->place == row)
     out += " " + phrases("stage.softmax.look_at.pronoun");

@@ -20,7 +20,8 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recor
                               {c.phrases("file.present"), "F11", ""},
                               {recording ? c.phrases("file.record.stop") : c.phrases("file.record"), "", ""},
                               {c.phrases("file.start_here"), "", ""},
-                              {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""}};
+                              {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""},
+                              {c.phrases("file.quit"), "Ctrl+Q", ""}};
   return rows;
 }
 
@@ -93,6 +94,7 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 9: record_wanted_ = true; return;
     case 10: start_wanted_ = true; return;
     case 11: frame.settings.less_motion = !frame.settings.moves_less(); return;
+    case 12: quit_wanted_ = true; return;
     default: break;
   }
 }

@@ -23,6 +23,7 @@ class FileMenu {
   bool record_wanted() { return std::exchange(record_wanted_, false); }
   void note_recording(bool on) { recording_ = on; }
   /// "Start here" was.
+  bool quit_wanted() { return std::exchange(quit_wanted_, false); }
   bool start_wanted() { return std::exchange(start_wanted_, false); }
 
  private:
@@ -31,8 +32,8 @@ class FileMenu {
 
   std::vector<std::filesystem::path> recent_;  ///< as of when the menu was opened
   std::vector<LanguageChoice> languages_;      ///< the others, as of then
-  bool training_wanted_ = false, lessons_wanted_ = false, start_wanted_ = false, present_wanted_ = false, record_wanted_ = false,
-       recording_ = false;
+  bool training_wanted_ = false, lessons_wanted_ = false, start_wanted_ = false, quit_wanted_ = false, present_wanted_ = false,
+       record_wanted_ = false, recording_ = false;
 };
 
 }  // namespace headlight

@@ -48,6 +48,16 @@ std::string text_of(const Phrases& phrases, const Question& question) {
   return phrases("file.question.recover_document", {{"document", question.document}, {"when", question.when}});
 }
 
+/// A question at the window's lower end is easily overlooked: the rest of the window pales.
+void draw_attention(const Frame& frame) {
+  const Canvas& c = frame.canvas;
+  const Rect& bar = frame.grid.status;
+  ImDrawList* top = ImGui::GetForegroundDrawList();
+  top->AddRectFilled({0, 0}, c.at(bar.right(), bar.y), with_alpha(c.colours().bg, 0.6f));
+  c.fill(bar, c.colours().raised);
+  c.fill({bar.x, bar.y, bar.w, 3}, c.colours().accent);
+}
+
 }  // namespace
 
 bool QuestionBar::draw(Frame& frame, const Rect& area) {
@@ -59,6 +69,7 @@ bool QuestionBar::draw(Frame& frame, const Rect& area) {
   const Question& question = *frame.documents.question();
   const std::vector<Reply> all = replies(c.phrases, question.what);
   if (std::exchange(asked_, question) != question) c.log.set_focus(question.what == Ask::replace_file ? "ask.cancel" : all.front().item);
+  draw_attention(frame);
   constexpr float gap = space::between_controls;
   const float width = area.w < 700 ? 76.f : 92.f, middle = area.centre_y();
   float x = area.right() - static_cast<float>(all.size()) * (width + gap) + gap;

@@ -112,6 +112,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   if (top_bar_.record_wanted()) record();
   if (recorder_.running()) draw_record_dot(canvas, recorder_.n_steps());
   if (top_bar_.present_wanted()) presenter_.set_on(true);
+  if (top_bar_.quit_wanted()) file_key_ = FileKey::quit;
   if (top_bar_.start_wanted() || help_.start_wanted()) start_here();
   if (tour_.wants_sentence()) top_bar_.focus_sentence();
   tour_.follow(session_);
@@ -270,6 +271,7 @@ void Shell::handle_keys(Frame& frame) {
   }
   if (io.WantTextInput) return;
   const bool training = training_is_shown();
+  if (!io.KeyCtrl && lost_typing_.notice()) return session_.say(frame.canvas.phrases("shell.typed_into_nothing"));
   if (session_.selection.pinned && !io.KeyCtrl && !training && !stage_is_presented()) type_number();
   ItemLog& log = frame.canvas.log;
   if (!training && io.KeyShift && move_pin_by_keys(session_)) return;
@@ -294,6 +296,7 @@ void Shell::handle_keys(Frame& frame) {
   if (!training && key_pressed(Key::backspace) && !session_.trail().empty()) return session_.back_to(session_.trail().steps().size() - 1);
   if (key_pressed(Key::escape, false) && documents_.question()) return documents_.answer(Answer::cancel);
   if (key_pressed(Key::escape, false) && session_.computing()) return session_.give_up();
+  if (!training && nothing_asked() && slash_typed()) return top_bar_.focus_sentence();
   const bool on_map = session_.selection.map && !training && !help_.open() && documents_.panel() == Documents::Panel::none;
   if (on_map && map_.handle_keys(frame)) return;
   if (log.has_focus()) {  // the focused control has the keys until Escape

@@ -22,6 +22,7 @@
 #include "views/present/presenter.hpp"
 #include "views/shell/file_panel.hpp"
 #include "views/shell/help.hpp"
+#include "views/shell/lost_typing.hpp"
 #include "views/shell/model_panel.hpp"
 #include "views/shell/rail.hpp"
 #include "views/shell/top_bar.hpp"
@@ -102,7 +103,8 @@ class Shell {
   HelpPanel help_;
   FilePanel file_panel_;
   ModelPanel model_panel_;
-  FileKey file_key_ = FileKey::none;                        ///< of this frame
+  FileKey file_key_ = FileKey::none;  ///< of this frame
+  LostTyping lost_typing_;
   std::map<BoardKind, std::unique_ptr<StageView>> boards_;  ///< those that have been looked at
   CompareBoard compare_;
   MapBoard map_;

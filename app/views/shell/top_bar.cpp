@@ -79,6 +79,15 @@ std::string next_heads(const Phrases& phrases, const std::optional<int>& heads) 
   return heads ? phrases("shell.top.next", {{"value", *heads}}) : "";
 }
 
+/// And says where it is done, if heads made by hand lose their roles by it.
+void set_heads(Session& session, const Phrases& phrases, int heads) {
+  session.push(SetHeads{heads});
+  const Model& model = *session.document().model;
+  if (model.head_roles.empty() || heads == model.config.n_heads) return;
+  const std::string lost = phrases.counted("board.head.lost_roles", heads, {{"made_for", model.config.n_heads}});
+  session.later([lost](Session& changed) { changed.say(lost); });
+}
+
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   std::string out;
   for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
@@ -146,8 +155,9 @@ void TopBar::draw_narrow(Frame& frame) {
 void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   const std::string& now = s.document().sentences[static_cast<size_t>(s.selection.sample)];
-  const FieldSpec spec = {.hint = frame.canvas.phrases("shell.top.sentence.hint"),
-                          .placeholder = frame.canvas.phrases("shell.top.sentence.placeholder"),
+  const Phrases& phrases = frame.canvas.phrases;
+  const FieldSpec spec = {.hint = sentence_.active ? phrases("shell.top.sentence.hint") : phrases("shell.top.sentence.key"),
+                          .placeholder = phrases("shell.top.sentence.placeholder"),
                           .max_length = 200000};
   const FieldEvent event = has_closed_vocabulary(s.document())
                                ? completion_.field(frame, "sentence", r, sentence_, now, spec, *s.document().tokenizer, true)
@@ -227,8 +237,14 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   const bool compact = !frame.grid.bar_words;
   const float y = frame.grid.top.w < narrow ? 59.f : 11.f;  ///< of the controls
   float x = left;
-  const auto label = [&](const std::string& text) {
-    if (!compact) x += c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text) + after_label;
+  const auto label = [&](const std::string& text, const char* item = "", const std::string& explained = "") {
+    if (compact) return;
+    const float width = c.text(x, c.baseline_at(c.fonts().small, 28), c.fonts().small, c.colours().muted, text);
+    if (!explained.empty()) {
+      c.tooltip(c.touch(item, {x, 18, width, 20}), explained);
+      c.log.skip_last_in_tab_order();
+    }
+    x += width + after_label;
   };
   label(c.phrases("shell.top.model"));
   draw_model(frame, {x, y, 112, 34});
@@ -238,14 +254,14 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   draw_model_panel(frame, panel_button, panel.clicked);
 
   x += compact ? 156 : 162;
-  label(c.phrases("shell.top.heads"));
+  label(c.phrases("shell.top.heads"), "heads.word", c.phrases("shell.top.heads.tip"));
   const auto fewer = neighbour(config, -1), more = neighbour(config, +1);
   const int step = stepper(c, "heads", {x, y, 96, 34}, std::to_string(config.n_heads), fewer ? "" : possible_text(c.phrases, config),
                            more ? "" : possible_text(c.phrases, config), {next_heads(c.phrases, fewer), next_heads(c.phrases, more)});
-  if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) s.push(SetHeads{*heads});
+  if (const auto heads = step < 0 ? fewer : step > 0 ? more : std::nullopt) set_heads(s, c.phrases, *heads);
 
   x += compact ? 106 : 118;
-  label(c.phrases("shell.top.mask"));
+  label(c.phrases("shell.top.mask"), "mask.word", c.phrases("shell.top.mask.tip"));
   const float mask_width = compact ? 190 : 196;
   draw_mask(frame, {x, y, mask_width, 34});
 

@@ -24,6 +24,7 @@ class TopBar {
   void note_recording(bool on) { file_.note_recording(on); }
   bool present_wanted() { return file_.present_wanted(); }
   bool start_wanted() { return file_.start_wanted(); }
+  bool quit_wanted() { return file_.quit_wanted(); }
   bool help_wanted() { return std::exchange(help_wanted_, false); }
 
  private:

@@ -1,0 +1,153 @@
+// How questions are answered in the window: right, wrong, quickly, and with nothing seen before its time.
+#include <algorithm>
+#include <cmath>
+
+#include "base/asset.hpp"
+#include "headless_program.hpp"
+#include "lesson/check_lesson.hpp"
+
+namespace headlight::lesson_answers_test {
+
+struct Pupil : HeadlessProgram {
+  Pupil() : HeadlessProgram(readable(), {1280, 800}) {}
+  LessonDesk& desk() { return shell.lessons(); }
+  void open(const std::string& lesson, int step) {
+    desk().open_called(lesson, step - 1);
+    frames(4);
+  }
+};
+
+/// The buttons under a step: where one of them was, none that does another thing may come.
+TEST(LessonAnswers, ButtonsKeepTheirPlaces) {
+  Pupil p;
+  p.open("what-attention-is-for", 2);
+  p.click("lesson.next");
+  p.frames(3);
+  ASSERT_EQ(p.desk().step_number(), 2);
+  const ImVec2 next = p.item("lesson.next").min;
+  EXPECT_FALSE(p.item("lesson.next").enabled);
+  p.press(p.item("lesson.next").centre());
+  p.release();
+  EXPECT_FALSE(p.desk().revealed());
+  p.click("lesson.reveal");
+  p.frames(3);
+  EXPECT_EQ(p.item("lesson.next").min.x, next.x);
+  EXPECT_TRUE(p.item("lesson.next").enabled);
+  EXPECT_FALSE(p.has("lesson.reveal"));
+}
+
+/// The painter's pixels end where the shader says; nothing of them may be seen beside what covers a cell.
+TEST(LessonAnswers, NothingOfACoveredCellIsSeen) {
+  Pupil p;
+  for (int width = 1280; width < 1290; ++width) {
+    p.resize({width, 800});
+    p.open("what-attention-is-for", 3);
+    const Painted* matrix = p.painted("lesson.matrix");
+    ASSERT_TRUE(matrix);
+    const Heat& heat = matrix->heat;
+    for (Index col = 0; col < heat.values->cols(); ++col) {
+      const auto edge = [&](float origin, float pitch, Index at, float gap) {
+        return std::floor(origin + static_cast<float>(at) * pitch - gap + 0.5f);
+      };
+      const float left = edge(heat.origin.x, heat.pitch.x, col, 0), right = edge(heat.origin.x, heat.pitch.x, col + 1, heat.gap),
+                  top = edge(heat.origin.y, heat.pitch.y, 6, 0), bottom = edge(heat.origin.y, heat.pitch.y, 7, heat.gap);
+      bool covered = false;
+      const ImDrawData* drawn = ImGui::GetDrawData();
+      for (int i = 0; i < drawn->CmdListsCount; ++i) {
+        const auto& v = drawn->CmdLists[i]->VtxBuffer;
+        for (int k = 0; k + 3 < v.Size; ++k)
+          covered |= v[k].col == p.theme().palette.bg && v[k + 2].col == v[k].col && v[k].pos.x <= left && v[k].pos.y <= top &&
+                     v[k + 2].pos.x >= right && v[k + 2].pos.y >= bottom && v[k + 1].pos.x == v[k + 2].pos.x &&
+                     v[k + 2].pos.x - v[k].pos.x < 2 * heat.pitch.x;
+      }
+      EXPECT_TRUE(covered) << "column " << col << " at " << width;
+    }
+  }
+}
+
+TEST(LessonAnswers, TheSentenceStaysInItsLinesWhileItIsTyped) {
+  Pupil p;
+  p.open("what-attention-is-for", 6);
+  ASSERT_TRUE(p.has("lesson.sentence.whole"));
+  const Item field = p.item("lesson.sentence");
+  p.press({field.max.x - 60, field.max.y - 12});
+  p.release();
+  p.frames(2);
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  EXPECT_TRUE(p.has("lesson.sentence.whole"));
+  EXPECT_EQ(p.item("lesson.sentence").max.y, field.max.y);
+  for (int i = 0; i < 6; ++i) p.tap(Key::backspace);  // the caret stands behind the last word, where it was put
+  p.type("ripe");
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(p.has("lesson.solved")) << p.session.document().sentences.front();
+}
+
+TEST(LessonAnswers, ANumberAndEnterAreAnAnswerHoweverQuick) {
+  Pupil p;
+  p.open("what-attention-is-for", 4);
+  ImGui::GetIO().AddInputCharactersUTF8("1");
+  p.frame();
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(p.desk().guessed_right());
+  EXPECT_TRUE(p.has("lesson.right"));
+}
+
+Guess wrong_guess(const LessonAnswer& answer, const Run& run) {
+  Guess guess = right_guess(answer);
+  const auto other = [&](Index n) { return guess.index == Index{0} ? n - 1 : Index{0}; };
+  switch (answer.kind) {
+    case QuestionKind::key: guess.index = other(static_cast<Index>(answer.cells.size())); break;
+    case QuestionKind::wrong_row: guess.index = other(axes_at(answer.place, run).rows.size); break;
+    case QuestionKind::choice: guess.index = other(static_cast<Index>(answer.options.size())); break;
+    case QuestionKind::order: std::reverse(guess.order.begin(), guess.order.end()); break;
+    case QuestionKind::number:
+    case QuestionKind::fill: *guess.numbers.back() += 1000; break;
+    case QuestionKind::until: break;
+  }
+  return guess;
+}
+
+/// Through the window, as far as it goes: a wrong answer has its sign and leaves a way on, and a right one has its own.
+TEST(LessonAnswers, EveryQuestionOfTheCourseIsAnsweredWrongAndRight) {
+  Pupil p;
+  int questions = 0;
+  for (const LessonFile& file : lessons_in(asset("lessons"))) {
+    p.settings.language = file.read.lesson.language;
+    for (int step = 0; step < static_cast<int>(file.read.lesson.steps.size()); ++step)
+      for (const bool right : {false, true}) {
+        SCOPED_TRACE(file.path.filename().string() + ", step " + std::to_string(step + 1) + (right ? ", right" : ", wrong"));
+        p.desk().open(file.path, step);
+        p.frames(4);
+        ASSERT_TRUE(p.desk().sound());
+        const LessonAnswer* answer = p.desk().answer();
+        if (!answer) continue;
+        ++questions;
+        if (answer->kind == QuestionKind::until) {
+          EXPECT_TRUE(p.has("lesson.not_yet"));
+          EXPECT_FALSE(p.has("lesson.wrong"));
+          p.session.push(SetTemperature{1.01});  // something is tried, and it is not that
+          p.frames(3);
+          EXPECT_EQ(p.has("lesson.wrong"), !p.desk().solved());
+          p.click("lesson.reveal");
+          p.frames(4);
+          EXPECT_TRUE(p.has("lesson.solved"));
+          EXPECT_TRUE(p.item(step + 1 < p.desk().n_steps() ? "lesson.next" : "lesson.finish").enabled);
+          continue;
+        }
+        EXPECT_TRUE(p.has("lesson.hint"));
+        p.desk().guess(right ? right_guess(*answer) : wrong_guess(*answer, *p.desk().run().run));
+        p.frames(2);
+        EXPECT_FALSE(p.has("lesson.wrong")) << "nothing is said before it is asked for";
+        p.click("lesson.reveal");
+        p.frames(3);
+        EXPECT_EQ(p.has("lesson.wrong"), !right);
+        EXPECT_EQ(p.has("lesson.right"), right);
+        EXPECT_TRUE(p.item(step + 1 < p.desk().n_steps() ? "lesson.next" : "lesson.finish").enabled);
+      }
+  }
+  EXPECT_GT(questions, 100);
+}
+
+}  // namespace headlight::lesson_answers_test
