@@ -137,8 +137,9 @@ std::vector<Piece> pieces_of(const Canvas& c, const TextStyle& style, const std:
         continue;
       }
       const auto end = std::min(run.text.find(' ', at), run.text.size());
-      std::string word = run.text.substr(at, end - at);
-      const float width = c.text_width(font_of(c, style, run), word);
+      const ImFont* font = font_of(c, style, run);
+      std::string word = displayable(font, std::string_view(run.text).substr(at, end - at));  // a person's word may be of any script
+      const float width = c.text_width(font, word);
       out.push_back({&run, std::move(word), width, glued});
       glued = true;
       at = end;

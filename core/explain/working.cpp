@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "graph/node_name.hpp"
+#include "graph/placed_label.hpp"
 
 namespace headlight {
 namespace {
@@ -122,7 +123,7 @@ std::vector<Cell> operands(const Working& working) {
 std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
   const Node& node = graph[cell.node];
   const std::string name = full ? node.name : node.name.substr(taken_apart(node.name).path.size());
-  return name + "[" + node.axes.rows.label(cell.row) + ", " + node.axes.cols.label(cell.col) + "]";
+  return name + "[" + placed_label(node.axes.rows, cell.row) + ", " + placed_label(node.axes.cols, cell.col) + "]";
 }
 
 }  // namespace headlight

@@ -167,7 +167,7 @@ NAMES = [
     ((*TRACE, "--model", LONG), "…"),
     ((*TRACE, "--positions", "rotery"), "rotery"),
     ((*TRACE, "--positions", ""), "--positions"),
-    ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines and points"),
+    ((*RENDER, "--look", "dots"), "--look dots is unknown; there are matrix, lines, points and heads"),
     ((*RENDER, "--lesson", "sofmax"), "did you mean softmax?"),
     ((*RENDER, "--lesson", "{folder}"), "there is no lesson"),
     ((*WORKSHEET, "--lesson", "sofmax"), "did you mean softmax?"),

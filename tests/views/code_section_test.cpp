@@ -104,6 +104,13 @@ TEST(CodeWrapping, NothingIsLostAndNothingIsTooLong) {
     }
 }
 
+TEST(CodeWrapping, ANameStaysWhole) {
+  for (const std::string& piece : wrapped_code("        softmax(masked_scores_cross0[h])", 36))
+    EXPECT_EQ(piece.find_first_not_of(' '), piece.find("softmax(") == std::string::npos ? piece.find_first_of("m[") : 8u) << piece;
+  for (const std::string& piece : wrapped_code("pattern_of_words=other_name_of_it[h]", 22))
+    EXPECT_TRUE(piece.ends_with("=") || piece.ends_with("it") || piece.ends_with("[h]")) << piece;
+}
+
 TEST(CodeSettings, TheLanguageIsRemembered) {
   const auto path = std::filesystem::temp_directory_path() / ("headlight-code-" + std::to_string(::getpid())) / "settings.json";
   Settings settings;

@@ -43,6 +43,20 @@ TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
   EXPECT_TRUE(p.has("head.256.matrix"));
 }
 
+TEST(ManyHeadsCards, FourStayOnTheBoardInASquareWindow) {
+  for (const Screen& screen : {Screen{1280, 1024}, Screen{1280, 800}, Screen{1280, 720}}) {
+    HeadlessProgram p(readable(), screen);
+    p.session.go(Stage::softmax);
+    p.frames(2);
+    const float right = grid(static_cast<float>(screen.width), static_cast<float>(screen.height)).board.right();
+    for (int head = 1; head <= 4; ++head) {
+      const Item card = p.item("head." + std::to_string(head)), matrix = p.item("head." + std::to_string(head) + ".matrix");
+      EXPECT_LE(matrix.max.x, card.max.x) << head << " at " << screen.height;
+      EXPECT_LE(card.max.x, right) << head << " at " << screen.height;
+    }
+  }
+}
+
 TEST(ManyHeadsRings, DoNotTouchTheNumberOfTheHead) {
   constexpr float ring = 3.5f;  // reaches so far out of its cell
   for (const int n : {8, 16, 64}) {

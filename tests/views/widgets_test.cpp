@@ -175,6 +175,15 @@ TEST_F(Widgets, ASliderFollowsTheHand) {
   EXPECT_NEAR(value, 0.5f, 0.011f);
 }
 
+TEST_F(Widgets, AWordThatNoFontHasIsNamedInASentence) {
+  float width = 0, named = 1;
+  frame([&](const Canvas& c) {
+    width = rich_width(c, body_style(c), "**\U0001F44D**");
+    named = c.text_width(c.fonts().body_bold, "[thumbs up]");
+  });
+  EXPECT_EQ(width, named);
+}
+
 TEST_F(Widgets, ALinkInAParagraphIsClicked) {
   std::string clicked;
   const Draw draw = [&](const Canvas& c) {

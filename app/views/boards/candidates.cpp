@@ -49,9 +49,11 @@ class Candidates {
   }
 
   DrawnCandidates draw() {
+    const std::string row = bold_word(s_.graph()[node_].axes.rows, row_);
+    const Index words = s_.trace()[node_].cols();
     rich_line(c_, "candidates", area_.x, area_.y + 14, {c_.fonts().small_bold, c_.fonts().small_bold, c_.colours().text, 18},
-              c_.phrases(is_probs_ ? "board.next_words" : "board.next_words.scores",
-                         {{"row", bold_word(s_.graph()[node_].axes.rows, row_)}, {"words", s_.trace()[node_].cols()}}));
+              is_probs_ ? c_.phrases("board.next_words", {{"row", row}, {"words", words}})
+                        : c_.phrases("board.next_words.scores", {{"row", row}, {"words", words}}));
     float y = area_.y + 26;
     if (!columns_.empty()) draw_titles(y + 10), y += 16;
     const auto most = static_cast<size_t>(std::max(1.f, (area_.bottom() - y) / line));

@@ -21,14 +21,15 @@ struct CardGrid {
 CardGrid four_cards(const Rect& area) {
   const float step = area.w / 4 + 2, width = std::min(217.f, step - 10), height = std::min(221.f, area.h - 36);
   const bool low = height < 140;  // the caption goes beside the matrix
+  const float inset = low ? 10 : 38;
   return {4,
           4,
           std::min(step, (area.w - width) / 3),
           height + 6,
           width,
           height,
-          std::min(162.f, height - (low ? 40 : 59)),
-          low ? 10.f : 38.f,
+          std::min({162.f, height - (low ? 40 : 59), width - inset - 10}),
+          inset,
           33,
           false,
           low};

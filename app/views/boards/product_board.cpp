@@ -139,7 +139,7 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
   float needed = 30 + scales_height;
   for (const std::string& markup : paragraphs) needed += paragraph_height(c, r.w, body_style(c), markup) + 8;
   float y = r.y;
-  if (needed <= r.h && r.w > 220) {
+  if (!paragraphs.empty() && needed <= r.h && r.w > 220) {
     c.text(r.x, y + 18, c.fonts().small_bold, c.colours().text, frame.canvas.phrases("board.how"));
     y += 30;
     for (const std::string& markup : paragraphs) {

@@ -36,10 +36,8 @@ bool is_token_id(const Session& s, NodeId node) {
 std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[cell.node].axes;
-  const ImFont* font = frame.canvas.fonts().name;
-  if (axes.cols.kind == AxisKind::key)
-    return escaped(displayable(font, axes.rows.label(cell.row))) + "  \u2192  " + escaped(displayable(font, axes.cols.label(cell.col)));
-  return escaped(displayable(font, shown_name(s, cell)));
+  if (axes.cols.kind == AxisKind::key) return escaped(axes.rows.label(cell.row)) + "  \u2192  " + escaped(axes.cols.label(cell.col));
+  return escaped(shown_name(s, cell));
 }
 
 std::string head_of(const Session& s, const Phrases& phrases, NodeId node) {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "explain/working_latex.hpp"
-#include "explain/working_text.hpp"
+#include "explain/working_rows.hpp"
 #include "theme/number_format.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/scales.hpp"
+#include "views/inspector/copy_working.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/operand_text.hpp"
 #include "views/prose/origin_text.hpp"
@@ -125,7 +125,8 @@ class Section {
     const Axis& cols = session().graph()[w.terms.front().cell.node].axes.cols;
     WorkingTable t;
     t.name = "working";
-    t.columns = {{"", 0, Align::left}, {"x", 224 * k_}, {width_ < 300 ? "x \u2212 m" : "d = x \u2212 m", 276 * k_}, {"d^{2}", 334 * k_}};
+    const bool narrow = width_ < 300;  // what d is then stands below
+    t.columns = {{"", 0, Align::left}, {"x", 224 * k_}, {narrow ? "d" : "d = x \u2212 m", 276 * k_}, {"d^{2}", 334 * k_}};
     Links links;
     for (size_t at = 0; at < rows.fold.shown.size(); ++at) {
       const size_t i = rows.fold.shown[at];
@@ -151,7 +152,8 @@ class Section {
              body_style(canvas()));
     sentence(phrases()("inspector.working.deviation", {{"root", root}, {"deviation", s}}), {}, body_style(canvas()));
     const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
-    sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
+    sentence(std::string(narrow ? "d = x \u2212 m, " : "") + "d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias},
+             body_style(canvas()));
     result("");
   }
 
@@ -350,22 +352,6 @@ class Section {
   bool& all_terms_;
   float x_, y_, width_, k_;
 };
-
-/// At the right end of the section's head. What they copy is what the command `explain` prints.
-void draw_copy_buttons(Frame& frame, float right, float y, const Cell& cell) {
-  const Session& s = frame.session;
-  const Phrases& phrases = frame.canvas.phrases;
-  const auto copy = [&](const std::string& text, std::string said) {
-    ImGui::SetClipboardText(text.c_str());
-    frame.session.say(std::move(said));
-  };
-  if (button(frame.canvas, "working.copy", {right - 102, y - 4, 46, 24}, phrases("inspector.working.copy_text"), ButtonKind::outline,
-             {phrases("inspector.working.copy_text.tip"), ""}))
-    copy(working_text(s.graph(), s.trace(), cell), phrases("inspector.working.copied", {{"cell", shown_name(s, cell)}}));
-  if (button(frame.canvas, "working.copy_latex", {right - 50, y - 4, 50, 24}, phrases("inspector.working.copy_latex"), ButtonKind::outline,
-             {phrases("inspector.working.copy_latex.tip"), ""}))
-    copy(working_latex(s.graph(), s.trace(), cell), phrases("inspector.working.copied.latex", {{"cell", shown_name(s, cell)}}));
-}
 
 }  // namespace
 

@@ -62,12 +62,15 @@ class MapPage {
     const Index most = largest_in_row(pattern, hop.query);
     const bool chosen = pattern(hop.query, most) > pattern(hop.query, hop.key);
     const auto word = [](const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; };
-    const Given query("query", word(axes.rows, hop.query)), key("key", word(axes.cols, hop.key)), head("head", hop.head + 1),
-        share("share", column_text(hop.weight, 3));
+    const std::string query = word(axes.rows, hop.query), key = word(axes.cols, hop.key), share = column_text(hop.weight, 3);
     c_.note(chosen ? "map.ink.chosen" : "map.ink.most", {x_, y, width_, 12});
-    if (!chosen) return look(y, phrases()("map.look.ink", {query, key, head, share}));
-    const Given largest("most", word(axes.cols, most)), largest_share("most_share", column_text(pattern(hop.query, most), 3));
-    return look(y, phrases()("map.look.ink.chosen", {query, key, head, share, largest, largest_share}));
+    if (!chosen) return look(y, phrases()("map.look.ink", {{"query", query}, {"key", key}, {"head", hop.head + 1}, {"share", share}}));
+    return look(y, phrases()("map.look.ink.chosen", {{"query", query},
+                                                     {"key", key},
+                                                     {"head", hop.head + 1},
+                                                     {"share", share},
+                                                     {"most", word(axes.cols, most)},
+                                                     {"most_share", column_text(pattern(hop.query, most), 3)}}));
   }
 
   float draw_under_pointer(float y) const {

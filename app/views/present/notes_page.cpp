@@ -95,8 +95,7 @@ class NotesPage {
     int n = 0;
     for (const LessonText& one : paragraphs_of(step.notes)) say("notes.text." + std::to_string(n++), y, large(), desk_.say(one).words());
     if (n == 0) say("notes.none", y, quiet(), c_.phrases("present.notes.none"));
-    if (desk_.step_number() == 0 && !desk_.lesson().notes.empty())
-      say("notes.lesson", y, body_style(c_), escaped(displayable(c_.fonts().body, desk_.lesson().notes)));
+    if (desk_.step_number() == 0 && !desk_.lesson().notes.empty()) say("notes.lesson", y, body_style(c_), escaped(desk_.lesson().notes));
     const LessonAnswer* answer = desk_.answer();
     if (answer && answer->kind != QuestionKind::until)
       say("notes.answer", y, body_style(c_),

@@ -3,13 +3,14 @@
 #include <cctype>
 
 #include "graph/node_name.hpp"
+#include "graph/placed_label.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
 
 std::string shown_name(const Session& session, const Cell& cell) {
   const Axes& axes = session.graph()[cell.node].axes;
-  return code_name(session, cell.node) + "[" + axes.rows.label(cell.row) + ", " + axes.cols.label(cell.col) + "]";
+  return code_name(session, cell.node) + "[" + placed_label(axes.rows, cell.row) + ", " + placed_label(axes.cols, cell.col) + "]";
 }
 
 std::string code_name(const Session& session, NodeId node) { return taken_apart(session.graph()[node].name).own; }

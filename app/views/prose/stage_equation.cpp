@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "explain/working.hpp"
+#include "graph/placed_label.hpp"
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
 #include "text/unicode.hpp"
@@ -58,8 +59,8 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
   if (const std::string where = place ? place_words(*place, s.nodes(), phrases) : ""; !where.empty())
     name = phrases("status.matrix_of_layer", {{"place", capital(where)}, {"matrix", name}});
   return phrases("status.cell", {{"matrix", name},
-                                 {"row", escaped(axes.rows.label(cell.row))},
-                                 {"column", escaped(axes.cols.label(cell.col))},
+                                 {"row", escaped(placed_label(axes.rows, cell.row))},
+                                 {"column", escaped(placed_label(axes.cols, cell.col))},
                                  {"value", column_text(s.trace().at(cell), 2)}});
 }
 

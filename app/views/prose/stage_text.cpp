@@ -7,6 +7,7 @@
 #include "document/option.hpp"
 #include "explain/working.hpp"
 #include "graph/largest_in_row.hpp"
+#include "graph/placed_label.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
@@ -264,52 +265,7 @@ int shown_head(const Session& session) {
   return place && place->head ? *place->head : session.selection.head;
 }
 
-std::string bold_word(const Axis& words, Index at) { return "**" + escaped(words.label(at)) + "**"; }
-
-namespace {
-
-/// What the rows of queries, keys and values are for; empty elsewhere.
-std::string purpose(Stage stage, const Phrases& phrases) {
-  switch (stage) {
-    case Stage::q: return phrases("stage.q.purpose");
-    case Stage::k: return phrases("stage.k.purpose");
-    case Stage::v: return phrases("stage.v.purpose");
-    default: return "";
-  }
-}
-
-}  // namespace
-
-std::string board_title(const Session& s, const Phrases& phrases) {
-  const std::string name = stage_title(s, s.place(), phrases);
-  return purpose(s.selection.stage, phrases).empty() ? name : phrases("stage.title_with_purpose", {{"title", name}});
-}
-
-namespace {
-
-/// From the fullest to the shortest.
-std::vector<std::string> board_places(const Session& s, const Phrases& phrases) {
-  const bool memory = is_cross(s) && (s.selection.stage == Stage::k || s.selection.stage == Stage::v);
-  const std::string place = place_words(s.place(), s.nodes(), phrases), purposed = purpose(s.selection.stage, phrases);
-  const auto joined = [](std::initializer_list<std::string> parts) {
-    std::string words;
-    for (const std::string& part : parts)
-      if (!part.empty()) words += (words.empty() ? "" : ";  ") + part;
-    return words;
-  };
-  return {joined({purposed, memory ? phrases("stage.from_memory") : "", place}), joined({purposed, place}),
-          place.empty() ? purposed : place};
-}
-
-}  // namespace
-
-std::string board_place(const Session& s, const Phrases& phrases) { return board_places(s, phrases).front(); }
-
-std::string board_place(const Session& s, const Phrases& phrases, const std::function<bool(const std::string&)>& fits) {
-  const std::vector<std::string> places = board_places(s, phrases);
-  const auto found = std::find_if(places.begin(), places.end(), fits);
-  return found != places.end() ? *found : places.back();
-}
+std::string bold_word(const Axis& words, Index at) { return "**" + escaped(placed_label(words, at)) + "**"; }
 
 StageText told_text(Stage stage, const Phrases& phrases) {
   return {.subtitle = phrases.of("stage.*.told", id(stage)),

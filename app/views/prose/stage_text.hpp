@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "session/session.hpp"
+#include "views/prose/stage_title.hpp"
 #include "widgets/working_table.hpp"
 
 namespace headlight {
@@ -32,11 +33,5 @@ int shown_head(const Session& session);
 std::string bold_word(const Axis& words, Index at);
 /// "ReLU", "GELU".
 const char* activation_name(Activation activation);
-/// The large title of a board, and what stands muted beside it: what it is for, and where in the model it is. "Queries (Q):" and "what each
-/// word is looking for;  layer 2".
-std::string board_title(const Session& session, const Phrases& phrases);
-std::string board_place(const Session& session, const Phrases& phrases);
-/// As much of it as fits; the shortest where nothing does: where in the model it is goes last.
-std::string board_place(const Session& session, const Phrases& phrases, const std::function<bool(const std::string&)>& fits);
 
 }  // namespace headlight

@@ -1,7 +1,5 @@
 #include "views/prose/word_place.hpp"
 
-#include <algorithm>
-
 #include "theme/fonts.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -12,14 +10,9 @@ std::string shown_word(const std::string& word) {
   return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
 }
 
-bool is_repeated(const Axis& words, Index place) {
-  return words.labels && counts_words(words.kind) && std::count(words.labels->begin(), words.labels->end(), words.label(place)) > 1;
-}
-
 std::string word_and_place(const Canvas& c, const ImFont* font, const Axis& words, Index place, float room) {
   const bool repeated = is_repeated(words, place);
-  return escaped(c.shortened(font, displayable(font, words.label(place)), room - (repeated ? 24 : 0))) +
-         (repeated ? " `" + std::to_string(place) + "`" : "");
+  return escaped(c.shortened(font, words.label(place), room - (repeated ? 24 : 0))) + (repeated ? " `" + std::to_string(place) + "`" : "");
 }
 
 }  // namespace headlight

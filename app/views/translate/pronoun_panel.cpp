@@ -48,7 +48,7 @@ void PronounPanel::draw_heading(Frame& frame, const Rect& r, const PronounRow& r
   const float middle = r.y + 15;
   float x = r.x;
   x += rich_line(c, "pronoun", x, c.baseline_at(c.fonts().name, middle), {c.fonts().name, c.fonts().name, c.colours().text, 24},
-                 c.phrases("translate.pronoun", {{"pronoun", escaped(displayable(c.fonts().name, pronoun_of(s, row)))}}))
+                 c.phrases("translate.pronoun", {{"pronoun", escaped(pronoun_of(s, row))}}))
            .width +
        14;
   const int n = s.document().config.n_heads;

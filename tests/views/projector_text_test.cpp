@@ -1,0 +1,47 @@
+// At 1280x720 and at a large scale: words and numbers that once had no room.
+#include "headless_program.hpp"
+
+namespace headlight::projector_text_test {
+
+TEST(ProjectorComparison, WhatIsComparedStandsInOneLine) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {1280, 720, 1.75f});
+    p.settings.language = language;
+    p.session.push(SetMistake{Mistake::no_scale, true});
+    p.session.show_right_result(true);
+    p.frames(3);
+    EXPECT_NEAR(p.item("compare.stop").min.y, p.item("compare.a").min.y, 1) << language;
+    EXPECT_LE(p.item("compare.name_b").max.x, p.item("compare.swap").min.x) << language;
+    EXPECT_LE(p.item("compare.stop").max.x, 1280) << language;
+  }
+}
+
+/// The name of a dimension that has no room in one line has two.
+TEST(ProjectorWorking, NamesOfDimensionsAreWhole) {
+  HeadlessProgram p(readable(), {1280, 1000});
+  p.session.go(Stage::q);
+  p.session.pin({p.session.nodes().block.front().attn.q, 6, 8});  // it asks because it can stand for a noun
+  p.frames(3);
+  const Item row = p.item("working.row.0");
+  EXPECT_GE(row.max.y - row.min.y, 28);
+}
+
+/// Even in the smallest type two decimals need 31 pixels; a weight with fewer would be a 0.0.
+TEST(ProjectorNumbers, TenWordsHaveWeightsWithTwoDecimals) {
+  HeadlessProgram p(random_document(16, 2, {"The elephant ate the banana as it was so hungry"}), {1280, 720});
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  for (const char* matrix : {"in", "out"}) EXPECT_GE(p.painted(matrix)->heat.pitch.x, 31.2f) << matrix;
+}
+
+TEST(ProjectorMask, WhatCanBeDoneThereIsWhole) {
+  for (const char* language : {"en", "fr"}) {
+    HeadlessProgram p(readable(), {1280, 720});
+    p.settings.language = language;
+    p.session.go(Stage::mask);
+    p.frames(3);
+    EXPECT_LE(p.item("mask.about").max.y, grid(1280, 720).board.bottom()) << language;
+  }
+}
+
+}  // namespace headlight::projector_text_test
