@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "explain/working.hpp"
+#include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
 #include "session/overridden.hpp"
 #include "session/translate/translating.hpp"
@@ -38,7 +39,8 @@ std::string title_of(const Frame& frame, const Cell& cell) {
   const Axes& axes = s.graph()[cell.node].axes;
   const ImFont* font = frame.canvas.fonts().name;
   if (axes.cols.kind == AxisKind::key)
-    return escaped(displayable(font, axes.rows.label(cell.row))) + "  \u2192  " + escaped(displayable(font, axes.cols.label(cell.col)));
+    return escaped(displayable(font, label_with_place(axes.rows, cell.row))) + "  \u2192  " +
+           escaped(displayable(font, label_with_place(axes.cols, cell.col)));
   return escaped(displayable(font, shown_name(s, cell)));
 }
 

@@ -6,6 +6,7 @@
 
 #include "document/option.hpp"
 #include "explain/working.hpp"
+#include "graph/label_with_place.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
@@ -264,7 +265,7 @@ int shown_head(const Session& session) {
   return place && place->head ? *place->head : session.selection.head;
 }
 
-std::string bold_word(const Axis& words, Index at) { return "**" + escaped(words.label(at)) + "**"; }
+std::string bold_word(const Axis& words, Index at) { return "**" + escaped(label_with_place(words, at)) + "**"; }
 
 namespace {
 

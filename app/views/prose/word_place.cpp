@@ -1,7 +1,6 @@
 #include "views/prose/word_place.hpp"
 
-#include <algorithm>
-
+#include "graph/label_with_place.hpp"
 #include "theme/fonts.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -10,10 +9,6 @@ namespace headlight {
 std::string shown_word(const std::string& word) {
   if (word.size() < 3 || word.front() != '<' || word.back() != '>') return word;
   return "\u27e8" + word.substr(1, word.size() - 2) + "\u27e9";
-}
-
-bool is_repeated(const Axis& words, Index place) {
-  return words.labels && counts_words(words.kind) && std::count(words.labels->begin(), words.labels->end(), words.label(place)) > 1;
 }
 
 std::string word_and_place(const Canvas& c, const ImFont* font, const Axis& words, Index place, float room) {

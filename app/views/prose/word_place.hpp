@@ -9,9 +9,6 @@ namespace headlight {
 /// "⟨s⟩" for "<s>": a mark as it is written on the board.
 std::string shown_word(const std::string& word);
 
-/// Whether the word of this place stands at another place of the sentence too.
-bool is_repeated(const Axis& words, Index place);
-
 /// Markup: the word, in at most `room`, and its position where it alone would not tell which word is meant.
 std::string word_and_place(const Canvas& canvas, const ImFont* font, const Axis& words, Index place, float room);
 
