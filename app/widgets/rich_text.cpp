@@ -273,7 +273,7 @@ RichResult rich_line(const Canvas& c, std::string_view name, float x, float base
 
 RichResult look_at(const Canvas& c, std::string_view name, float x, float y, float width, std::string_view markup) {
   const TextStyle style{c.fonts().body, c.fonts().body_bold, c.colours().text, 20};
-  RichResult result = paragraph(c, name, x + 14, y, width - 14, style, markup);
+  RichResult result = paragraph(c, name, x + 14, y, width - 14, style, displayable(style.font, markup));
   c.fill({x, y, 2, result.height + 2}, c.colours().beam);
   return result;
 }

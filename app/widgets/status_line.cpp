@@ -13,8 +13,9 @@ std::string plain_text(std::string_view markup) {
 
 }  // namespace
 
-RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, ImU32 colour, std::string_view markup) {
+RichResult status_line(const Canvas& c, std::string_view name, const Rect& r, ImU32 colour, std::string_view sentence) {
   TextStyle style = label_style(c);
+  const std::string markup = displayable(style.font, sentence);  // it may quote any word
   if (paragraph_height(c, r.w, style, markup) > 2 * style.line_height) style = {c.fonts().small, c.fonts().small_bold, colour, 16};
   style.colour = colour;
   const float height = paragraph_height(c, r.w, style, markup);
