@@ -58,7 +58,8 @@ HeadCardResult head_card(const Canvas& c, const Rect& r, const HeadCard& card, M
   if (matrix.pinned) matrix.hovered = std::exchange(matrix.pinned, std::nullopt);
   const MatrixLayout l = layout_matrix(c, matrix, zoom, x, y);
   if (!card.value.empty()) {
-    const float right = std::max(l.cells.right(), x + 128);  // a small matrix leaves its title more room than it has itself
+    const float right =
+        std::min(std::max(l.cells.right(), x + 128), r.right() - 6);  // a small matrix leaves its title more room than it has itself
     const float width = c.text(right - 1, r.y + 22, c.fonts().mono, p.text, card.value, Align::right);
     c.outline({right - width - 16.5f, r.y + 12.25f, 10.5f, 10.5f}, p.text, 3, 1.5f);
   }

@@ -74,6 +74,13 @@ LabelStyle column_style(const Canvas& c, const MatrixView& view, const MatrixLay
   return {font, label_colour(c, hot, view.hot_col_colour)};
 }
 
+/// A picture's name, which has to be cut, is told from others that begin alike by its position: "[gri… 3".
+std::string row_label(const Canvas& c, const ImFont* font, const std::string& whole, Index row, float width) {
+  if (!whole.starts_with('[') || c.text_width(font, whole) <= width) return c.shortened(font, whole, width);
+  const std::string place = " " + std::to_string(row);
+  return c.shortened(font, whole, width - c.text_width(font, place)) + place;
+}
+
 }  // namespace
 
 void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixResult& result) {
@@ -90,7 +97,7 @@ void draw_row_labels(const Canvas& c, const MatrixView& view, const MatrixLayout
     const bool hot = view.hot_row == row;
     if (!hot && (view.only_hot_row_label || row % stride != 0 || gives_way(row, view.hot_row, l.pitch_y, 15.f))) continue;
     const std::string whole = displayable(plain, view.rows.label(row)),
-                      shown = c.shortened(hot ? bold : plain, whole, view.row_label_width);
+                      shown = row_label(c, hot ? bold : plain, whole, row, view.row_label_width);
     const float y = l.row_centre(row);
     if (y < l.cells.y || y > l.cells.bottom()) continue;
     const float width =

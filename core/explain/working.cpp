@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
-#include "graph/placed_label.hpp"
 
 namespace headlight {
 namespace {
@@ -123,7 +123,7 @@ std::vector<Cell> operands(const Working& working) {
 std::string cell_name(const Graph& graph, const Cell& cell, bool full) {
   const Node& node = graph[cell.node];
   const std::string name = full ? node.name : node.name.substr(taken_apart(node.name).path.size());
-  return name + "[" + placed_label(node.axes.rows, cell.row) + ", " + placed_label(node.axes.cols, cell.col) + "]";
+  return name + "[" + label_with_place(node.axes.rows, cell.row) + ", " + label_with_place(node.axes.cols, cell.col) + "]";
 }
 
 }  // namespace headlight

@@ -77,7 +77,8 @@ Working working(const Graph& graph, const Trace& trace, const Cell& cell);
 /// The cells one can go on to from here: what the formula reads and what picked it, each once.
 std::vector<Cell> operands(const Working& working);
 
-/// "q[it, 3]" with the axis labels; names lose the part before the last dot unless `full`.
+/// "q[it, 3]" with the axis labels, "pattern[the 0, cat]" of a word that is repeated; names lose the part before the last dot unless
+/// `full`.
 std::string cell_name(const Graph& graph, const Cell& cell, bool full = false);
 
 }  // namespace headlight

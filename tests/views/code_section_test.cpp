@@ -122,4 +122,15 @@ TEST(CodeSettings, TheLanguageIsRemembered) {
   std::filesystem::remove_all(path.parent_path());
 }
 
+TEST(WrappedCode, BreaksInsideOfNoName) {
+  const std::string line = "    pattern_cross0[h] = softmax(masked_scores_cross0[h])";
+  for (const std::string& piece : wrapped_code("softmax(masked_scores_cross0[h])", 28))
+    EXPECT_TRUE(piece.find("masked_scores_cross") == std::string::npos || piece.find("masked_scores_cross0") != std::string::npos) << piece;
+  for (size_t width = 30; width < 50; ++width) {
+    int whole = 0;
+    for (const std::string& piece : wrapped_code(line, width)) whole += piece.find("masked_scores_cross0") != std::string::npos;
+    EXPECT_EQ(whole, 1) << width;
+  }
+}
+
 }  // namespace headlight::code_section_test

@@ -34,6 +34,18 @@ TEST_P(ManyHeads, NeitherSplitNorMergeLeavesAnyOut) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, ManyHeads, testing::Values(Screen{1280, 720, 1, true}, Screen{1600, 1000}, Screen{2560, 1440, 2}));
 
+TEST(FourHeads, AMatrixStaysOnItsCard) {
+  for (const Screen& screen : {Screen{1280, 1024}, Screen{1280, 720}, Screen{1600, 1000}, Screen{1024, 1024}}) {
+    HeadlessProgram p(readable(), screen);
+    p.session.go(Stage::softmax);
+    p.frames(2);
+    for (int head = 1; head <= 4 && p.has("head.1"); ++head) {
+      const std::string name = "head." + std::to_string(head);
+      EXPECT_LE(p.item(name + ".matrix").max.x, p.item(name).max.x) << name << " at " << screen.width << " x " << screen.height;
+    }
+  }
+}
+
 TEST(ManyHeadsPages, MoreThanThereIsRoomForHavePages) {
   HeadlessProgram p(random_document(256, 256, {"one two"}), {1280, 720});
   EXPECT_TRUE(p.has("head.2.matrix"));

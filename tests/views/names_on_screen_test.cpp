@@ -2,12 +2,17 @@
 #include <gtest/gtest.h>
 
 #include "core/documents.hpp"
+#include "explain/working_latex.hpp"
+#include "export/code_plan.hpp"
 #include "headless_program.hpp"
 #include "session/stage_groups.hpp"
 #include "translating_program.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/stage_view.hpp"
+#include "views/inspector/outcome_section.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
+#include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/stage_title.hpp"
 
@@ -53,6 +58,71 @@ TEST(NamesOnScreen, AStageThatAddsNoPositionsDoesNotSayThatItDoes) {
   EXPECT_EQ(named("rotary"), "Positions later") << "at the stage Rotate";
 }
 
+TEST(NamesOnScreen, TheBoardsNamesAreThoseOfThePrintedCode) {
+  for (const Document& d : {readable(), translating(), tests::edited(random_document(8, 2), SetVariant{"positions", "rotary"})}) {
+    const Session s(d);
+    const CodePlan plan(Language::numpy, s.graph());
+    for (NodeId node = 0; node < s.graph().size(); ++node) EXPECT_EQ(printed_name(s, node), plan.variable(node)) << s.graph()[node].name;
+  }
+}
+
+TEST(NamesOnScreen, TheSumOfAResidualIsCalledAsInItsEquation) {
+  Session s(translating());
+  s.go({Stage::residual, {}});
+  const NodeId sum = main_node(s.place(), s.nodes(), 0);
+  EXPECT_EQ(letter_in_equation(s, sum, sum), stage_equation(s, english()).front().symbol);
+  s.pin({sum, 0, 0});
+  EXPECT_NE(stage_sentence(s, english()).find("X\u2032"), std::string::npos) << stage_sentence(s, english());
+}
+
+TEST(NamesOnScreen, ARepeatedWordIsNamedWithItsPosition) {
+  Session s(readable({"the cat saw the dog"}));
+  const Cell cell{s.attention().head[1].pattern, 3, 0}, other{cell.node, 1, 4};
+  ASSERT_EQ(s.graph()[cell.node].axes.rows.label(3), s.graph()[cell.node].axes.rows.label(0));
+  EXPECT_EQ(cell_name(s.graph(), cell), "pattern[1][the 3, the 0]");
+  EXPECT_EQ(cell_name(s.graph(), other), "pattern[1][cat, dog]") << "no position where a word alone tells";
+  EXPECT_NE(cell_latex(s.graph(), cell).find("the 3"), std::string::npos) << cell_latex(s.graph(), cell);
+  EXPECT_EQ(shown_name(s, cell), "pattern[the 3, the 0]");
+  s.go(Stage::softmax);
+  s.pin(cell);
+  EXPECT_NE(stage_text(s, english()).look_at.find("the 3"), std::string::npos) << stage_text(s, english()).look_at;
+  EXPECT_NE(stage_sentence(s, english()).find("the 0"), std::string::npos) << stage_sentence(s, english());
+  EXPECT_NE(spoken_selection(s, english()).find("the 0"), std::string::npos) << spoken_selection(s, english());
+}
+
+TEST(NamesOnScreen, AShareHasOneFormInProse) {
+  Session s(translating());
+  s.go(Stage::probs);
+  const std::string said = outcome_sentence(s, english());
+  EXPECT_NE(said.find('%'), std::string::npos) << said;
+  EXPECT_EQ(said.find("1.000"), std::string::npos) << said;
+}
+
+TEST(NamesOnScreen, NoHeadingStandsWithoutItsText) {
+  HeadlessProgram p(readable());
+  p.session.go(Stage::scores);
+  p.frames(2);
+  EXPECT_TRUE(p.has("how.title"));
+  p.session.push(SetMistake{Mistake::W_K_is_W_Q, true});
+  p.frames(2);
+  ASSERT_TRUE(stage_text(p.session, english()).how_to_read.empty());
+  EXPECT_FALSE(p.has("how.title"));
+}
+
+TEST(NamesOnScreen, OnlyNumbersThatAreNotZeroAreListedAsLargest) {
+  HeadlessProgram p(readable());
+  p.session.go(Stage::embedding);
+  const NodeId node = drawn_step(p.session);
+  p.session.pin({node, 0, 0});
+  p.frames(3);
+  const Matrix& m = p.session.trace()[node];
+  int listed = 0, zeros = 0;
+  for (Index col = 0; col < m.cols(); ++col)
+    if (p.has("named." + std::to_string(col))) ++listed, zeros += m(0, col) == 0;
+  EXPECT_GT(listed, 0);
+  EXPECT_TRUE(zeros == 0 || listed == m.cols()) << zeros << " of " << listed;
+}
+
 TEST(NamesOnScreen, TheIdsHaveOneShape) {
   Session s(readable({"The cat sat"}));
   EXPECT_EQ(shape_below(s, Stage::tokens, "t"), "(3)");
@@ -70,7 +140,8 @@ TEST(NamesOnScreen, ALetterOfTheBoardHasItsNameInCodeBesideIt) {
   const AttentionNodes& attn = s.attention();
   EXPECT_EQ(code_name_beside("X", s, attn.x), "resid_pre");
   EXPECT_EQ(code_name_beside("A", s, attn.head[1].pattern), "pattern");
-  EXPECT_EQ(code_name_beside("K^{T}", s, attn.head[1].k), "") << "the letter is the name";
+  EXPECT_EQ(code_name_beside("K^{T}", s, attn.head[1].k), "k_head");
+  EXPECT_EQ(code_name_beside("Z", s, attn.head[1].z), "z");
   EXPECT_EQ(code_name_beside("W_{Q}", s, attn.W_Q), "");
 }
 

@@ -287,4 +287,16 @@ TEST(Legend, TicksSayTheSpan) {
   EXPECT_EQ(legend_ticks(ColourMap::diverging, 16)[2].label, "16");
 }
 
+TEST_F(Widgets, TheStatusLineSaysAPictureInWords) {
+  const auto drawn = [&](const char* sentence) {
+    int vertices = 0;
+    frame([&](const Canvas& c) {
+      status_line(c, "status", {0, 0, 600, 40}, c.colours().text, sentence);
+      vertices = c.draw->VtxBuffer.Size;
+    });
+    return vertices;
+  };
+  EXPECT_EQ(drawn("4 % to **\U0001F44D**"), drawn("4 % to **\\[thumbs up\\]**"));
+}
+
 }  // namespace headlight::widgets_test

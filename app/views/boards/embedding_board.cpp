@@ -20,29 +20,24 @@ struct Summand {
   std::string item, title, sign;
 };
 
-/// What a part of a block made, with the part's name: "cross-attention output".
-std::string title_of(const Session& session, const Phrases& phrases, NodeId node) {
+/// What a part of a block made, with the part's name and its letter in the equation: "cross-attention output O".
+std::string title_of(const Session& session, const Phrases& phrases, NodeId sum, NodeId node) {
   const Outline& outline = session.nodes().outline;
+  const auto named = [&](const std::string& words) { return name_and_letter(words, letter_in_equation(session, sum, node), phrases); };
   switch (outline.part_of(node)) {
-    case Part::attention_output: return outline.standing(node).cross ? phrases("board.cross_out") : phrases("board.attn_out");
-    case Part::mlp_output: return phrases("board.mlp_out");
+    case Part::attention_output: return named(outline.standing(node).cross ? phrases("board.cross_out") : phrases("board.attn_out"));
+    case Part::mlp_output: return named(phrases("board.mlp_out"));
     case Part::scaled_embedding:
       return phrases("board.embedding.scaled", {{"factor", text_of(right_side(session.graph(), outline, node))}});
-    default: {
-      const std::string words = words_for(outline.part_of(node), phrases);
-      return words.empty() ? letter_of(session, node) : words;
-    }
+    default: return named(words_for(outline.part_of(node), phrases));
   }
 }
 
 std::vector<Summand> summands(const Session& session, const Phrases& phrases) {
   const NodeId sum = drawn_step(session);
   const std::vector<NodeId>& inputs = session.graph()[sum].inputs;
-  const std::string before = title_of(session, phrases, inputs[0]), after = title_of(session, phrases, sum);
-  const bool one_letter = letter_of(session, inputs[0]) == letter_of(session, sum);  // X is added to
-  return {{inputs[0], "before", one_letter ? phrases("board.before", {{"matrix", before}}) : before, ""},
-          {inputs[1], "added", title_of(session, phrases, inputs[1]), "+"},
-          {sum, "sum", one_letter ? phrases("board.after", {{"matrix", after}}) : after, "="}};
+  const auto title = [&](NodeId node) { return title_of(session, phrases, sum, node); };
+  return {{inputs[0], "before", title(inputs[0]), ""}, {inputs[1], "added", title(inputs[1]), "+"}, {sum, "sum", title(sum), "="}};
 }
 
 }  // namespace
@@ -111,7 +106,7 @@ void SumBoard::draw(Frame& frame, const Rect& area) {
     view.limit = limit;  // one scale, or the sum could not be read off the colours
     size_matrix(frame, view, std::min(38.f, width / static_cast<float>(view.cols.size)), std::min(26.f, (each - 34) / rows));
     view.col_labels = view.col_labels && part.node == parts[0].node;
-    view.title = part.title + ", `" + code_name(session, part.node) + "`";
+    view.title = part.title + ", `" + printed_name(session, part.node) + "`";
     view.title_rise = view.col_labels ? 40 : 10;
     view.row_label_width = 64;
     const MatrixLayout at = show(frame, view, part.node, area.x + labels, top).layout;

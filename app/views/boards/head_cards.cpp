@@ -20,15 +20,16 @@ struct CardGrid {
 
 CardGrid four_cards(const Rect& area) {
   const float step = area.w / 4 + 2, width = std::min(217.f, step - 10), height = std::min(221.f, area.h - 36);
-  const bool low = height < 140;  // the caption goes beside the matrix
-  const float inset = low ? 10 : 38;
+  const bool low = height < 140;            // the caption goes beside the matrix
+  const bool narrow = !low && width < 190;  // the matrix needs the room of its labels
+  const float inset = low || narrow ? 10.f : 38.f;
   return {4,
           4,
           std::min(step, (area.w - width) / 3),
           height + 6,
           width,
           height,
-          std::min({162.f, height - (low ? 40 : 59), width - inset - 10}),
+          std::min({162.f, height - (low ? 40 : 59), width - inset - 8}),
           inset,
           33,
           false,
@@ -59,6 +60,13 @@ CardGrid card_grid(const Rect& area, int n_heads) {
   return grid;
 }
 
+float pitch_in(const CardGrid& grid, const Axes& axes) {
+  return std::min(grid.matrix / static_cast<float>(std::max(axes.rows.size, axes.cols.size)), 18.f);
+}
+
+/// A ring is larger than the smallest cells, and would hide what stands around its own.
+bool has_room_for_rings(const CardGrid& grid, const Axes& axes) { return !grid.tight || pitch_in(grid, axes) >= 4; }
+
 HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   const Session& session = frame.session;
   const NodeId node = main_node(session.place(), session.nodes(), head);
@@ -67,8 +75,8 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   card.head = head;
   card.title = grid.tight ? std::to_string(head + 1) : frame.canvas.phrases("board.head", {{"head", head + 1}});
   card.matrix = node_matrix(frame, node, card.name + ".matrix");
-  const auto n = static_cast<float>(std::max(card.matrix.rows.size, card.matrix.cols.size));
-  const float pitch = std::min(grid.matrix / n, 18.f);
+  const Axes& axes = session.graph()[node].axes;
+  const float pitch = pitch_in(grid, axes);
   size_matrix(frame, card.matrix, pitch, pitch);
   card.matrix.shape = "";
   card.matrix.numbers = card.matrix.tab_stop = false;  // a click or the arrow keys choose the head
@@ -77,8 +85,9 @@ HeadCard card_of(Frame& frame, int head, const CardGrid& grid) {
   card.tight = grid.tight;
   card.caption_beside = grid.caption_beside;
   card.matrix.only_hot_row_label = true;
+  if (!has_room_for_rings(grid, axes)) card.matrix.pinned.reset();
   if (card.matrix.filling) card.matrix.hot_row = card.matrix.pinned ? std::optional(card.matrix.pinned->row) : std::nullopt;
-  card.matrix.row_labels = card.matrix.hot_row && !grid.tight && !grid.caption_beside;
+  card.matrix.row_labels = card.matrix.hot_row && !grid.tight && grid.inset > 30;
   card.matrix.frames.clear();
   card.selected = head == session.selection.head;
   if (grid.tight) return card;
@@ -126,12 +135,14 @@ void draw_head_cards(Frame& frame, const Rect& area) {
   const int first = frame.session.selection.head / grid.shown * grid.shown, shown = std::min(grid.shown, n_heads - first);
   const std::string title = heads_title(n_heads, first, shown, c.phrases), lost = lost_roles(frame.session.document(), c.phrases);
   c.text(area.x, area.y + 18, c.fonts().small_bold, c.colours().text, title);
+  const NodeId node_of_first = main_node(frame.session.place(), frame.session.nodes(), first);
+  const bool ringed = frame.session.selection.pinned && has_room_for_rings(grid, frame.session.graph()[node_of_first].axes);
   const float note_x = area.x + c.text_width(c.fonts().small_bold, title) + 12;
   c.text(note_x, area.y + 18, c.fonts().small, c.colours().muted,
          c.shortened(c.fonts().small,
-                     !lost.empty()                    ? lost
-                     : frame.session.selection.pinned ? c.phrases("board.heads.pinned")
-                                                      : "",
+                     !lost.empty() ? lost
+                     : ringed      ? c.phrases("board.heads.pinned")
+                                   : "",
                      area.right() - note_x));
   for (int head = first; head < first + shown; ++head) {
     const HeadCard card = card_of(frame, head, grid);

@@ -21,13 +21,14 @@ void draw_name(const Canvas& c, const Rect& r, const Touch& touch, const std::st
   if (shown != name) c.tooltip(touch, name);
 }
 
-/// The columns of the `most` largest numbers of a row, in their own order.
+/// The columns of the `most` largest numbers of a row, in their own order; of fewer that are not zero only those.
 std::vector<Index> largest_of(const Matrix& m, Index row, Index most) {
   std::vector<Index> cols(static_cast<size_t>(m.cols()));
   std::iota(cols.begin(), cols.end(), Index{0});
   if (m.cols() <= most) return cols;
   std::stable_sort(cols.begin(), cols.end(), [&](Index a, Index b) { return std::abs(m(row, a)) > std::abs(m(row, b)); });
-  cols.resize(static_cast<size_t>(most));
+  const auto n = std::count_if(cols.begin(), cols.end(), [&](Index col) { return m(row, col) != 0; });
+  cols.resize(static_cast<size_t>(n > 0 ? std::min<Index>(most, n) : most));
   std::sort(cols.begin(), cols.end());
   return cols;
 }
@@ -46,10 +47,11 @@ float draw_named_row(Frame& frame, const Rect& area, NodeId node, Index row) {
   const Colouring colours = colouring(frame, node);
   const std::vector<Index> shown = largest_of(*colours.values, row, columns * static_cast<Index>((area.h - 28) / line));
   const auto n = static_cast<Index>(shown.size()), lines = (n + columns - 1) / columns;
-  const bool all = n == axes.cols.size;
+  const bool all = n == axes.cols.size, others_zero = (colours.values->row(row).array() != 0).count() == n;
   rich_line(c, "named", area.x, area.y + 14, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
-            all ? c.phrases("board.named_row", {{"row", bold_word(axes.rows, row)}})
-                : c.phrases("board.named_row.largest", {{"row", bold_word(axes.rows, row)}, {"n", n}}));
+            all           ? c.phrases("board.named_row", {{"row", bold_word(axes.rows, row)}})
+            : others_zero ? c.phrases("board.named_row.others_zero", {{"row", bold_word(axes.rows, row)}})
+                          : c.phrases("board.named_row.largest", {{"row", bold_word(axes.rows, row)}, {"n", n}}));
   for (Index place = 0; place < n; ++place) {
     const Index i = shown[static_cast<size_t>(place)];
     const Rect r = {area.x + column * static_cast<float>(place / lines), area.y + 28 + line * static_cast<float>(place % lines),

@@ -81,7 +81,7 @@ Sizes sizes_of(const Rect& area, float y, Index n_rows, Index n_inner, Index n_c
   s.between = 31.f;
   const auto inner = static_cast<float>(n_inner), rows = static_cast<float>(n_rows), cols = static_cast<float>(n_cols);
   const float width = area.w - s.labels - s.between;
-  s.top_y = y + (area.h < 600 ? 58.f : 67.f);
+  s.top_y = y + (area.h < 600 ? 64.f : 67.f);
   const float height = area.bottom() - s.top_y - 68;
   // Small products grow, so that three words fill the board and can be read from the last row of a room.
   const float grow = std::clamp(std::min(width / (40 * inner + 55 * cols), height / (32 * inner + 38 * rows)), 1.f, 1.6f);
@@ -140,7 +140,8 @@ void draw_how_to_read(Frame& frame, const Product& p, const std::vector<std::str
   for (const std::string& markup : paragraphs) needed += paragraph_height(c, r.w, body_style(c), markup) + 8;
   float y = r.y;
   if (!paragraphs.empty() && needed <= r.h && r.w > 220) {
-    c.text(r.x, y + 18, c.fonts().small_bold, c.colours().text, frame.canvas.phrases("board.how"));
+    const float width = c.text(r.x, y + 18, c.fonts().small_bold, c.colours().text, frame.canvas.phrases("board.how"));
+    c.note("how.title", {r.x, y + 6, width, 14});
     y += 30;
     for (const std::string& markup : paragraphs) {
       const RichResult told = paragraph(c, "how", r.x, y, r.w, body_style(c), markup);

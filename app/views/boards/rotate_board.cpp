@@ -43,8 +43,9 @@ void draw_turn(Frame& frame, const TurnSizes& sizes, float x, float y, NodeId be
     view->row_label_width = 56;
     if (view->pitch_x * static_cast<float>(view->cols.size) < 160) view->shape = "";
   }
-  in.title = letter;
-  out.title = c.phrases("board.rotate.turned", {{"letter", letter}});
+  in.title = letter_of(frame.session, before);
+  out.title = letter_of(frame.session, after);
+  in.title_name = code_name_beside(in.title, frame.session, before);
   out.title_name = code_name_beside(out.title, frame.session, after);
   out.row_labels = out.row_labels && !frame.grid.compact;
   const MatrixLayout from = show(frame, in, before, x + word_labels, y + above).layout;

@@ -21,17 +21,26 @@ namespace {
 
 struct Step {
   NodeId in, out;
-  std::string in_name, arrow, out_name;
+  std::string arrow;
 };
 
 /// With the sign of division that schools use: the fraction bar would stand alone before an arrow.
 std::string as_arrow(std::string step) { return step.starts_with("/ ") ? "\u00f7" + step.substr(1) : step; }
 
-Step step_of(const Session& session, const Phrases& phrases) {
+Step step_of(const Session& session) {
   const NodeId out = main_node(session.place(), session.nodes(), session.selection.head), drawn = drawn_step(session);
   const NodeId in = session.graph()[drawn].inputs.front();
-  return {in, out, name_in_words(session, in, phrases), as_arrow(step_text(session.graph(), session.nodes().outline, drawn)),
-          name_in_words(session, out, phrases)};
+  return {in, out, as_arrow(step_text(session.graph(), session.nodes().outline, drawn))};
+}
+
+/// Words and letter as in the equation above a matrix, behind what stands `before`; the letter alone where both are too long.
+void name_matrix(const Frame& frame, MatrixView& view, NodeId node, const std::string& before) {
+  const Canvas& c = frame.canvas;
+  const TextStyle style{c.fonts().label_hot, c.fonts().label_hot, c.colours().text, 28};
+  view.title = before + name_and_letter(frame.session, node, c.phrases);
+  if (rich_width(c, style, view.title) > view.pitch_x * static_cast<float>(view.cols.size))
+    view.title = before + letter_of(frame.session, node);
+  view.title_name = code_name_beside(view.title, frame.session, node);
 }
 
 /// Whether the mask itself belongs on the board.
@@ -79,7 +88,7 @@ void draw_arrows(const Canvas& c, const MatrixLayout& from, const std::optional<
 
 void RowBoard::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const Step step = step_of(frame.session, c.phrases);
+  const Step step = step_of(frame.session);
   const float y = heading(frame, area, stage_text(frame.session, frame.canvas.phrases).subtitle);
   const bool sums = frame.session.nodes().outline.rows_sum_to_one(step.out), is_mask = shows_mask(frame.session);
   const bool more = !frame.grid.head_stepper_only && (is_mask || frame.session.document().config.n_heads > 1);
@@ -89,10 +98,8 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const RowSizes sizes(frame, area, y, static_cast<float>(in.cols.size), static_cast<float>(in.rows.size), below, least_below);
   size_matrix(frame, in, sizes.in_pitch, sizes.row_pitch);
   size_matrix(frame, out, sizes.out_pitch, sizes.row_pitch);
-  in.title = step.in_name;
-  in.title_name = code_name_beside(step.in_name, frame.session, step.in);
-  out.title_name = code_name_beside(step.out_name, frame.session, step.out);
-  out.title = frame.grid.compact ? step.arrow + " \u2192 " + step.out_name : step.out_name;
+  name_matrix(frame, in, step.in, "");
+  name_matrix(frame, out, step.out, frame.grid.compact && !step.arrow.empty() ? step.arrow + " \u2192 " : "");
   out.row_labels = out.row_labels && !frame.grid.compact;                              // a row reads straight across
   if (in.pitch_x * static_cast<float>(in.cols.size) < 160) in.shape = out.shape = "";  // no room beside the name
   in.mask_text = MaskText::infinity;

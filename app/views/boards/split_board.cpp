@@ -279,7 +279,7 @@ void MergeBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout at = show(frame, whole, merged, area.x + labels, whole_y).layout;
   rich_line(c, "letter", area.x, whole_y - 12, {c.fonts().letter, c.fonts().letter, role_colour(c.colours(), role_of(session, merged)), 28},
             letter_of(session, merged));
-  const std::string name = code_name(session, merged);
+  const std::string name = printed_name(session, merged);
   c.note("merged.name", {area.x + 22, whole_y - 24, c.text(area.x + 22, whole_y - 12, c.fonts().mono_small, c.colours().text, name), 14});
   c.text(area.x, whole_y - 34, c.fonts().mono_small, c.colours().muted, shape_of(session, merged));
   if (!session.document().makes(Mistake::merge_without_transpose))

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "explain/working.hpp"
+#include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
 #include "session/overridden.hpp"
 #include "session/translate/translating.hpp"
@@ -36,7 +37,8 @@ bool is_token_id(const Session& s, NodeId node) {
 std::string title_of(const Frame& frame, const Cell& cell) {
   const Session& s = frame.session;
   const Axes& axes = s.graph()[cell.node].axes;
-  if (axes.cols.kind == AxisKind::key) return escaped(axes.rows.label(cell.row)) + "  \u2192  " + escaped(axes.cols.label(cell.col));
+  if (axes.cols.kind == AxisKind::key)
+    return escaped(label_with_place(axes.rows, cell.row)) + "  \u2192  " + escaped(label_with_place(axes.cols, cell.col));
   return escaped(shown_name(s, cell));
 }
 

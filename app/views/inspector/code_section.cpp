@@ -34,7 +34,7 @@ size_t cut(const std::string& text, size_t room) {
     if (text[at - 1] == '(' || text[at - 1] == ',') return at;
   for (size_t at = room; at > room / 3; --at)
     if (text[at] == '[') return at;
-  for (size_t at = room; at > room / 3; --at)
+  for (size_t at = room; at > 1; --at)
     if (!is_name_part(text[at - 1]) || !is_name_part(text[at])) return at;
   return room;
 }

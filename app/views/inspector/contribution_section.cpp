@@ -87,10 +87,7 @@ class Section {
         std::max_element(all_.begin(), all_.end(), [&](const Contribution& a, const Contribution& b) { return a.*by < b.*by; }) -
         all_.begin());
   }
-  std::string word(size_t key) const {
-    return bold_word(keys(), static_cast<Index>(key)) +
-           (is_repeated(keys(), static_cast<Index>(key)) ? " (" + std::to_string(key) + ")" : "");
-  }
+  std::string word(size_t key) const { return bold_word(keys(), static_cast<Index>(key)); }
 
   /// How long the key's own vector v W_O is beside the mean of all; above 1 for a long one.
   double relative_length(size_t key) const {

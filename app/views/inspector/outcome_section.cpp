@@ -1,5 +1,6 @@
 #include "views/inspector/outcome_section.hpp"
 
+#include "graph/label_with_place.hpp"
 #include "session/outcome.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/prose/counting.hpp"
@@ -10,7 +11,7 @@
 namespace headlight {
 namespace {
 
-std::string shown_bold(const Axis& words, Index at) { return "**" + escaped(shown_word(words.label(at))) + "**"; }
+std::string shown_bold(const Axis& words, Index at) { return "**" + escaped(shown_word(label_with_place(words, at))) + "**"; }
 
 /// Columns that one word gave through one head stand together: "**animate, noun** (+0.81, +0.80 from **elephant**, head 2)".
 std::vector<std::string> gains_in_words(const Session& s, const Outcome& out, const Phrases& phrases) {
@@ -63,9 +64,9 @@ std::string outcome_sentence(const Session& s, const Phrases& phrases) {
   else said = phrases("inspector.outcome.nothing", {{"row", row}});
   if (out->next_word) {
     const Axis& words = s.graph()[out->next_word->node].axes.cols;
-    said += " " + phrases("inspector.outcome.word", {{"row", row},
-                                                     {"word", shown_bold(words, out->next_word->col)},
-                                                     {"share", column_text(s.trace().at(*out->next_word), 3)}});
+    said +=
+        " " + phrases("inspector.outcome.word",
+                      {{"row", row}, {"word", shown_bold(words, out->next_word->col)}, {"share", percent(s.trace().at(*out->next_word))}});
   }
   return said;
 }

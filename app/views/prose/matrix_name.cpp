@@ -1,16 +1,16 @@
 #include "views/prose/matrix_name.hpp"
 
-#include <cctype>
-
+#include "graph/label_with_place.hpp"
 #include "graph/node_name.hpp"
-#include "graph/placed_label.hpp"
+#include "model/equation.hpp"
+#include "model/short_name.hpp"
 #include "widgets/rich_text.hpp"
 
 namespace headlight {
 
 std::string shown_name(const Session& session, const Cell& cell) {
   const Axes& axes = session.graph()[cell.node].axes;
-  return code_name(session, cell.node) + "[" + placed_label(axes.rows, cell.row) + ", " + placed_label(axes.cols, cell.col) + "]";
+  return code_name(session, cell.node) + "[" + label_with_place(axes.rows, cell.row) + ", " + label_with_place(axes.cols, cell.col) + "]";
 }
 
 std::string code_name(const Session& session, NodeId node) { return taken_apart(session.graph()[node].name).own; }
@@ -20,10 +20,24 @@ std::string letter_of(const Session& session, NodeId node) {
   return symbol.empty() ? escaped(code_name(session, node)) : symbol;
 }
 
+std::string letter_in_equation(const Session& session, NodeId made, NodeId node) {
+  for (const EquationPiece& piece : equation_of(session.graph(), session.nodes().outline, made))
+    if (piece.kind == EquationPiece::Kind::matrix && piece.node == node) return piece.text;
+  return letter_of(session, node);
+}
+
+std::string printed_name(const Session& session, NodeId node) {
+  const std::string& whole = session.graph()[node].name;
+  const ShortName part = short_name(whole);
+  std::string name = part.base;
+  if (part.head >= 0 && session.graph().has(whole.substr(0, whole.rfind('[')))) name += "_head";
+  if (!part.stack.empty() || (!part.block.empty() && session.nodes().block.size() > 1)) name += "_" + part.place();
+  return name;
+}
+
 std::string code_name_beside(const std::string& letter, const Session& session, NodeId node) {
-  const std::string name = code_name(session, node);
-  const bool same_letter = name.size() == 1 && !letter.empty() && std::tolower(letter[0]) == name[0];
-  return same_letter || session.nodes().outline.is_weight(node) || name == letter ? "" : name;
+  const std::string name = printed_name(session, node);
+  return session.nodes().outline.is_weight(node) || name == letter ? "" : name;
 }
 
 std::string shape_of(const Session& session, NodeId node, bool transposed) {

@@ -52,9 +52,12 @@ std::string title_in_words(const Session& session, NodeId node, const Phrases& p
   return name;
 }
 
-std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {
-  const std::string words = words_of(session, node, phrases), letter = letter_of(session, node);
+std::string name_and_letter(const std::string& words, const std::string& letter, const Phrases& phrases) {
   return words.empty() || is_word(letter) ? letter : phrases("board.name_and_letter", {{"name", words}, {"letter", letter}});
+}
+
+std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases) {
+  return name_and_letter(words_of(session, node, phrases), letter_of(session, node), phrases);
 }
 
 std::string full_name(const Session& s, const Phrases& phrases, const Cell& cell) {

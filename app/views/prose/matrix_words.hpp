@@ -14,6 +14,8 @@ std::string name_in_words(const Session& session, NodeId node, const Phrases& ph
 std::string title_in_words(const Session& session, NodeId node, const Phrases& phrases);
 /// Both: "hidden units H"; where the letter is a word itself, that alone.
 std::string name_and_letter(const Session& session, NodeId node, const Phrases& phrases);
+/// The same of words that a board has for it; a letter that is a word stands alone.
+std::string name_and_letter(const std::string& words, const std::string& letter, const Phrases& phrases);
 /// "q[it, 2] of head 2".
 std::string full_name(const Session& session, const Phrases& phrases, const Cell& cell);
 /// What every matrix shows while the gradient is looked at, in one sentence.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "graph/label_with_place.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/stage_text.hpp"
 #include "views/prose/word_place.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/number_text.hpp"
-#include "graph/placed_label.hpp"
+#include "graph/label_with_place.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/rich_text.hpp"
 
@@ -19,7 +19,8 @@ std::string spoken_head(const Session& s, const Place& place, const Phrases& phr
 
 std::string spoken_attention(const Session& s, const Cell& cell, const Place& place, const Phrases& phrases) {
   const Axes& axes = s.graph()[cell.node].axes;
-  const std::string head = spoken_head(s, place, phrases), row = placed_label(axes.rows, cell.row), key = placed_label(axes.cols, cell.col);
+  const std::string head = spoken_head(s, place, phrases), row = label_with_place(axes.rows, cell.row),
+                    key = label_with_place(axes.cols, cell.col);
   const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   if (s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});

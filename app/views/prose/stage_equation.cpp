@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "explain/working.hpp"
-#include "graph/placed_label.hpp"
+#include "graph/label_with_place.hpp"
 #include "model/equation.hpp"
 #include "session/split_part.hpp"
 #include "text/unicode.hpp"
@@ -55,12 +55,13 @@ std::string plain_sentence(const Session& s, const Phrases& phrases, const Cell&
   const Axes& axes = s.graph()[cell.node].axes;
   const auto place = place_of(s.nodes(), cell.node);
   std::string name = name_in_words(s, cell.node, phrases);
+  if (name == letter_of(s, cell.node)) name = letter_in_equation(s, main_node(s.place(), s.nodes(), s.selection.head), cell.node);
   if (place && place->head) name = phrases("status.matrix_of_head", {{"head", *place->head + 1}, {"matrix", name}});
   if (const std::string where = place ? place_words(*place, s.nodes(), phrases) : ""; !where.empty())
     name = phrases("status.matrix_of_layer", {{"place", capital(where)}, {"matrix", name}});
   return phrases("status.cell", {{"matrix", name},
-                                 {"row", escaped(placed_label(axes.rows, cell.row))},
-                                 {"column", escaped(placed_label(axes.cols, cell.col))},
+                                 {"row", escaped(label_with_place(axes.rows, cell.row))},
+                                 {"column", escaped(label_with_place(axes.cols, cell.col))},
                                  {"value", column_text(s.trace().at(cell), 2)}});
 }
 

@@ -6,8 +6,8 @@
 
 #include "document/option.hpp"
 #include "explain/working.hpp"
+#include "graph/label_with_place.hpp"
 #include "graph/largest_in_row.hpp"
-#include "graph/placed_label.hpp"
 #include "session/split_part.hpp"
 #include "session/translate/pronoun_row.hpp"
 #include "theme/number_format.hpp"
@@ -265,7 +265,7 @@ int shown_head(const Session& session) {
   return place && place->head ? *place->head : session.selection.head;
 }
 
-std::string bold_word(const Axis& words, Index at) { return "**" + escaped(placed_label(words, at)) + "**"; }
+std::string bold_word(const Axis& words, Index at) { return "**" + escaped(label_with_place(words, at)) + "**"; }
 
 StageText told_text(Stage stage, const Phrases& phrases) {
   return {.subtitle = phrases.of("stage.*.told", id(stage)),

@@ -1,5 +1,6 @@
 #include "views/prose/word_place.hpp"
 
+#include "graph/label_with_place.hpp"
 #include "theme/fonts.hpp"
 #include "widgets/rich_text.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "graph/placed_label.hpp"
+#include "graph/label_with_place.hpp"
 #include "widgets/canvas.hpp"
 
 namespace headlight {

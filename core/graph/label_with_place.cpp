@@ -1,4 +1,4 @@
-#include "graph/placed_label.hpp"
+#include "graph/label_with_place.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@ bool is_repeated(const Axis& words, Index place) {
   return words.labels && counts_words(words.kind) && std::count(words.labels->begin(), words.labels->end(), words.label(place)) > 1;
 }
 
-std::string placed_label(const Axis& axis, Index place) {
+std::string label_with_place(const Axis& axis, Index place) {
   return is_repeated(axis, place) ? axis.label(place) + " " + std::to_string(place) : axis.label(place);
 }
 
