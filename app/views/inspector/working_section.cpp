@@ -151,8 +151,7 @@ class Section {
              body_style(canvas()));
     sentence(phrases()("inspector.working.deviation", {{"root", root}, {"deviation", s}}), {}, body_style(canvas()));
     const auto y = column_text(w.terms[w.own].distance, 3) + " \u00f7 " + s + " \u00d7 " + table_number(w.w) + " + " + table_number(w.b);
-    sentence(std::string(narrow ? "d = x \u2212 m, " : "") + "d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias},
-             body_style(canvas()));
+    sentence("d \u00f7 s \u00d7 [w](text:0) + [b](text:1) = " + y, {w.weight, w.bias}, body_style(canvas()));
     result("");
   }
 
