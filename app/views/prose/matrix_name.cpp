@@ -29,8 +29,9 @@ std::string letter_in_equation(const Session& session, NodeId made, NodeId node)
 std::string printed_name(const Session& session, NodeId node) {
   const std::string& whole = session.graph()[node].name;
   const ShortName part = short_name(whole);
+  const NodeName parts = taken_apart(whole);
   std::string name = part.base;
-  if (part.head >= 0 && session.graph().has(whole.substr(0, whole.rfind('[')))) name += "_head";
+  if (parts.head && session.graph().has(parts.path + parts.own)) name += "_head";  // beside the columns of all heads
   if (!part.stack.empty() || (!part.block.empty() && session.nodes().block.size() > 1)) name += "_" + part.place();
   return name;
 }
