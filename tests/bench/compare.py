@@ -71,7 +71,8 @@ def print_table(mine, theirs, rate):
         cells += [f"{statistics.median(r[2] for r in rounds) / 1e9:.0f}", f"{statistics.median(share):.0%}"] if share else ["", ""]
         if name in theirs:
             ratios = sorted(t / m[0] for t, m in zip(theirs[name], rounds))
-            cells += [f"{statistics.median(theirs[name]) * 1e3:.4g}", f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"]
+            cells += [f"{statistics.median(theirs[name]) * 1e3:.4g}",
+                      f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"]
         else:
             cells += ["", ""]
         print("| " + " | ".join(cells) + " |")

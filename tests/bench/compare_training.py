@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Training in Headlight beside PyTorch, on the same model, weights and batches: medians over rounds in which the two take turns.
 
-Usage: compare_training.py BUILD_FOLDER [ROUNDS]. PyTorch is /usr/bin/python3's (Debian: python3-torch). Each number of threads is compared with
-PyTorch's best setting of its two kinds of threads (its own, and those of OpenBLAS). Fails when the losses of the two differ.
+Usage: compare_training.py BUILD_FOLDER [ROUNDS]. PyTorch is /usr/bin/python3's (Debian: python3-torch). Each number of threads is compared
+with PyTorch's best setting of its two kinds of threads (its own, and those of OpenBLAS). Fails when the losses of the two differ.
 """
 import json
 import os
@@ -24,7 +24,8 @@ def theirs(case, file, threads):
     best = None
     for own, blas in torch_settings(threads):
         environment = dict(os.environ, OPENBLAS_NUM_THREADS=str(blas), OMP_NUM_THREADS=str(own))
-        done = subprocess.run([PYTHON, os.path.join(HERE, "torch_train.py"), case, file, str(own)], check=True, capture_output=True, text=True, env=environment)
+        done = subprocess.run([PYTHON, os.path.join(HERE, "torch_train.py"), case, file, str(own)], check=True, capture_output=True,
+                              text=True, env=environment)
         found = json.loads(done.stdout)
         if best is None or found["seconds"] < best["seconds"]:
             best = found
@@ -53,9 +54,11 @@ def main(build, rounds=3):
                 per_second = [statistics.median(1 / side["seconds"] for side in sides) for sides in zip(*pairs)]
                 busy = [statistics.median(side["processor_seconds"] * 1e3 for side in sides) for sides in zip(*pairs)]
                 ratio = f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
-                rows.append(f"| {case} | {n} | {per_second[0]:.1f} | {per_second[1]:.1f} | {ratio} | {busy[0]:.1f} | {busy[1]:.1f} | {busy[1] / busy[0]:.2f} |")
+                rows.append(f"| {case} | {n} | {per_second[0]:.1f} | {per_second[1]:.1f} | {ratio} "
+                            f"| {busy[0]:.1f} | {busy[1]:.1f} | {busy[1] / busy[0]:.2f} |")
     print(f"\nload average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
-    print("| case | threads | Headlight steps/s | PyTorch steps/s | ratio (worst to best round) | Headlight processor ms | PyTorch processor ms | ratio |\n|---|---|---|---|---|---|---|---|")
+    print("| case | threads | Headlight steps/s | PyTorch steps/s | ratio (worst to best round) "
+          "| Headlight processor ms | PyTorch processor ms | ratio |\n|---|---|---|---|---|---|---|---|")
     print("\n".join(rows))
 
 

@@ -101,7 +101,8 @@ def train_step(case, w, optimizer, batch, step):
     weight, ramp = ENTROPY[case]
     total = loss
     if weight and step:
-        total = loss + weight * min(1, step / ramp) * sum(-(p * torch.log(p + 1e-9)).sum(-1).mean() for p in model.patterns) / len(model.patterns)
+        entropies = [-(p * torch.log(p + 1e-9)).sum(-1).mean() for p in model.patterns]
+        total = loss + weight * min(1, step / ramp) * sum(entropies) / len(model.patterns)
     optimizer.param_groups[0]["lr"] = rate(case, step)
     optimizer.zero_grad()
     total.backward()

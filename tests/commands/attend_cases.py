@@ -11,7 +11,8 @@ def draw(*shape, seed=0, dtype=np.float32):
 
 
 def operands(kv=H, queries=TQ, keys=TK, d=8, d_value=8, past=0, merged=False, dtype=np.float32, **more):
-    t = {"Q": draw(B, H, queries, d, seed=1, dtype=dtype), "K": draw(B, kv, keys, d, seed=2, dtype=dtype), "V": draw(B, kv, keys, d_value, seed=3, dtype=dtype)}
+    t = {"Q": draw(B, H, queries, d, seed=1, dtype=dtype), "K": draw(B, kv, keys, d, seed=2, dtype=dtype),
+         "V": draw(B, kv, keys, d_value, seed=3, dtype=dtype)}
     if merged:
         t = {name: x.transpose(0, 2, 1, 3).reshape(B, x.shape[2], -1) for name, x in t.items()}
     if past:
@@ -105,5 +106,6 @@ CASES = {
     "f64": (operands(dtype=np.float64, past=2, attn_mask=draw(TQ, TK + 2, dtype=np.float64)), {}),
     "bf16": ({name: Bfloat16(x) for name, x in operands(kv=2, past=2, attn_mask=draw(TQ, TK + 2)).items()}, {}),
     "kinds_differ": ({**operands(), "V": draw(B, H, TK, 4, dtype=np.float16), "K": Bfloat16(draw(B, H, TK, 8))}, {}),
-    "everything": (operands(kv=2, past=3, merged=True, d_value=6, dtype=np.float16, attn_mask=closed_row(B, H, TQ, TK)), dict(causal=True, scale=0.3, softcap=3.0, left=5, right=2, **GQA)),
+    "everything": (operands(kv=2, past=3, merged=True, d_value=6, dtype=np.float16, attn_mask=closed_row(B, H, TQ, TK)),
+                   dict(causal=True, scale=0.3, softcap=3.0, left=5, right=2, **GQA)),
 }

@@ -1,5 +1,5 @@
-"""Requests that nobody sane makes, and what is said of each: (words of the request, what the one line must hold). "{out}" is a file that may be
-written, "{folder}" an empty folder."""
+"""Requests that nobody sane makes, and what is said of each: (words of the request, what the one line must hold). "{out}" is a file that
+may be written, "{folder}" an empty folder."""
 TRACE, RENDER = ("trace", "--out", "{out}"), ("render", "--out", "{out}")
 RANDOM = (*TRACE, "--model", "random")
 TRAIN = ("train", "copy", "--out", "{folder}/t")
@@ -41,13 +41,20 @@ NUMBERS = [
     ((*TRACE, "--temperature", "0x1p3"), "--temperature 0x1p3 cannot be read: a number is needed"),
     ((*TRACE, "--temperature", "1,5"), "--temperature 1,5 cannot be read: a number is needed"),
     ((*TRACE, "--temperature", "1 "), '--temperature "1 " cannot be read: a number is needed'),
-    *[((*TRACE, "--temperature", number), f"--temperature {number} is out of range: 0.001 to 1000") for number in ("0", "-1", "1e-300", "1e-40", "0.0009", "1001", "1e300")],
-    ((*TRACE, "--softcap", "0"), "--softcap"), ((*TRACE, "--softcap", "-1"), "--softcap"), ((*TRACE, "--softcap", "nan"), "--softcap"), ((*TRACE, "--softcap", "1e-300"), "--softcap"), ((*TRACE, "--softcap", "1e300"), "--softcap"),
-    ((*TRACE, "--window", "0"), "--window"), ((*TRACE, "--window", "-1"), "--window"), ((*TRACE, "--window", "1.5"), "--window"), ((*TRACE, "--window", "04"), "--window"), ((*TRACE, "--window", "9" * 30), "--window"),
-    ((*RANDOM, "--kv-heads", "0"), "--kv-heads"), ((*RANDOM, "--kv-heads", "3"), "--kv-heads"), ((*RANDOM, "--kv-heads", "8"), "--kv-heads"), ((*RANDOM, "--kv-heads", "+2"), "--kv-heads"),
-    ((*RENDER, "--lesson", "softmax", "--step", "0"), "--step 0 is out of range: 1 to 100"), ((*RENDER, "--lesson", "softmax", "--step", "8"), "--step 8 does not exist; Softmax has 7"),
-    ((*RENDER, "--lesson", "softmax", "--step", "1.0"), "--step 1.0 cannot be read: a whole number is needed"), ((*RENDER, "--lesson", "softmax", "--step", "101"), "--step 101 is out of range: 1 to 100"),
-    ((*RENDER, "--lesson", "what-attention-is-for", "--step", "3", "--guess", "99999"), "--guess 99999 is out of range: 1 to "), ((*RENDER, "--lesson", "what-attention-is-for", "--step", "3", "--guess", "-1"), "--guess -1"),
+    *[((*TRACE, "--temperature", number), f"--temperature {number} is out of range: 0.001 to 1000")
+      for number in ("0", "-1", "1e-300", "1e-40", "0.0009", "1001", "1e300")],
+    ((*TRACE, "--softcap", "0"), "--softcap"), ((*TRACE, "--softcap", "-1"), "--softcap"), ((*TRACE, "--softcap", "nan"), "--softcap"),
+    ((*TRACE, "--softcap", "1e-300"), "--softcap"), ((*TRACE, "--softcap", "1e300"), "--softcap"),
+    ((*TRACE, "--window", "0"), "--window"), ((*TRACE, "--window", "-1"), "--window"), ((*TRACE, "--window", "1.5"), "--window"),
+    ((*TRACE, "--window", "04"), "--window"), ((*TRACE, "--window", "9" * 30), "--window"),
+    ((*RANDOM, "--kv-heads", "0"), "--kv-heads"), ((*RANDOM, "--kv-heads", "3"), "--kv-heads"),
+    ((*RANDOM, "--kv-heads", "8"), "--kv-heads"), ((*RANDOM, "--kv-heads", "+2"), "--kv-heads"),
+    ((*RENDER, "--lesson", "softmax", "--step", "0"), "--step 0 is out of range: 1 to 100"),
+    ((*RENDER, "--lesson", "softmax", "--step", "8"), "--step 8 does not exist; Softmax has 7"),
+    ((*RENDER, "--lesson", "softmax", "--step", "1.0"), "--step 1.0 cannot be read: a whole number is needed"),
+    ((*RENDER, "--lesson", "softmax", "--step", "101"), "--step 101 is out of range: 1 to 100"),
+    ((*RENDER, "--lesson", "what-attention-is-for", "--step", "3", "--guess", "99999"), "--guess 99999 is out of range: 1 to "),
+    ((*RENDER, "--lesson", "what-attention-is-for", "--step", "3", "--guess", "-1"), "--guess -1"),
     ((*WORKSHEET, "--lesson", "softmax", "--seed", "-1"), "--seed -1 is out of range"),
     ((*RENDER, "--scale", "0.74"), "--scale 0.74 is out of range: 0.75 to 3"),
     ((*RENDER, "--scale", "-nan"), "--scale -nan cannot be read: a number is needed"),
@@ -120,11 +127,14 @@ FLAGS = [
     ((*TRACE, "--biases=true"), "--biases takes no value; leave out =true"),
     ((*TRACE, "--biases="), "--biases takes no value"),
     ((*RENDER, "--dark=1"), "--dark takes no value"),
-    *[((*RENDER, *flag), f"{flag[0]} goes with --lesson and means nothing without it") for flag in (("--step", "2"), ("--guess", "3"), ("--reveal",))],
+    *[((*RENDER, *flag), f"{flag[0]} goes with --lesson and means nothing without it")
+      for flag in (("--step", "2"), ("--guess", "3"), ("--reveal",))],
     *[((*RENDER, "--lesson", "softmax", *flag), f"--lesson and {flag[0]} exclude each other") for flag in
-      (("--model", "random"), ("--view", "mask"), ("--sentence", "hi"), ("--node", "embed"), ("--pin", "6,1"), ("--head", "2"), ("--heads", "2"), ("--seed", "2"), ("--document", "a.headlight"), ("--look", "lines"), ("--page", "change"))],
+      (("--model", "random"), ("--view", "mask"), ("--sentence", "hi"), ("--node", "embed"), ("--pin", "6,1"), ("--head", "2"),
+       ("--heads", "2"), ("--seed", "2"), ("--document", "a.headlight"), ("--look", "lines"), ("--page", "change"))],
     *[((*RENDER, "--lesson", "softmax", flag, ""), f"{flag} needs") for flag in ("--step", "--guess")],
-    *[(("train", *flag), f"{flag[0]} goes with a task, as in headlight train TASK") for flag in (("--steps", "5"), ("--quiet",), ("--threads", "2"), ("--seed", "2"), ("--checkpoint-every", "9"))],
+    *[(("train", *flag), f"{flag[0]} goes with a task, as in headlight train TASK")
+      for flag in (("--steps", "5"), ("--quiet",), ("--threads", "2"), ("--seed", "2"), ("--checkpoint-every", "9"))],
     ((*TRACE, "--seed", "2"), "--seed is for --model random; nothing is drawn in readable"),
     ((*TRACE, "--model", "en-fr", "--seed", "2"), "--seed is for --model random; nothing is drawn in en-fr"),
     ((*RENDER, "--node", "blocks.0.attn.pattern[1]", "--view", "q"), "--view q does not go with --node"),
@@ -186,7 +196,8 @@ NAMES = [
     ((*TRACE, "--set", "blocks.0.attn.q,00,0=1"), 'row "00" does not exist; there are 0 to 8'),
     ((*TRACE, "--set", "blocks.0.attn.q,0,+1=1"), 'column "+1" does not exist'),
     ((*TRACE, "--set", "blocks.0.attn.q,99999999999999999999,0=1"), "does not exist; there are 0 to 8"),
-    ((*TRACE, *["--set", "blocks.0.attn.pattern[1],0,0=0.7", "--set", "blocks.0.attn.pattern[1],0,1=0.7"]), '--set "blocks.0.attn.pattern[1],0,1=0.7": '),
+    ((*TRACE, *["--set", "blocks.0.attn.pattern[1],0,0=0.7", "--set", "blocks.0.attn.pattern[1],0,1=0.7"]),
+     '--set "blocks.0.attn.pattern[1],0,1=0.7": '),
     ((*TRACE, "--head-setting", "0=off"), "heads count from 1"),
     ((*TRACE, "--head-setting", "02=off"), "cannot be read; write --head-setting 2=off"),
     ((*RENDER, "--page", "brake"), "--page brake is unknown; there are explain, change, break and history"),

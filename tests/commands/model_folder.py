@@ -9,8 +9,10 @@ TARGET = ["<pad>", "<s>", "</s>", "l'", "éléphant", "mangea", "la", "banane", 
 
 
 def config(**changes):
-    made = {"headlight": 1, "name": "mine", "about": "made by a test", "causal": False, "d_model": 8, "n_heads": 2, "n_layers": 1, "n_decoder_layers": 1, "d_mlp": 6, "biases": False,
-            "norm": "pre", "activation": "relu", "embed_scale": 2.0, "positions": True, "learned_positions": 0, "sinusoids": {"first": 0, "width": 8, "base": 10000.0, "amplitude": 1.0},
+    made = {"headlight": 1, "name": "mine", "about": "made by a test", "causal": False, "d_model": 8, "n_heads": 2, "n_layers": 1,
+            "n_decoder_layers": 1, "d_mlp": 6, "biases": False,
+            "norm": "pre", "activation": "relu", "embed_scale": 2.0, "positions": True, "learned_positions": 0,
+            "sinusoids": {"first": 0, "width": 8, "base": 10000.0, "amplitude": 1.0},
             "final_norm": True, "unembedding": "tied", "alignment_head": {"layer": -1, "head": -1}, "dimension_names": []}
     made.update(changes)
     return made

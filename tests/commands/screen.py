@@ -17,7 +17,8 @@ def ask_to_close(display, window):
     """Sends WM_DELETE_WINDOW, as a window manager does for its close button; there is none here."""
     class ClientMessage(ctypes.Structure):
         _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int), ("display", ctypes.c_void_p),
-                    ("window", ctypes.c_ulong), ("kind", ctypes.c_ulong), ("format", ctypes.c_int), ("values", ctypes.c_long * 5), ("rest", ctypes.c_long * 24)]
+                    ("window", ctypes.c_ulong), ("kind", ctypes.c_ulong), ("format", ctypes.c_int), ("values", ctypes.c_long * 5),
+                    ("rest", ctypes.c_long * 24)]
 
     x = ctypes.CDLL("libX11.so.6")
     x.XOpenDisplay.restype = ctypes.c_void_p
@@ -49,7 +50,8 @@ def used_and_ready(pid):
     process = pathlib.Path(f"/proc/{pid}")
     try:
         fields = fields_after_name(process / "stat")
-        return int(fields[11]) + int(fields[12]), any(fields_after_name(thread / "stat")[0] == "R" for thread in (process / "task").iterdir())
+        ready = any(fields_after_name(thread / "stat")[0] == "R" for thread in (process / "task").iterdir())
+        return int(fields[11]) + int(fields[12]), ready
     except (FileNotFoundError, ProcessLookupError):
         return None
 
@@ -63,7 +65,8 @@ class Screen(Commands):
         cls.logs = pathlib.Path(tempfile.mkdtemp(prefix="headlight-screen-"))
         reading, writing = os.pipe()
         with open(cls.logs / "xvfb", "wb") as log:
-            cls.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"], pass_fds=[writing], stderr=log)
+            cls.server = subprocess.Popen(["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1200x24", "-nolisten", "tcp",
+                                           "-noreset"], pass_fds=[writing], stderr=log)
         os.close(writing)
         with os.fdopen(reading) as pipe:
             cls.display = ":" + pipe.readline().strip()
@@ -78,12 +81,14 @@ class Screen(Commands):
 
     def setUp(self):
         super().setUp()
-        self.environment = {**SOFTWARE, "DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder / "state"),
+        self.environment = {**SOFTWARE, "DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.folder),
+                            "XDG_STATE_HOME": str(self.folder / "state"),
                             "XDG_DATA_HOME": str(self.folder / "share"), "HOME": str(self.folder)}
         self.settings = self.folder / "headlight" / "settings.json"
 
     def xdotool(self, *arguments):
-        done = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True, env={**os.environ, "DISPLAY": self.display}, timeout=30)
+        done = subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True,
+                              env={**os.environ, "DISPLAY": self.display}, timeout=30)
         return done.stdout.strip()
 
     def open(self, *arguments):
@@ -100,8 +105,8 @@ class Screen(Commands):
         return process
 
     def settle(self):
-        """Waits until the program has done what it was asked to: an idle window computes nothing. However busy the machine is with something else, it
-        is not taken for idle, because a thread that could run is one that has something to do."""
+        """Waits until the program has done what it was asked to: an idle window computes nothing. However busy the machine is with
+        something else, it is not taken for idle, because a thread that could run is one that has something to do."""
         still, before, end = 0, None, time.monotonic() + 10
         time.sleep(0.1)  # until the X server has passed on what was typed
         while still < 3 and time.monotonic() < end:

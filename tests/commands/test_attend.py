@@ -7,7 +7,8 @@ from tensor_files import Bfloat16, write
 from attention_operator import attention  # from tests/golden, where program.py looks too
 from comparison import Comparison
 
-FLAGS = {"causal": "--is-causal", "scale": "--scale", "softcap": "--softcap", "left": "--left-window-size", "right": "--right-window-size", "q_heads": "--q-num-heads", "kv_heads": "--kv-num-heads"}
+FLAGS = {"causal": "--is-causal", "scale": "--scale", "softcap": "--softcap", "left": "--left-window-size", "right": "--right-window-size",
+         "q_heads": "--q-num-heads", "kv_heads": "--kv-num-heads"}
 
 
 def flags_of(rules):
@@ -58,9 +59,11 @@ class Values(Attend):
 
     def test_the_cases_differ_from_each_other(self):
         """Else a rule that nobody obeys could pass."""
-        patterns = {name: attention(numbers_of(tensors), **rules)["pattern"].round(4).tobytes() for name, (tensors, rules) in CASES.items() if name not in ("softcap_0_is_none", "past_of_nothing")}
+        patterns = {name: attention(numbers_of(tensors), **rules)["pattern"].round(4).tobytes() for name, (tensors, rules) in CASES.items()
+                    if name not in ("softcap_0_is_none", "past_of_nothing")}
         alike = [name for name in patterns if sum(patterns[name] == other for other in patterns.values()) > 1]
-        allowed = {"plain", "other_value_size", "merged", "grouped", "merged_grouped", "multi_query", "merged_multi_query_other_value_size", "causal", "right_window_0"}
+        allowed = {"plain", "other_value_size", "merged", "grouped", "merged_grouped", "multi_query", "merged_multi_query_other_value_size",
+                   "causal", "right_window_0"}
         self.assertLessEqual(set(alike), allowed)
 
     def test_rows_that_may_attend_to_nothing_are_zeros(self):
@@ -124,7 +127,8 @@ class Refused(Attend):
                 empty = list(good[name].shape)
                 empty[axis] = 0
                 self.refused({**good, name: draw(*empty)}, saying=(f'tensor "{name}" is [', "one of its axes is empty"))
-            self.refused({**good, name: good[name].astype(np.int64)}, saying=f'tensor "{name}" holds I64; it has to hold F16, BF16, F32 or F64')
+            self.refused({**good, name: good[name].astype(np.int64)},
+                         saying=f'tensor "{name}" holds I64; it has to hold F16, BF16, F32 or F64')
         self.refused({**good, "V": draw(B, TK, 8)}, saying="all of them need 3 axes, or all 4")
         self.refused({**good, "K": draw(B, H, TK, 9)}, saying='tensor "K" is [2, 4, 7, 9]; with this Q it has to be [2, 4, 7, 8]')
         self.refused({**good, "K": draw(B + 1, H, TK, 8)}, saying='tensor "K" is [3, 4, 7, 8]; with this Q it has to be [2, 4, 7, 8]')
@@ -139,8 +143,10 @@ class Refused(Attend):
         merged = operands(merged=True)
         for flags in ((), ("--q-num-heads", "4"), ("--kv-num-heads", "4")):
             self.refused(merged, *flags, saying="say how many heads lie side by side with --q-num-heads N and --kv-num-heads N")
-        self.refused(merged, "--q-num-heads", "5", "--kv-num-heads", "5", saying='tensor "Q" has 32 columns, which --q-num-heads 5 does not divide')
-        self.refused(merged, "--q-num-heads", "4", "--kv-num-heads", "2", saying='tensor "K" is [2, 7, 32]; with this Q and these numbers of heads it has to be [2, 7, 16]')
+        self.refused(merged, "--q-num-heads", "5", "--kv-num-heads", "5",
+                     saying='tensor "Q" has 32 columns, which --q-num-heads 5 does not divide')
+        self.refused(merged, "--q-num-heads", "4", "--kv-num-heads", "2",
+                     saying='tensor "K" is [2, 7, 32]; with this Q and these numbers of heads it has to be [2, 7, 16]')
         self.refused(merged, "--q-num-heads", "0", "--kv-num-heads", "4", saying="--q-num-heads 0 is out of range: 1 to 65536")
         self.refused(operands(), "--q-num-heads", "2", saying='--q-num-heads 2 does not fit the tensor "Q"')
         self.refused(operands(), "--kv-num-heads", "2", saying='--kv-num-heads 2 does not fit the tensor "K"')
@@ -149,30 +155,37 @@ class Refused(Attend):
     def test_masks(self):
         for shape in ((TQ, TK + 1), (TQ + 1, TK), (B, TQ, TK), (B + 1, H, TQ, TK), (1, 1, 1, TQ, TK), ()):
             for mask in (bools(*shape) if shape else np.array(True), draw(*shape)):
-                self.refused(operands(attn_mask=mask), saying=('tensor "attn_mask" is [', "cannot be broadcast to the scores, [2, 4, 5, 7]"))
+                self.refused(operands(attn_mask=mask),
+                             saying=('tensor "attn_mask" is [', "cannot be broadcast to the scores, [2, 4, 5, 7]"))
         self.refused(operands(attn_mask=draw(0, TK)), saying="one of its axes is empty")
         self.refused(operands(attn_mask=draw(TQ, 0)), saying="one of its axes is empty")
         for dtype in (np.int64, np.uint8):
-            self.refused(operands(attn_mask=np.ones((TQ, TK), dtype)), saying=('tensor "attn_mask" holds', "F16, BF16, F32 or F64, which are added, or BOOL, of which true attends"))
+            self.refused(operands(attn_mask=np.ones((TQ, TK), dtype)),
+                         saying=('tensor "attn_mask" holds', "F16, BF16, F32 or F64, which are added, or BOOL, of which true attends"))
 
     def test_past_and_padding(self):
         past = operands(past=3)
         for name, other in (("past_key", "past_value"), ("past_value", "past_key")):
-            self.refused({n: x for n, x in past.items() if n != other}, saying=f'tensor "{name}" is there without "{other}"; give both, or neither')
-        self.refused({**past, "past_key": draw(B, H, 3, 7)}, saying='tensor "past_key" is [2, 4, 3, 7]; with this K it has to be [2, 4, 3, 8]')
+            self.refused({n: x for n, x in past.items() if n != other},
+                         saying=f'tensor "{name}" is there without "{other}"; give both, or neither')
+        self.refused({**past, "past_key": draw(B, H, 3, 7)},
+                     saying='tensor "past_key" is [2, 4, 3, 7]; with this K it has to be [2, 4, 3, 8]')
         self.refused({**past, "past_key": draw(B, 3, 32)}, saying='tensor "past_key" is [2, 3, 32]; it needs 4 axes')
-        self.refused({**past, "past_value": draw(B, H, 2, 8)}, saying='tensor "past_value" is [2, 4, 2, 8]; with this V and past_key it has to be [2, 4, 3, 8]')
+        self.refused({**past, "past_value": draw(B, H, 2, 8)},
+                     saying='tensor "past_value" is [2, 4, 2, 8]; with this V and past_key it has to be [2, 4, 3, 8]')
         self.refused({**past, "past_value": past["past_value"].astype(np.int32)}, saying='"past_value" holds I32')
         self.refused({**past, "nonpad_kv_seqlen": nonpad(1, 1)}, saying="cannot go with past_key and past_value")
         for lengths, number in (((8, 1), "8"), ((1, -1), "-1"), ((2**62, 1), str(2**62))):
-            self.refused(operands(nonpad_kv_seqlen=nonpad(*lengths)), saying=f'"nonpad_kv_seqlen" holds {number}; of 7 keys 0 to 7 can be no padding')
+            self.refused(operands(nonpad_kv_seqlen=nonpad(*lengths)),
+                         saying=f'"nonpad_kv_seqlen" holds {number}; of 7 keys 0 to 7 can be no padding')
         for wrong in (nonpad(1), nonpad(1, 2, 3), nonpad(1, 2).reshape(2, 1), nonpad(1, 2)[0]):
             self.refused(operands(nonpad_kv_seqlen=wrong), saying="with this Q it has to be [2]")
         self.refused(operands(nonpad_kv_seqlen=draw(B)), saying='"nonpad_kv_seqlen" holds F32; it has to hold I64')
 
     def test_flags(self):
         good = operands()
-        for flag, values in (("--scale", ("nan", "inf", "-1", "1e31", "x", "")), ("--softcap", ("nan", "-0.1", "1e31")), ("--left-window-size", ("-2", "1.5", "99999999999")), ("--right-window-size", ("-2", "one"))):
+        for flag, values in (("--scale", ("nan", "inf", "-1", "1e31", "x", "")), ("--softcap", ("nan", "-0.1", "1e31")),
+                             ("--left-window-size", ("-2", "1.5", "99999999999")), ("--right-window-size", ("-2", "one"))):
             for value in values:
                 self.refused(good, flag, value, saying=flag)
         self.refused(good, "--softmax-precision", "f8", saying="--softmax-precision f8 is unknown; there are f16, bf16, f32 and f64")

@@ -18,7 +18,8 @@ class Changes(Commands):
         self.assertEqual(changed.tolist(), [6])
 
     def test_several_cells_by_label_or_index(self):
-        after, _ = self.trace("--sentence", EXAMPLE, "--set", "blocks.0.attn.scores[0],0,-1=3.5", "--set", "blocks.0.attn.scores[0],elephant,ate=-inf")
+        after, _ = self.trace("--sentence", EXAMPLE, "--set", "blocks.0.attn.scores[0],0,-1=3.5",
+                              "--set", "blocks.0.attn.scores[0],elephant,ate=-inf")
         self.assertEqual(float(after["blocks.0.attn.scores"][0, 0, 0, 8]), 3.5)
         self.assertEqual(float(after["blocks.0.attn.scores"][0, 0, 1, 2]), -np.inf)
 

@@ -38,7 +38,8 @@ class Exports(Commands):
 
     def run_python(self, path):
         """(status, line) of a script run in an empty folder, in C locale as on a bare machine."""
-        done = subprocess.run([sys.executable, path], capture_output=True, text=True, cwd=self.folder, timeout=300, env={**os.environ, "LC_ALL": "C"})
+        done = subprocess.run([sys.executable, path], capture_output=True, text=True, cwd=self.folder, timeout=300,
+                              env={**os.environ, "LC_ALL": "C"})
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.stdout.count("\n"), 1, done.stdout)
         return done.returncode, done.stdout
@@ -46,7 +47,8 @@ class Exports(Commands):
     def agrees(self, path):
         status, line = self.run_python(path)
         self.assertEqual(status, 0, line)
-        found = re.match(r"(\d+) of (\d+) matrices agree with Headlight's; the largest difference is (\S+) of the largest number in its row\n$", line)
+        found = re.match(r"(\d+) of (\d+) matrices agree with Headlight's; "
+                         r"the largest difference is (\S+) of the largest number in its row\n$", line)
         self.assertIsNotNone(found, line)
         self.assertEqual(found.group(1), found.group(2))
         self.assertLess(float(found.group(3)), 1e-4)
@@ -74,7 +76,8 @@ class NumPy(Exports):
         self.every_request_agrees("numpy")
 
     def test_512_dimensions_agree(self):
-        self.agrees(self.written("numpy", "--model", "random", "--d-model", "512", "--heads", "8", "--mask", "causal", "--sentence", EXAMPLE))
+        self.agrees(self.written("numpy", "--model", "random", "--d-model", "512", "--heads", "8", "--mask", "causal",
+                                 "--sentence", EXAMPLE))
 
     def test_a_damaged_number_is_noticed_and_named(self):
         self.notices_damage("numpy")

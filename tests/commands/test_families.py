@@ -1,4 +1,5 @@
-"""Folders as Hugging Face's transformers write them: what is said of those that cannot be read, and what becomes of a window, biases and a document."""
+"""Folders as Hugging Face's transformers write them: what is said of those that cannot be read, and what becomes of a window,
+biases and a document."""
 import json
 import os
 
@@ -57,7 +58,8 @@ class Opened(Family):
 
     def test_every_view_is_drawn(self):
         self.written(families.Llama("qwen3", len(WORDS), "qwen3", head_dim=8, kv_heads=1))
-        for view in ("map", "0.norm", "0.head_norm", "0.rotate", "1.mlp_gate", "1.mlp_in", "1.activation", "1.mlp_gated", "final_norm", "probs"):
+        for view in ("map", "0.norm", "0.head_norm", "0.rotate", "1.mlp_gate", "1.mlp_in", "1.activation", "1.mlp_gated", "final_norm",
+                     "probs"):
             self.succeeds("render", "--model", self.model, "--sentence", SENTENCE, "--view", view, "--size", "1280x720", "--out", self.png)
 
     def test_behind_each_residual_a_norm(self):
@@ -70,27 +72,35 @@ class Refused(Family):
     def test_configs(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
         whole = (self.model / "config.json").read_text()
-        for fields, saying in [({"model_type": "mamba"}, ('model_type is "mamba"', "gpt2, llama, mistral")), ({"model_type": 3}, ("model_type is 3", "a text is needed")),
-                               ({"n_head": "nothing"}, ("lacks the field", "n_head")), ({"n_head": 5}, ("5 heads cannot share d_model 24",)),
-                               ({"n_head": 3.5}, ("n_head is 3.5", "a whole number from 1")), ({"n_head": -1}, ("n_head is -1", "a whole number from 1")), ({"n_layer": 1 << 70}, ("n_layer",)),
+        for fields, saying in [({"model_type": "mamba"}, ('model_type is "mamba"', "gpt2, llama, mistral")),
+                               ({"model_type": 3}, ("model_type is 3", "a text is needed")),
+                               ({"n_head": "nothing"}, ("lacks the field", "n_head")),
+                               ({"n_head": 5}, ("5 heads cannot share d_model 24",)),
+                               ({"n_head": 3.5}, ("n_head is 3.5", "a whole number from 1")),
+                               ({"n_head": -1}, ("n_head is -1", "a whole number from 1")), ({"n_layer": 1 << 70}, ("n_layer",)),
                                ({"n_embd": None}, ("n_embd is null",)), ({"activation_function": "tanh"}, ('"tanh"', "gelu_new")),
                                ({"scale_attn_by_inverse_layer_idx": True}, ("scale_attn_by_inverse_layer_idx is true", "not supported")),
-                               ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is needed")), ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
-                               ({"n_layer": 3}, ("lack the tensor", "h.2.")), ({"n_layer": 1}, ("transformer.h.1.", "no part of the model")),
+                               ({"layer_norm_epsilon": "small"}, ("layer_norm_epsilon", "a number is needed")),
+                               ({"n_positions": 39}, ("wpe.weight", "[40, 24]", "[39, 24]")),
+                               ({"n_layer": 3}, ("lack the tensor", "h.2.")),
+                               ({"n_layer": 1}, ("transformer.h.1.", "no part of the model")),
                                ({"tie_word_embeddings": False}, ("lack the tensor", "lm_head.weight"))]:
             with self.subTest(fields):
                 (self.model / "config.json").write_text(whole)
                 self.change(**fields)
                 self.refused("config.json" if "config.json" in saying else "model", *saying)
-        for text in ("", "[]", "{\"model_type\": \"gpt2\"", "{\"model_type\": \"gpt2\", \"model_type\": \"gpt2\"}", "[" * 5000 + "\"model_type\""):
+        for text in ("", "[]", "{\"model_type\": \"gpt2\"", "{\"model_type\": \"gpt2\", \"model_type\": \"gpt2\"}",
+                     "[" * 5000 + "\"model_type\""):
             with self.subTest(text[:30]):
                 (self.model / "config.json").write_text(text)
                 self.refused("model")
 
     def test_rotary_positions_that_nobody_knows(self):
         self.written(families.Llama("llama", len(WORDS)))
-        for rope, saying in [({"rope_type": "longrope"}, '"longrope"'), ({"type": "dynamic", "factor": 2}, '"dynamic"'), (3, "an object is needed"),
-                             ({"rope_type": "linear", "factor": 0}, "factor"), ({"rope_type": "linear", "factor": "two"}, "a number is needed")]:
+        for rope, saying in [({"rope_type": "longrope"}, '"longrope"'), ({"type": "dynamic", "factor": 2}, '"dynamic"'),
+                             (3, "an object is needed"),
+                             ({"rope_type": "linear", "factor": 0}, "factor"),
+                             ({"rope_type": "linear", "factor": "two"}, "a number is needed")]:
             with self.subTest(rope):
                 self.change(rope_scaling=rope)
                 self.refused("config.json", saying)
@@ -106,8 +116,10 @@ class Refused(Family):
         whole = file.read_bytes()
         tensors = model.in_file()
         lacking = {name: tensor for name, tensor in tensors.items() if name != "transformer.h.1.ln_2.bias"}
-        for wrong, saying in [(lacking, 'lack the tensor "transformer.h.1.ln_2.bias"'), ({**tensors, "transformer.h.0.adapter": np.zeros(3, np.float32)}, "h.0.adapter"),
-                              ({**tensors, "transformer.ln_f.weight": np.zeros(23, np.float32)}, "has the shape [23]; its config asks for [24]"),
+        for wrong, saying in [(lacking, 'lack the tensor "transformer.h.1.ln_2.bias"'),
+                              ({**tensors, "transformer.h.0.adapter": np.zeros(3, np.float32)}, "h.0.adapter"),
+                              ({**tensors, "transformer.ln_f.weight": np.zeros(23, np.float32)},
+                               "has the shape [23]; its config asks for [24]"),
                               ({**tensors, "transformer.ln_f.weight": np.zeros(24, np.int64)}, "holds I64"), ({}, "lack the tensor")]:
             with self.subTest(saying):
                 tensor_files.write(file, wrong)
@@ -126,7 +138,8 @@ class Refused(Family):
         (self.model / "model-00002-of-00003.safetensors").rename(self.model / "away")
         self.refused("model-00002-of-00003.safetensors is missing")
         (self.model / "away").rename(self.model / "model-00002-of-00003.safetensors")
-        for weights, saying in [({}, "is empty"), ({"a": "../model.safetensors"}, "the name of a file in this folder"), ({"a": 3}, "a name is right"),
+        for weights, saying in [({}, "is empty"), ({"a": "../model.safetensors"}, "the name of a file in this folder"),
+                                ({"a": 3}, "a name is right"),
                                 ({**whole["weight_map"], "more": "model-00001-of-00003.safetensors"}, 'lacks the tensor "more"')]:
             with self.subTest(saying):
                 index.write_text(json.dumps({"weight_map": weights}))
@@ -145,7 +158,8 @@ class Refused(Family):
 
     def test_texts_longer_than_the_positions(self):
         self.written(families.GPT2("gpt2", len(WORDS)))
-        self.refuses("trace", "--model", self.model, "--sentence", " ".join(["cat"] * 41), "--out", self.out, saying=("40 positions", "41 words"))
+        self.refuses("trace", "--model", self.model, "--sentence", " ".join(["cat"] * 41), "--out", self.out,
+                     saying=("40 positions", "41 words"))
 
     def test_it_is_not_overwritten(self):
         """A training that is told to write there."""

@@ -61,11 +61,14 @@ class Lessons(Commands):
 
         def png(width, height):
             header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-            return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\0" * (3 * width + 1) * height)) + chunk(b"IEND", b"")
+            pixels = zlib.compress(b"\0" * (3 * width + 1) * height)
+            return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
 
         path = self.lesson(FRONT + "## A\n\n![A figure](figure.png)\n")
-        self.assertEqual(self.mistakes(path), [f'{path}:7:13: the picture "figure.png" is not there: no such file lies in the lesson\'s folder'])
-        for bytes_, why in ((b"GIF89a", "is no PNG"), (png(40, 20)[:-20], "is cut short"), (png(5000, 2), "5000 x 2 pixels"), (b"x" * 2_000_001, "longer than 2 MB")):
+        self.assertEqual(self.mistakes(path),
+                         [f'{path}:7:13: the picture "figure.png" is not there: no such file lies in the lesson\'s folder'])
+        for bytes_, why in ((b"GIF89a", "is no PNG"), (png(40, 20)[:-20], "is cut short"), (png(5000, 2), "5000 x 2 pixels"),
+                            (b"x" * 2_000_001, "longer than 2 MB")):
             (self.folder / "figure.png").write_bytes(bytes_)
             (line,) = self.mistakes(path)
             self.assertIn(f'{path}:7:13: the picture "figure.png" ', line)
@@ -92,7 +95,8 @@ class Lessons(Commands):
         text = FRONT + "## A\nshow: pattern\n\nText.\n"
         path = document(mine_md=text)
         self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
-        self.assertEqual(self.mistakes(document(mine_md=text.replace("pattern", "patern"))), [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
+        self.assertEqual(self.mistakes(document(mine_md=text.replace("pattern", "patern"))),
+                         [f'{path}/mine.md:6:7: no matrix is called "patern"; did you mean pattern?'])
         self.refuses("lesson", "check", document(), saying="there is no lesson in")
         self.refuses("lesson", "check", document(mine_txt=text), saying="it brings along")
         self.refuses("lesson", "check", document(a_png="AAAA"), saying="is no PNG")
@@ -100,7 +104,8 @@ class Lessons(Commands):
     def test_a_folder_is_checked_as_a_whole(self):
         self.lesson(FRONT + "## A\nText\n", "one.md")
         self.lesson("---\ntitle: Two\nafter: ona\n---\n## A\nText\n", "two.md")
-        self.assertEqual(self.mistakes(self.folder), [f'{self.folder}/two.md:3:8: there is no lesson "ona" beside this one; did you mean one?'])
+        self.assertEqual(self.mistakes(self.folder),
+                         [f'{self.folder}/two.md:3:8: there is no lesson "ona" beside this one; did you mean one?'])
 
     def test_a_translation_says_what_its_original_says(self):
         self.lesson(FRONT + "## A\nhead: 2\n\n[[This|pattern row it]].\n", "one.md")
@@ -130,7 +135,8 @@ class Lessons(Commands):
         self.refuses("render", "--lesson", "softmax", "--step", "99", "--out", self.png, saying="--step 99 does not exist; Softmax has 7")
 
     def test_a_step_is_drawn(self):
-        self.succeeds("render", "--lesson", "what-attention-is-for", "--step", "3", "--guess", "5", "--reveal", "--size", "1280x720", "--out", self.png)
+        self.succeeds("render", "--lesson", "what-attention-is-for", "--step", "3", "--guess", "5", "--reveal", "--size", "1280x720",
+                      "--out", self.png)
         self.assertEqual(png_size(self.png), (1280, 720))
 
     def test_a_step_with_motion_is_drawn_whole_or_half_way(self):
@@ -151,7 +157,8 @@ class Lessons(Commands):
         """A worksheet's words and its answers', as a program of another's making reads them."""
         sheet, answers = self.folder / "sheet.pdf", self.folder / "answers.pdf"
         self.succeeds("export", "--as", "worksheet", *arguments, "--out", sheet, "--answers", answers)
-        read = lambda path: re.sub(r"\s+", " ", subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True, text=True).stdout)
+        text = lambda path: subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True, text=True).stdout
+        read = lambda path: re.sub(r"\s+", " ", text(path))
         return read(sheet), read(answers)
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
@@ -172,7 +179,8 @@ class Lessons(Commands):
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
     def test_the_row_that_is_asked_for_is_empty_on_the_sheet_and_stands_in_the_answers(self):
-        sheet, answers = self.paper("--lesson", self.lesson(FRONT + "## Look\nshow: scores head 2\n\nText.\n\n```key\nrow: scores head 2 row it\nask: Which?\nhint: Read.\nexplain: That.\n```\n"))
+        question = "```key\nrow: scores head 2 row it\nask: Which?\nhint: Read.\nexplain: That.\n```\n"
+        sheet, answers = self.paper("--lesson", self.lesson(FRONT + "## Look\nshow: scores head 2\n\nText.\n\n" + question))
         tensors, _ = self.trace("--model", "readable", "--sentence", "The elephant ate the banana as it was hungry")
         row = tensors["blocks.0.attn.scores"][0, 1, 6]
         above = tensors["blocks.0.attn.scores"][0, 1, 1]
@@ -185,7 +193,7 @@ class Lessons(Commands):
 
     @unittest.skipUnless(shutil.which("pdftotext"), "pdftotext is not installed")
     def test_a_seed_draws_another_sheet_for_the_neighbour(self):
-        path = self.lesson("---\ntitle: Mine\nsentence: The {noun} slept\n---\n## The {noun}\nvary: noun = cat | dog\nsentence: The {noun} slept\n\nText.\n".replace("sentence: The {noun} slept\n---", "---"))
+        path = self.lesson("---\ntitle: Mine\n---\n## The {noun}\nvary: noun = cat | dog\nsentence: The {noun} slept\n\nText.\n")
         self.assertIn("1 The cat", self.paper("--lesson", path, "--seed", "0")[0])
         self.assertIn("1 The dog", self.paper("--lesson", path, "--seed", "1")[0])
 
@@ -195,23 +203,31 @@ class Lessons(Commands):
         self.refuses("export", "--as", "worksheet", "--out", out, saying="--lesson")
         self.refuses("export", "--as", "worksheet", "--lesson", "sofmax", "--out", out, saying=("sofmax", "did you mean softmax"))
         self.refuses("export", "--as", "worksheet", "--lesson", broken, "--out", out, saying="did you mean pattern?")
-        self.refuses("render", "--lesson", broken, "--out", self.png, saying="mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?")
+        self.refuses("render", "--lesson", broken, "--out", self.png,
+                     saying="mine.md:6:7: no matrix is called \"patern\"; did you mean pattern?")
         self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--heads", "2", "--out", out, saying="--heads does not go with")
         self.refuses("export", "--as", "worksheet", "--lesson", "softmax", "--out", out, "--answers", out, saying="the same file")
         self.refuses("export", "--as", "csv", "--lesson", "softmax", "--out", out, saying="--lesson is for --as worksheet")
         self.assertFalse(out.exists())
 
     def test_a_picture_of_a_wrong_lesson_is_one_line(self):
-        for text, said in (("not a lesson", "mine.md:1:1: "), (FRONT + "## A\nmodel: none-such\n\nText.\n", "none-such"), (FRONT + "## A\n" + ("sentence: " + "cat " * 1024 + "\n") * 4 + "model: random\nd_model: 1024\nheads: 1024\n\nText.\n", "needs about"),
-                           (FRONT + "## A\nset: pattern head 1 row it col it = 0.7\nset: pattern head 1 row it col was = 0.7\n\nText.\n", "come to 1.4")):
+        for text, said in (("not a lesson", "mine.md:1:1: "), (FRONT + "## A\nmodel: none-such\n\nText.\n", "none-such"),
+                           (FRONT + "## A\n" + ("sentence: " + "cat " * 1024 + "\n") * 4
+                            + "model: random\nd_model: 1024\nheads: 1024\n\nText.\n", "needs about"),
+                           (FRONT + "## A\nset: pattern head 1 row it col it = 0.7\nset: pattern head 1 row it col was = 0.7\n\nText.\n",
+                            "come to 1.4")):
             self.refuses("render", "--lesson", self.lesson(text), "--out", self.png, saying=said)
 
     def test_a_guess_that_cannot_be_is_refused(self):
         step = FRONT + "## A\n\nText.\n\n```%s\nask: Which?\nhint: Read.\nexplain: That.\n```\n"
         key, choice = step % "key\nrow: scores head 2 row it", step % "choice\nright: yes\nwrong: no"
-        for text, guess, said in ((key, "10", "--guess 10 is out of range: 1 to 9"), (key, "99999", "1 to 9"), (key, "0", "1 to 9"), (key, "-1", "--guess -1 is out of range"), (key, "it", "a whole number is needed"),
-                                  (choice, "3", "--guess 3 is out of range: 1 to 2"), (step % "number\nvalue: scores head 2 row it col it", "much", "--guess much cannot be read: a number is needed"),
-                                  (FRONT + "## A\n\nText.\n", "1", "this step asks nothing"), (step % "order\nstages: scores, scale, softmax", "1", "this step asks for no choice")):
+        for text, guess, said in ((key, "10", "--guess 10 is out of range: 1 to 9"), (key, "99999", "1 to 9"), (key, "0", "1 to 9"),
+                                  (key, "-1", "--guess -1 is out of range"), (key, "it", "a whole number is needed"),
+                                  (choice, "3", "--guess 3 is out of range: 1 to 2"),
+                                  (step % "number\nvalue: scores head 2 row it col it", "much",
+                                   "--guess much cannot be read: a number is needed"),
+                                  (FRONT + "## A\n\nText.\n", "1", "this step asks nothing"),
+                                  (step % "order\nstages: scores, scale, softmax", "1", "this step asks for no choice")):
             self.refuses("render", "--lesson", self.lesson(text), "--guess", guess, "--out", self.png, saying=said)
         self.succeeds("render", "--lesson", self.lesson(key), "--guess", "9", "--out", self.png)
 

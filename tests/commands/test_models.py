@@ -20,7 +20,8 @@ class Folders(Commands):
 
     def test_what_a_folder_holds(self):
         said = self.succeeds("models", self.model)
-        for words in ("mine\tmade by a test", "1 layers of an encoder, 1 of a decoder, 8 dimensions, 2 heads", "words\t11 read, 13 written", "never met is a row of zeros"):
+        for words in ("mine\tmade by a test", "1 layers of an encoder, 1 of a decoder, 8 dimensions, 2 heads", "words\t11 read, 13 written",
+                      "never met is a row of zeros"):
             self.assertIn(words, said)
         numbers = sum(value.size for value in model_folder.weights().values())
         self.assertIn(f"numbers\t{numbers}\n", said)
@@ -35,21 +36,29 @@ class Folders(Commands):
         self.assertIn("1 of them NaN or infinite", self.succeeds("models", self.model))
 
     def test_a_trace_has_every_stage_of_both_stacks(self):
-        tensors, metadata = self.trace("--model", self.model, "--sentence", SENTENCE, "--sentence", "it ate", "--target", "l'éléphant mangea", "--target", "qu\u2019il", "--with-weights")
+        tensors, metadata = self.trace("--model", self.model, "--sentence", SENTENCE, "--sentence", "it ate",
+                                       "--target", "l'éléphant mangea", "--target", "qu\u2019il", "--with-weights")
         shapes = {name: value.shape for name, value in tensors.items()}
         source, target = 10, 4  # with </s>; with <s>
-        for name, shape in {"encoder.embed": (2, source, 8), "encoder.scaled_embed": (2, source, 8), "encoder.pos_embed": (1, source, 8), "encoder.blocks.0.attn.pattern": (2, 2, source, source),
-                            "encoder.ln_final": (2, source, 8), "decoder.embed": (2, target, 8), "decoder.blocks.0.self_attn.q": (2, 2, target, 4), "decoder.blocks.0.self_attn_out": (2, target, 8),
-                            "decoder.blocks.0.cross_attn.k": (2, 2, source, 4), "decoder.blocks.0.cross_attn.scores": (2, 2, target, source), "decoder.blocks.0.cross_attn.result": (2, 2, target, 8),
-                            "decoder.blocks.0.resid_cross": (2, target, 8), "decoder.blocks.0.ln3": (2, target, 8), "decoder.blocks.0.mlp_post": (2, target, 6), "decoder.ln_final": (2, target, 8),
-                            "logits": (2, target, 13), "probs": (2, target, 13), "decoder.blocks.0.cross_attn.W_Q": (2, 8, 4), "decoder.blocks.0.cross_attn.W_O": (2, 4, 8),
-                            "decoder.W_E": (13, 8), "encoder.ln_final.w": (8,)}.items():
+        for name, shape in {"encoder.embed": (2, source, 8), "encoder.scaled_embed": (2, source, 8), "encoder.pos_embed": (1, source, 8),
+                            "encoder.blocks.0.attn.pattern": (2, 2, source, source),
+                            "encoder.ln_final": (2, source, 8), "decoder.embed": (2, target, 8),
+                            "decoder.blocks.0.self_attn.q": (2, 2, target, 4), "decoder.blocks.0.self_attn_out": (2, target, 8),
+                            "decoder.blocks.0.cross_attn.k": (2, 2, source, 4),
+                            "decoder.blocks.0.cross_attn.scores": (2, 2, target, source),
+                            "decoder.blocks.0.cross_attn.result": (2, 2, target, 8),
+                            "decoder.blocks.0.resid_cross": (2, target, 8), "decoder.blocks.0.ln3": (2, target, 8),
+                            "decoder.blocks.0.mlp_post": (2, target, 6), "decoder.ln_final": (2, target, 8),
+                            "logits": (2, target, 13), "probs": (2, target, 13), "decoder.blocks.0.cross_attn.W_Q": (2, 8, 4),
+                            "decoder.blocks.0.cross_attn.W_O": (2, 4, 8), "decoder.W_E": (13, 8), "encoder.ln_final.w": (8,)}.items():
             self.assertEqual(shapes.get(name), shape, name)
         words = [[token["text"] for token in sentence] for sentence in json.loads(metadata["target_tokens"])]
         self.assertEqual(words, [["<s>", "l'", "éléphant", "mangea"], ["<s>", "qu'", "il", "<pad>"]])
-        self.assertTrue(np.all(np.isneginf(tensors["decoder.blocks.0.cross_attn.masked_scores"][1, :, :, 3:])), "padding of the source is masked")
+        self.assertTrue(np.all(np.isneginf(tensors["decoder.blocks.0.cross_attn.masked_scores"][1, :, :, 3:])),
+                        "padding of the source is masked")
         config = json.loads(metadata["config"])
-        self.assertEqual((config["n_decoder_layers"], config["embed_scale"], config["unembedding"], config["final_norm"]), (1, 2.0, "tied", True))
+        self.assertEqual((config["n_decoder_layers"], config["embed_scale"], config["unembedding"], config["final_norm"]),
+                         (1, 2.0, "tied", True))
 
     def test_without_a_target_the_model_writes_by_itself(self):
         tensors, metadata = self.trace("--model", self.model, "--sentence", SENTENCE)
@@ -60,23 +69,28 @@ class Folders(Commands):
     def test_a_head_of_one_attention_is_switched_off(self):
         flags = ["--model", self.model, "--sentence", SENTENCE, "--target", "il"]
         plain, _ = self.trace(*flags)
-        for place, names in {"decoder.0.cross:2=off": "decoder.blocks.0.cross_attn", "encoder.0:1=off": "encoder.blocks.0.attn", "2=off": "encoder.blocks.0.attn", "decoder.0.self:1=off": "decoder.blocks.0.self_attn"}.items():
+        for place, names in {"decoder.0.cross:2=off": "decoder.blocks.0.cross_attn", "encoder.0:1=off": "encoder.blocks.0.attn",
+                             "2=off": "encoder.blocks.0.attn", "decoder.0.self:1=off": "decoder.blocks.0.self_attn"}.items():
             changed, _ = self.trace(*flags, "--head-setting", place)
             head = int(place[-5]) - 1
             self.assertFalse(changed[names + ".z"][0, head].any(), place)
             np.testing.assert_array_equal(changed[names + ".scores"], plain[names + ".scores"])
             self.assertTrue(changed[names + ".z"][0, 1 - head].any())
-        self.refuses("trace", *flags, "--head-setting", "decoder.1.cross:1=off", "--out", self.out, saying="encoder.0, decoder.0.self, decoder.0.cross")
+        self.refuses("trace", *flags, "--head-setting", "decoder.1.cross:1=off", "--out", self.out,
+                     saying="encoder.0, decoder.0.self, decoder.0.cross")
         self.refuses("trace", *flags, "--head-setting", "decoder.0.cross:3=off", "--out", self.out, saying="no head 3")
         self.refuses("trace", "--head-setting", "encoder.0:1=off", "--out", self.out, saying="blocks.0")
 
     def test_a_cell_is_explained_and_a_script_agrees(self):
-        said = self.succeeds("explain", "--model", self.model, "--sentence", SENTENCE, "--target", "il avait", "decoder.blocks.0.cross_attn.pattern[1]", "il", "hungry")
+        said = self.succeeds("explain", "--model", self.model, "--sentence", SENTENCE, "--target", "il avait",
+                             "decoder.blocks.0.cross_attn.pattern[1]", "il", "hungry")
         self.assertIn("cross_attn", said)
         script = self.folder / "attention.py"
-        self.succeeds("export", "--as", "numpy", "--model", self.model, "--sentence", SENTENCE, "--target", "il avait faim", "--out", script)
+        self.succeeds("export", "--as", "numpy", "--model", self.model, "--sentence", SENTENCE, "--target", "il avait faim",
+                      "--out", script)
         text = script.read_text(encoding="utf-8")
-        for line in ("q_cross0 = ln2_dec0 @ W_Q_cross0", "k_cross0 = ln_final_enc @ W_K_cross0", "What the decoder has written: \"il avait faim\""):
+        for line in ("q_cross0 = ln2_dec0 @ W_Q_cross0", "k_cross0 = ln_final_enc @ W_K_cross0",
+                     "What the decoder has written: \"il avait faim\""):
             self.assertIn(line, text)
         done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -116,18 +130,21 @@ class Kept(Commands):
         self.assertIn("shape\t1 layers", self.succeeds("models", "mine", environment=self.environment))
 
     def test_they_are_found_by_name(self):
-        by_name = self.succeeds("explain", "--model", "mine", "--sentence", SENTENCE, "encoder.embed", "0", "0", environment=self.environment)
+        by_name = self.succeeds("explain", "--model", "mine", "--sentence", SENTENCE, "encoder.embed", "0", "0",
+                                environment=self.environment)
         self.assertEqual(by_name, self.succeeds("explain", "--model", self.model, "--sentence", SENTENCE, "encoder.embed", "0", "0"))
 
     def test_a_name_that_is_none_is_told_what_there_is(self):
         for name, words in (("mien", "did you mean 'mine'?"), ("xxxxxxxx", "kept ones (mine)")):
-            self.refuses("trace", "--model", name, "--out", self.out, saying=("no model is called", "readable, random", words), environment=self.environment)
+            self.refuses("trace", "--model", name, "--out", self.out, saying=("no model is called", "readable, random", words),
+                         environment=self.environment)
 
     def test_a_shipped_name_wins_and_that_is_said(self):
         model_folder.write(self.kept / "random", name="other")
         done = run("explain", "--model", "random", "blocks.0.attn.q", "0", "0", environment=self.environment)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn(b"--model random means the built-in model; for the kept one write --model " + bytes(self.kept / "random"), done.stderr)
+        self.assertIn(b"--model random means the built-in model; for the kept one write --model " + bytes(self.kept / "random"),
+                      done.stderr)
         self.assertIn("means the built-in one", self.succeeds("models", environment=self.environment))
 
 

@@ -12,8 +12,10 @@ import unittest
 from program import EXAMPLE, HEADLIGHT, SOFTWARE, Commands, main, read_tensors, run
 
 ASSETS = pathlib.Path(__file__).resolve().parents[2] / "assets"
-PRINTING = (["models"], ["--help"], ["train", "--help"], ["--version"], ["train"], ["explain", "embed", "0", "0"], ["translate", "it"], ["tokenize", "--text", "it"], ["lesson"], ["lesson", "controls"], ["lesson", "check"],
-            ["export", "--as", "numpy"], ["export", "--as", "worksheet", "--lesson", "softmax"], ["export", "--as", "html"], ["export", "--as", "webp", "--view", "softmax", "--sentence", "the cat"],
+PRINTING = (["models"], ["--help"], ["train", "--help"], ["--version"], ["train"], ["explain", "embed", "0", "0"], ["translate", "it"],
+            ["tokenize", "--text", "it"], ["lesson"], ["lesson", "controls"], ["lesson", "check"],
+            ["export", "--as", "numpy"], ["export", "--as", "worksheet", "--lesson", "softmax"], ["export", "--as", "html"],
+            ["export", "--as", "webp", "--view", "softmax", "--sentence", "the cat"],
             *[["export", "--as", form, "--node", "embed"] for form in ("csv", "npy", "latex", "tikz", "svg", "pdf", "png")])
 NO_GL = {"LIBGL_DRIVERS_PATH": "/nonexistent"}
 
@@ -72,7 +74,9 @@ class LongRuns(Commands):
         self.assertEqual(process.wait(60), 2, line)
         done = self.steps_done(folder)
         self.assertGreater(done, 0)
-        self.assertRegex(line, rf"^headlight: standard output cannot be written: Broken pipe; the training is kept as it is after step {done}, go on with headlight train --continue --out .*\n$")
+        self.assertRegex(line,
+                         rf"^headlight: standard output cannot be written: Broken pipe; the training is kept as it is after step {done}, "
+                         r"go on with headlight train --continue --out .*\n$")
 
     def test_a_terminal_that_closes_stops_nothing_under_nohup(self):
         folder = self.folder / "t"
@@ -86,7 +90,8 @@ class LongRuns(Commands):
         self.assertIn(b"Stopped after step", process.communicate(timeout=60)[0])
 
     def test_a_limit_on_the_size_of_files_is_a_reason(self):
-        for command in (["trace", "--out", self.out], ["export", "--as", "numpy", "--out", self.out], ["train", "copy", "--steps", "1", "--out", self.folder / "t"]):
+        for command in (["trace", "--out", self.out], ["export", "--as", "numpy", "--out", self.out],
+                        ["train", "copy", "--steps", "1", "--out", self.folder / "t"]):
             self.refuses("-c", 'ulimit -f 1; exec "$0" "$@"', HEADLIGHT, *command, program="/bin/sh", saying="File too large")
 
     def is_ended(self, command, how_far, last):
@@ -112,13 +117,16 @@ class LongRuns(Commands):
         self.is_ended(["translate", words, "--beam", "16"], r"word \d+ of at most 64", "the search was stopped after")
 
     def test_a_long_animation_too(self):
-        self.is_ended(["export", "--as", "webp", "--view", "softmax", "--sentence", "cat " * 60, "--out", self.folder / "o.webp"], r"picture \d+ of 60", "the animation was stopped; nothing was written")
+        self.is_ended(["export", "--as", "webp", "--view", "softmax", "--sentence", "cat " * 60, "--out", self.folder / "o.webp"],
+                      r"picture \d+ of 60", "the animation was stopped; nothing was written")
 
     def test_a_large_picture_too(self):
-        self.is_ended(["render", "--size", "8192x4096", "--out", self.png], "drawing, [123] of 3", "the drawing was stopped; nothing was written")
+        self.is_ended(["render", "--size", "8192x4096", "--out", self.png], "drawing, [123] of 3",
+                      "the drawing was stopped; nothing was written")
 
     def test_a_large_trace_too(self):
-        self.is_ended(["trace", "--model", "random", "--d-model", "1024", "--heads", "64", *["--sentence", "cat " * 512] * 4, "--out", self.out], r"computing for \d+ s", "the computation was stopped; nothing was written")
+        self.is_ended(["trace", "--model", "random", "--d-model", "1024", "--heads", "64", *["--sentence", "cat " * 512] * 4,
+                       "--out", self.out], r"computing for \d+ s", "the computation was stopped; nothing was written")
 
 
 class OntoItsOwnInput(Commands):
@@ -188,10 +196,12 @@ class OntoItsOwnInput(Commands):
         here = {"HEADLIGHT_ASSETS": str(own)}
         self.taught(own / "lessons" / "07-softmax.md", "softmax", here)
         self.taught(own / "lessons" / "07-softmax.fr.md", "softmax", here)
-        for name in ("words/en/stage.txt", "words/fr/stage.txt", "page/run.css", "lessons/01-what-attention-is-for.md", "models/en-fr/model.safetensors", "grammar/nouns.tsv", "lexicon.tsv"):
+        for name in ("words/en/stage.txt", "words/fr/stage.txt", "page/run.css", "lessons/01-what-attention-is-for.md",
+                     "models/en-fr/model.safetensors", "grammar/nouns.tsv", "lexicon.tsv"):
             for command in (["trace"], ["render"], ["export", "--as", "csv", "--node", "embed"]):
                 self.keeps(own / name, *command, "--out", own / name, environment=here)
-        for command in (["export", "--as", "html"], ["export", "--as", "worksheet", "--lesson", "scores"], ["render", "--lesson", "scores"]):
+        for command in (["export", "--as", "html"], ["export", "--as", "worksheet", "--lesson", "scores"],
+                        ["render", "--lesson", "scores"]):
             self.keeps(own / "page" / "run.css", *command, "--out", own / "page" / "run.css", environment=here)
         self.succeeds("render", "--out", own / "pictures" / "map.png", environment=here)  # of the README, and read by nothing
 
@@ -211,8 +221,10 @@ class Folders(Commands):
         deep = self.folder / "a" / "b"
         self.refuses("tour", "--out", deep, environment=NO_GL, saying="OpenGL 3.3 is needed")
         self.refuses("tour", "--out", deep, "--sentence", "", saying="empty")
-        self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "tour", "--out", deep, program="/bin/sh", environment=SOFTWARE, saying="File too large")
-        self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "train", "copy", "--steps", "1", "--out", deep, program="/bin/sh", saying="File too large")
+        self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "tour", "--out", deep, program="/bin/sh", environment=SOFTWARE,
+                     saying="File too large")
+        self.refuses("-c", 'ulimit -f 0; exec "$0" "$@"', HEADLIGHT, "train", "copy", "--steps", "1", "--out", deep, program="/bin/sh",
+                     saying="File too large")
 
     def test_a_link_to_nowhere_stays(self):
         link = self.folder / "link"
@@ -231,9 +243,11 @@ class Folders(Commands):
         if os.getuid() == 0 and subprocess.run([*user, HEADLIGHT, "--version"], capture_output=True).returncode:
             self.skipTest("the program cannot be run as another user here")
         inside = closed / "x"
-        for command in (["trace", "--out", inside], ["render", "--out", inside], ["tour", "--out", inside], ["train", "copy", "--steps", "1", "--out", inside], ["train", "--continue", "--out", inside],
-                        ["models", inside], ["tokenize", "--text", "it", "--model", inside], ["trace", "--model", inside, "--out", "/nowhere/x"], ["trace", "--document", str(inside) + ".headlight", "--out", "/nowhere/x"], [inside],
-                        [str(inside) + ".headlight"]):
+        for command in (["trace", "--out", inside], ["render", "--out", inside], ["tour", "--out", inside],
+                        ["train", "copy", "--steps", "1", "--out", inside], ["train", "--continue", "--out", inside],
+                        ["models", inside], ["tokenize", "--text", "it", "--model", inside],
+                        ["trace", "--model", inside, "--out", "/nowhere/x"],
+                        ["trace", "--document", str(inside) + ".headlight", "--out", "/nowhere/x"], [inside], [str(inside) + ".headlight"]):
             done = run(*user[1:], HEADLIGHT, *command, program=user[0], environment=SOFTWARE)
             self.assertEqual((done.returncode, done.stderr.count(b"\n")), (2, 1), (command, done.stderr))
 

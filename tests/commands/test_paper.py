@@ -1,5 +1,5 @@
-"""`headlight export` for paper and other programs: the numbers are read back with NumPy, the pictures by programs of their kind where those are
-installed."""
+"""`headlight export` for paper and other programs: the numbers are read back with NumPy, the pictures by programs of their kind where
+those are installed."""
 import base64
 import csv
 import html.parser
@@ -48,7 +48,8 @@ class Papers(Commands):
 class Numbers(Papers):
     def test_npy_holds_what_the_trace_holds(self):
         tensors, _ = self.trace(*READABLE)
-        for node, expected in (("blocks.0.attn.pattern[1]", tensors["blocks.0.attn.pattern"][0, 1]), ("blocks.0.attn.pattern", tensors["blocks.0.attn.pattern"][0]),
+        for node, expected in (("blocks.0.attn.pattern[1]", tensors["blocks.0.attn.pattern"][0, 1]),
+                               ("blocks.0.attn.pattern", tensors["blocks.0.attn.pattern"][0]),
                                ("blocks.0.attn_out", tensors["blocks.0.attn_out"][0])):
             with self.subTest(node):
                 array = numpy.load(self.written("npy", *READABLE, "--node", node))
@@ -83,7 +84,8 @@ class Numbers(Papers):
             self.assertEqual(len(row), 33, row)
 
     def test_other_sentences_of_a_batch(self):
-        rows = self.printed("csv", *READABLE, "--sentence", "it was tired", "--sentence-number", "2", "--node", "embed").decode().split("\r\n")
+        rows = self.printed("csv", *READABLE, "--sentence", "it was tired", "--sentence-number", "2",
+                            "--node", "embed").decode().split("\r\n")
         self.assertTrue(rows[1].startswith("it,"), rows[1])
 
 
@@ -102,7 +104,8 @@ class Latex(Papers):
                     body = body if form == "tikz" else "\\[\n" + body.replace("\n\n", "\n\\]\n\\[\n") + "\\]\n"
                     document = "\\documentclass{article}\\usepackage{%s}\\begin{document}\n%s\\end{document}\n" % (packages, body)
                     (self.folder / "paper.tex").write_text(document, encoding="utf-8")
-                    done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"], cwd=self.folder, capture_output=True, timeout=120)
+                    done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"], cwd=self.folder,
+                                          capture_output=True, timeout=120)
                     self.assertEqual(done.returncode, 0, done.stdout.decode(errors="replace")[-2000:])
 
 
@@ -152,7 +155,8 @@ class Pictures(Papers):
 
     @unittest.skipUnless(shutil.which("pdftotext"), "there is no pdftotext (package poppler-utils)")
     def test_pdf_gives_its_words_back(self):
-        done = subprocess.run(["pdftotext", "-layout", self.written("pdf", *READABLE, "--view", "softmax"), "-"], check=True, capture_output=True)
+        done = subprocess.run(["pdftotext", "-layout", self.written("pdf", *READABLE, "--view", "softmax"), "-"], check=True,
+                              capture_output=True)
         text = done.stdout.decode()
         for words in ("What this stage does", EXAMPLE, "Weighted sum", "elephant", "0.90", "Softmax turns each row"):
             self.assertIn(words, text)
@@ -168,7 +172,8 @@ class Pictures(Papers):
             picture = PIL.Image.open(self.written("webp", *READABLE, "--view", view, "--board", "--play", "--scale", "0.2"))
             self.assertGreater(picture.n_frames, 9, view)
         self.refuses("export", "--as", "svg", "--view", "q", "--play", saying="--play is for --as webp with a stage")
-        self.refuses("export", "--as", "webp", "--view", "tokens", "--play", "--out", self.folder / "out.webp", saying="nothing is computed here")
+        self.refuses("export", "--as", "webp", "--view", "tokens", "--play", "--out", self.folder / "out.webp",
+                     saying="nothing is computed here")
 
     @unittest.skipUnless(PIL, "there is no PIL (package python3-pil)")
     def test_a_picture_can_be_taken_half_way(self):
@@ -233,8 +238,8 @@ class Html(Papers):
         self.assertEqual(page.open, [])
         self.assertEqual(page.headings[0], ("h1", EXAMPLE))
         self.assertEqual([text.strip() for tag, text in page.headings if tag == "h3"],
-                         ["The map", "Tokens", "Embedding", "+ Positions", "Queries (Q)", "Keys (K)", "Values (V)", "Split heads", "Scores", "Scale", "Mask", "Softmax",
-                          "Weighted sum", "Merge", "Output"])
+                         ["The map", "Tokens", "Embedding", "+ Positions", "Queries (Q)", "Keys (K)", "Values (V)", "Split heads", "Scores",
+                          "Scale", "Mask", "Softmax", "Weighted sum", "Merge", "Output"])
         found = {m["name"]: m for m in page.matrices}
         for head in range(4):
             m = found[f"blocks.0.attn.pattern[{head}]"]
@@ -260,7 +265,8 @@ class Html(Papers):
             self.assertEqual(len(clips), len(set(clips)), "two pictures share a name")
 
     def test_a_map_on_paper_is_whole(self):
-        heights = [float(re.search(r'height="([0-9.]+)"', self.written("svg", "--model", "en-fr", "--view", "map", "--board", "--size", size).read_text())[1])
+        heights = [float(re.search(r'height="([0-9.]+)"',
+                                   self.written("svg", "--model", "en-fr", "--view", "map", "--board", "--size", size).read_text())[1])
                    for size in ("1280x720", "1600x1000")]
         self.assertTrue(all(height > 900 for height in heights), heights)
 
@@ -289,7 +295,8 @@ class Html(Papers):
     @unittest.skipUnless(shutil.which("chromium"), "there is no chromium")
     def test_a_browser_runs_it(self):
         path = self.written("html", *READABLE, "--view", "softmax", "--head", "2", "--pin", "6,1")
-        done = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self.folder}/profile", "--dump-dom", f"file://{path}"],
+        done = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self.folder}/profile",
+                               "--dump-dom", f"file://{path}"],
                               capture_output=True, timeout=120)
         text = done.stdout.decode()
         for words in ("row “it”, column “elephant” of blocks.0.attn.pattern[1]: 0.90", "--l: #", "largest score of the row"):

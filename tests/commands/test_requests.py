@@ -25,7 +25,8 @@ class UnknownWords(Commands):
     def test_a_file_that_is_no_document_says_so(self):
         document = self.folder / "mine.headlight"
         document.write_bytes(b"")
-        for call in ([document], ["trace", "--document", document, "--out", self.out], ["render", "--document", document, "--out", self.png]):
+        for call in ([document], ["trace", "--document", document, "--out", self.out],
+                     ["render", "--document", document, "--out", self.png]):
             self.refuses(*call, saying=("mine.headlight", "not a sound safetensors file"))
         self.refuses(self.folder / "none.headlight", saying=("none.headlight", "No such file"))
         self.refuses(self.folder, saying="holds no model")
@@ -66,26 +67,33 @@ class Numbers(Commands):
 
     def test_variants_of_attention(self):
         for arguments, words in ((("--model", "random", "--kv-heads", "3"), "--kv-heads 3 does not divide the 4 heads: 1, 2, 4 can"),
-                                 (("--kv-heads", "2"), "--kv-heads is for --model random"), (("--model", "random", "--kv-heads", "0"), "--kv-heads 0 is out of range: 1 to 1024"),
+                                 (("--kv-heads", "2"), "--kv-heads is for --model random"),
+                                 (("--model", "random", "--kv-heads", "0"), "--kv-heads 0 is out of range: 1 to 1024"),
                                  (("--window", "0"), "--window 0 is out of range: 1 to 1024"), (("--window", "-1"), "--window -1"),
-                                 (("--positions", "learned"), "there are none, sinusoidal and rotary"), (("--positions", "rotary", "--no-positions"), "--no-positions"),
+                                 (("--positions", "learned"), "there are none, sinusoidal and rotary"),
+                                 (("--positions", "rotary", "--no-positions"), "--no-positions"),
                                  (("--model", "en-fr", "--positions", "rotary"), "trained with positions of its own"),
-                                 (("--model", "random", "--d-model", "6", "--heads", "2", "--positions", "rotary"), "d_head 3 is odd: 1, 3 heads make it even"),
-                                 (("--model", "random", "--kv-heads", "2", "--mistake", "W_K_is_W_Q"), "its keys have fewer heads than its queries")):
+                                 (("--model", "random", "--d-model", "6", "--heads", "2", "--positions", "rotary"),
+                                  "d_head 3 is odd: 1, 3 heads make it even"),
+                                 (("--model", "random", "--kv-heads", "2", "--mistake", "W_K_is_W_Q"),
+                                  "its keys have fewer heads than its queries")):
             with self.subTest(arguments):
                 self.refuses("trace", *arguments, "--out", self.out, saying=words)
 
     def test_variants_are_traced_and_explained(self):
-        tensors, metadata = self.trace("--model", "random", "--positions", "rotary", "--kv-heads", "2", "--mask", "causal", "--window", "2", "--sentence", EXAMPLE, "--with-weights")
+        tensors, metadata = self.trace("--model", "random", "--positions", "rotary", "--kv-heads", "2", "--mask", "causal", "--window", "2",
+                                       "--sentence", EXAMPLE, "--with-weights")
         self.assertEqual(tensors["blocks.0.attn.rot_q"].shape, (1, 4, 9, 8))
         self.assertEqual(tensors["blocks.0.attn.k"].shape, (1, 4, 9, 8))
         self.assertEqual(tensors["blocks.0.attn.W_K"].shape, (2, 32, 8))
         self.assertNotIn("pos_embed", tensors)
-        self.assertEqual({key: json.loads(metadata["config"])[key] for key in ("positions", "n_kv_heads", "window")}, {"positions": "rotary", "n_kv_heads": 2, "window": 2})
+        self.assertEqual({key: json.loads(metadata["config"])[key] for key in ("positions", "n_kv_heads", "window")},
+                         {"positions": "rotary", "n_kv_heads": 2, "window": 2})
         plain, metadata = self.trace("--model", "random", "--sentence", EXAMPLE, "--with-weights")
         self.assertTrue((plain["blocks.0.attn.W_Q"] == tensors["blocks.0.attn.W_Q"]).all(), "what is not shared stays what it was")
         self.assertNotIn("n_kv_heads", metadata["config"])
-        working = self.succeeds("explain", "--model", "random", "--positions", "rotary", "--sentence", EXAMPLE, "blocks.0.attn.rot_q[1]", "6", "3")
+        working = self.succeeds("explain", "--model", "random", "--positions", "rotary", "--sentence", EXAMPLE, "blocks.0.attn.rot_q[1]",
+                                "6", "3")
         for part in ("sin(", "cos(", "6", "10000"):
             self.assertIn(part, working)
 

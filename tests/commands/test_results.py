@@ -8,7 +8,8 @@ import numpy as np
 
 from program import EXAMPLE, SOFTWARE, Commands, main, png_size
 
-STAGES = ["tokens", "embedding", "positions", "q", "k", "v", "split", "scores", "scale", "mask", "softmax", "weighted_sum", "merge", "output"]
+STAGES = ["tokens", "embedding", "positions", "q", "k", "v", "split", "scores", "scale", "mask", "softmax", "weighted_sum", "merge",
+          "output"]
 
 
 def shapes(batch, heads, tokens, d_model, with_weights=False, vocabulary=0):
@@ -66,7 +67,8 @@ class Traces(Commands):
         self.assertEqual(json.loads(metadata["config"])["n_heads"], 4)
 
     def test_a_batch_comes_first(self):
-        found, metadata, _ = self.names_and_shapes("--model", "random", "--d-model", "6", "--heads", "2", "--sentence", "the cat sat", "--sentence", "it was")
+        found, metadata, _ = self.names_and_shapes("--model", "random", "--d-model", "6", "--heads", "2", "--sentence", "the cat sat",
+                                                   "--sentence", "it was")
         self.assertEqual(found, shapes(2, 2, 3, 6))
         self.assertEqual(metadata["sentence"], "the cat sat\nit was")
 
@@ -179,9 +181,10 @@ class Explanations(Commands):
         self.assertEqual(self.succeeds("explain", "--sentence", EXAMPLE, "mask", "1", "2", "--mask", "causal"), by_flag_first)
 
     def test_every_kind_of_node_is_explained(self):
-        for node in ("tokens", "embed", "pos_embed", "blocks.0.resid_pre", "blocks.0.attn.q", "blocks.0.attn.q[2]", "blocks.0.attn.scores[0]",
-                     "blocks.0.attn.masked_scores[0]", "blocks.0.attn.pattern[0]", "blocks.0.attn.z[0]", "blocks.0.attn.concat", "blocks.0.attn.result[0]", "blocks.0.attn_out",
-                     "blocks.0.resid_post", "W_E", "blocks.0.attn.W_Q", "mask"):
+        for node in ("tokens", "embed", "pos_embed", "blocks.0.resid_pre", "blocks.0.attn.q", "blocks.0.attn.q[2]",
+                     "blocks.0.attn.scores[0]",
+                     "blocks.0.attn.masked_scores[0]", "blocks.0.attn.pattern[0]", "blocks.0.attn.z[0]", "blocks.0.attn.concat",
+                     "blocks.0.attn.result[0]", "blocks.0.attn_out", "blocks.0.resid_post", "W_E", "blocks.0.attn.W_Q", "mask"):
             lines = self.succeeds("explain", node, "0", "0").splitlines()
             self.assertGreaterEqual(len(lines), 2, node)
             self.assertLess(max(map(len, lines)), 2000, f"a line of {node} is too long to read")
@@ -219,8 +222,10 @@ class Pictures(Commands):
         self.assertNotEqual(self.png.read_bytes(), followed)
 
     def test_weights_and_hard_sentences_are_drawn(self):
-        for arguments in (["--node", "blocks.0.attn.W_Q"], ["--sentence", "\U0001F469\u200d\U0001F680 \u5927\u8c61 \u05e9\u05dc\u05d5\u05dd"],
-                          ["--sentence", "it", "--sentence", "the cat", "--sentence-number", "2"], ["--model", "random", "--d-model", "512", "--heads", "8"]):
+        for arguments in (["--node", "blocks.0.attn.W_Q"],
+                          ["--sentence", "\U0001F469\u200d\U0001F680 \u5927\u8c61 \u05e9\u05dc\u05d5\u05dd"],
+                          ["--sentence", "it", "--sentence", "the cat", "--sentence-number", "2"],
+                          ["--model", "random", "--d-model", "512", "--heads", "8"]):
             self.assertEqual(self.picture(*arguments, "--size", "1280x800"), (1280, 800))
 
     def test_the_tour_has_every_stage(self):
@@ -232,7 +237,8 @@ class Pictures(Commands):
         self.assertEqual({png_size(path) for path in folder.iterdir()}, {(1600, 1000)})
 
     def test_an_old_opengl_is_named(self):
-        self.refuses("render", "--out", self.png, environment={**SOFTWARE, "MESA_GL_VERSION_OVERRIDE": "2.1"}, saying=("OpenGL 3.3 is needed", "OpenGL 2.1"))
+        self.refuses("render", "--out", self.png, environment={**SOFTWARE, "MESA_GL_VERSION_OVERRIDE": "2.1"},
+                     saying=("OpenGL 3.3 is needed", "OpenGL 2.1"))
 
 
 class Models(Commands):

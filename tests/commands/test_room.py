@@ -24,32 +24,39 @@ class Room(Commands):
         self.refuses_at_once("export", "--as", "numpy", *huge, "--out", self.folder / "a.py", saying=needs)
 
     def test_a_picture(self):
-        self.refuses_at_once("render", "--size", "16384x16384", "--out", self.png, saying=("a picture of 16384 x 16384 pixels is too large", "134 million"))
+        self.refuses_at_once("render", "--size", "16384x16384", "--out", self.png,
+                             saying=("a picture of 16384 x 16384 pixels is too large", "134 million"))
 
     def test_little_memory_keeps_nobody_waiting(self):
         limited = ("-c", 'ulimit -v 400000; exec "$0" "$@"', HEADLIGHT)
         self.succeeds(*limited, "trace", "--out", self.out, program="sh")
         self.out.unlink()
-        self.refuses(*limited, "train", "copy", "--steps", "2", "--d-model", "256", "--heads", "8", "--out", self.folder / "a", program="sh", saying=("needs about", "are free"))
+        self.refuses(*limited, "train", "copy", "--steps", "2", "--d-model", "256", "--heads", "8", "--out", self.folder / "a",
+                     program="sh", saying=("needs about", "are free"))
 
     def test_a_picture_with_few_addresses(self):
         """OpenGL's libraries end a program that runs out of them, here and there: so it is asked before."""
         for kib in (300000, 400000, 440000, 500000, 600000, 700000):
             limited = ("-c", f'ulimit -v {kib}; exec "$0" "$@"', HEADLIGHT)
-            self.refuses(*limited, "render", "--out", self.png, program="sh", environment=SOFTWARE, saying=("drawing with OpenGL needs about ", " of addresses; the limit on them (ulimit -v) leaves "))
-        self.refuses(*limited, "tour", "--out", self.folder / "tour", program="sh", environment=SOFTWARE, saying="drawing with OpenGL needs about ")
+            self.refuses(*limited, "render", "--out", self.png, program="sh", environment=SOFTWARE,
+                         saying=("drawing with OpenGL needs about ", " of addresses; the limit on them (ulimit -v) leaves "))
+        self.refuses(*limited, "tour", "--out", self.folder / "tour", program="sh", environment=SOFTWARE,
+                     saying="drawing with OpenGL needs about ")
         threads = 2 + min(16, len(os.sched_getaffinity(0)))
-        self.succeeds("-c", f'ulimit -v {760000 + 76000 * threads}; exec "$0" "$@"', HEADLIGHT, "render", "--out", self.png, program="sh", environment=SOFTWARE)
+        self.succeeds("-c", f'ulimit -v {760000 + 76000 * threads}; exec "$0" "$@"', HEADLIGHT, "render", "--out", self.png, program="sh",
+                      environment=SOFTWARE)
 
     def test_a_limit_on_data(self):
         """Where products find no buffer of their own their library asks for ever; where fonts find no memory theirs ends the program."""
         for kib in (60000, 100000):
             limited = ("-c", f'ulimit -d {kib}; exec "$0" "$@"', HEADLIGHT)
             for command in (("render", "--out", self.png), ("trace", "--out", self.out), ("lesson", "check")):
-                self.refuses(*limited, *command, program="sh", environment=SOFTWARE, saying=("computing needs about 128 MiB of memory; ", " are free"))
+                self.refuses(*limited, *command, program="sh", environment=SOFTWARE,
+                             saying=("computing needs about 128 MiB of memory; ", " are free"))
         for kib in (160000, 200000, 240000):
             limited = ("-c", f'ulimit -d {kib}; exec "$0" "$@"', HEADLIGHT)
-            self.refuses(*limited, "render", "--out", self.png, program="sh", environment=SOFTWARE, saying=("drawing needs about 160 MiB of memory; ", " are free"))
+            self.refuses(*limited, "render", "--out", self.png, program="sh", environment=SOFTWARE,
+                         saying=("drawing needs about 160 MiB of memory; ", " are free"))
             self.succeeds(*limited, "explain", "blocks.0.attn.pattern[0]", "0", "0", program="sh")
 
     def test_a_trained_model_begins_with_a_sentence_that_it_knows(self):
@@ -64,8 +71,10 @@ class Room(Commands):
             (kept / task / "config.json").write_text(json.dumps(old))
             self.succeeds("trace", "--model", kept / task, "--out", self.out)
             self.out.unlink()
-            self.refuses("trace", "--model", kept / task, "--sentence", "a " * 300, "--out", self.out, saying=("this model has ", " positions; the sentence has 300 words: shorten it"))
-            self.refuses("trace", "--model", kept / task, "--sentence", "^ elephant", "--out", self.out, saying=f"the model {task} does not know the word 'elephant'")
+            self.refuses("trace", "--model", kept / task, "--sentence", "a " * 300, "--out", self.out,
+                         saying=("this model has ", " positions; the sentence has 300 words: shorten it"))
+            self.refuses("trace", "--model", kept / task, "--sentence", "^ elephant", "--out", self.out,
+                         saying=f"the model {task} does not know the word 'elephant'")
 
 
 if __name__ == "__main__":

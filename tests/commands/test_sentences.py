@@ -36,7 +36,8 @@ class Sentences(Commands):
     def test_emoji_marks_and_scripts(self):
         self.assertEqual(self.words("--sentence", "\U0001F469\u200d\U0001F680 eats"), ["\U0001F469\u200d\U0001F680", "eats"])
         self.assertEqual(self.words("--sentence", "cafe\u0301"), ["caf\u00e9"])
-        self.assertEqual(self.words("--sentence", "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627"), ["\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d\u0628\u0627"])
+        self.assertEqual(self.words("--sentence", "\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627"),
+                         ["\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d\u0628\u0627"])
         self.assertEqual(self.words("--sentence", "\u5927\u8c61"), ["\u5927", "\u8c61"])
 
     def test_a_thousand_combining_marks(self):

@@ -12,16 +12,19 @@ import tokenizer_reference as reference  # from tests/golden, where program.py l
 
 
 def special(content, number, **more):
-    return {"id": number, "content": content, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True, **more}
+    return {"id": number, "content": content, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True,
+            **more}
 
 
 def whole(model, **more):
     """A tokenizer.json."""
-    return {"version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "normalizer": None, "pre_tokenizer": None, "post_processor": None, "decoder": None, "model": model, **more}
+    return {"version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "normalizer": None, "pre_tokenizer": None,
+            "post_processor": None, "decoder": None, "model": model, **more}
 
 
 def bpe(vocabulary, merges, **more):
-    return {"type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None, "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False, "vocab": vocabulary, "merges": merges, **more}
+    return {"type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None, "end_of_word_suffix": None,
+            "fuse_unk": False, "byte_fallback": False, "vocab": vocabulary, "merges": merges, **more}
 
 
 METASPACE = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
@@ -69,7 +72,8 @@ class Values(Tokenize):
         model = reference.Gpt2()
         number = model.vocabulary["<|endoftext|>"]
         for merges in ([f"{a} {b}" for a, b in model.merges], [list(pair) for pair in model.merges]):
-            self.write(tokenizer_json=whole(bpe(model.vocabulary, merges), added_tokens=[special("<|endoftext|>", number)], pre_tokenizer={"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True}))
+            self.write(tokenizer_json=whole(bpe(model.vocabulary, merges), added_tokens=[special("<|endoftext|>", number)],
+                                            pre_tokenizer={"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True}))
             self.agrees(model, count=20)
 
     def test_all_of_unicode_comes_back(self):
@@ -90,19 +94,25 @@ class Values(Tokenize):
     def test_wordpiece_finds_special_tokens_in_the_text(self):
         model = reference.Bert()
         self.write(vocab_txt="\n".join(model.vocabulary))
-        self.assertEqual(self.tokenized("The [MASK]banana [SEP] [mask]")[1], ["[CLS]", "the", "[MASK]", "banana", "[SEP]", "[UNK]", *model.word_pieces("mask"), "[UNK]", "[SEP]"])
+        self.assertEqual(self.tokenized("The [MASK]banana [SEP] [mask]")[1],
+                         ["[CLS]", "the", "[MASK]", "banana", "[SEP]", "[UNK]", *model.word_pieces("mask"), "[UNK]", "[SEP]"])
 
     def test_unigram(self):
         for byte_fallback in (False, True):
             model = reference.Unigram(byte_fallback)
-            self.write(tokenizer_json=whole({"type": "Unigram", "unk_id": 0, "vocab": list(model.scores.items()), "byte_fallback": byte_fallback}, pre_tokenizer=METASPACE))
+            self.write(tokenizer_json=whole({"type": "Unigram", "unk_id": 0, "vocab": list(model.scores.items()),
+                                             "byte_fallback": byte_fallback}, pre_tokenizer=METASPACE))
             self.agrees(model, model.id, count=40)
 
     def test_bpe_of_sentencepiece(self):
         model = reference.LlamaBpe()
-        spaces = {"type": "Sequence", "normalizers": [{"type": "Prepend", "prepend": "▁"}, {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}]}
-        frame = {"type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "<s>", "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}}], "pair": [], "special_tokens": {"<s>": {"id": "<s>", "ids": [1], "tokens": ["<s>"]}}}
-        self.write(tokenizer_json=whole(bpe(model.vocabulary, [list(pair) for pair in model.merges], unk_token="<unk>", fuse_unk=True, byte_fallback=True), normalizer=spaces, post_processor=frame,
+        spaces = {"type": "Sequence",
+                  "normalizers": [{"type": "Prepend", "prepend": "▁"}, {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}]}
+        frame = {"type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "<s>", "type_id": 0}},
+                                                          {"Sequence": {"id": "A", "type_id": 0}}], "pair": [],
+                 "special_tokens": {"<s>": {"id": "<s>", "ids": [1], "tokens": ["<s>"]}}}
+        self.write(tokenizer_json=whole(bpe(model.vocabulary, [list(pair) for pair in model.merges], unk_token="<unk>", fuse_unk=True,
+                                            byte_fallback=True), normalizer=spaces, post_processor=frame,
                                         added_tokens=[special(content, number) for number, content in enumerate(("<unk>", "<s>", "</s>"))]))
         self.agrees(model, count=40)
 
@@ -119,7 +129,8 @@ class Values(Tokenize):
         number = len(model.vocabulary)
         self.write_bpe(model)
         (self.model / "added_tokens.json").write_text(json.dumps({"<x>": number, "<y>": number + 1}))
-        (self.model / "special_tokens_map.json").write_text(json.dumps({"pad_token": {"content": "<y>", "lstrip": True}, "additional_special_tokens": ["<z>", "<x>"]}))
+        (self.model / "special_tokens_map.json").write_text(json.dumps({"pad_token": {"content": "<y>", "lstrip": True},
+                                                                        "additional_special_tokens": ["<z>", "<x>"]}))
         self.assertEqual(self.tokenized("<x> <y><z>"), ([number, number + 1, number + 2], ["<x>", " <y>", "<z>"]))
 
     def test_models_of_the_program(self):
@@ -141,11 +152,18 @@ class Table(Tokenize):
         return self.tokenized(text)[1]
 
     def test_normalizers(self):
-        cases = ((({"type": "NFC"}), "e\u0301", "é"), ({"type": "NFD"}, "é", "e\u0301"), ({"type": "NFKC"}, "ﬁ²", "fi2"), ({"type": "NFKD"}, "é½", "e\u03011⁄2"), ({"type": "Lowercase"}, "ΣİA", "σi\u0307a"),
-                 ({"type": "Sequence", "normalizers": [{"type": "NFD"}, {"type": "StripAccents"}]}, "àé", "ae"), ({"type": "Strip", "strip_left": True, "strip_right": False}, "\u3000 a ", "a "),
-                 ({"type": "Replace", "pattern": {"Regex": "\\d+"}, "content": "#"}, "a12b3", "a#b#"), ({"type": "Replace", "pattern": {"String": "."}, "content": "!"}, "a.b", "a!b"), ({"type": "Prepend", "prepend": "_"}, "a", "_a"),
-                 ({"type": "Nmt"}, "a\tb\u200b\x01", "a b "), ({"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None, "lowercase": True}, "À\x00世\ufffd", "a 世 "),
-                 ({"type": "BertNormalizer", "clean_text": False, "handle_chinese_chars": False, "strip_accents": True, "lowercase": False}, "À世", "A世"))
+        cases = ((({"type": "NFC"}), "e\u0301", "é"), ({"type": "NFD"}, "é", "e\u0301"), ({"type": "NFKC"}, "ﬁ²", "fi2"),
+                 ({"type": "NFKD"}, "é½", "e\u03011⁄2"), ({"type": "Lowercase"}, "ΣİA", "σi\u0307a"),
+                 ({"type": "Sequence", "normalizers": [{"type": "NFD"}, {"type": "StripAccents"}]}, "àé", "ae"),
+                 ({"type": "Strip", "strip_left": True, "strip_right": False}, "\u3000 a ", "a "),
+                 ({"type": "Replace", "pattern": {"Regex": "\\d+"}, "content": "#"}, "a12b3", "a#b#"),
+                 ({"type": "Replace", "pattern": {"String": "."}, "content": "!"}, "a.b", "a!b"),
+                 ({"type": "Prepend", "prepend": "_"}, "a", "_a"),
+                 ({"type": "Nmt"}, "a\tb\u200b\x01", "a b "),
+                 ({"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None, "lowercase": True},
+                  "À\x00世\ufffd", "a 世 "),
+                 ({"type": "BertNormalizer", "clean_text": False, "handle_chinese_chars": False, "strip_accents": True, "lowercase": False},
+                  "À世", "A世"))
         for normalizer, text, becomes in cases:
             with self.subTest(normalizer):
                 self.assertEqual(self.cut(text, normalizer=normalizer), [becomes])
@@ -154,28 +172,41 @@ class Table(Tokenize):
         def split(pattern, behavior, invert=False):
             return {"type": "Split", "pattern": {"Regex": pattern}, "behavior": behavior, "invert": invert}
 
-        cases = ((split("-", "Removed"), "a--b-", ["a", "b"]), (split("-", "Isolated"), "a--b-", ["a", "-", "-", "b", "-"]), (split("-", "MergedWithPrevious"), "a--b-", ["a-", "-", "b-"]),
-                 (split("-", "MergedWithNext"), "a--b-", ["a", "-", "-b", "-"]), (split("-", "Contiguous"), "a--b-", ["a", "--", "b", "-"]), (split("\\w+", "Removed", True), "a, b", ["a", "b"]),
-                 (split("[a-z&&[^b]]+", "Isolated"), "abca", ["a", "b", "ca"]), (split("[\\u4e00-\\u9fff]", "Isolated"), "a世b", ["a", "世", "b"]), (split("(?i:'S)|\\h", "Isolated"), "x's", ["x", "'s"]),
-                 (split("\\bx", "Isolated"), "ax x", ["ax ", "x"]), (split("a*", "Isolated"), "baac", ["b", "aa", "c"]), ({"type": "Whitespace"}, "it's 3.5", ["it", "'", "s", "3", ".", "5"]),
-                 ({"type": "WhitespaceSplit"}, "it's\u3000x", ["it's", "x"]), ({"type": "Digits", "individual_digits": False}, "a12b", ["a", "12", "b"]), ({"type": "Digits", "individual_digits": True}, "a12b", ["a", "1", "2", "b"]),
-                 ({"type": "Punctuation", "behavior": "Contiguous"}, "a?!b", ["a", "?!", "b"]), ({"type": "BertPreTokenizer"}, "a?! b", ["a", "?", "!", "b"]), ({"type": "CharDelimiterSplit", "delimiter": "x"}, "axb", ["a", "b"]),
-                 ({"type": "Sequence", "pretokenizers": [{"type": "WhitespaceSplit"}, {"type": "Digits", "individual_digits": True}]}, "a1 b", ["a", "1", "b"]),
-                 ({"type": "ByteLevel", "add_prefix_space": True}, "é's  x", ["ĠÃ©", "'s", "Ġ", "Ġx"]), ({**METASPACE, "split": False}, "a b", ["▁a▁b"]), (METASPACE, "a  b", ["▁a", "▁", "▁b"]),
+        cases = ((split("-", "Removed"), "a--b-", ["a", "b"]), (split("-", "Isolated"), "a--b-", ["a", "-", "-", "b", "-"]),
+                 (split("-", "MergedWithPrevious"), "a--b-", ["a-", "-", "b-"]),
+                 (split("-", "MergedWithNext"), "a--b-", ["a", "-", "-b", "-"]), (split("-", "Contiguous"), "a--b-", ["a", "--", "b", "-"]),
+                 (split("\\w+", "Removed", True), "a, b", ["a", "b"]),
+                 (split("[a-z&&[^b]]+", "Isolated"), "abca", ["a", "b", "ca"]),
+                 (split("[\\u4e00-\\u9fff]", "Isolated"), "a世b", ["a", "世", "b"]), (split("(?i:'S)|\\h", "Isolated"), "x's", ["x", "'s"]),
+                 (split("\\bx", "Isolated"), "ax x", ["ax ", "x"]), (split("a*", "Isolated"), "baac", ["b", "aa", "c"]),
+                 ({"type": "Whitespace"}, "it's 3.5", ["it", "'", "s", "3", ".", "5"]),
+                 ({"type": "WhitespaceSplit"}, "it's\u3000x", ["it's", "x"]),
+                 ({"type": "Digits", "individual_digits": False}, "a12b", ["a", "12", "b"]),
+                 ({"type": "Digits", "individual_digits": True}, "a12b", ["a", "1", "2", "b"]),
+                 ({"type": "Punctuation", "behavior": "Contiguous"}, "a?!b", ["a", "?!", "b"]),
+                 ({"type": "BertPreTokenizer"}, "a?! b", ["a", "?", "!", "b"]),
+                 ({"type": "CharDelimiterSplit", "delimiter": "x"}, "axb", ["a", "b"]),
+                 ({"type": "Sequence", "pretokenizers": [{"type": "WhitespaceSplit"}, {"type": "Digits", "individual_digits": True}]},
+                  "a1 b", ["a", "1", "b"]),
+                 ({"type": "ByteLevel", "add_prefix_space": True}, "é's  x", ["ĠÃ©", "'s", "Ġ", "Ġx"]),
+                 ({**METASPACE, "split": False}, "a b", ["▁a▁b"]), (METASPACE, "a  b", ["▁a", "▁", "▁b"]),
                  ({**METASPACE, "prepend_scheme": "never"}, "a b", ["a", "▁b"]), ({**METASPACE, "prepend_scheme": "first"}, "a", ["▁a"]))
         for pre_tokenizer, text, pieces in cases:
             with self.subTest(pre_tokenizer):
                 self.assertEqual(self.cut(text, pre_tokenizer=pre_tokenizer), pieces)
 
     def test_added_tokens(self):
-        for rules, text, pieces in (({}, "a <x> b", ["a ", "<x>", " b"]), ({"lstrip": True}, "a  <x> b", ["a", "  <x>", " b"]), ({"rstrip": True}, "a <x>\n b", ["a ", "<x>\n ", "b"]),
-                                    ({"single_word": True}, "a<x> <x>", ["a<x> ", "<x>"]), ({"normalized": True}, "a<X>", ["a", "<x>"]), ({}, "a<X>", ["a<x>"])):
+        for rules, text, pieces in (({}, "a <x> b", ["a ", "<x>", " b"]), ({"lstrip": True}, "a  <x> b", ["a", "  <x>", " b"]),
+                                    ({"rstrip": True}, "a <x>\n b", ["a ", "<x>\n ", "b"]),
+                                    ({"single_word": True}, "a<x> <x>", ["a<x> ", "<x>"]), ({"normalized": True}, "a<X>", ["a", "<x>"]),
+                                    ({}, "a<X>", ["a<x>"])):
             with self.subTest(f"{rules} {text}"):
                 self.assertEqual(self.cut(text, added_tokens=[special("<x>", 1, **rules)], normalizer={"type": "Lowercase"}), pieces)
         self.assertEqual(self.cut("abc", added_tokens=[special("a", 1), special("ab", 2)]), ["ab", "c"], "the longest")
 
     def test_a_metaspace_for_the_first_piece_alone(self):
-        self.assertEqual(self.cut("a<x>b", pre_tokenizer={**METASPACE, "prepend_scheme": "first"}, added_tokens=[special("<x>", 1)]), ["▁a", "<x>", "b"])
+        self.assertEqual(self.cut("a<x>b", pre_tokenizer={**METASPACE, "prepend_scheme": "first"}, added_tokens=[special("<x>", 1)]),
+                         ["▁a", "<x>", "b"])
         self.assertEqual(self.cut("a<x>b", pre_tokenizer=METASPACE, added_tokens=[special("<x>", 1)]), ["▁a", "<x>", "▁b"])
 
     def test_a_table_of_sentencepiece(self):
@@ -189,8 +220,10 @@ class Table(Tokenize):
 
     def test_models(self):
         letters = {letter: i for i, letter in enumerate(["<unk>", "a", "b", "c", "ab", "a##b", "##b", "b</w>", "ab</w>", "abc"])}
-        for model, pieces in ((bpe(letters, ["a b"]), ["ab", "c"]), (bpe(letters, [], unk_token="<unk>"), ["a", "b", "c"]), (bpe(letters, ["a b"], ignore_merges=True), ["abc"]),
-                              ({"type": "WordPiece", "unk_token": "<unk>", "continuing_subword_prefix": "##", "max_input_chars_per_word": 2, "vocab": letters}, ["<unk>"]),
+        for model, pieces in ((bpe(letters, ["a b"]), ["ab", "c"]), (bpe(letters, [], unk_token="<unk>"), ["a", "b", "c"]),
+                              (bpe(letters, ["a b"], ignore_merges=True), ["abc"]),
+                              ({"type": "WordPiece", "unk_token": "<unk>", "continuing_subword_prefix": "##", "max_input_chars_per_word": 2,
+                                "vocab": letters}, ["<unk>"]),
                               ({"type": "WordLevel", "unk_token": "<unk>", "vocab": letters}, ["abc"])):
             with self.subTest(model["type"]):
                 self.write(tokenizer_json=whole(model))
@@ -225,11 +258,20 @@ class Refused(Tokenize):
 
     def test_bpe_files(self):
         good = {"a": 0, "b": 1, "ab": 2}
-        for vocabulary, merges, saying in ((good, "a b c\n", 'merges.txt: line 1 is "a b c"; two pieces with one space between them are needed'), (good, "#version\nab\n", 'line 2 is "ab"'),
-                                           (good, "\na b\n", 'line 1 is ""'), (good, "a c\n", 'merge 1 needs the piece "c", which the vocabulary lacks'), (good, "b a\n", 'needs the piece "ba"'),
-                                           ({"a": 0, "b": 0}, "", 'has the id 0 twice, for "a" and "b"'), ({"a": 0, "b": 2}, "", "has no piece with the id 1"), ({}, "", "is empty"), ({"a": -1}, "", "the id of \"a\" is -1"),
-                                           ({"a": 10**9}, "", "the id of \"a\" is 1000000000; a whole number from 0 to 16777215 is needed"), ({"a": 1.5}, "", "is 1.5"), ({"a": "0"}, "", 'is the text "0"'),
-                                           ({"a": 0, "b": 500_000}, "", "has 2 pieces, but an id of 500000"), ([1], "", "is a list; an object of pieces and their ids is needed"), ("{", "", "not valid JSON"), ('{"a": 0, "a": 1}', "", 'the field "a" twice'), ({"": 0}, "", "an empty piece")):
+        for vocabulary, merges, saying in ((good, "a b c\n",
+                                            'merges.txt: line 1 is "a b c"; two pieces with one space between them are needed'),
+                                           (good, "#version\nab\n", 'line 2 is "ab"'),
+                                           (good, "\na b\n", 'line 1 is ""'),
+                                           (good, "a c\n", 'merge 1 needs the piece "c", which the vocabulary lacks'),
+                                           (good, "b a\n", 'needs the piece "ba"'),
+                                           ({"a": 0, "b": 0}, "", 'has the id 0 twice, for "a" and "b"'),
+                                           ({"a": 0, "b": 2}, "", "has no piece with the id 1"), ({}, "", "is empty"),
+                                           ({"a": -1}, "", "the id of \"a\" is -1"),
+                                           ({"a": 10**9}, "", "the id of \"a\" is 1000000000; a whole number from 0 to 16777215 is needed"),
+                                           ({"a": 1.5}, "", "is 1.5"), ({"a": "0"}, "", 'is the text "0"'),
+                                           ({"a": 0, "b": 500_000}, "", "has 2 pieces, but an id of 500000"),
+                                           ([1], "", "is a list; an object of pieces and their ids is needed"), ("{", "", "not valid JSON"),
+                                           ('{"a": 0, "a": 1}', "", 'the field "a" twice'), ({"": 0}, "", "an empty piece")):
             with self.subTest(saying):
                 self.write(vocab_json=vocabulary, merges_txt=merges)
                 self.no_tokenizer(saying)
@@ -238,7 +280,8 @@ class Refused(Tokenize):
         self.no_tokenizer('of the kind "CLIPTokenizer" are not supported')
 
     def test_vocab_txt(self):
-        for text, saying in (("", "vocab.txt: it is empty"), ("[CLS]\n[SEP]\na\n", '"[UNK]"'), ("[UNK]\na\n", '"[CLS]"'), (b"[UNK]\n\xff\n", "line 2", )):
+        for text, saying in (("", "vocab.txt: it is empty"), ("[CLS]\n[SEP]\na\n", '"[UNK]"'), ("[UNK]\na\n", '"[CLS]"'),
+                             (b"[UNK]\n\xff\n", "line 2", )):
             self.write(vocab_txt=text)
             self.no_tokenizer(saying)
         self.write(vocab_txt="[UNK]\n[CLS]\n[SEP]\n")
@@ -246,7 +289,9 @@ class Refused(Tokenize):
         self.no_tokenizer('vocab.txt: of the kind "mpnet" it is not supported')
 
     def test_tokenizer_json(self):
-        for content, saying in (("", "not valid JSON"), ("[]", "the whole is a list; an object is needed"), ("{}", 'lacks the field "model"'), ("[" * 1000, "deep"), (b'{"model": "\xff"}', "not valid JSON"), ('{"version": "2.0", "model": {}}', 'version is the text "2.0"; 1.0 is needed')):
+        for content, saying in (("", "not valid JSON"), ("[]", "the whole is a list; an object is needed"),
+                                ("{}", 'lacks the field "model"'), ("[" * 1000, "deep"), (b'{"model": "\xff"}', "not valid JSON"),
+                                ('{"version": "2.0", "model": {}}', 'version is the text "2.0"; 1.0 is needed')):
             self.write(tokenizer_json=content)
             self.no_tokenizer("tokenizer.json: ", saying)
         vocabulary = {"a": 0, "b": 1}
@@ -258,16 +303,20 @@ class Refused(Tokenize):
         self.bad_json("model.unk_id is 5; a whole number from 0 to 0 is needed", model={**Table.ECHO, "unk_id": 5})
         self.bad_json("model.vocab is empty", model={**Table.ECHO, "vocab": []})
         self.bad_json("model.vocab[0] is a list; a list of a piece and its score", model={**Table.ECHO, "vocab": [["a", None]]})
-        self.bad_json("model.max_input_chars_per_word is -1", model={"type": "WordPiece", "vocab": {"[UNK]": 0}, "max_input_chars_per_word": -1})
+        self.bad_json("model.max_input_chars_per_word is -1",
+                      model={"type": "WordPiece", "vocab": {"[UNK]": 0}, "max_input_chars_per_word": -1})
         self.bad_json('lacks "[UNK]"', model={"type": "WordPiece", "vocab": vocabulary})
         self.bad_json('normalizer is "Upper", which is not supported', normalizer={"type": "Upper"})
-        self.bad_json('normalizer.normalizers[1] is "Upper"', normalizer={"type": "Sequence", "normalizers": [{"type": "NFC"}, {"type": "Upper"}]})
+        self.bad_json('normalizer.normalizers[1] is "Upper"',
+                      normalizer={"type": "Sequence", "normalizers": [{"type": "NFC"}, {"type": "Upper"}]})
         self.bad_json("precompiled_charsmap is no table", normalizer={"type": "Precompiled", "precompiled_charsmap": "AAAA"})
         self.bad_json('pre_tokenizer is "UnicodeScripts", which is not supported', pre_tokenizer={"type": "UnicodeScripts"})
-        self.bad_json("pre_tokenizer.behavior", pre_tokenizer={"type": "Split", "pattern": {"String": "a"}, "behavior": "Merged", "invert": False})
+        self.bad_json("pre_tokenizer.behavior",
+                      pre_tokenizer={"type": "Split", "pattern": {"String": "a"}, "behavior": "Merged", "invert": False})
         self.bad_json("pre_tokenizer.prepend_scheme", pre_tokenizer={**METASPACE, "prepend_scheme": "last"})
         self.bad_json('post_processor is "X"', post_processor={"type": "X"})
-        self.bad_json("with the id 77 around a text, but no piece has this id", post_processor={"type": "BertProcessing", "sep": ["x", 77], "cls": ["<unk>", 0]})
+        self.bad_json("with the id 77 around a text, but no piece has this id",
+                      post_processor={"type": "BertProcessing", "sep": ["x", 77], "cls": ["<unk>", 0]})
         self.bad_json('added_tokens[0], "<unk>", has the id 4; in the vocabulary it has 0', added_tokens=[special("<unk>", 4)])
         self.bad_json('added_tokens[0], "x", has the id 7; the next id after the vocabulary is 1', added_tokens=[special("x", 7)])
         self.bad_json('added_tokens[1], "x", is there twice', added_tokens=[special("x", 1), special("x", 1)])
@@ -275,9 +324,13 @@ class Refused(Tokenize):
         self.no_tokenizer("tokenizer.json: its text is not valid JSON")
 
     def test_regular_expressions(self):
-        for pattern, saying in (("(", "missing closing parenthesis"), ("[a", "a bracket without its end"), ("\\p{Nonsense}", "unknown property"), ("a" * 200_000, "too long"), ("[^\\W]", "a negated class within brackets")):
-            self.bad_json("pre_tokenizer.pattern: ", saying, pre_tokenizer={"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False})
-        self.write(tokenizer_json=whole(Table.ECHO, pre_tokenizer={"type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False}))
+        for pattern, saying in (("(", "missing closing parenthesis"), ("[a", "a bracket without its end"),
+                                ("\\p{Nonsense}", "unknown property"), ("a" * 200_000, "too long"),
+                                ("[^\\W]", "a negated class within brackets")):
+            self.bad_json("pre_tokenizer.pattern: ", saying,
+                          pre_tokenizer={"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False})
+        splitter = {"type": "Split", "pattern": {"Regex": "(a+)+$"}, "behavior": "Isolated", "invert": False}
+        self.write(tokenizer_json=whole(Table.ECHO, pre_tokenizer=splitter))
         began = time.monotonic()
         self.refuses("tokenize", "--model", self.model, "--text", "a" * 60 + "b", saying="takes too long on this text")
         self.assertLess(time.monotonic() - began, 60)

@@ -30,7 +30,8 @@ class Training(Commands):
 
     def test_without_a_task_it_lists_them(self):
         said = self.succeeds("train")
-        self.assertEqual([line.split("\t")[0] for line in said.splitlines()], ["induction", "copy", "reverse", "sort", "stories", "en-fr", "en-fr-unguided"])
+        self.assertEqual([line.split("\t")[0] for line in said.splitlines()],
+                         ["induction", "copy", "reverse", "sort", "stories", "en-fr", "en-fr-unguided"])
 
     def test_the_list_is_there_at_once_and_takes_no_memory(self):
         """Nothing is drawn for it: it took 28 seconds and 700 MB when the translations' sentences were."""
@@ -55,10 +56,12 @@ class Training(Commands):
 
     def test_what_needs_more_memory_than_there_is_is_refused_and_leaves_nothing(self):
         folder = self.folder / "huge"
-        limited = ["sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh", HEADLIGHT, "train", "copy", "--batch", "65536", "--d-model", "1024", "--out", folder]
+        limited = ["sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh", HEADLIGHT, "train", "copy", "--batch", "65536", "--d-model", "1024",
+                   "--out", folder]
         result = subprocess.run(limited, capture_output=True, text=True)
         self.assertEqual(result.returncode, 2, result.stderr)
-        self.assertRegex(result.stderr, r"^[^\n]*needs about \d+ GiB of memory, and [\d.]+ [GM]iB are free; a smaller batch or model needs less\n$")
+        self.assertRegex(result.stderr,
+                         r"^[^\n]*needs about \d+ GiB of memory, and [\d.]+ [GM]iB are free; a smaller batch or model needs less\n$")
         self.assertFalse(folder.exists())
 
     def test_it_leaves_a_model_that_can_be_run(self):
@@ -98,7 +101,8 @@ class Training(Commands):
             self.assertGreater(done, before)
             arguments = ["--continue", "--out", folder, "--quiet", "--checkpoint-every", "3"]
         self.assertEqual(self.succeeds("train", "--continue", "--out", folder, "--quiet"), "")
-        self.assertEqual(sorted(path.name for path in folder.iterdir()), ["checkpoint.safetensors", "config.json", "model.safetensors", "vocab.txt"])
+        self.assertEqual(sorted(path.name for path in folder.iterdir()),
+                         ["checkpoint.safetensors", "config.json", "model.safetensors", "vocab.txt"])
         self.expect_same(self.uninterrupted(), folder)
 
     def test_asked_to_stop_it_saves_and_says_how_to_go_on(self):
@@ -131,9 +135,14 @@ class WrongRequests(Commands):
         self.refuses("train", "inducton", "--out", self.folder / "x", saying="did you mean 'induction'?")
 
     def test_numbers(self):
-        for flags, saying in ((("--steps", "0"), "--steps 0 is out of range: 1 to 10000000"), (("--batch", "-1"), "--batch -1 is out of range: 1 to 65536"), (("--heads", "3"), "3 heads cannot share d_model 64 evenly"),
-                              (("--d-model", "4096"), "--d-model 4096 is out of range: 2 to 1024"), (("--layers", "0"), "--layers 0 is out of range: 1 to 48"), (("--d-mlp", "-1"), "--d-mlp -1 is out of range: 0 to 16384"), (("--seed", "-1"), "--seed -1"),
-                              (("--threads", "-1"), "--threads -1"), (("--checkpoint-every", "0"), "--checkpoint-every 0"), (("--steps", "many"), "--steps")):
+        for flags, saying in ((("--steps", "0"), "--steps 0 is out of range: 1 to 10000000"),
+                              (("--batch", "-1"), "--batch -1 is out of range: 1 to 65536"),
+                              (("--heads", "3"), "3 heads cannot share d_model 64 evenly"),
+                              (("--d-model", "4096"), "--d-model 4096 is out of range: 2 to 1024"),
+                              (("--layers", "0"), "--layers 0 is out of range: 1 to 48"),
+                              (("--d-mlp", "-1"), "--d-mlp -1 is out of range: 0 to 16384"), (("--seed", "-1"), "--seed -1"),
+                              (("--threads", "-1"), "--threads -1"), (("--checkpoint-every", "0"), "--checkpoint-every 0"),
+                              (("--steps", "many"), "--steps")):
             self.refuses("train", "copy", "--out", self.folder / "x", *flags, saying=saying)
 
     def test_folders(self):
@@ -142,7 +151,8 @@ class WrongRequests(Commands):
         self.refuses("train", "copy", "--out", self.folder / "mine", saying="not an empty folder")
         self.refuses("train", "copy", "--out", self.folder / "mine" / "letter.txt", saying="not an empty folder")
         self.refuses("train", "copy", "--out", self.folder / "mine" / "letter.txt" / "x", saying="letter.txt")
-        self.refuses("train", "--continue", "--out", self.folder / "mine", saying=("there is no training in", "begin one with headlight train TASK"))
+        self.refuses("train", "--continue", "--out", self.folder / "mine",
+                     saying=("there is no training in", "begin one with headlight train TASK"))
         if os.getuid() != 0:
             (self.folder / "mine").chmod(0o500)
             self.refuses("train", "copy", "--out", self.folder / "mine" / "x", saying="cannot be made")
@@ -159,7 +169,8 @@ class WrongRequests(Commands):
 
     def test_a_folder_in_which_another_trains(self):
         folder = self.folder / "busy"
-        first = subprocess.Popen([HEADLIGHT, "train", "copy", "--out", folder, "--steps", "100000", "--batch", "8", "--d-model", "16"], stdout=subprocess.PIPE, text=True)
+        first = subprocess.Popen([HEADLIGHT, "train", "copy", "--out", folder, "--steps", "100000", "--batch", "8", "--d-model", "16"],
+                                 stdout=subprocess.PIPE, text=True)
         first.stdout.readline()  # it is at work
         second = run("train", "--continue", "--out", folder)
         self.assertEqual((second.returncode, second.stdout), (2, b""))
@@ -178,7 +189,8 @@ class WrongRequests(Commands):
         checkpoint = folder / "checkpoint.safetensors"
         whole = checkpoint.read_bytes()
         length = int.from_bytes(whole[:8], "little")
-        for change, saying in (({"steps": 2}, "its step is 3, but its recipe has 2 steps in all"), ({"guided": [GUIDED]}, "the recipe guides 1 heads; the task copy shows 0 where to look"),
+        for change, saying in (({"steps": 2}, "its step is 3, but its recipe has 2 steps in all"),
+                               ({"guided": [GUIDED]}, "the recipe guides 1 heads; the task copy shows 0 where to look"),
                                ({"position_offset": 70000}, "a position offset of 70000"), ({"rate": 1e300}, "the rate")):
             header = json.loads(whole[8 : 8 + length])
             recipe = json.loads(header["__metadata__"]["recipe"])

@@ -1,4 +1,5 @@
-"""Somebody clicks anywhere and presses any key, in the real window with the real models and tasks, from a fresh start: it never ends by itself.
+"""Somebody clicks anywhere and presses any key, in the real window with the real models and tasks, from a fresh start: it never ends by
+itself.
 
 HEADLIGHT_WALK_SECONDS lets each walk go on for so long."""
 import os
@@ -9,7 +10,8 @@ from program import EXAMPLE, main
 from screen import Screen
 
 SECONDS = float(os.environ.get("HEADLIGHT_WALK_SECONDS", "20"))
-KEYS = "Left Right Up Down space Return Escape Home End Prior Next F1 Tab Delete BackSpace minus t t c r p i ctrl+z ctrl+y ctrl+l ctrl+c ctrl+n ctrl+o".split()
+KEYS = ("Left Right Up Down space Return Escape Home End Prior Next F1 Tab Delete BackSpace minus t t c r p i "
+        "ctrl+z ctrl+y ctrl+l ctrl+c ctrl+n ctrl+o").split()
 TEXTS = ["it", "the cat", "the elephant ate the banana because it was ripe", "supercalifragilistic", "0.2", "-1", "512"]
 
 

@@ -28,12 +28,14 @@ class Words(Commands):
 
     def test_a_damaged_catalogue(self):
         title = b"stage.softmax.title = Softmax"
-        self.refuses_words("en/stage.txt", title, b"stage.softmax.titel = Softmax", ("stage.txt, line ", "did you mean stage.softmax.title?"))
+        self.refuses_words("en/stage.txt", title, b"stage.softmax.titel = Softmax",
+                           ("stage.txt, line ", "did you mean stage.softmax.title?"))
         self.refuses_words("en/stage.txt", title, b"", "stage.txt lacks the text stage.softmax.title")
         self.refuses_words("en/stage.txt", title, title + b"\n" + title, ("stage.txt, line ", "stage.softmax.title is already on line "))
         self.refuses_words("en/stage.txt", title, b"stage.softmax.title = Soft\xffmax", ("stage.txt, line ", "not UTF-8"))
         self.refuses_words("en/stage.txt", title, b"stage.softmax.title = \x1b[31mSoftmax", ("stage.txt, line ", "control character"))
-        self.refuses_words("en/stage.txt", title, b"stage.softmax.title = Softmax {n}", "stage.softmax.title has {n}, for which nothing is given")
+        self.refuses_words("en/stage.txt", title, b"stage.softmax.title = Softmax {n}",
+                           "stage.softmax.title has {n}, for which nothing is given")
         self.refuses_words("en/stage.txt", b"{row}", b"{reihe}", ("stage.txt, line ", "lacks {row}"))
 
     def test_a_missing_file(self):
@@ -48,7 +50,8 @@ class Words(Commands):
         self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
         self.assertIn(b'headlight: The words of "xx" lack ', done.stderr)
         self.png.unlink()
-        self.refuses(*self.render, environment={**self.environment, "HEADLIGHT_LANGUAGE": "yy"}, saying=("HEADLIGHT_LANGUAGE is \"yy\"", "it speaks en, xx"))
+        self.refuses(*self.render, environment={**self.environment, "HEADLIGHT_LANGUAGE": "yy"},
+                     saying=("HEADLIGHT_LANGUAGE is \"yy\"", "it speaks en, xx"))
         done = run(*self.render, environment={**self.environment, "LC_ALL": "xx_XX.UTF-8"})
         self.assertIn(b'The words of "xx" lack ', done.stderr)
 

@@ -18,7 +18,8 @@ def may_attend(query, key, offset, causal, left, right):
 
 
 def bias_of(mask, place, keys):
-    """What a mask of any rank adds to the scores of one query: its axes are the last ones, those of length 1 stand for all; keys that it does not reach are masked."""
+    """What a mask of any rank adds to the scores of one query: its axes are the last ones, those of length 1 stand for all;
+    keys that it does not reach are masked."""
     if mask is None:
         return np.zeros(keys)
     row = mask

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Shows that a checker can fail: for tensors that the program computed, a copy of FILE with one number of that tensor changed must be refused.
+"""Shows that a checker can fail: for tensors that the program computed, a copy of FILE with one number of that tensor changed must be
+refused.
 
 Usage: check_corrupted.py CHECKER.py FILE.safetensors"""
 import contextlib

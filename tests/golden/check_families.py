@@ -36,7 +36,8 @@ def check(program, root, model):
     model.write(folder)
     families.write_words(folder, WORDS)
     out = os.path.join(root, model.name + ".safetensors")
-    done = subprocess.run([program, "trace", "--model", folder, "--sentence", SENTENCE, "--out", out], capture_output=True, text=True, check=False)
+    done = subprocess.run([program, "trace", "--model", folder, "--sentence", SENTENCE, "--out", out], capture_output=True, text=True,
+                          check=False)
     if done.returncode != 0:
         return [f"status {done.returncode}: {done.stderr.strip()}"]
     trace, metadata = safetensors_reader.read(out)

@@ -65,7 +65,8 @@ def faults_of_eigen(paths):
             calls = " ".join(f"wrong += program_{i}::attention();" for i in range(len(paths)))
             out.write(f"int main() {{ int wrong = 0; {calls} return wrong; }}\n")
         include = subprocess.run(["pkg-config", "--cflags", "eigen3"], capture_output=True, text=True, check=True).stdout.split()
-        subprocess.run([os.environ.get("CXX", "g++"), "-std=c++17", "-O0", "-Wall", "-Wextra", "-Werror", *include, source, "-o", program], check=True)
+        subprocess.run([os.environ.get("CXX", "g++"), "-std=c++17", "-O0", "-Wall", "-Wextra", "-Werror", *include, source, "-o", program],
+                       check=True)
         done = subprocess.run([program], capture_output=True, text=True)
     lines = done.stdout.splitlines()
     faults = [f"{path}: {line}" for path, line in zip(paths, lines) if "differs" in line]

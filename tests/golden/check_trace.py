@@ -124,7 +124,9 @@ class Model:
         batch, heads, length, d_head = z.shape
         projection = np.eye(heads * d_head) if "no_output_projection" in mistakes else W_O.reshape(-1, W_O.shape[-1])
         stage(a + "result", z @ projection.reshape(heads, d_head, -1))
-        merged = z.reshape(batch, length, -1) if "merge_without_transpose" in mistakes else np.concatenate([z[:, h] for h in range(heads)], axis=-1)
+        merged = np.concatenate([z[:, h] for h in range(heads)], axis=-1)
+        if "merge_without_transpose" in mistakes:
+            merged = z.reshape(batch, length, -1)
         concat = stage(a + "concat", merged)
         bias = 0 if "no_output_projection" in mistakes else self.weight(a + "b_O", 0)
         return stage(called + "_out", concat @ projection + bias)
@@ -153,7 +155,9 @@ class Model:
 
     def pattern(self, masked, settings):
         mistakes = self.config["mistakes"]
-        pattern = np.swapaxes(formulas.softmax(np.swapaxes(masked, -1, -2)), -1, -2) if "softmax_over_queries" in mistakes else formulas.softmax(masked)
+        pattern = formulas.softmax(masked)
+        if "softmax_over_queries" in mistakes:
+            pattern = np.swapaxes(formulas.softmax(np.swapaxes(masked, -1, -2)), -1, -2)
         for head, setting in settings:
             if setting == "uniform":
                 open_keys = ~np.isneginf(masked[:, head])

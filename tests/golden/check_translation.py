@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Translates anew, greedily and word by word, with the weights of a trace (written with --with-weights), in PyTorch's own attention, norms and
-embeddings; the words, the cross-attention and the logits must be those of the trace.
+"""Translates anew, greedily and word by word, with the weights of a trace (written with --with-weights), in PyTorch's own attention, norms
+and embeddings; the words, the cross-attention and the logits must be those of the trace.
 Usage: check_translation.py TRACE.safetensors [TARGET_VOCAB.txt]"""
 import importlib.util
 import json
@@ -45,14 +45,16 @@ class Translator:
         closed = self.torch.triu(self.torch.ones(len(x), len(memory), dtype=self.torch.bool), 1) if causal else None
         out, weights = self.F.multi_head_attention_forward(
             x[:, None], memory[:, None], memory[:, None], d_model, heads, None, bias, None, None, False, 0.0,
-            self.w[a + "W_O"].reshape(-1, d_model).T, self.w.get(a + "b_O"), training=False, need_weights=True, attn_mask=closed, use_separate_proj_weight=True,
+            self.w[a + "W_O"].reshape(-1, d_model).T, self.w.get(a + "b_O"), training=False, need_weights=True, attn_mask=closed,
+            use_separate_proj_weight=True,
             q_proj_weight=matrix("W_Q"), k_proj_weight=matrix("W_K"), v_proj_weight=matrix("W_V"), average_attn_weights=False)
         return out[:, 0], weights[0]
 
     def mlp(self, prefix, x):
         if self.c["d_mlp"] == 0:
             return 0
-        activation = {"relu": self.F.relu, "gelu": self.F.gelu, "gelu_tanh": lambda t: self.F.gelu(t, approximate="tanh")}[self.c["activation"]]
+        activation = {"relu": self.F.relu, "gelu": self.F.gelu,
+                      "gelu_tanh": lambda t: self.F.gelu(t, approximate="tanh")}[self.c["activation"]]
         linear = lambda name, bias, t: self.F.linear(t, self.w[prefix + name].T, self.w.get(prefix + bias))
         return linear("mlp.W_out", "mlp.b_out", activation(linear("mlp.W_in", "mlp.b_in", x)))
 

@@ -32,5 +32,6 @@ class Comparison:
         """Prints what was found; the exit status."""
         for fault in self.faults:
             print(f"{path}: {fault}")
-        print(f"{path}: {self.compared} matrices compared, worst relative error {self.worst[0]:.1e} in {self.worst[1]}, {len(self.faults)} wrong")
+        print(f"{path}: {self.compared} matrices compared, worst relative error {self.worst[0]:.1e} in {self.worst[1]}, "
+              f"{len(self.faults)} wrong")
         return 1 if self.faults or self.compared == 0 else 0

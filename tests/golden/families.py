@@ -1,5 +1,5 @@
-"""The published architectures of model families in float64, with the tensors' names of Hugging Face's files: written from the papers and the
-documentation of the files, and shared with nothing in core/. Each writes a small model with random weights and computes it anew."""
+"""The published architectures of model families in float64, with the tensors' names of Hugging Face's files: written from the papers and
+the documentation of the files, and shared with nothing in core/. Each writes a small model with random weights and computes it anew."""
 import json
 import math
 import pathlib
@@ -50,7 +50,8 @@ class Family:
 
     def in_file(self):
         """The tensors by their names in the file, where a head stands on top of the model."""
-        return {(self.head if self.prefix and not name.startswith("lm_head") else "") + name: tensor for name, tensor in self.stored.items()}
+        return {(self.head if self.prefix and not name.startswith("lm_head") else "") + name: tensor
+                for name, tensor in self.stored.items()}
 
     def write(self, folder):
         folder = pathlib.Path(folder)
@@ -71,7 +72,8 @@ class Family:
 def write_words(folder, words):
     """A tokenizer of whole words with a space between them: one file for every family."""
     model = {"type": "WordLevel", "vocab": {word: i for i, word in enumerate(words)}, "unk_token": words[0]}
-    whole = {"version": "1.0", "added_tokens": [], "normalizer": None, "pre_tokenizer": {"type": "WhitespaceSplit"}, "post_processor": None, "decoder": None, "model": model}
+    whole = {"version": "1.0", "added_tokens": [], "normalizer": None, "pre_tokenizer": {"type": "WhitespaceSplit"}, "post_processor": None,
+             "decoder": None, "model": model}
     (pathlib.Path(folder) / "tokenizer.json").write_text(json.dumps(whole))
 
 
@@ -90,7 +92,8 @@ def attend(q, k, v, mask, stages, prefix):
     masked = np.where(mask, scaled, -np.inf)
     pattern = formulas.softmax(masked)
     z = pattern @ v
-    stages.update({prefix + name: value for name, value in (("scores", scores), ("scaled_scores", scaled), ("masked_scores", masked), ("pattern", pattern), ("z", z))})
+    stages.update({prefix + name: value for name, value in (("scores", scores), ("scaled_scores", scaled), ("masked_scores", masked),
+                                                            ("pattern", pattern), ("z", z))})
     return merged(z)
 
 
@@ -101,8 +104,10 @@ class GPT2(Family):
     head = "transformer."
 
     def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, inner=None, activation="gelu_new", tied=True, **more):
-        config = {"model_type": "gpt2", "n_embd": d, "n_head": n_heads, "n_layer": layers, "n_positions": 40, "n_inner": inner, "vocab_size": n_vocab,
-                  "activation_function": activation, "layer_norm_epsilon": 1e-4, "tie_word_embeddings": tied, "attn_pdrop": 0.1, "scale_attn_weights": True}
+        config = {"model_type": "gpt2", "n_embd": d, "n_head": n_heads, "n_layer": layers, "n_positions": 40, "n_inner": inner,
+                  "vocab_size": n_vocab,
+                  "activation_function": activation, "layer_norm_epsilon": 1e-4, "tie_word_embeddings": tied, "attn_pdrop": 0.1,
+                  "scale_attn_weights": True}
         super().__init__(name, config, **more)
         hidden = inner or 4 * d
         self.tensor("wte.weight", n_vocab, d, spread=0.5)
@@ -148,10 +153,13 @@ class GPT2(Family):
 class Llama(Family):
     head = "model."
 
-    def __init__(self, name, n_vocab, kind_of_model="llama", d=24, n_heads=4, kv_heads=2, layers=2, hidden=40, head_dim=None, tied=False, rope=None, changes=None, **more):
-        config = {"model_type": kind_of_model, "hidden_size": d, "num_attention_heads": n_heads, "num_key_value_heads": kv_heads, "num_hidden_layers": layers,
+    def __init__(self, name, n_vocab, kind_of_model="llama", d=24, n_heads=4, kv_heads=2, layers=2, hidden=40, head_dim=None, tied=False,
+                 rope=None, changes=None, **more):
+        config = {"model_type": kind_of_model, "hidden_size": d, "num_attention_heads": n_heads, "num_key_value_heads": kv_heads,
+                  "num_hidden_layers": layers,
                   "intermediate_size": hidden, "vocab_size": n_vocab, "hidden_act": "silu", "rms_norm_eps": 1e-5, "rope_theta": 500.0,
-                  "tie_word_embeddings": tied, "max_position_embeddings": 64, "rope_scaling": rope, **({"head_dim": head_dim} if head_dim else {}), **(changes or {})}
+                  "tie_word_embeddings": tied, "max_position_embeddings": 64, "rope_scaling": rope,
+                  **({"head_dim": head_dim} if head_dim else {}), **(changes or {})}
         super().__init__(name, config, **more)
         self.d_head = head_dim or d // n_heads
         qkv_bias = kind_of_model == "qwen2" or config.get("attention_bias", False)
@@ -222,7 +230,8 @@ class Llama(Family):
             k, v = (np.repeat(heads(self.apply(h + f"self_attn.{part}_proj", y), c["num_key_value_heads"]), group, axis=0) for part in "kv")
             s.update({b + "attn.q": q, b + "attn.k": k, b + "attn.v": v})
             if c["model_type"] == "qwen3":
-                s[b + "attn.normed_q"], s[b + "attn.normed_k"] = q, k = self.rms(h + "self_attn.q_norm", q), self.rms(h + "self_attn.k_norm", k)
+                q, k = self.rms(h + "self_attn.q_norm", q), self.rms(h + "self_attn.k_norm", k)
+                s[b + "attn.normed_q"], s[b + "attn.normed_k"] = q, k
             s[b + "attn.rot_q"], s[b + "attn.rot_k"] = q, k = self.turned(q), self.turned(k)
             s[b + "attn_out"] = self.apply(h + "self_attn.o_proj", attend(q, k, v, mask, s, b + "attn."))
             s[b + "resid_mid"] = x = x + s[b + "attn_out"]
@@ -244,7 +253,8 @@ class Bert(Family):
 
     def __init__(self, name, n_vocab, kind_of_model="bert", d=24, n_heads=3, layers=2, hidden=36, older=False, **more):
         self.offset = 2 if kind_of_model == "roberta" else 0
-        config = {"model_type": kind_of_model, "hidden_size": d, "num_attention_heads": n_heads, "num_hidden_layers": layers, "intermediate_size": hidden,
+        config = {"model_type": kind_of_model, "hidden_size": d, "num_attention_heads": n_heads, "num_hidden_layers": layers,
+                  "intermediate_size": hidden,
                   "vocab_size": n_vocab, "hidden_act": "gelu", "layer_norm_eps": 1e-5, "max_position_embeddings": 40 + self.offset,
                   "type_vocab_size": 1 if self.offset else 2, "pad_token_id": 1, "position_embedding_type": "absolute"}
         super().__init__(name, config, **more)
@@ -254,8 +264,8 @@ class Bert(Family):
         self.norm("embeddings.LayerNorm", d)
         for layer in range(layers):
             h = f"encoder.layer.{layer}."
-            for part, into, out in (("attention.self.query", d, d), ("attention.self.key", d, d), ("attention.self.value", d, d), ("attention.output.dense", d, d),
-                                    ("intermediate.dense", d, hidden), ("output.dense", hidden, d)):
+            for part, into, out in (("attention.self.query", d, d), ("attention.self.key", d, d), ("attention.self.value", d, d),
+                                    ("attention.output.dense", d, d), ("intermediate.dense", d, hidden), ("output.dense", hidden, d)):
                 self.linear(h + part, into, out)
             self.norm(h + "attention.output.LayerNorm", d)
             self.norm(h + "output.LayerNorm", d)
@@ -264,13 +274,16 @@ class Bert(Family):
     def in_file(self):
         tensors = super().in_file()
         if self.older:
-            tensors = {name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): array for name, array in tensors.items()}
+            tensors = {name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): array
+                       for name, array in tensors.items()}
         return tensors
 
     def names(self, layer):
         h = f"encoder.layer.{layer}."
-        return {"q": h + "attention.self.query", "k": h + "attention.self.key", "v": h + "attention.self.value", "o": h + "attention.output.dense",
-                "ln1": h + "attention.output.LayerNorm", "in": h + "intermediate.dense", "out": h + "output.dense", "ln2": h + "output.LayerNorm"}
+        return {"q": h + "attention.self.query", "k": h + "attention.self.key", "v": h + "attention.self.value",
+                "o": h + "attention.output.dense",
+                "ln1": h + "attention.output.LayerNorm", "in": h + "intermediate.dense", "out": h + "output.dense",
+                "ln2": h + "output.LayerNorm"}
 
     def embedded(self, ids):
         e = lambda table: self.w[f"embeddings.{table}_embeddings.weight"]
@@ -303,8 +316,8 @@ class DistilBert(Bert):
     head = "distilbert."
 
     def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, hidden=36, **more):
-        config = {"model_type": "distilbert", "dim": d, "n_heads": n_heads, "n_layers": layers, "hidden_dim": hidden, "vocab_size": n_vocab, "activation": "gelu",
-                  "max_position_embeddings": 40}
+        config = {"model_type": "distilbert", "dim": d, "n_heads": n_heads, "n_layers": layers, "hidden_dim": hidden, "vocab_size": n_vocab,
+                  "activation": "gelu", "max_position_embeddings": 40}
         Family.__init__(self, name, config, **more)
         self.older = False
         for table, rows in (("word", n_vocab), ("position", 40)):
@@ -335,10 +348,12 @@ def small_models(n_vocab):
         GPT2("gpt2", n_vocab),
         GPT2("gpt2_untied", n_vocab, inner=30, activation="relu", tied=False, kind="F16", prefix=False),
         Llama("llama", n_vocab, kind="BF16", shards=3),
-        Llama("llama_biased", n_vocab, kv_heads=4, changes={"attention_bias": True, "mlp_bias": True}, rope={"rope_type": "linear", "factor": 2.0}),
+        Llama("llama_biased", n_vocab, kv_heads=4, changes={"attention_bias": True, "mlp_bias": True},
+              rope={"rope_type": "linear", "factor": 2.0}),
         Llama("llama3", n_vocab, head_dim=8, rope={"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0, **stretched}),
         Llama("mistral", n_vocab, "mistral", head_dim=10, changes={"sliding_window": 3}),
-        Llama("qwen2", n_vocab, "qwen2", tied=True, rope={"rope_type": "yarn", **stretched}, changes={"use_sliding_window": False, "sliding_window": 2}),
+        Llama("qwen2", n_vocab, "qwen2", tied=True, rope={"rope_type": "yarn", **stretched},
+              changes={"use_sliding_window": False, "sliding_window": 2}),
         Llama("qwen3", n_vocab, "qwen3", head_dim=8, kv_heads=1, tied=True),
         Bert("bert", n_vocab),
         Bert("bert_older", n_vocab, older=True, prefix=False, shards=2),

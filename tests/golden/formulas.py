@@ -53,7 +53,8 @@ def sinusoids(tokens, d_model, first, width, base, amplitude):
 
 
 def rotary(x, base=10000.0):
-    """Su et al. 2021, equation 34, over the last two axes (word, d): as complex numbers, column 2i + i times column 2i + 1, turned by t base^(-2i/d)."""
+    """Su et al. 2021, equation 34, over the last two axes (word, d): as complex numbers, column 2i + i times column 2i + 1, turned by
+    t base^(-2i/d)."""
     words, d = x.shape[-2:]
     turn = np.exp(1j * np.outer(np.arange(words), base ** (-np.arange(0, d, 2) / d)))
     turned = (x[..., 0::2] + 1j * x[..., 1::2]) * turn

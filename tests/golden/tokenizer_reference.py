@@ -1,4 +1,5 @@
-"""Tokenizers as they were published, written anew and plainly: slow, and without a line of the program's. And small vocabularies for them."""
+"""Tokenizers as they were published, written anew and plainly: slow, and without a line of the program's. And small vocabularies for
+them."""
 import collections
 import random
 import unicodedata
@@ -118,7 +119,8 @@ def is_punctuation(letter):
 
 
 def is_ideograph(letter):
-    return any(first <= ord(letter) <= last for first, last in ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B81F), (0x2B920, 0x2CEAF), (0xF900, 0xFAFF), (0x2F800, 0x2FA1F)))
+    return any(first <= ord(letter) <= last for first, last in ((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B81F),
+                                                                (0x2B920, 0x2CEAF), (0xF900, 0xFAFF), (0x2F800, 0x2FA1F)))
 
 
 def bert_words(text, lower):
@@ -246,17 +248,21 @@ class LlamaBpe:
 # Texts
 
 
-HARD = ["", " ", "  ", "a", "the", " the", "  the  cat ", "The elephant's there, isn't it? They'LL", "\t\n\r\n \n", "tab\tand\nline\n\n\nends", "3.14 1,000 １２３ ½ ²", "théâtre the\u0301a\u0302tre Ａ ﬁ", "世界は広い 𠀀 한국어",
-        "สวัสดีชาวโลก", "नमस्ते", "👩‍🚀👨‍👩‍👧‍👦🇫🇷👍🏽 ❤️", "\ufeffthe\u200b \u00a0\u3000\u2028x\u00ad", "\x01\x7f\x1b[0m\x85", "<|endoftext|>", "a<|endoftext|> the<|endoftext|>", "</s>x </s>", "...!!!  --- ___", "'s ' s''s x'", "İıſß ΣΑΣ",
+HARD = ["", " ", "  ", "a", "the", " the", "  the  cat ", "The elephant's there, isn't it? They'LL", "\t\n\r\n \n",
+        "tab\tand\nline\n\n\nends", "3.14 1,000 １２３ ½ ²", "théâtre the\u0301a\u0302tre Ａ ﬁ", "世界は広い 𠀀 한국어",
+        "สวัสดีชาวโลก", "नमस्ते", "👩‍🚀👨‍👩‍👧‍👦🇫🇷👍🏽 ❤️", "\ufeffthe\u200b \u00a0\u3000\u2028x\u00ad", "\x01\x7f\x1b[0m\x85", "<|endoftext|>",
+        "a<|endoftext|> the<|endoftext|>", "</s>x </s>", "...!!!  --- ___", "'s ' s''s x'", "İıſß ΣΑΣ",
         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "z" * 101, "z" * 100, "\U0010ffff\ue000", "ཀྵ", "▁ ▁▁ Ġ Ċ ##a"]
 
 
 def texts(count=150, seed=3):
     draw = random.Random(seed)
-    parts = [" ", "  ", "\n", "\t", "the", "The", " there", "'s", "'ll", "'", "1", "23", ",", ".", "!", "é", "e\u0301", "ß", "世", "は", "มี", "👍", "\u200d", "\ufe0f", "\u00a0", "▁", "Ġ", "##", "<|endoftext|>", "</s>", "я", "ह", "\r\n", "\x00", "_", "-", "Ａ"]
+    parts = [" ", "  ", "\n", "\t", "the", "The", " there", "'s", "'ll", "'", "1", "23", ",", ".", "!", "é", "e\u0301", "ß", "世", "は", "มี",
+             "👍", "\u200d", "\ufe0f", "\u00a0", "▁", "Ġ", "##", "<|endoftext|>", "</s>", "я", "ह", "\r\n", "\x00", "_", "-", "Ａ"]
     made = ["".join(draw.choice(parts) for _ in range(draw.randint(1, 20))) for _ in range(count)]
     while len(made) < 2 * count:
-        letters = [chr(draw.choice([draw.randint(0, 0x24F), draw.randint(0x250, 0x2FFF), draw.randint(0x3000, 0xD7FF), draw.randint(0x10000, 0x1FFFF)])) for _ in range(8)]
+        letters = [chr(draw.choice([draw.randint(0, 0x24F), draw.randint(0x250, 0x2FFF), draw.randint(0x3000, 0xD7FF),
+                                    draw.randint(0x10000, 0x1FFFF)])) for _ in range(8)]
         # Only letters that every edition of Unicode in use knows alike.
         if all(unicodedata.ucd_3_2_0.category(letter) == unicodedata.category(letter) != "Cn" for letter in letters):
             made.append("".join(letters))
