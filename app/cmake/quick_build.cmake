@@ -2,16 +2,16 @@
 
 # The headers that most files of every room include, and whose own dependencies never change while one works.
 set(headlight_common_headers
-  <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <cstdio> <filesystem> <fstream> <functional> <iostream> <limits> <map> <memory> <numeric>
-  <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error> <unordered_map> <utility> <variant> <vector>)
+  <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <cstdio> <filesystem> <fstream> <functional> <iostream> <limits> <map> <memory>
+  <numeric> <optional> <random> <set> <span> <sstream> <string> <string_view> <system_error> <unordered_map> <utility> <variant> <vector>)
 
 # headlight_precompiled(TARGET [HEADER...]): the common headers come precompiled, and these.
 function(headlight_precompiled target)
   target_precompile_headers(${target} PRIVATE ${headlight_common_headers} ${ARGN})
 endfunction()
 
-# headlight_precompiled_as(TARGET FIRST): TARGET shares what was precompiled for FIRST, or makes it where that is itself. The compiler takes it
-# only where options and macros agree, and warns where they do not.
+# headlight_precompiled_as(TARGET FIRST): TARGET shares what was precompiled for FIRST, or makes it where that is itself. The compiler takes
+# it only where options and macros agree, and warns where they do not.
 function(headlight_precompiled_as target first)
   if(target STREQUAL first)
     headlight_precompiled(${target})
@@ -20,9 +20,9 @@ function(headlight_precompiled_as target first)
   endif()
 endfunction()
 
-# With CMAKE_UNITY_BUILD, as the two scripts build, the compiler takes a dozen files of a room at once, and what they instantiate alike is made
-# once. Names in unnamed namespaces then meet. headlight_compiled_alone(FILE...) names the files whose private names (widths, heights) read best
-# as they are although another file has them too.
+# With CMAKE_UNITY_BUILD, as the two scripts build, the compiler takes a dozen files of a room at once, and what they instantiate alike is
+# made once. Names in unnamed namespaces then meet. headlight_compiled_alone(FILE...) names the files whose private names (widths, heights)
+# read best as they are although another file has them too.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
 function(headlight_compiled_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -1,10 +1,12 @@
-# Run at every build: writes HEADER with the version and, where SOURCE is a git checkout, its commit ("-changed" where files differ from it). What is
-# the same is not written again, so that nothing is compiled.
-execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE no_git ERROR_QUIET)
+# Run at every build: writes HEADER with the version and, where SOURCE is a git checkout, its commit ("-changed" where files differ from
+# it). What is the same is not written again, so that nothing is compiled.
+execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIABLE commit
+  OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE no_git ERROR_QUIET)
 if(no_git)
   set(commit "")
 else()
-  execute_process(COMMAND git -C ${SOURCE} diff-index --quiet HEAD -- app core shaders assets RESULT_VARIABLE changed ERROR_QUIET OUTPUT_QUIET)
+  execute_process(COMMAND git -C ${SOURCE} diff-index --quiet HEAD -- app core shaders assets RESULT_VARIABLE changed
+    ERROR_QUIET OUTPUT_QUIET)
   if(changed)
     string(APPEND commit "-changed")
   endif()

@@ -17,7 +17,8 @@ function colourOf(m, value, night, of) {
 
 const isMasked = value => value === -Infinity;
 const isFault = value => Number.isNaN(value) || value === Infinity;
-const shown = value => Number.isNaN(value) ? "NaN" : isMasked(value) ? words.masked : value === Infinity ? "∞" : String(Number(value.toPrecision(7)));
+const shown = value => Number.isNaN(value) ? "NaN" : isMasked(value) ? words.masked : value === Infinity ? "∞"
+  : String(Number(value.toPrecision(7)));
 
 // The text with what belongs in its square brackets.
 const filled = (text, given) => text.replace(/\[(\w+)\]/g, (_, name) => given[name]);
@@ -40,7 +41,8 @@ function drawTable(m, table) {
     const value = m.numbers[row * m.cols.length + col];
     if (isMasked(value)) cell.className = "masked";
     else if (isFault(value)) cell.className = "fault";
-    else if (m.coloured) for (const [name, night, of] of [["--l", 0, colours.tables], ["--d", 1, colours.tables], ["--li", 0, colours.inks], ["--di", 1, colours.inks]])
+    else if (m.coloured) for (const [name, night, of] of [["--l", 0, colours.tables], ["--d", 1, colours.tables],
+                                                          ["--li", 0, colours.inks], ["--di", 1, colours.inks]])
       cell.style.setProperty(name, colourOf(m, value, night, of));
     if (m.workings.some(w => w[0] === row && w[1] === col)) cell.classList.add("has-working");
     if (m.pinned >= 0 && row === pinned[0] && col === pinned[1]) cell.classList.add("pinned");
@@ -78,7 +80,8 @@ function drawPicture(m, canvas) {
     const pen = canvas.getContext("2d"), style = getComputedStyle(document.documentElement);
     for (let i = 0; i < m.numbers.length; ++i) {
       const value = m.numbers[i];
-      pen.fillStyle = isMasked(value) ? style.getPropertyValue("--panel") : isFault(value) ? style.getPropertyValue("--nan") : colourOf(m, value, night, colours.tables);
+      pen.fillStyle = isMasked(value) ? style.getPropertyValue("--panel") : isFault(value) ? style.getPropertyValue("--nan")
+        : colourOf(m, value, night, colours.tables);
       pen.fillRect(i % width, Math.floor(i / width), 1, 1);
     }
   };

@@ -64,7 +64,8 @@ struct Check {
     for (size_t h = 0; h < mine.size(); ++h) (*this)(name + "[" + std::to_string(h) + "]", mine[h]);
   }
   int report() const {
-    std::printf("%d of %d matrices agree with Headlight's; the largest difference is %.1e of the largest number in its row", agree, all, double(largest));
+    std::printf("%d of %d matrices agree with Headlight's; ", agree, all);
+    std::printf("the largest difference is %.1e of the largest number in its row", double(largest));
     std::printf(first_wrong.empty() ? "\n" : "; the first that differs is %s\n", first_wrong.c_str());
     return agree == all ? 0 : 1;
   }

@@ -7,8 +7,8 @@ namespace headlight {
 namespace {
 
 /// The function of the paper, and one that takes the angles as they are given.
-constexpr const char *
-    in_python = R"(def rotary(x, base, at=None):
+constexpr const char
+    *in_python = R"(def rotary(x, base, at=None):
     """Columns 2i and 2i + 1 of word t are turned by the angle t / base^(2i/d); word t stands at at[t], if that is given."""
     t = np.arange(len(x)) if at is None else np.array(at)
     angle = t[:, None] / float(base) ** (np.arange(0, x.shape[1], 2) / x.shape[1])
@@ -18,7 +18,7 @@ constexpr const char *
     out[:, 1::2] = x[:, 0::2] * sin + x[:, 1::2] * cos
     return out
 )",
-   *given_in_python = R"(def rotary_by(x, frequencies, halves, magnitude=1, at=None):
+    *given_in_python = R"(def rotary_by(x, frequencies, halves, magnitude=1, at=None):
     """Pair i of word t is turned by the angle t frequencies[i]; a pair is the columns i and i + d/2 where `halves`, else 2i and 2i + 1."""
     t = np.arange(len(x)) if at is None else np.array(at)
     angle = t[:, None] * np.array(frequencies)
@@ -30,7 +30,7 @@ constexpr const char *
     out[:, second] = x[:, first] * sin + x[:, second] * cos
     return out
 )",
-   *in_pytorch = R"(def rotary(x, base, at=None):
+    *in_pytorch = R"(def rotary(x, base, at=None):
     """Columns 2i and 2i + 1 of word t are turned by the angle t / base^(2i/d); word t stands at at[t], if that is given."""
     t = torch.arange(len(x), dtype=torch.float64) if at is None else torch.tensor(at, dtype=torch.float64)
     angle = t[:, None] / float(base) ** (torch.arange(0, x.shape[1], 2, dtype=torch.float64) / x.shape[1])
@@ -40,7 +40,7 @@ constexpr const char *
     out[:, 1::2] = x[:, 0::2] * sin + x[:, 1::2] * cos
     return out
 )",
-   *given_in_pytorch = R"(def rotary_by(x, frequencies, halves, magnitude=1, at=None):
+    *given_in_pytorch = R"(def rotary_by(x, frequencies, halves, magnitude=1, at=None):
     """Pair i of word t is turned by the angle t frequencies[i]; a pair is the columns i and i + d/2 where `halves`, else 2i and 2i + 1."""
     t = torch.arange(len(x), dtype=torch.float64) if at is None else torch.tensor(at, dtype=torch.float64)
     angle = t[:, None] * torch.tensor(frequencies, dtype=torch.float64)
@@ -52,7 +52,7 @@ constexpr const char *
     out[:, second] = x[:, first] * sin + x[:, second] * cos
     return out
 )",
-   *in_eigen = R"(// Columns 2i and 2i + 1 of word t are turned by the angle t / base^(2i/d); word t stands at at[t], if that is given.
+    *in_eigen = R"(// Columns 2i and 2i + 1 of word t are turned by the angle t / base^(2i/d); word t stands at at[t], if that is given.
 Matrix rotary(const Matrix& x, double base, const std::vector<Index>& at = {}) {
   Matrix out(x.rows(), x.cols());
   for (Index r = 0; r < x.rows(); ++r)
@@ -66,9 +66,11 @@ Matrix rotary(const Matrix& x, double base, const std::vector<Index>& at = {}) {
   return out;
 }
 )",
-   *given_in_eigen =
-       R"(// Pair i of word t is turned by the angle t frequencies[i]; a pair is the columns i and i + d/2 where `halves`, else 2i and 2i + 1.
-Matrix rotary_by(const Matrix& x, const std::vector<double>& frequencies, bool halves, double magnitude = 1, const std::vector<Index>& at = {}) {
+    *given_in_eigen =
+        R"(// Pair i of word t is turned by the angle t frequencies[i]; a pair is the columns i and i + d/2 where `halves`,
+// else 2i and 2i + 1.
+Matrix rotary_by(const Matrix& x, const std::vector<double>& frequencies, bool halves, double magnitude = 1,
+                 const std::vector<Index>& at = {}) {
   Matrix out(x.rows(), x.cols());
   const Index half = x.cols() / 2;
   for (Index r = 0; r < x.rows(); ++r)

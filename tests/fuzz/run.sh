@@ -1,6 +1,7 @@
 #!/bin/sh
-# sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the readers of tokenizer.json, safetensors, documents and lessons, each for that long (default 60), as a
-# nightly run should. Needs clang. What is found and the inputs worth keeping stay in build/sanitized/fuzz, and the next run begins with them.
+# sh tests/fuzz/run.sh [SECONDS]: fuzzes the tokenizer and the readers of tokenizer.json, safetensors, documents and lessons, each for that
+# long (default 60), as a nightly run should. Needs clang. What is found and the inputs worth keeping stay in build/sanitized/fuzz, and the
+# next run begins with them.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
 . "$root/app/setup.sh"
@@ -17,8 +18,8 @@ for target in tokenizer tokenizer_json safetensors document lesson; do
   mkdir -p "$target.corpus"
   [ -d "$root/tests/fuzz/$target.seeds" ] && cp "$root/tests/fuzz/$target.seeds/"* "$target.corpus/"
   say "fuzzing the $target reader for $seconds s"
-  "$sanitized/tests/fuzz/${target}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=3000 -dict="$root/tests/fuzz/$target.dict" \
-    -print_final_stats=1 -verbosity=0 "$target.corpus" >"$target.log" 2>&1 || found="$found $target"
+  "$sanitized/tests/fuzz/${target}_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=3000 \
+    -dict="$root/tests/fuzz/$target.dict" -print_final_stats=1 -verbosity=0 "$target.corpus" >"$target.log" 2>&1 || found="$found $target"
   grep -E '^stat::(number_of_executed_units|peak_rss_mb)|^SUMMARY|Test unit written' "$target.log" | sed "s/^/$target /" >&2
 done
 for target in $found; do tail -n 60 "$target.log" >&2; done
