@@ -33,10 +33,22 @@ class Mask final : public Op {
     return Formula::sum({Formula::cell({ids[0], row, col}), m});
   }
 
-  std::string code(Language language, const CodeNames& n) const override {
-    const std::string choice = "where(" + n[1] + " == -inf, " + n[1] + ", " + n[0] + " + " + n[1] + ")";
-    return spelled(language, "np." + choice, "torch." + choice,
-                   "(" + n[1] + ".array() == -inf).select(" + n[1] + ", " + n[0] + " + " + n[1] + ")");
+  std::string code(Language, const CodeNames& n) const override { return "add_mask(" + n[0] + ", " + n[1] + ")"; }
+
+  CodeFunction code_function(Language language) const override {
+    return {"add_mask", spelled(language, R"(def add_mask(scores, mask):
+    """scores + mask; a masked cell is -inf for any score, also for inf and NaN."""
+    return np.where(mask == -inf, mask, scores + mask)
+)",
+                                R"(def add_mask(scores, mask):
+    """scores + mask; a masked cell is -inf for any score, also for inf and NaN."""
+    return torch.where(mask == -inf, mask, scores + mask)
+)",
+                                R"(// scores + mask; a masked cell is -inf for any score, also for inf and NaN.
+Matrix add_mask(const Matrix& scores, const Matrix& mask) {
+  return (mask.array() == -inf).select(mask, scores + mask);
+}
+)")};
   }
 };
 
