@@ -118,8 +118,8 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
   status_line(c, told ? "status.message" : "status", words, failed ? c.colours().nan : c.colours().text, sentence);
   c.note("status", words);
   const TrainingSnapshot& now = desk_.snapshot();
-  const ControlState about = {now.running ? c.phrases("training.pause.tip") : c.phrases("training.start.tip"),
-                              now.finished ? c.phrases("training.all_done", {{"n", now.step}}) : ""};
+  const std::string all_done = now.finished ? c.phrases("training.all_done", {{"n", now.step}}) : "";
+  const ControlState about = {now.running ? c.phrases("training.pause.tip") : c.phrases("training.start.tip"), all_done};
   if (small && icon_button(c, "training.play", {r.x + 20, r.centre_y() - 18, 36, 36}, now.running ? Icon::pause : Icon::play,
                            now.finished ? ButtonKind::outline : ButtonKind::primary, about))
     start_or_pause(frame.session);
