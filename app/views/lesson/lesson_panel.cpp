@@ -108,7 +108,8 @@ float draw_step_words(LessonFrame& l, float x, float y, float width) {
 void draw_next(LessonFrame& l, const Rect& r, bool revealed) {
   const Canvas& c = l.frame.canvas;
   const ButtonKind kind = revealed ? ButtonKind::primary : ButtonKind::outline;
-  const ControlState waits = {"", revealed ? "" : c.phrases("lesson.forward.waits")};
+  const std::string why = revealed ? "" : c.phrases("lesson.forward.waits");
+  const ControlState waits = {"", why};
   if (l.desk.step_number() + 1 < l.desk.n_steps()) {
     if (button(c, "lesson.next", r, c.phrases("lesson.next"), kind, waits)) l.desk.go_to(l.desk.step_number() + 1);
   } else if (button(c, "lesson.finish", r, c.phrases("lesson.finish"), kind, waits)) {
