@@ -18,18 +18,8 @@ struct AttendOptions {
   AttentionRules rules;
   std::optional<int> left, right;
   std::optional<double> softcap;
-  std::string precision = "f32";
+  std::optional<std::string> precision;
 };
-
-constexpr double largest_factor = 1e30;
-
-/// float64 takes nothing away that the results, float32, could hold.
-std::optional<HalfType> half_type_called(const std::string& name) {
-  if (name == "f16") return HalfType::f16;
-  if (name == "bf16") return HalfType::bf16;
-  if (name == "f32" || name == "f64") return std::nullopt;
-  throw UserError("--softmax-precision " + as_given(name) + " is unknown; there are f16, bf16, f32 and f64");
-}
 
 /// What is not read may be a mask with another name.
 void tell_of_unread(const SafetensorsFile& file) {
@@ -40,16 +30,28 @@ void tell_of_unread(const SafetensorsFile& file) {
            " was not read; only Q, K, V, attn_mask, past_key, past_value and nonpad_kv_seqlen are");
 }
 
-void attend_to(AttendOptions o) {
-  o.rules.softmax_type = half_type_called(o.precision);
-  o.rules.left = o.left.value_or(-1);
-  o.rules.right = o.right.value_or(-1);
-  o.rules.softcap = o.softcap.value_or(0);
+/// What the flags say, and of what they leave out what the file says.
+AttentionRules rules_of(const AttendOptions& o, const SafetensorsFile& file) {
+  AttentionRules rules = rules_in(file);
+  rules.causal = rules.causal || o.rules.causal;
+  rules.left = o.left.value_or(static_cast<int>(rules.left));
+  rules.right = o.right.value_or(static_cast<int>(rules.right));
+  if (o.rules.scale) rules.scale = o.rules.scale;
+  rules.softcap = o.softcap.value_or(rules.softcap);
+  if (o.precision) rules.softmax_type = half_type_called(*o.precision, "--softmax-precision " + as_given(*o.precision));
+  return rules;
+}
+
+void attend_to(const AttendOptions& o) {
+  if (o.precision) half_type_called(*o.precision, "--softmax-precision " + as_given(*o.precision));  // before anything is read
   require_not_read("--out", o.out, {o.in});
   const SafetensorsFile file(o.in);
-  require_room_to_attend(attention_shape(file, o.heads), o.rules);
+  const AttentionRules rules = rules_of(o, file);
+  const HeadCounts said = head_counts_in(file),
+                   heads = {o.heads.queries ? o.heads.queries : said.queries, o.heads.keys ? o.heads.keys : said.keys};
+  require_room_to_attend(attention_shape(file, heads), rules);
   file.require_memory();
-  const AttentionRun run = attend(read_attention(file, o.heads), o.rules);
+  const AttentionRun run = attend(read_attention(file, heads), rules);
   write_attention(o.out, run);
   tell_of_unread(file);
 }

@@ -117,8 +117,10 @@ void RunOptions::add_to(Command& command) {
                 "than once for several");
   std::vector<std::string> others;
   for (const Option& option : command.options()) others.push_back(option.name);
-  command.text("--document", "FILE", document_file, "a saved document, NAME.headlight, with its own model and sentences").rivals =
-      std::move(others);
+  command
+      .text("--document", "FILE", document_file,
+            "a saved document, NAME.headlight, with its own model and sentences; or tensors of your own (safetensors, npy)")
+      .rivals = std::move(others);
 }
 
 Document RunOptions::document() const {

@@ -70,7 +70,8 @@ void run_window(const WindowOptions& wanted) {
   Session session(options.document());
   if (!wanted.lesson.empty()) LessonDesk(session).open_called(wanted.lesson);  // a wrong name is refused before there is a window
   Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
-  if (!options.document_file.empty()) documents.opened(options.document_file, carried_files(options.document_file));
+  if (!options.document_file.empty() && !is_tensor_file(options.document_file))
+    documents.opened(options.document_file, carried_files(options.document_file));
   session.compute_beside_above(quickly_computed);
   FrameEdge edge(session, documents, state_folder());
   edge.attempt("looking for unsaved work", [&] { documents.offer_recovery(); });
@@ -176,7 +177,7 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
 void add_window(CommandList& all) {
   const auto o = std::make_shared<WindowOptions>();
   Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
-  Option& file = command.add({"FILE", "FILE", "a saved document, or a model's folder", {}});
+  Option& file = command.add({"FILE", "FILE", "a saved document, tensors of your own (safetensors, npy), or a model's folder", {}});
   file.take = [o, &file, &all](const std::string& word) { take_first_word(o->run, file, all, word); };
   o->run.add_to(command);
   command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file: headlight lesson lists them");

@@ -10,7 +10,8 @@ namespace {
 HeadMeasures measured_in(const Session& session, const MeasuredHead& head) {
   const Sample& sample = session.sample();
   const Matrix& pattern = session.trace()[head.pattern];
-  if (head.at.cross) return measured(pattern, {}, sample.n_target);
+  const bool two_texts = head.at.cross || (session.given() && sample.n_target > 0);
+  if (two_texts) return measured(pattern, {}, sample.n_target);
   const bool target = head.at.decoder;
   std::vector<int> ids = (target ? sample.target : sample.tokens).ids();
   ids.resize(static_cast<size_t>(target ? sample.n_target : sample.n_words));

@@ -30,7 +30,7 @@ void add_edges(const Matrix& m, bool turned, std::vector<Edge>& out) {
 const Matrix& scores_behind(const Session& session, NodeId node) {
   for (const AttentionPlace& at : attention_places(session.nodes()))
     for (const HeadNodes& h : attention_at(session.nodes(), at).head)
-      if (node == h.pattern) return session.trace()[session.graph()[node].inputs.front()];
+      if (node == h.pattern && !session.graph()[node].is_input()) return session.trace()[session.graph()[node].inputs.front()];
   return session.trace()[node];
 }
 
@@ -128,10 +128,10 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   const AttentionNodes& attn = session.attention();
   const HeadNodes& h = attn.head[static_cast<size_t>(head)];
   const Trace& trace = session.trace();
-  const bool projected = !session.document().makes(Mistake::no_output_projection);
-  place->second =
-      projected ? headlight::contributions(trace[h.pattern], query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
-                : headlight::contributions(trace[h.pattern], query, trace[h.v], Matrix::Identity(config.d_head(), config.d_head()), 0);
+  const bool projected = attn.W_O != absent && !session.document().makes(Mistake::no_output_projection);
+  const Index width = trace[h.v].cols();
+  place->second = projected ? headlight::contributions(trace[h.pattern], query, trace[h.v], trace[attn.W_O], Index{head} * config.d_head())
+                            : headlight::contributions(trace[h.pattern], query, trace[h.v], Matrix::Identity(width, width), 0);
   return place->second;
 }
 

@@ -65,6 +65,12 @@ class Session {
   const TokenizedSentence& words(const Axis& axis) const { return is_target(axis) ? sample().target : sample().tokens; }
   int n_words(const Axis& axis) const { return is_target(axis) ? sample().n_target : sample().n_words; }
   bool is_target(const Axis& axis) const;
+  /// The axis that counts the words of the source, or of the target.
+  const Axis& words_axis(bool target) const;
+  /// What the document begins with where it does not begin with words; null: it does.
+  const GivenTensors* given() const { return document().model->given.get(); }
+  /// The mask of the head that is looked at; `absent` where weights are given as they are.
+  NodeId mask() const { return attention().mask_of(selection.head); }
   /// The same sentences with no number changed by hand, to see what a change changed; null when none is. Its graphs have the same nodes.
   const Run* untouched() const { return untouched_.get(); }
   /// Whether a head of a model made by hand does what it is for, in this sentence: not after every mistake, nor with any weights.

@@ -60,8 +60,14 @@ int Session::attention_number() const {
 }
 
 /// Axes of the same sentence share their labels.
-bool Session::is_target(const Axis& axis) const {
-  return nodes().decoder && axis.labels && axis.labels == graph()[nodes().decoder->tokens].axes.rows.labels;
+bool Session::is_target(const Axis& axis) const { return sample().n_target > 0 && axis.labels && axis.labels == words_axis(true).labels; }
+
+/// Tensors that somebody gave have no matrix of tokens: there the target is the queries, where those are not the keys.
+const Axis& Session::words_axis(bool target) const {
+  const StackNodes& stack = target && nodes().decoder ? *nodes().decoder : nodes();
+  if (stack.tokens != absent) return graph()[stack.tokens].axes.rows;
+  const Axes& axes = graph()[stack.block.front().attn.head.front().pattern].axes;
+  return target ? axes.rows : axes.cols;
 }
 
 void Session::repair_pinned() {

@@ -3,140 +3,10 @@
 #include <functional>
 
 #include "graph/node_name.hpp"
-#include "model/attention_head.hpp"
 #include "model/need.hpp"
-#include "ops/concat_rows.hpp"
 
 namespace headlight {
 namespace {
-
-/// What the model's own steps want to know of the operator's attributes.
-ModelConfig config_of(const AttentionRules& rules) {
-  ModelConfig config;
-  config.softcap = rules.softcap;
-  return config;
-}
-
-std::string in_head(const std::string& name, Index head) { return name + "[" + std::to_string(head) + "]"; }
-
-/// Writes the graph of one batch item. All of them have the same.
-class OperatorGraph {
- public:
-  OperatorGraph(const AttentionShape& shape, const AttentionRules& rules, bool mask_by_head)
-      : s_(shape), rules_(rules), mask_by_head_(mask_by_head) {}
-
-  AttentionRun write() {
-    const Axis keys = axis(AxisKind::key, s_.new_keys), queries = axis(AxisKind::query, s_.queries);
-    const std::vector<NodeId> q = heads_of("q", Part::query, "Q", queries, s_.heads, s_.d_key),
-                              k = heads_of("k", Part::key, "K", keys, s_.kv_heads, s_.d_key),
-                              v = heads_of("v", Part::value, "V", keys, s_.kv_heads, s_.d_value);
-    n_.present_key = with_past("key", k, s_.d_key);
-    n_.present_value = with_past("value", v, s_.d_value);
-    const std::vector<NodeId> masks = mask_nodes();
-    std::vector<NodeId> z;
-    for (Index h = 0; h < s_.heads; ++h) {
-      n_.head.push_back(head(h, q[static_cast<size_t>(h)], masks[mask_by_head_ ? static_cast<size_t>(h) : 0]));
-      z.push_back(n_.head.back().z);
-    }
-    if (s_.merged) n_.Y = n_.outline.made({{Stage::merge}, {}}, concat_columns(g_, "Y", z, AxisKind::heads), {Part::merged, "Y"});
-    return {s_, std::move(g_).build(), std::move(n_), {}};
-  }
-
- private:
-  /// One matrix for each head: as they are, or cut out of one in which they lie side by side.
-  std::vector<NodeId> heads_of(const std::string& name, Part part, const char* symbol, const Axis& rows, Index heads, Index width) {
-    std::vector<NodeId> all;
-    const auto given = [&](const std::string& called, const Axis& cols) {
-      return n_.outline.given({}, g_.input(called, {rows, cols}), {part, symbol});
-    };
-    if (!s_.merged) {
-      for (Index h = 0; h < heads; ++h) all.push_back(given(in_head(name, h), axis(AxisKind::d_head, width)));
-      return all;
-    }
-    const NodeId merged = given(name, axis(AxisKind::heads, heads * width));
-    for (Index h = 0; h < heads; ++h) all.push_back(slice_columns(g_, in_head(name, h), merged, h * width, width, AxisKind::d_head));
-    return all;
-  }
-
-  /// The keys or values that were kept from before, and below them the new ones.
-  std::vector<NodeId> with_past(const std::string& what, std::vector<NodeId> fresh, Index width) {
-    const Axes axes = {axis(AxisKind::key, s_.past), axis(AxisKind::d_head, width)};
-    for (Index h = 0; s_.past > 0 && h < s_.kv_heads; ++h) {
-      NodeId& node = fresh[static_cast<size_t>(h)];
-      node = concat_rows(g_, in_head("present_" + what, h), g_.input(in_head("past_" + what, h), axes), node);
-    }
-    return fresh;
-  }
-
-  std::vector<NodeId> mask_nodes() {
-    const Axes axes = {axis(AxisKind::query, s_.queries), axis(AxisKind::key, s_.keys())};
-    std::vector<NodeId> all;
-    for (Index h = 0; h < (mask_by_head_ ? s_.heads : 1); ++h)
-      all.push_back(n_.outline.given({}, g_.input(mask_by_head_ ? in_head("mask", h) : "mask", axes), {Part::mask, "M"}));
-    return all;
-  }
-
-  HeadNodes head(Index h, NodeId q, NodeId mask) {
-    const auto shared = static_cast<size_t>(h / (s_.heads / s_.kv_heads));
-    HeadNodes n{};
-    n.q = q;
-    n.k = n_.present_key[shared];
-    n.v = n_.present_value[shared];
-    headlight::attend(g_, {config_, prefix_, static_cast<int>(h), n_.outline}, {n.q, n.k, n.v, mask, {}, rules_.scale, rules_.softmax_type},
-                      n);
-    return n;
-  }
-
-  const AttentionShape& s_;
-  const AttentionRules& rules_;
-  const bool mask_by_head_;
-  const ModelConfig config_ = config_of(rules_);
-  const std::string prefix_;
-  GraphBuilder g_;
-  OperatorNodes n_;
-};
-
-/// Binds the inputs of the graph for one batch item.
-class BatchItem {
- public:
-  BatchItem(const AttentionTensors& tensors, const AttentionRules& rules, Index item) : t_(tensors), s_(tensors.shape), item_(item) {
-    heads_of("q", t_.q, s_.queries, s_.heads, s_.d_key, s_.merged);
-    heads_of("k", t_.k, s_.new_keys, s_.kv_heads, s_.d_key, s_.merged);
-    heads_of("v", t_.v, s_.new_keys, s_.kv_heads, s_.d_value, s_.merged);
-    if (s_.past > 0) {
-      heads_of("past_key", t_.past_key, s_.past, s_.kv_heads, s_.d_key, false);
-      heads_of("past_value", t_.past_value, s_.past, s_.kv_heads, s_.d_value, false);
-    }
-    masks(rules);
-  }
-
-  const Bindings& bindings() const { return bound_; }
-
- private:
-  void bind(const std::string& name, Matrix m) { bound_[name] = std::make_shared<const Matrix>(std::move(m)); }
-
-  void heads_of(const std::string& name, const std::vector<float>& numbers, Index rows, Index heads, Index width, bool merged) {
-    const float* first = numbers.data() + item_ * rows * heads * width;
-    if (merged) return bind(name, Eigen::Map<const Matrix>(first, rows, heads * width));
-    for (Index h = 0; h < heads; ++h) bind(in_head(name, h), Eigen::Map<const Matrix>(first + h * rows * width, rows, width));
-  }
-
-  void masks(const AttentionRules& rules) {
-    KeyRule rule{rules.causal, rules.left, rules.right, s_.past, s_.keys()};
-    if (!t_.nonpad.empty()) {
-      rule.keys = t_.nonpad[static_cast<size_t>(item_)];
-      rule.offset = rule.keys - s_.queries;
-    }
-    const GivenMask* given = t_.mask ? &*t_.mask : nullptr;
-    const Index heads = given ? given->shape[1] : 1;
-    for (Index h = 0; h < heads; ++h) bind(heads > 1 ? in_head("mask", h) : "mask", mask_of(rule, s_.queries, s_.keys(), given, item_, h));
-  }
-
-  const AttentionTensors& t_;
-  const AttentionShape& s_;
-  const Index item_;
-  Bindings bound_;
-};
 
 std::span<const float> numbers(const Matrix& m) { return {m.data(), static_cast<size_t>(m.size())}; }
 
@@ -183,22 +53,17 @@ class OperatorTensors {
 }  // namespace
 
 void require_room_to_attend(const AttentionShape& s, const AttentionRules& rules) {
-  const auto n = [](Index size) { return static_cast<double>(size); };
-  const double stages = 5 + (rules.softcap > 0 ? 1 : 0) + (rules.softmax_type ? 2 : 0);  // the mask is one of them
-  const double squares = n(s.heads) * n(s.queries) * n(s.keys()) * stages;
-  const double widths = n(s.d_key) + n(s.d_value), rows = n(s.heads) * n(s.queries) * 3 + n(s.kv_heads) * n(s.keys()) * 3;
-  const double matrices = n(s.heads) * (stages + 4) + n(s.kv_heads) * 6;
-  MatrixCount count;
-  count.numbers = n(s.batch) * (squares + rows * widths);
-  count.matrices = n(s.batch) * matrices;
-  require_room({bytes_of(count), "attention on these tensors"});
+  const MatrixCount one = operator_size(s, rules);
+  const auto batch = static_cast<double>(s.batch);
+  require_room({bytes_of({batch * one.numbers, batch * one.matrices}), "attention on these tensors"});
 }
 
 AttentionRun attend(const AttentionTensors& tensors, const AttentionRules& rules) {
   const bool mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
-  AttentionRun run = OperatorGraph(tensors.shape, rules, mask_by_head).write();
+  OperatorGraph made = operator_graph(tensors.shape, rules, {.mask_by_head = mask_by_head});
+  AttentionRun run = {tensors.shape, std::move(made.graph), std::move(made.nodes), {}};
   for (Index item = 0; item < tensors.shape.batch; ++item)
-    run.traces.push_back(evaluate(run.graph, BatchItem(tensors, rules, item).bindings()));
+    run.traces.push_back(evaluate(run.graph, operator_bindings(tensors, rules, item)));
   return run;
 }
 

@@ -1,31 +1,10 @@
 #pragma once
 #include <filesystem>
-#include <optional>
 #include <vector>
 
-#include "attend/attention_tensors.hpp"
-#include "graph/evaluate.hpp"
-#include "model/nodes.hpp"
-#include "ops/rounded.hpp"
+#include "attend/operator_graph.hpp"
 
 namespace headlight {
-
-/// The attributes of ONNX's Attention.
-struct AttentionRules {
-  bool causal = false;
-  Index left = -1, right = -1;  ///< how far a query sees before and after itself; -1: to the end
-  std::optional<double> scale;  ///< else 1 / sqrt(d)
-  double softcap = 0;           ///< 0: none
-  std::optional<HalfType> softmax_type;
-};
-
-/// Where the matrices of one batch item stand in its graph.
-struct OperatorNodes {
-  std::vector<HeadNodes> head;
-  std::vector<NodeId> present_key, present_value;  ///< by head of keys and values
-  std::optional<NodeId> Y;                         ///< of merged tensors: all z side by side
-  Outline outline;
-};
 
 /// ONNX's Attention (opset 23 to 25) on somebody's tensors, every intermediate kept.
 struct AttentionRun {

@@ -77,7 +77,9 @@ class ShapeReader {
 
   void read_merged() {
     if (!counts_.queries || !counts_.keys)
-      refuse("Q", "has 3 axes, " + spelled(sizes("Q")) + "; say how many heads lie side by side with --q-num-heads N and --kv-num-heads N");
+      refuse("Q", "has 3 axes, " + spelled(sizes("Q")) +
+                      "; say how many heads lie side by side with --q-num-heads N and --kv-num-heads N, or with \"q_num_heads\" and "
+                      "\"kv_num_heads\" in its __metadata__");
     const auto &q = sizes("Q"), &k = sizes("K");
     s_.merged = true;
     s_.heads = *counts_.queries;

@@ -22,6 +22,7 @@ struct AttentionShape {
   Index d_key = 0, d_value = 0;
 
   Index keys() const { return past + new_keys; }
+  bool operator==(const AttentionShape&) const = default;
 };
 
 /// The operands of ONNX's Attention in a file, under the operator's names.

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "attend/given_tensors.hpp"
 #include "base/error.hpp"
 #include "document/computable.hpp"
 #include "document/document_graph.hpp"
@@ -134,6 +135,7 @@ struct Apply {
     fresh.window = keep ? d.window : e.model->window;
     if (keep) fresh.painted = d.painted;
     if (!e.sentences.empty()) return Apply{std::move(fresh)}(SetSentences{e.sentences});
+    if (!first && d.model->given && !d.model->given->has_tokens) return Apply{std::move(fresh)}(SetSentences{{example_of(*e.model)}});
     try {
       return Apply{fresh}(SetSentences{d.sentences});
     } catch (const UserError&) {  // the sentences of another model may be none for this one
@@ -370,6 +372,20 @@ Document with_words_known(Document document, std::span<const std::string> words)
   return document;
 }
 
-Document apply(Document document, const Edit& edit) { return std::visit(Apply{std::move(document)}, edit); }
+/// Tensors that somebody gave can be changed cell by cell; they have neither words nor a wiring that could be another.
+void require_fits_given(const Edit& edit) {
+  const bool fits = std::holds_alternative<SetModel>(edit) || std::holds_alternative<SetWeight>(edit) ||
+                    std::holds_alternative<FillWeight>(edit) || std::holds_alternative<OverrideCell>(edit) ||
+                    std::holds_alternative<ClearOverride>(edit) || std::holds_alternative<ClearOverrides>(edit);
+  if (!fits)
+    throw UserError("this document begins with tensors from a file, not with words and a model: only their numbers can be changed");
+  const auto* fill = std::get_if<FillWeight>(&edit);
+  if (fill && fill->with == FillWeight::With::same_as_W_Q) throw UserError("only W_K can be set equal to W_Q, not " + fill->matrix);
+}
+
+Document apply(Document document, const Edit& edit) {
+  if (document.model && document.model->given) require_fits_given(edit);
+  return std::visit(Apply{std::move(document)}, edit);
+}
 
 }  // namespace headlight

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attend/given_tensors.hpp"
 #include "base/error.hpp"
 #include "document/tokens.hpp"
 #include "model/transformer.hpp"
@@ -67,6 +68,7 @@ double bytes_of_wider_embedding(const Document& d) {
 }
 
 Need need_of(const Document& d, int longest) {
+  if (d.model->given) return {bytes_of(size_of(*d.model->given)), "this document"};
   const WordCounts words = counts_of(d, longest);
   const auto sentences = static_cast<double>(d.sentences.size());
   return {sentences * (trace_bytes(d.config, words) + graph_bytes(d.config, words) + bytes_of(added_by(d.interventions, d.config, words))) +
@@ -136,6 +138,7 @@ bool knows(const Model& model, const std::string& sentence) {
 }
 
 std::string example_of(const Model& model) {
+  if (model.given) return model.example;
   if (model.config.has_encoder()) return first_known(model, {model.example, example_to_translate, example_sentence});
   return first_known(model, {model.example, example_sentence, example_to_translate});
 }

@@ -6,10 +6,12 @@
 #include <cstring>
 #include <limits>
 
+#include "attend/read_given.hpp"
 #include "base/error.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
 #include "document/carried_files.hpp"
+#include "document/carried_tensors.hpp"
 #include "document/document_json.hpp"
 #include "document/tokens.hpp"
 #include "folders/model_folder.hpp"
@@ -98,17 +100,25 @@ MatrixPtr painted_mask(const Document& d, const SafetensorsFile& file) {
   return std::make_shared<const Matrix>(std::move(mask));
 }
 
+/// Whether a tensor is no changed weight.
+bool is_carried(const std::string& name, const Document& d) {
+  if (d.model->given) return name.starts_with(given_prefix);
+  return name == mask_tensor || name.starts_with(carried_prefix);
+}
+
 Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
   require_document(file.metadata());
   carried_files(file.metadata());  // for who asks for them later
-  Document d = document_from_json(file.metadata().at("document"), models, carried_model(file));
+  const auto given = carried_given(file);
+  Document d = document_from_json(file.metadata().at("document"), models, given ? given : carried_model(file));
   for (const StoredTensor& tensor : file.tensors()) {
-    if (tensor.name == mask_tensor || tensor.name.starts_with(carried_prefix)) continue;
-    d = with_bias(std::move(d), tensor.name);
+    if (is_carried(tensor.name, d)) continue;
+    if (!given) d = with_bias(std::move(d), tensor.name);
     require_weight(d, tensor.name);
     const Matrix& own = d.weights[tensor.name];
     d.weights.set(tensor.name, matrix_in(file, tensor, own.rows(), own.cols()));
   }
+  if (given) return d;
   const bool custom = d.mask == MaskKind::custom;
   if (custom != file.has(mask_tensor))
     throw UserError(custom ? "its mask is custom, but it lacks the tensor \"mask\""
@@ -116,6 +126,8 @@ Document document_in(const SafetensorsFile& file, BuiltInModels& models) {
   if (custom) d.painted = painted_mask(d, file);
   return d;
 }
+
+bool is_array_file(const std::filesystem::path& path) { return path.extension() == ".npy" || path.extension() == ".npz"; }
 
 }  // namespace
 
@@ -125,13 +137,26 @@ void save_document(const std::filesystem::path& path, const Document& document, 
     if (!comes_with_the_model(document, name, *value)) tensors.push_back(view_of(name, *value));
   if (document.painted) tensors.push_back(view_of(mask_tensor, *document.painted));
   Metadata metadata = also;
-  if (must_be_carried(*document.model)) carry_model(*document.model, tensors, metadata);
+  if (document.model->given) carry_given(*document.model, tensors, metadata);
+  else if (must_be_carried(*document.model)) carry_model(*document.model, tensors, metadata);
   metadata["headlight"] = std::to_string(document_version);
   metadata["document"] = document_json(document);
   write_safetensors(path, tensors, metadata);
 }
 
+bool opens_as_document(const std::filesystem::path& path) {
+  return path.extension() == document_extension || path.extension() == ".safetensors" || is_array_file(path);
+}
+
+bool is_tensor_file(const std::filesystem::path& path) {
+  return is_array_file(path) || (path.extension() != document_extension && !SafetensorsFile(path).metadata().count("document"));
+}
+
 Document open_document(const std::filesystem::path& path, BuiltInModels& models) {
+  if (is_tensor_file(path)) {
+    const auto model = read_given(path);
+    return make_document(model, {example_of(*model)});
+  }
   const SafetensorsFile file(path);
   try {
     return document_in(file, models);

@@ -17,6 +17,11 @@ constexpr const char* document_extension = ".headlight";
 /// written.
 void save_document(const std::filesystem::path& path, const Document& document, const Metadata& also = {});
 
+/// Whether a file called so can be opened as a document: one that was saved, or tensors of somebody's own.
+bool opens_as_document(const std::filesystem::path& path);
+/// Whether the file holds tensors of somebody's own, which a document can begin with, and no document: then what is opened has no file of
+/// its own yet. Throws UserError where it cannot be read.
+bool is_tensor_file(const std::filesystem::path& path);
 /// Reads what save_document has written; same(open_document(path), document) holds. Everything in the file is checked.
 /// Throws UserError in one line that names the file and what is wrong with it. A newer format is refused, and so are fields and tensors
 /// that are not known here: to ignore them would lose them at the next save.

@@ -6,6 +6,7 @@
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "document/apply.hpp"
+#include "document/computable.hpp"
 #include "document/option.hpp"
 #include "document/stored_overrides.hpp"
 #include "document/variants/variant.hpp"
@@ -248,7 +249,28 @@ bool must_be_carried(const Model& model) {
   }
 }
 
+namespace {
+
+/// Tensors that somebody gave are in the document's own file; beside them it has what was set by hand.
+std::string given_document_json(const Document& d) {
+  return text_of(
+      {{"version", document_version}, {"model", {{"name", d.config.name}, {"given", true}}}, {"overrides", stored(d.overrides)}});
+}
+
+Document given_document(const Json& json, const std::shared_ptr<const Model>& given) {
+  const Fields fields(json, "", {"version", "model", "overrides"});
+  require_readable_version(fields.natural("version"));
+  const Fields model(fields["model"], "model", {"name", "given"});
+  if (!model.flag("given")) throw UserError("model.given is false; the tensors are there");
+  Document d = make_document(given, {example_of(*given)});
+  restore_overrides(d, fields.list("overrides"));
+  return d;
+}
+
+}  // namespace
+
 std::string document_json(const Document& d) {
+  if (d.model->given) return given_document_json(d);
   const std::vector<std::string> unknown = unknown_words(*d.tokenizer);
   Json json = {{"version", document_version},     {"model", model_json(d)},
                {"sentences", d.sentences},        {"vocabulary", {{"known", d.tokenizer->known()}, {"unknown", unknown}}},
@@ -270,6 +292,7 @@ Document document_from_json(std::string_view text, BuiltInModels& models, const 
   // The version first: a newer file may have other fields.
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned())
     require_readable_version(json["version"].get<unsigned long long>());
+  if (carried && carried->given) return given_document(json, carried);
   const Fields fields = fields_of(json);
   require_readable_version(fields.natural("version"));
   Document d = make_document(model_of(fields["model"], models, carried), {"<pad>"});

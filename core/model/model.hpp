@@ -20,6 +20,8 @@ struct AlignmentHead {
   bool operator==(const AlignmentHead&) const = default;
 };
 
+struct GivenTensors;
+
 /// A model one can run: shape, parameters, words. Built-in models take any sentence, so `embed_unknown` makes the row of W_E for a
 /// word that the vocabulary lacks.
 struct Model {
@@ -37,7 +39,8 @@ struct Model {
   std::string about;                    ///< one or two sentences that the window shows: who made it, what to expect
   std::string example;                  ///< a sentence that it was made for; empty: see example_of
   std::function<Matrix(const std::string& word)> embed_unknown;  ///< [1, d_model]
-  std::filesystem::path folder;                                  ///< absolute, of models that were opened from one; see model_folder.hpp
+  std::shared_ptr<const GivenTensors> given;  ///< of what begins with somebody's tensors: its weights; see attend/given_tensors.hpp
+  std::filesystem::path folder;               ///< absolute, of models that were opened from one; see model_folder.hpp
 };
 
 }  // namespace headlight

@@ -9,7 +9,9 @@ class Renumbering {
  public:
   explicit Renumbering(const std::vector<NodeId>& now) : now_(now) {}
 
-  void visit(NodeId& id) const { id = now_[static_cast<size_t>(id)]; }
+  void visit(NodeId& id) const {
+    if (id != absent) id = now_[static_cast<size_t>(id)];
+  }
   template <class Nodes>
   void visit(std::optional<Nodes>& part) const {
     if (part) visit(*part);
@@ -19,8 +21,8 @@ class Renumbering {
     for (Nodes& part : parts) visit(part);
   }
   void visit(HeadNodes& n) const {
-    auto& [q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result] = n;
-    all(q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, altered_scores, z, result);
+    auto& [q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, altered_scores, z, result] = n;
+    all(q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, altered_scores, z, result);
   }
   void visit(AttentionNodes& n) const {
     auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q_norm, k_norm, q, k, v, head, concat, out] = n;

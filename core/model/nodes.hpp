@@ -7,15 +7,21 @@
 
 namespace headlight {
 
+/// What stands for a matrix that is not there. Every model has all that it does not call optional; what begins with tensors that somebody
+/// gave has only what follows from them.
+constexpr NodeId absent = -1;
+
 /// Where one head's matrices stand in the graph.
 struct HeadNodes {
-  NodeId q, k, v;                                        ///< (T, d_head): its columns of q, k, v
-  std::optional<NodeId> norm_q, norm_k;                  ///< q and k of a model that norms them
-  std::optional<NodeId> rot_q, rot_k;                    ///< the same rotated by rotary positions
-  NodeId scores, scaled_scores, masked_scores, pattern;  ///< (query, key)
-  std::vector<NodeId> altered_scores;                    ///< what variants of attention make of the scaled ones, one after the other
-  NodeId z;                                              ///< (query, d_head) = pattern v
-  NodeId result;                                         ///< (query, d_model) = z W_O[head]
+  NodeId q = absent, k = absent, v = absent;        ///< (T, d_head): its columns of q, k, v
+  std::optional<NodeId> norm_q, norm_k;             ///< q and k of a model that norms them
+  std::optional<NodeId> rot_q, rot_k;               ///< the same rotated by rotary positions
+  NodeId scores = absent, scaled_scores = absent;   ///< (query, key)
+  NodeId masked_scores = absent, pattern = absent;  ///< the same
+  std::optional<NodeId> mask;                       ///< (query, key): of a head with a mask of its own
+  std::vector<NodeId> altered_scores;               ///< what variants of attention make of the scaled ones, one after the other
+  NodeId z = absent;                                ///< (query, d_head) = pattern v
+  NodeId result = absent;                           ///< (query, d_model) = z W_O[head]
 
   /// What scores are made of.
   NodeId query() const { return rot_q.value_or(norm_q.value_or(q)); }
@@ -25,16 +31,18 @@ struct HeadNodes {
 };
 
 struct AttentionNodes {
-  NodeId x;       ///< what q is made from: the block's input after its norm, if it has one
-  NodeId memory;  ///< what k and v are made from: x again, or in cross-attention what the encoder made
-  NodeId mask;    ///< (query, key) of 0 and -infinity
-  NodeId W_Q, W_K, W_V, W_O;
+  NodeId x = absent;       ///< what q is made from: the block's input after its norm, if it has one
+  NodeId memory = absent;  ///< what k and v are made from: x again, or in cross-attention what the encoder made
+  NodeId mask = absent;    ///< (query, key) of 0 and -infinity
+  NodeId W_Q = absent, W_K = absent, W_V = absent, W_O = absent;
   std::optional<NodeId> b_Q, b_K, b_V, b_O;
-  std::optional<NodeId> q_norm, k_norm;  ///< (1, d_head): of a model that norms queries and keys
-  NodeId q, k, v;                        ///< (T, n_heads*d_head), one block of columns per head; of k and v one per head that has its own
+  std::optional<NodeId> q_norm, k_norm;       ///< (1, d_head): of a model that norms queries and keys
+  NodeId q = absent, k = absent, v = absent;  ///< (T, n_heads*d_head), one block of columns per head; of k and v one per own head
   std::vector<HeadNodes> head;
-  NodeId concat;  ///< (query, n_heads*d_head): all z side by side
-  NodeId out;     ///< concat W_O + b_O
+  NodeId concat = absent;  ///< (query, n_heads*d_head): all z side by side
+  NodeId out = absent;     ///< concat W_O + b_O
+
+  NodeId mask_of(int n) const { return head[static_cast<size_t>(n)].mask.value_or(mask); }
 };
 
 struct MlpNodes {
@@ -48,30 +56,30 @@ struct MlpNodes {
 };
 
 struct BlockNodes {
-  NodeId resid_pre;
+  NodeId resid_pre = absent;
   std::optional<NodeId> ln1;
   AttentionNodes attn;
-  NodeId resid_mid;
+  NodeId resid_mid = absent;
   std::optional<NodeId> ln_cross;       ///< of a decoder: of its cross-attention
   std::optional<AttentionNodes> cross;  ///< of a decoder: q from here, k and v from the encoder
   std::optional<NodeId> resid_cross;
   std::optional<NodeId> ln2;  ///< of the feed-forward part
   std::optional<MlpNodes> mlp;
-  NodeId resid_post;  ///< the same node as resid_mid where there is no feed-forward part
-  NodeId out;         ///< what the next block reads: resid_post, or its norm where norms stand behind
+  NodeId resid_post = absent;  ///< the same node as resid_mid where there is no feed-forward part
+  NodeId out = absent;         ///< what the next block reads: resid_post, or its norm where norms stand behind
 };
 
 /// One stack of blocks with the words that flow into it.
 struct StackNodes {
-  NodeId tokens, mask, W_E;
+  NodeId tokens = absent, mask = absent, W_E = absent;
   std::optional<NodeId> W_pos, W_type;
-  NodeId embed;                        ///< W_E[tokens]
+  NodeId embed = absent;               ///< W_E[tokens]
   std::optional<NodeId> scaled_embed;  ///< times config.embed_scale, where that is not 1
-  NodeId pos_embed;
+  NodeId pos_embed = absent;
   std::optional<NodeId> type_embed, embed_norm;
   std::vector<BlockNodes> block;
   std::optional<NodeId> ln_final;
-  NodeId out;  ///< ln_final, or what the last block made
+  NodeId out = absent;  ///< ln_final, or what the last block made
 };
 
 /// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern. The stack itself is the only one, or the encoder.

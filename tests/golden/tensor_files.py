@@ -16,8 +16,8 @@ class Bfloat16:
         self.numbers = (self.bits.astype(np.uint32) << 16).view(np.float32)
 
 
-def write(path, tensors, dtypes=None):
-    header, content = {}, b""
+def write(path, tensors, dtypes=None, metadata=None):
+    header, content = {"__metadata__": metadata} if metadata else {}, b""
     for name, tensor in tensors.items():
         half = isinstance(tensor, Bfloat16)
         data = (tensor.bits if half else np.ascontiguousarray(tensor)).tobytes()

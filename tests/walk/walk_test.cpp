@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "core/given_documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
 #include "walk/walker.hpp"
@@ -17,6 +18,7 @@ struct Beginning {
   const char* model;
   const char* sentence;
   unsigned seed;
+  Document (*given)() = nullptr;  ///< in place of a model and a sentence
 };
 
 class Walk : public ScratchFolder, public testing::WithParamInterface<Beginning> {
@@ -58,7 +60,8 @@ std::string name_of(const Session& session, NodeId node) {
 
 TEST_P(Walk, OverEveryItemAndKeyLosesNothing) {
   BuiltInModels models;
-  HeadlessProgram p(make_document(models.make(GetParam().model), {GetParam().sentence}), {}, folder_ / "state");
+  Document start = GetParam().given ? GetParam().given() : make_document(models.make(GetParam().model), {GetParam().sentence});
+  HeadlessProgram p(std::move(start), {}, folder_ / "state");
   const char* other_seed = std::getenv("HEADLIGHT_WALK_SEED");
   const unsigned seed = other_seed ? static_cast<unsigned>(std::atoi(other_seed)) : GetParam().seed;
   SCOPED_TRACE("to be walked again with HEADLIGHT_WALK_SEED=" + std::to_string(seed));
@@ -89,7 +92,12 @@ INSTANTIATE_TEST_SUITE_P(From, Walk,
                                          Beginning{"random", "This is a book", 2},
                                          Beginning{"en-fr", "the elephant ate the banana because it was hungry", 3},
                                          Beginning{"en-fr-unguided", "the car did not fit because it was big", 4},
-                                         Beginning{"stories", "Mary gave the ball to John. Now", 5}),
+                                         Beginning{"stories", "Mary gave the ball to John. Now", 5},
+                                         Beginning{"operands", "", 6,
+                                                   [] {
+                                                     return tests::given_operands({"a", "b"}, {"c", "d", "e"});
+                                                   }},
+                                         Beginning{"weights", "", 7, [] { return tests::given_weights(3, 4, 6, 6); }}),
                          [](const auto& info) {
                            std::string name = info.param.model;
                            std::replace(name.begin(), name.end(), '-', '_');

@@ -16,6 +16,7 @@ void Session::follow_comparison() {
 }
 
 void Session::compare(const Document& large, std::function<void(Comparing&, const std::stop_token&)> choose) {
+  if (given()) return complain("Tensors from a file cannot be compared with another run yet.");
   attempt([&] {
     const auto chosen = [choose = std::move(choose), sample = selection.sample](Computed& next, const std::stop_token& stop) {
       choose(next.comparing, stop);
@@ -41,6 +42,7 @@ void Session::set_comparing(bool on) {
 
 void Session::keep_as_baseline() {
   if (waits_with(&Session::keep_as_baseline)) return;
+  if (given()) return compare(document(), {});
   attempt([&] {
     comparing_.keep(present(BaselineKind::kept));
     comparing_.follow(run_, selection.sample);

@@ -228,6 +228,10 @@ void Documents::open_now(const fs::path& path) {
   if (fs::is_directory(path, none)) return open_model_now(path.string() + "/");
   try {
     Document document = open_document(path, session_.models());
+    if (is_tensor_file(path)) {  // it is not written over: what is saved gets a name of its own
+      begin_untitled(std::move(document), unsaid("history.opened"));
+      return remember(recent_, whole_path(path));
+    }
     session_.open(std::move(document), unsaid("history.opened"), [this, path, lessons = carried_files(path)] {
       opened(path, lessons);
       panel_ = Panel::none;

@@ -43,7 +43,7 @@ FolderListing list_folder(const fs::path& folder) {
   fs::directory_iterator at(listing.folder, failed), end;
   for (; !failed && at != end; at.increment(failed)) {
     std::error_code none;
-    const bool is_folder = at->is_directory(none), is_document = at->path().extension() == document_extension && at->is_regular_file(none);
+    const bool is_folder = at->is_directory(none), is_document = opens_as_document(at->path()) && at->is_regular_file(none);
     if ((!is_folder && !is_document) || at->path().filename().string().starts_with('.')) continue;
     listing.cut = listing.entries.size() == FolderListing::most;
     if (listing.cut) break;

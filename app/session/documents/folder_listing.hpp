@@ -13,7 +13,7 @@ struct FolderEntry {
   std::filesystem::file_time_type written;
 };
 
-/// The folders and documents in a folder: folders first, each by name. Hidden ones are left out.
+/// The folders, documents and files of tensors in a folder: folders first, each by name. Hidden ones are left out.
 struct FolderListing {
   static constexpr size_t most = 1000;
 

@@ -25,7 +25,7 @@ std::optional<AttentionPlace> attention_before(const ModelNodes& nodes, const At
 AttentionPlace first_attention(const Session& s, const Cell& pinned) {
   const auto place = place_of(s.nodes(), pinned.node);
   if (place && is_of_attention(place->stage)) return place->at;
-  const bool target = s.is_target(s.graph()[pinned.node].axes.rows);
+  const bool target = s.nodes().decoder && s.is_target(s.graph()[pinned.node].axes.rows);
   AttentionPlace last{target, 0, false};
   for (const AttentionPlace& at : attention_places(s.nodes()))
     if (at.decoder == target && (!place || s.graph()[pinned.node].is_input() || pattern_of(s, at, 0) < pinned.node)) last = at;
@@ -75,7 +75,7 @@ AttentionPath attention_path(const Session& s) {
     path.hops.push_back(hop_from(s, *at, row, key));
     row = path.hops.back().key;
     key.reset();
-    at = attention_before(s.nodes(), *at);
+    at = s.given() && s.sample().n_target > 0 ? std::nullopt : attention_before(s.nodes(), *at);  // its keys are no queries
   }
   return path;
 }

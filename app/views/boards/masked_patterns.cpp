@@ -6,6 +6,7 @@ namespace headlight {
 
 MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) {
   const MatrixPtr& p = trace.matrix(pattern);
+  if (graph[pattern].is_input()) return p;  // it was given, and nobody knows what was masked
   const Matrix& s = trace[graph[pattern].inputs.front()];
   if (!(s.array() == -INFINITY).any()) return p;
   Matrix shown = (s.array() == -INFINITY).select(Matrix::Constant(p->rows(), p->cols(), -INFINITY), *p);
@@ -16,6 +17,7 @@ MatrixPtr shown_pattern(const Graph& graph, const Trace& trace, NodeId pattern) 
 
 MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
   const MatrixPtr& p = session.trace().matrix(pattern);
+  if (session.graph()[pattern].is_input()) return p;
   const MatrixPtr& s = session.trace().matrix(session.graph()[pattern].inputs.front());
   Entry& entry = entries_[pattern];
   if (entry.pattern != p || entry.scores != s) entry = {p, s, shown_pattern(session.graph(), session.trace(), pattern)};
@@ -24,7 +26,7 @@ MatrixPtr MaskedPatterns::shown(const Session& session, NodeId pattern) {
 
 MatrixPtr MaskedPatterns::mask_to_draw(const Session& session) {
   constexpr float unmasked = 0.2f;
-  const NodeId mask = session.attention().mask;
+  const NodeId mask = session.mask();
   const MatrixPtr& m = session.trace().matrix(mask);
   Entry& entry = entries_[mask];
   if (entry.pattern != m)

@@ -119,7 +119,8 @@ void mark_masked(const Session& session, MatrixView& view, NodeId node) {
   const AttentionNodes& attention = attention_at(session.nodes(), place->at);
   const HeadNodes& head = attention.head[static_cast<size_t>(*place->head)];
   if (node != head.masked_scores && node != head.pattern) return;
-  const Matrix &mask = session.trace()[attention.mask], &shown = *view.values;
+  if (attention.mask_of(*place->head) == absent) return;
+  const Matrix &mask = session.trace()[attention.mask_of(*place->head)], &shown = *view.values;
   if (mask.rows() != shown.rows() || mask.cols() != shown.cols() || mask.size() > 4096) return;
   for (Index r = 0; r < mask.rows(); ++r)
     for (Index c = 0; c < mask.cols(); ++c)
@@ -294,9 +295,9 @@ MatrixResult show(Frame& frame, MatrixView& view, NodeId node, float x, float y)
   const ModelNodes& nodes = frame.session.nodes();
   if (result.focused && !ImGui::GetIO().KeyShift && (arrow_keys() || (result.activated && !view.pinned)))
     pin_in_focused(frame.session, view, node);
-  else if (result.activated && node != frame.session.attention().mask) frame.open_page = InspectorPage::change;  // a mask is painted
+  else if (result.activated && node != frame.session.mask()) frame.open_page = InspectorPage::change;  // a mask is painted
   const bool ids = node == nodes.tokens || (nodes.decoder && node == nodes.decoder->tokens);
-  if (!ids && node != frame.session.attention().mask) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
+  if (!ids && node != frame.session.mask()) drag_cell(frame, result, view, node);  // ids are typed, the mask is painted
   return result;
 }
 

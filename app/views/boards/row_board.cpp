@@ -10,6 +10,7 @@
 #include "views/boards/mask_legend.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/row_sums.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/matrix_words.hpp"
 #include "views/prose/stage_text.hpp"
@@ -45,7 +46,7 @@ void name_matrix(const Frame& frame, MatrixView& view, NodeId node, const std::s
 
 /// Whether the mask itself belongs on the board.
 bool shows_mask(const Session& session) {
-  const std::vector<StagePlace> showing = session.nodes().outline.showing(session.attention().mask);
+  const std::vector<StagePlace> showing = session.nodes().outline.showing(session.mask());
   return std::find(showing.begin(), showing.end(), session.place()) != showing.end();
 }
 
@@ -116,7 +117,7 @@ void RowBoard::draw(Frame& frame, const Rect& area) {
   const MatrixLayout at = show(frame, in, step.in, in_x, y + 66).layout;
   const MatrixLayout to = show(frame, out, step.out, out_x, y + 66).layout;
   draw_arrows(c, at, in.hot_row, frame.grid.compact ? "" : step.arrow, sizes.between - 16);
-  if (sums && !frame.session.selection.shows_gradient()) draw_sums(frame, to, out_end + sum_width - 2);
+  if (sums && !frame.session.selection.shows_gradient()) draw_row_sums(frame, to, out_end + sum_width - 2);
   const float bar = std::max(at.cells.bottom(), to.cells.bottom()) + 16;
   if (has_masked(in) || has_masked(out)) {
     c.note("mask.swatch", {area.x, bar - 2, labels - 4, 14});
@@ -138,37 +139,10 @@ void RowBoard::draw_below(Frame& frame, const Rect& area) {
   else draw_head_cards(frame, rest);
 }
 
-/// The sums that must be 1, beside each row; a row that may attend to nothing says so.
-void RowBoard::draw_sums(Frame& frame, const MatrixLayout& layout, float right) const {
-  const Canvas& c = frame.canvas;
-  const HeadNodes& h = frame.session.head();
-  const Matrix& pattern = frame.session.trace()[h.pattern];
-  const std::string& sum_title = c.phrases("board.row_sum");
-  if (layout.pitch_y < 12) return;
-  c.note("sum.title", {right - c.text_width(c.fonts().tiny, sum_title), layout.cells.y - 51, c.text_width(c.fonts().tiny, sum_title), 12});
-  const float title_width = c.text_width(c.fonts().tiny, sum_title);
-  c.tooltip(c.touch("sum.word", {right - title_width, layout.cells.y - 51, title_width, 12}), c.phrases("board.row_sum.tip"));
-  c.log.skip_last_in_tab_order();
-  c.text(right, layout.cells.y - 41, c.fonts().tiny, c.colours().muted, sum_title,
-         Align::right);  // above the words: the last of them may be long
-  for (Index r = layout.first_row; r <= layout.last_row; ++r) {
-    if (!frame.motion.has_row(h.pattern, r)) continue;
-    const double sum = pattern.row(r).cast<double>().sum();
-    const bool nothing = (frame.session.trace()[h.masked_scores].row(r).array() == -INFINITY).all();
-    const bool hot = frame.session.selection.pinned && frame.session.selection.pinned->row == r;
-    const bool wrong = !is_one(sum);
-    const ImU32 ink = wrong && !nothing ? c.colours().nan : hot ? c.colours().text : c.colours().muted;
-    const Touch touch = c.touch("sum." + std::to_string(r), {right - 44, layout.row_centre(r) - 10, 46, 20});
-    c.log.skip_last_in_tab_order();
-    c.text(right, c.baseline_at(c.fonts().mono_small, layout.row_centre(r)), hot ? c.fonts().mono_small_bold : c.fonts().mono_small, ink,
-           nothing ? c.phrases("board.row_sum.none") : sum_text(sum), Align::right);
-    if (nothing) c.tooltip(touch, c.phrases("board.row_sum.nothing"));
-  }
-}
-
 namespace {
 
 std::string about_mask(const Session& session, const Phrases& phrases) {
+  if (session.given()) return phrases("board.mask.given");
   if (session.attention().mask == session.nodes().mask) return phrases("board.mask.kinds");
   if (session.selection.at.cross) return phrases("board.mask.cross");
   return phrases("board.mask.decoder");
@@ -212,7 +186,7 @@ void RowBoard::draw_about_mask(Frame& frame, const Rect& r) const {
 void RowBoard::draw_mask(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
   Session& session = frame.session;
-  const NodeId mask = session.attention().mask;
+  const NodeId mask = session.mask();
   MatrixView view = node_matrix(frame, mask, "mask_matrix");
   const auto n = static_cast<float>(view.cols.size);
   const bool low = area.h < 200;  // the title stands above the words then, and the cells get its room

@@ -10,7 +10,6 @@ class RowBoard : public StageView {
   void draw(Frame& frame, const Rect& area) override;
 
  private:
-  void draw_sums(Frame& frame, const MatrixLayout& layout, float right) const;
   void draw_below(Frame& frame, const Rect& area);
   void draw_mask(Frame& frame, const Rect& area);
   void draw_about_mask(Frame& frame, const Rect& r) const;

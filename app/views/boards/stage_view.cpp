@@ -25,6 +25,7 @@ BoardKind board_of(const Session& s) {
     default: break;
   }
   const Node& step = s.graph()[drawn_step(s)];
+  if (step.is_input()) return BoardKind::given;
   switch (step.op->form()) {
     case Form::lookup: return BoardKind::lookup;
     case Form::product: return BoardKind::product;

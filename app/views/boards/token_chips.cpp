@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attend/given_tensors.hpp"
 #include "document/computable.hpp"
 #include "graph/largest_in_row.hpp"
 #include "session/translate/known_words.hpp"
@@ -30,8 +31,9 @@ bool knows_english_only(const Model& model) {
 
 /// On the map: where a word looks most in the last attention whose rows are its words.
 void pin_attention_of(Session& s, bool target, Index at) {
-  const StackNodes& stack = target ? *s.nodes().decoder : s.nodes();
-  const AttentionPlace last = {target, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
+  const bool decoder = target && s.nodes().decoder;
+  const StackNodes& stack = decoder ? *s.nodes().decoder : s.nodes();
+  const AttentionPlace last = {decoder, static_cast<int>(stack.block.size()) - 1, stack.block.back().cross.has_value()};
   const NodeId pattern = attention_at(s.nodes(), last).head[static_cast<size_t>(s.selection.head)].pattern;
   s.pin({pattern, at, largest_in_row(s.trace()[pattern], at)});
 }
@@ -63,7 +65,7 @@ Chip chip_of(const Token& token, size_t position, bool with_id) {
 const Axis& words_above_board(const Session& s) {
   const bool target =
       s.selection.stage != Stage::translate && s.is_target(s.graph()[main_node(s.place(), s.nodes(), s.selection.head)].axes.rows);
-  return s.graph()[target ? s.nodes().decoder->tokens : s.nodes().tokens].axes.rows;
+  return s.words_axis(target);
 }
 
 /// All of them if they fit, with how many there are behind them; else without their ids, and else a part of them.
@@ -74,16 +76,17 @@ void TokenChips::draw(Frame& frame, const Rect& area) {
   const auto& tokens = s.words(of).tokens;
   const int n = s.n_words(of);
   const bool english = knows_english_only(*s.document().model);
-  const std::string count = s.is_target(of) ? c.phrases.counted("shell.top.written_tokens", n)
-                            : english       ? c.phrases.counted("shell.top.english_tokens", n)
-                                            : c.phrases.counted("common.tokens", n);
+  const std::string count = s.given()         ? c.phrases.counted("common.tokens", n)
+                            : s.is_target(of) ? c.phrases.counted("shell.top.written_tokens", n)
+                            : english         ? c.phrases.counted("shell.top.english_tokens", n)
+                                              : c.phrases.counted("common.tokens", n);
   const float room = area.w - c.text_width(c.fonts().small, count) - 24;
   const auto width_of_all = [&](bool with_ids) {
     float width = 0;
     for (size_t i = 0; i < std::min<size_t>(tokens.size(), 200); ++i) width += chip_width(c, chip_of(tokens[i], i, with_ids)) + 8;
     return width;
   };
-  ids_ = width_of_all(true) <= room;
+  ids_ = !s.given() && width_of_all(true) <= room;
   if (tokens.size() <= 200) width_ = width_of_all(ids_) - 8;  // of a long text the last frame knows it
   const float chips = std::min(width_ + 8, room);
   draw_chips(frame, {area.x, area.y + 1, chips, 34});
@@ -158,6 +161,7 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
   float x = 0;
   for (size_t i = 0; i < tokens.size(); ++i) {
     Chip what = chip_of(tokens[i], i, ids_);
+    if (s.given() && !s.given()->has_tokens) what.position.clear();
     what.hovered = of_words(hovered) && hovered->row == static_cast<Index>(i);
     what.pinned = of_words(pinned) && pinned->row == static_cast<Index>(i);
     const float width = chip_width(c, what);
@@ -168,8 +172,8 @@ void TokenChips::draw_chips(Frame& frame, const Rect& whole) {
     if (x + width > scroll_ - 50 && x < scroll_ + r.w + 50) {
       const Touch touch = chip(c, (target ? "target." : "chip.") + std::to_string(i), r.x + x - scroll_, r.y + 1, what);
       if (touch.clicked) pin_word(s, words, static_cast<Index>(i));
-      if (!target) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
-      chip_tooltip(c, s.document(), what, touch, target ? ChipClick::pins : ChipClick::offers_words);
+      if (!target && !s.given()) edit_chip(frame, static_cast<int>(i), touch, {r.x + x - scroll_, r.y + 1, width, 32});
+      chip_tooltip(c, s.document(), what, touch, target || s.given() ? ChipClick::pins : ChipClick::offers_words);
     }
     x += width + 8;
   }

@@ -23,7 +23,7 @@ int head_of(const Session& s) {
   const Cell& pinned = *s.selection.pinned;
   if (const auto place = place_of(s.nodes(), pinned.node); place && place->head) return *place->head;
   if (s.graph()[pinned.node].axes.cols.kind == AxisKind::heads && !s.document().makes(Mistake::merge_without_transpose))
-    return static_cast<int>(pinned.col) / config.d_head();
+    return std::min(static_cast<int>(pinned.col / s.graph()[s.head().z].axes.cols.size), config.n_heads - 1);
   return s.selection.head;
 }
 
@@ -67,7 +67,7 @@ class Section {
     const TableResult drawn = working_table(frame_.canvas, x_, y, width_, table());
     frame_.canvas.note("contribution.table", {x_, y, width_, drawn.height});
     y += drawn.height + 6;
-    const bool projected = !session().document().makes(Mistake::no_output_projection);
+    const bool projected = session().attention().W_O != absent && !session().document().makes(Mistake::no_output_projection);
     return y +
            paragraph(
                frame_.canvas, "contribution.how", x_, y, width_, small_style(frame_.canvas),

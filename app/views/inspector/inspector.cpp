@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "attend/given_tensors.hpp"
 #include "explain/working.hpp"
 #include "views/boards/head_cards.hpp"
 #include "views/boards/head_rows.hpp"
@@ -119,14 +120,24 @@ void InspectorPanel::draw(Frame& frame) {
 /// The drawer's close button stands at its right.
 void InspectorPanel::draw_tabs(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;
-  const std::vector<std::string> names = {c.phrases("inspector.page.explain"), c.phrases("inspector.page.change"),
-                                          c.phrases("inspector.page.break"), c.phrases("inspector.page.history")};
-  const std::vector<std::string> ids = {"Explain", "Change", "Break it", "History"};
+  std::vector<std::string> names = {c.phrases("inspector.page.explain"), c.phrases("inspector.page.change"),
+                                    c.phrases("inspector.page.break"), c.phrases("inspector.page.history")};
+  std::vector<std::string> ids = {"Explain", "Change", "Break it", "History"};
+  std::vector<InspectorPage> pages = {InspectorPage::explain, InspectorPage::change, InspectorPage::mistakes, InspectorPage::history};
+  if (frame.session.given()) {  // there is no wiring to be broken
+    if (page_ == InspectorPage::mistakes) page_ = InspectorPage::explain;
+    for (auto* list : {&names, &ids}) list->erase(list->begin() + 2);
+    pages.erase(pages.begin() + 2);
+  }
+  const int chosen = static_cast<int>(std::find(pages.begin(), pages.end(), page_) - pages.begin());
   const bool drawer = frame.grid.inspector_form != Inspector::panel;
   const Rect r = {area.x + space::panel, area.y + 12, std::min(area.w, 400.f) - 2 * space::panel - (drawer ? 48.f : 0.f), 34};
-  if (const auto page = segmented(c, "page", r, names, static_cast<int>(page_), {}, ids)) show(static_cast<InspectorPage>(*page));
-  const auto dot = [&](InspectorPage page) {                                 // something on that page differs from how it came
-    const Item* tab = c.log.find("page." + ids[static_cast<size_t>(page)]);  // tabs are as wide as their words
+  if (const auto page = segmented(c, "page", r, names, chosen, {}, ids)) show(pages[static_cast<size_t>(*page)]);
+  const auto dot = [&](InspectorPage page) {  // something on that page differs from how it came
+    const auto at = std::find(pages.begin(), pages.end(), page);
+    const Item* tab = at == pages.end()
+                          ? nullptr
+                          : c.log.find("page." + ids[static_cast<size_t>(at - pages.begin())]);  // tabs are as wide as their words
     if (!tab) return;
     const ImVec2 corner = {tab->max.x - 5 * c.scale(), tab->min.y + 4 * c.scale()};
     c.draw->AddCircleFilled(corner, 3.5f * c.scale(), c.colours().panel, 16);
@@ -158,8 +169,8 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   if (frame.session.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);
-  y = code_.draw(frame, x, y + 10, width);
-  y = rule(y + 8);
+  const bool is_given = frame.session.given() && frame.session.given()->gives_weights();  // then nothing is computed
+  y = rule(is_given ? y + 14 : code_.draw(frame, x, y + 10, width) + 8);
   y = draw_breadcrumb(frame, x, y, width);
   const auto shown = frame.session.selection.shown();
   if (frame.session.selection.stage == Stage::split) y = rule(draw_head_rows(frame, x, y, width) + 16);

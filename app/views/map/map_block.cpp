@@ -65,24 +65,30 @@ void MapColumnWriter::write_self_lines(const Open& o) {
   arrow(MapFlow::to_value, o.at, o.nodes.memory, o.nodes.v, {{key, bus}, {value, bus}, {value, o.value.y - 1}});
 }
 
+/// The patterns of the heads in rows, within `room`.
+void MapColumnWriter::write_patterns(Open& o, float x, float y, float room) {
+  const HeadGrid grid = head_grid(static_cast<int>(shown_heads(o.nodes).size()), room, size_.pattern);
+  o.patterns = {x, y, grid.step_x * static_cast<float>(grid.per_row - 1) + grid.side,
+                grid.step_y * static_cast<float>(grid.rows - 1) + grid.side};
+  head_pictures(box(MapRole::patterns, o.at, o.patterns, {Stage::softmax}), o.nodes, &HeadNodes::pattern, grid.per_row, grid.step_x,
+                grid.step_y, grid.side);
+}
+
 void MapColumnWriter::write_heads(Open& o) {
   const int n = static_cast<int>(shown_heads(o.nodes).size());
   const float x = block_x(), y = o.value.bottom() + gap_below_inputs;
   const float side = std::min(size_.pattern, 40.f * options_.scale);
   o.scores = {x + margin, y, side, side};
-  const float left = o.scores.right() + 28, room = o.value.x - 24 - left;
-  const HeadGrid grid = head_grid(n, room, size_.pattern);
-  o.patterns = {left, y, grid.step_x * static_cast<float>(grid.per_row - 1) + grid.side,
-                grid.step_y * static_cast<float>(grid.rows - 1) + grid.side};
-  const float row = y + grid.side / 2, height = std::min(size_.matrix_h, std::max(grid.side, 20.f));
-  o.weighted = {o.value.x, std::max(y, row - height / 2), size_.matrix_w + 18, height};
   const int across = static_cast<int>(std::ceil(std::sqrt(static_cast<float>(n))));
   const float small = side / static_cast<float>(across);
   MapBox& scores = box(MapRole::scores, o.at, o.scores, {});
   scores.stages = stages_between(Stage::scores, Stage::mask, o.at);
   head_pictures(scores, o.nodes, &HeadNodes::scores, across, small, small, n > 1 ? small - 1.5f : small);
-  head_pictures(box(MapRole::patterns, o.at, o.patterns, {Stage::softmax}), o.nodes, &HeadNodes::pattern, grid.per_row, grid.step_x,
-                grid.step_y, grid.side);
+  const float left = o.scores.right() + 28, room = o.value.x - 24 - left;
+  const float first = head_grid(n, room, size_.pattern).side, row = y + first / 2;
+  write_patterns(o, left, y, room);
+  const float height = std::min(size_.matrix_h, std::max(first, 20.f));
+  o.weighted = {o.value.x, std::max(y, row - height / 2), size_.matrix_w + 18, height};
   MapBox& weighted = box(MapRole::weighted_sum, o.at, o.weighted, {Stage::weighted_sum});
   const float part = o.weighted.w / static_cast<float>(n);
   int i = 0;
@@ -96,11 +102,13 @@ void MapColumnWriter::write_heads(Open& o) {
 void MapColumnWriter::write_head_lines(const Open& o, float row, float above_sum) {
   const HeadNodes& first = o.nodes.head.front();
   const float elbow = o.query.bottom() + 8, q = o.query.centre_x(), k = o.key.centre_x(), s = o.scores.centre_x();
-  arrow(MapFlow::to_scores, o.at, o.nodes.q, first.scores, {{q, o.query.bottom() + 1}, {q, elbow}, {s, elbow}, {s, o.scores.y - 1}});
-  arrow(MapFlow::to_scores, o.at, o.nodes.k, first.scores, {{k, o.key.bottom() + 1}, {k, elbow}, {q, elbow}}, false);
+  const NodeId q_node = o.nodes.q == absent ? first.q : o.nodes.q, k_node = o.nodes.k == absent ? first.k : o.nodes.k,
+               v_node = o.nodes.v == absent ? first.v : o.nodes.v;
+  arrow(MapFlow::to_scores, o.at, q_node, first.scores, {{q, o.query.bottom() + 1}, {q, elbow}, {s, elbow}, {s, o.scores.y - 1}});
+  arrow(MapFlow::to_scores, o.at, k_node, first.scores, {{k, o.key.bottom() + 1}, {k, elbow}, {q, elbow}}, false);
   arrow(MapFlow::to_softmax, o.at, first.scores, first.pattern, {{o.scores.right() + 3, row}, {o.patterns.x - 3, row}});
   arrow(MapFlow::weights, o.at, first.pattern, first.z, {{o.patterns.right() + 3, row}, {o.weighted.x - 2, row}});
-  arrow(MapFlow::values, o.at, o.nodes.v, first.z,
+  arrow(MapFlow::values, o.at, v_node, first.z,
         {{o.value.centre_x(), o.value.bottom() + 1}, {o.value.centre_x(), o.weighted.y - above_sum}});
 }
 

@@ -61,6 +61,7 @@ MapColumnWriter::MapColumnWriter(MapLayout& out, const Graph& graph, const Model
 }
 
 void MapColumnWriter::write() {
+  if (stack().tokens == absent) return write_given();
   write_header();
   for (int layer = 0; layer < static_cast<int>(stack().block.size()); ++layer) write_layer(layer);
   write_end();
@@ -150,9 +151,8 @@ void MapColumnWriter::write_layer(int layer) {
   if (block.mlp) write_feed_forward(layer, block);
 }
 
-void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
-  const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
-  const AttentionNodes& attention = at.cross ? *block.cross : block.attn;
+/// The box of a folded layer with the patterns of its heads, from y_ down.
+Rect MapColumnWriter::write_folded_box(const AttentionPlace& at, const AttentionNodes& attention, bool whole_layer) {
   const Rect r = {block_x(), y_, block_w(), folded_height};
   MapBox& folded = box(MapRole::folded, at, r, {Stage::softmax});
   for (const StagePlace& place : nodes_.outline.stages())
@@ -169,6 +169,13 @@ void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
                 y = r.y + (r.h - grid.height()) / 2 + (grid.side + grid.gap) * static_cast<float>(row);
     picture(folded, attention.head[static_cast<size_t>(heads[i])].pattern, {x, y, grid.side, grid.side}, heads[i]);
   }
+  return r;
+}
+
+void MapColumnWriter::write_folded(const AttentionPlace& at, bool whole_layer) {
+  const BlockNodes& block = stack().block[static_cast<size_t>(at.layer)];
+  const AttentionNodes& attention = at.cross ? *block.cross : block.attn;
+  const Rect r = write_folded_box(at, attention, whole_layer);
   const float in = r.y + 24, back = r.y + 46;
   const NodeId order = attention.head.front().pattern;
   spine_to(in, MapFlow::spine, at, order);

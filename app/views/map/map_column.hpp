@@ -41,12 +41,17 @@ class MapColumnWriter {
   float block_x() const { return column_.x + 30; }
   float block_w() const { return column_.width - 30; }
 
+  void write_given();
+  void write_given_layer(const AttentionPlace& at, const AttentionNodes& attention);
+  void write_given_inputs(Open& o);
   void write_header();
   void write_layer(int layer);
+  Rect write_folded_box(const AttentionPlace& at, const AttentionNodes& attention, bool whole_layer);
   void write_folded(const AttentionPlace& at, bool whole_layer);
   void write_open(const AttentionPlace& at, const std::optional<NodeId>& norm);
   void write_inputs(Open& o, const std::optional<NodeId>& norm);
   void write_heads(Open& o);
+  void write_patterns(Open& o, float x, float y, float room);
   void write_head_lines(const Open& o, float row, float above_sum);
   void write_results(Open& o);
   void write_self_lines(const Open& o);

@@ -78,7 +78,9 @@ void MapDrawing::draw_headings() const {
     const std::string name = !session().nodes().decoder ? phrases()("map.words")
                              : column.decoder           ? phrases()("map.decoder")
                                                         : phrases()("map.encoder");
-    const float y = column.top + 12, end = column.x + c_.text(column.x, y, c_.fonts().label_hot, p.text, name);
+    const float y = column.top + 12;
+    const float end = column.x + c_.text(column.x, y, c_.fonts().label_hot, p.text, name);
+    if (session().given()) continue;
     const std::string shapes = shape_text({Stage::tokens, {column.decoder}}, session().run()) + " → " +
                                shape_text({Stage::positions, {column.decoder}}, session().run());
     if (session().nodes().decoder) c_.text(column.x + column.width, y, c_.fonts().mono_small, p.muted, shapes, Align::right);

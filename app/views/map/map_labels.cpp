@@ -43,7 +43,7 @@ AttentionPlace last_attention(const ModelNodes& nodes, bool decoder) {
 
 /// The words in a line, as many as fit; those of the path are ringed, and a click pins a word's row.
 void MapDrawing::draw_words(const MapBox& box) {
-  const Axis& axis = session().graph()[main_node({Stage::tokens, box.at}, session().nodes(), 0)].axes.rows;
+  const Axis& axis = session().words_axis(box.at.decoder);
   const Index n = session().n_words(axis);
   const WordLine line(c_, axis, n, box.r.w - 12);
   const float gap = line.gap;
@@ -63,10 +63,11 @@ void MapDrawing::draw_words(const MapBox& box) {
 
 /// A word that looks on the path, or is looked at.
 bool MapDrawing::is_ringed(const MapBox& box, Index word) const {
-  if (row_on_path(path_, session(), main_node({Stage::tokens, box.at}, session().nodes(), 0)) == word) return true;
+  if (!session().given() && row_on_path(path_, session(), main_node({Stage::tokens, box.at}, session().nodes(), 0)) == word) return true;
   return std::any_of(path_.hops.begin(), path_.hops.end(), [&](const PathHop& hop) {
     const bool keys_here = hop.at.cross ? !box.at.decoder : hop.at.decoder == box.at.decoder;
-    return (hop.at.decoder == box.at.decoder && hop.query == word) || (keys_here && hop.key == word);
+    const bool queries_here = hop.at.decoder == box.at.decoder && !(session().given() && session().sample().n_target > 0);
+    return (queries_here && hop.query == word) || (keys_here && hop.key == word);
   });
 }
 
@@ -80,7 +81,8 @@ void MapDrawing::draw_word(const MapBox& box, Index i, const std::string& word, 
   if (!touch.clicked) return;
   const AttentionPlace at = last_attention(session().nodes(), box.at.decoder);
   const NodeId pattern = attention_at(session().nodes(), at).head[static_cast<size_t>(session().selection.head)].pattern;
-  session().pin({pattern, i, largest_in_row(session().trace()[pattern], i)});
+  const bool keys = session().given() && session().sample().n_target > 0;  // whose queries are other words
+  session().pin(keys ? Cell{pattern, 0, i} : Cell{pattern, i, largest_in_row(session().trace()[pattern], i)});
 }
 
 void MapDrawing::draw_pill(const MapBox& box) const {

@@ -110,8 +110,8 @@ class MapPage {
     const bool two = session().nodes().decoder.has_value();
     row(two ? phrases()("map.run.source") : phrases()("map.run.words"), std::to_string(session().sample().n_words));
     if (two) row(phrases()("map.run.target"), std::to_string(session().sample().n_target));
-    explain(y, "map.run.d_model", phrases()("map.run.d_model.tip"));
-    row(phrases()("map.run.d_model"), std::to_string(config.d_model));
+    if (!session().given()) explain(y, "map.run.d_model", phrases()("map.run.d_model.tip"));
+    if (!session().given()) row(phrases()("map.run.d_model"), std::to_string(config.d_model));
     explain(y, "map.run.heads", phrases()("map.run.heads.tip"));
     row(phrases()("map.run.heads"), std::to_string(config.n_heads) + " × " + std::to_string(config.d_head()));
     explain(y, "map.run.layers", phrases()("map.run.layers.tip"));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attend/given_tensors.hpp"
 #include "session/stage_groups.hpp"
 #include "text/unicode.hpp"
 #include "views/prose/counting.hpp"
@@ -77,6 +78,8 @@ std::string folded_caption(const Session& s, const MapBox& box, const Phrases& p
 
 std::string map_subtitle(const Session& s, const Phrases& phrases) {
   if (s.nodes().decoder) return phrases("map.subtitle.translation");
+  if (s.given() && s.given()->gives_weights()) return phrases("map.subtitle.given.weights");
+  if (s.given()) return phrases("map.subtitle.given.operands");
   const auto n = static_cast<int>(s.trace()[s.nodes().tokens].rows());
   const int blocks = static_cast<int>(s.nodes().block.size());
   return blocks == 1
@@ -103,6 +106,10 @@ MapLook look_at_box(const Session& s, const MapBox& box, const Phrases& phrases)
   look.about = phrases.of("map.box.*", id(box.role));
   if (box.role == MapRole::words) {
     look.title = phrases("map.words");
+    if (s.given()) {
+      look.shapes = "(" + std::to_string(s.words_axis(false).size) + ")";
+      return look;
+    }
     look.shapes = shape_text({Stage::tokens, box.at}, s.run());
     look.makes = main_node({Stage::tokens, box.at}, s.nodes(), 0);
     look.where = where_of(s, box.at, false, *look.makes, phrases);

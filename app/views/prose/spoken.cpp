@@ -22,7 +22,7 @@ std::string spoken_attention(const Session& s, const Cell& cell, const Place& pl
   const std::string head = spoken_head(s, place, phrases), row = label_with_place(axes.rows, cell.row),
                     key = label_with_place(axes.cols, cell.col);
   const HeadNodes& nodes = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
-  if (s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
+  if (nodes.masked_scores != absent && s.trace()[nodes.masked_scores](cell.row, cell.col) == -INFINITY && s.trace().at(cell) == 0)
     return phrases("status.spoken.masked", {{"head", head}, {"row", row}, {"key", key}});
   return phrases("status.spoken.attention", {{"head", head}, {"row", row}, {"key", key}, {"weight", column_text(s.trace().at(cell), 2)}});
 }

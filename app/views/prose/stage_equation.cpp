@@ -28,13 +28,13 @@ std::string row_of_head(const Session& s, const Phrases& phrases, const Place& p
 std::string pattern_sentence(const Session& s, const Phrases& phrases, const Place& place, Index row, Index col) {
   const HeadNodes& h = attention_at(s.nodes(), place.at).head[static_cast<size_t>(*place.head)];
   const Matrix& pattern = s.trace()[h.pattern];
-  const Matrix& masked = s.trace()[h.masked_scores];
+  const auto is_closed = [&](Index c) { return h.masked_scores != absent && s.trace()[h.masked_scores](row, c) == -INFINITY; };
   int closed = 0;
-  for (Index c = 0; c < masked.cols(); ++c) closed += masked(row, c) == -INFINITY;
+  for (Index c = 0; c < pattern.cols(); ++c) closed += is_closed(c);
   const auto key = [&](Index c) { return bold_word(s.graph()[h.pattern].axes.cols, c); };
   const std::string where = row_of_head(s, phrases, place, bold_word(s.graph()[h.pattern].axes.rows, row));
-  if (closed == masked.cols()) return phrases("status.attention.nothing", {{"where", where}});
-  if (masked(row, col) == -INFINITY) return phrases("status.attention.masked", {{"where", where}, {"key", key(col)}});
+  if (closed == pattern.cols()) return phrases("status.attention.nothing", {{"where", where}});
+  if (is_closed(col)) return phrases("status.attention.masked", {{"where", where}, {"key", key(col)}});
   Index second = col == 0 && pattern.cols() > 1 ? 1 : 0;
   for (Index c = 0; c < pattern.cols(); ++c)
     if (c != col && pattern(row, c) > pattern(row, second)) second = c;
@@ -114,6 +114,11 @@ NodeId node_of_equation(const Session& s) {
 std::vector<EquationPart> stage_equation(const Session& s, const Phrases& phrases) {
   const NodeId node = node_of_equation(s);
   std::vector<EquationPiece> pieces = equation_of(s.graph(), s.nodes().outline, node);
+  if (pieces.empty() && s.given())
+    return drawn_all(s, phrases,
+                     {{EquationPiece::Kind::matrix, letter_of(s, node), {}, node, false},
+                      {EquationPiece::Kind::sign, "="},
+                      {EquationPiece::Kind::word, phrases("board.given")}});
   if (pieces.empty())  // the ids are given
     pieces = {{EquationPiece::Kind::matrix, letter_of(s, node), {}, node, false},
               {EquationPiece::Kind::sign, "="},

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "attend/given_tensors.hpp"
 #include "document/option.hpp"
 #include "explain/working.hpp"
 #include "graph/label_with_place.hpp"
@@ -13,6 +14,7 @@
 #include "theme/number_format.hpp"
 #include "views/prose/block_text.hpp"
 #include "views/prose/counting.hpp"
+#include "views/prose/given_text.hpp"
 #include "views/prose/grouped_text.hpp"
 #include "views/prose/matrix_name.hpp"
 #include "views/prose/mistake_text.hpp"
@@ -85,7 +87,7 @@ std::string look_at_sum(const Session& s, const Phrases& phrases) {
   return phrases("stage.weighted_sum.look_at.mixture", {{"row", row_word(s)}, {"weight", weight}, {"key", key_word(s, top)}});
 }
 
-bool nothing_masked(const Session& s) { return !(s.trace()[s.attention().mask].array() == -INFINITY).any(); }
+bool nothing_masked(const Session& s) { return !(s.trace()[s.mask()].array() == -INFINITY).any(); }
 
 std::string look_at_scores(const Session& s, const Phrases& phrases) {
   const Matrix& scores = s.trace()[head(s).scores];
@@ -184,7 +186,7 @@ std::string mask_subtitle(const Session& s, const Phrases& phrases) {
   if (s.document().makes(Mistake::zero_for_masked)) return phrases("stage.mask.subtitle.zero");
   if (decoder) return phrases("stage.mask.subtitle.decoder");
   if (s.document().window > 0 && !is_cross(s)) return window_sentence(s.document(), phrases);
-  return s.document().mask == MaskKind::none ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
+  return s.document().mask == MaskKind::none && !s.given() ? phrases("stage.mask.subtitle.padding") : phrases("stage.mask.subtitle");
 }
 
 StageText mask_text(const Session& s, const Phrases& phrases) {
@@ -209,10 +211,16 @@ std::string switched_head_subtitle(const Session& s, const Phrases& phrases) {
   return "";
 }
 
+/// What scores are divided by.
+double divisor_of(const Session& s) {
+  if (s.given() && s.given()->rules && s.given()->rules->scale) return 1 / *s.given()->rules->scale;
+  return s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
+}
+
 StageText late_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string heads = in_words(config.n_heads, phrases), d_head = in_words(config.d_head(), phrases);
-  const double divisor = s.document().interventions.temperature * std::sqrt(static_cast<double>(config.d_head()));
+  const double divisor = divisor_of(s);
   const std::string d_model = in_words(config.d_model, phrases);
   const StagePlace residual{Stage::residual, s.selection.at};
   const bool no_residual = s.number_of(residual) < 0;
@@ -223,12 +231,15 @@ StageText late_text(const Session& s, const Phrases& phrases) {
                    : s.document().interventions.temperature != 1 ? phrases("stage.scale.subtitle.temperature")
                                                                  : phrases("stage.scale.subtitle", {{"d_head", config.d_head()}});
       t.what = phrases("stage.scale.what");
+      if (s.given() && s.given()->rules->scale)
+        t.subtitle = phrases("stage.scale.subtitle.given", {{"factor", to_text(*s.given()->rules->scale, 4)}});
       t.look_at = divisor > 1   ? phrases("stage.scale.look_at.smaller")
                   : divisor < 1 ? phrases("stage.scale.look_at.larger")
                                 : phrases("stage.scale.look_at.same");
       break;
     case Stage::mask: return mask_text(s, phrases);
     case Stage::softmax:
+      if (s.given() && s.given()->gives_weights()) return given_weights_text(s, look_at_pattern(s, phrases), phrases);
       t.subtitle = phrases("stage.softmax.subtitle");
       t.what = phrases("stage.softmax.what");
       t.look_at = look_at_pattern(s, phrases);
@@ -243,7 +254,7 @@ StageText late_text(const Session& s, const Phrases& phrases) {
       break;
     case Stage::merge:
       t.subtitle = phrases.counted("stage.merge.subtitle", config.n_heads, {{"n", heads}});
-      t.what = phrases.counted("stage.merge.what", config.d_head(), {{"n", d_head}});
+      t.what = s.given() ? phrases("stage.merge.what.given") : phrases.counted("stage.merge.what", config.d_head(), {{"n", d_head}});
       t.look_at = phrases("stage.merge.look_at", {{"last", config.n_heads}});
       break;
     default:
@@ -348,6 +359,7 @@ StageText right_text(const Session& s, const Phrases& phrases) {
 StageText stage_text(const Session& s, const Phrases& phrases) {
   if (s.selection.stage == Stage::translate) return translate_text(s, phrases);
   StageText t = right_text(s, phrases);
+  if (s.given()) return with_links_that_lead(s, std::move(t));
   const auto mistake = mistake_at(s, s.selection.stage);
   if (!mistake || is_option(*mistake)) return t;
   const MistakeText wrong = mistake_text(*mistake, phrases);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "attend/given_tensors.hpp"
 #include "views/prose/origin_text.hpp"
 #include "views/prose/stage_text.hpp"
 
@@ -10,6 +11,7 @@ namespace headlight {
 std::string stage_title(const Session& session, const StagePlace& place, const Phrases& phrases) {
   const ModelConfig& config = session.document().config;
   if (place == Stage::final_norm && session.nodes().decoder) return phrases("stage.memory.title");
+  if (place.stage == Stage::softmax && session.given() && session.given()->gives_weights()) return phrases("stage.given.title");
   if (place.stage == Stage::activation) return activation_name(config.activation);
   const bool norm = place.stage == Stage::norm || place.stage == Stage::mlp_norm || place.stage == Stage::embed_norm;
   if (norm && config.norm_form == NormForm::rms) return phrases("stage.norm.title.rms");

@@ -3,6 +3,7 @@
 #include "views/boards/all_heads_board.hpp"
 #include "views/boards/block_boards.hpp"
 #include "views/boards/embedding_board.hpp"
+#include "views/boards/given_board.hpp"
 #include "views/boards/head_lines.hpp"
 #include "views/boards/points_board.hpp"
 #include "views/boards/product_board.hpp"
@@ -29,6 +30,7 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::norm: return std::make_unique<NormBoard>();
     case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
     case BoardKind::points: return std::make_unique<PointsBoard>();
+    case BoardKind::given: return std::make_unique<GivenBoard>();
     case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
     case BoardKind::pair: break;
   }

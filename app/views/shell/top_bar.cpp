@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "attend/given_tensors.hpp"
 #include "base/error.hpp"
 #include "document/computable.hpp"
 #include "document/heads.hpp"
@@ -12,6 +13,7 @@
 #include "session/documents/folder_listing.hpp"
 #include "session/translate/known_words.hpp"
 #include "views/boards/node_matrix.hpp"
+#include "views/prose/given_text.hpp"
 #include "views/shell/attention_options.hpp"
 #include "views/theme_button.hpp"
 #include "widgets/imgui_compat.hpp"
@@ -88,6 +90,12 @@ void set_heads(Session& session, const Phrases& phrases, int heads) {
   session.later([lost](Session& changed) { changed.say(lost); });
 }
 
+std::string name_of_chips(const Session& s, const Phrases& phrases) {
+  const bool target = s.is_target(words_above_board(s));
+  if (s.given() && s.given()->two_texts()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
+  return target ? phrases("shell.top.written") : phrases("shell.top.tokens");
+}
+
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   std::string out;
   for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
@@ -106,19 +114,22 @@ void TopBar::draw(Frame& frame) {
   file_.draw(frame, {14, 10, compact ? 46.f : 140.f, 34}, !compact);
   const float left = compact ? 64 : 272, right = area.right() - 20;
   const float controls = controls_width(frame);
-  draw_sentence(frame, {left, 11, right - controls - left - 22, 34});
-  draw_controls(frame, right - controls, right);
+  if (frame.session.given()) {
+    draw_given(frame, {left, 11, right - left, 34});
+  } else {
+    draw_sentence(frame, {left, 11, right - controls - left - 22, 34});
+    draw_controls(frame, right - controls, right);
+  }
 
   if (!compact) {
     const ImU32 muted = c.colours().muted;
     float x = 20;
-    x +=
-        c.text(x, 80, c.fonts().small_bold, c.colours().text,
-               frame.session.is_target(words_above_board(frame.session)) ? c.phrases("shell.top.written") : c.phrases("shell.top.tokens")) +
-        12;
-    x += c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.position")) + 10;
-    x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, c.phrases("shell.top.tokens.word")) + 10;
-    c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"));
+    x += c.text(x, 80, c.fonts().small_bold, c.colours().text, name_of_chips(frame.session, c.phrases)) + 12;
+    if (!frame.session.given()) {
+      x += c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.position")) + 10;
+      x += c.text(x, 80, c.fonts().tiny_bold, c.colours().text, c.phrases("shell.top.tokens.word")) + 10;
+      c.text(x, 80, c.fonts().tiny, muted, c.phrases("shell.top.tokens.id"));
+    }
   }
   draw_buttons(frame, right, 58);
   draw_batch(frame, left, right - 188, 58);
@@ -137,7 +148,8 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
   const bool comparing = frame.session.comparison() != nullptr;
   const ButtonKind kind = comparing ? ButtonKind::primary : ButtonKind::outline;
   if (icon_button(c, "compare", {right - 174, y, 36, 36}, Icon::compare, kind,
-                  {comparing ? c.phrases("shell.top.compare.stop") : c.phrases("shell.top.compare"), ""}))
+                  {comparing ? c.phrases("shell.top.compare.stop") : c.phrases("shell.top.compare"),
+                   frame.session.given() ? c.phrases("shell.top.compare.given") : ""}))
     frame.session.set_comparing(!comparing);
 }
 
@@ -145,8 +157,14 @@ void TopBar::draw_buttons(Frame& frame, float right, float y) {
 void TopBar::draw_narrow(Frame& frame) {
   const float right = frame.grid.top.right() - 12;
   file_.draw(frame, {6, 11, 46, 34}, false);
-  draw_sentence(frame, {58, 11, right - 58 - 188, 34});
+  const bool given = frame.session.given() != nullptr;
   draw_buttons(frame, right, 10);
+  if (given) {
+    draw_given(frame, {58, 11, right - 58 - 188, 34});
+    if (right - 56 > least_chips) draw_batch(frame, 12, right - 12, 58);
+    return;
+  }
+  draw_sentence(frame, {58, 11, right - 58 - 188, 34});
   draw_controls(frame, 12, right);
   constexpr float controls = 556;
   if (right - 44 - controls > least_chips + 160) draw_batch(frame, 12 + controls, right - 44, 58);
@@ -166,6 +184,21 @@ void TopBar::draw_sentence(Frame& frame, const Rect& r) {
   std::vector<std::string> sentences = s.document().sentences;
   sentences[static_cast<size_t>(s.selection.sample)] = sentence_.text;
   s.push(SetSentences{std::move(sentences)});
+}
+
+/// Tensors from a file have no sentence, and nothing about them can be chosen: what they are, the models in place of them, and the colours.
+void TopBar::draw_given(Frame& frame, const Rect& r) {
+  const Canvas& c = frame.canvas;
+  constexpr float model = 150, button = 36, apart = 12;
+  const std::string name =
+      c.shortened(c.fonts().word_bold, displayable(c.fonts().word_bold, frame.session.document().config.name), r.w * 0.4f);
+  const float baseline = c.baseline_at(c.fonts().word_bold, r.centre_y());
+  const float x = r.x + c.text(r.x, baseline, c.fonts().word_bold, c.colours().text, name) + apart;
+  const float room = r.right() - x - model - button - 3 * apart;
+  const std::string what = c.shortened(c.fonts().body, given_text(frame.session, c.phrases), room);
+  c.note("given", {r.x, r.y, x - r.x + c.text(x, baseline, c.fonts().body, c.colours().muted, what), r.h});
+  draw_model(frame, {r.right() - model - button - apart, r.y, model, r.h});
+  theme_button(frame, {r.right() - button, r.y - 1, button, button});
 }
 
 void TopBar::draw_model(Frame& frame, const Rect& r) {
@@ -337,6 +370,7 @@ void TopBar::draw_batch(Frame& frame, float x, float right, float y) {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const int n = static_cast<int>(s.document().sentences.size());
+  if (s.given()) return chips_.draw(frame, {x, y, right - x, 36});
   if (icon_button(c, "batch.add", {right - 36, y, 36, 36}, Icon::plus, ButtonKind::plain,
                   {c.phrases("shell.top.batch.add"), n >= max_batch ? c.phrases("shell.top.batch.full") : ""})) {
     std::vector<std::string> sentences = s.document().sentences;

@@ -31,6 +31,7 @@ class TopBar {
   void draw_narrow(Frame& frame);
   void draw_buttons(Frame& frame, float right, float y);
   void draw_sentence(Frame& frame, const Rect& r);
+  void draw_given(Frame& frame, const Rect& r);
   void draw_model(Frame& frame, const Rect& r);
   void list_kept(Frame& frame);
   /// As wide as the names of the controls are in this language.

@@ -1,0 +1,12 @@
+#pragma once
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// Attention weights that a file gives: the chosen head's large, with the sums of its rows, and all heads below.
+class GivenBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+};
+
+}  // namespace headlight

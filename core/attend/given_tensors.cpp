@@ -1,0 +1,115 @@
+#include "attend/given_tensors.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attend/given_tokens.hpp"
+#include "attend/operator_graph.hpp"
+
+namespace headlight {
+namespace {
+
+using Labels = std::shared_ptr<const std::vector<std::string>>;
+
+ModelGraph operator_graph_of(const GivenTensors& given, const Labels& queries, const Labels& keys) {
+  OperatorGraph made = operator_graph(given.shape, *given.rules, {given.mask_by_head, true, queries, keys});
+  ModelNodes nodes;
+  AttentionNodes& attention = nodes.block.emplace_back().attn;
+  attention.mask = made.nodes.mask;
+  attention.head = std::move(made.nodes.head);
+  attention.concat = made.nodes.Y.value_or(absent);
+  nodes.outline = std::move(made.nodes.outline);
+  return {std::move(made.graph), std::move(nodes)};
+}
+
+/// Weights between 0 and 1 have the scale of such, and a sum of 1 to be compared with.
+bool are_shares(const WeightFindings& found) { return found.negative == 0 && found.above_one == 0 && found.infinite == 0; }
+
+ModelGraph weights_graph_of(const GivenTensors& given, const Labels& queries, const Labels& keys) {
+  const Axes axes = {{AxisKind::query, given.shape.queries, queries}, {AxisKind::key, given.shape.new_keys, keys}};
+  const Meaning meaning = {Part::attention_weights, "A", are_shares(given.findings) ? RowPromise::sum_to_one : RowPromise::none};
+  GraphBuilder g;
+  ModelNodes nodes;
+  for (int layer = 0; layer < given.layers; ++layer) {
+    AttentionNodes& attention = nodes.block.emplace_back().attn;
+    const std::string path = given.layers > 1 ? "blocks." + std::to_string(layer) + ".attn." : "";
+    for (int head = 0; head < static_cast<int>(given.shape.heads); ++head) {
+      HeadNodes& n = attention.head.emplace_back();
+      n.pattern = g.input(path + "pattern[" + std::to_string(head) + "]", axes);
+      nodes.outline.made({{Stage::softmax, {.layer = layer}}, head}, n.pattern, meaning);
+    }
+  }
+  return {std::move(g).build(), std::move(nodes)};
+}
+
+ModelConfig config_of(std::string name, const GivenTensors& given) {
+  ModelConfig config;
+  config.name = std::move(name);
+  config.n_layers = given.layers;
+  config.n_heads = static_cast<int>(given.shape.heads);
+  config.n_kv_heads = given.shape.kv_heads == given.shape.heads ? 0 : static_cast<int>(given.shape.kv_heads);
+  config.head_width = static_cast<int>(std::max<Index>(1, given.shape.d_key));
+  if (given.rules) config.softcap = given.rules->softcap;
+  return config;
+}
+
+std::string counted(Index n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
+
+std::string about(const GivenTensors& given) {
+  const AttentionShape& s = given.shape;
+  const std::string queries = s.queries == 1 ? "1 query" : std::to_string(s.queries) + " queries";
+  std::string text = given.gives_weights() ? "attention weights from a file: " : "Q, K and V from a file: ";
+  if (given.layers > 1) text += counted(given.layers, "layer") + ", ";
+  text += counted(s.heads, "head") + ", " + queries + ", " + counted(s.keys(), "key");
+  if (given.items > 1) text += "; item " + std::to_string(given.item + 1) + " of " + std::to_string(given.items) + " of its batch";
+  return text;
+}
+
+}  // namespace
+
+ModelGraph given_graph(const GivenTensors& given) {
+  const auto queries = std::make_shared<const std::vector<std::string>>(given.queries),
+             keys = given.two_texts() ? std::make_shared<const std::vector<std::string>>(given.keys) : queries;
+  return given.rules ? operator_graph_of(given, queries, keys) : weights_graph_of(given, queries, keys);
+}
+
+MatrixCount size_of(const GivenTensors& given) {
+  if (given.rules) return operator_size(given.shape, *given.rules);
+  const double matrices = static_cast<double>(given.layers) * static_cast<double>(given.shape.heads);
+  return {matrices * static_cast<double>(given.shape.queries) * static_cast<double>(given.shape.keys()), matrices};
+}
+
+WeightFindings findings_in(const Weights& weights) {
+  constexpr double rounding = 0.005;  // of weights that were saved as float16, and of what two decimals show as 1.00
+  WeightFindings found;
+  for (const auto& [name, matrix] : weights.by_name) {
+    found.rows += matrix->rows();
+    for (Index row = 0; row < matrix->rows(); ++row)
+      if (!(std::abs(matrix->row(row).cast<double>().sum() - 1) < rounding)) ++found.rows_off_one;
+    found.nan += matrix->array().isNaN().count();
+    found.infinite += matrix->array().isInf().count();
+    found.negative += (matrix->array() < 0).count();
+    found.above_one += (matrix->array() > 1 + static_cast<float>(rounding)).count();
+  }
+  return found;
+}
+
+std::shared_ptr<const Model> given_model(std::string name, GivenTensors given, Weights weights) {
+  auto model = std::make_shared<Model>();
+  if (given.gives_weights()) given.findings = findings_in(weights);
+  model->config = config_of(std::move(name), given);
+  model->weights = std::make_shared<const Weights>(std::move(weights));
+  model->tokenizer = std::make_shared<const GivenTokens>(given.keys, given.queries);
+  model->about = about(given);
+  model->example = model->tokenizer->joined(model->tokenizer->tokenize("").tokens);
+  model->given = std::make_shared<const GivenTensors>(std::move(given));
+  return model;
+}
+
+TokenizedSentence query_tokens(const Model& model) {
+  TokenizedSentence tokens;
+  for (const std::string& text : model.given->queries) tokens.tokens.push_back({text, model.tokenizer->find(text)});
+  return tokens;
+}
+
+}  // namespace headlight

@@ -1,0 +1,54 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attend/attention_rules.hpp"
+#include "model/model.hpp"
+#include "model/need.hpp"
+#include "model/transformer.hpp"
+
+namespace headlight {
+
+/// What is worth saying of attention weights that somebody gave: they are shown as they are.
+struct WeightFindings {
+  Index rows = 0, rows_off_one = 0;  ///< rows that do not sum to 1, be it because of what follows
+  Index nan = 0, infinite = 0, negative = 0, above_one = 0;
+
+  bool operator==(const WeightFindings&) const = default;
+};
+
+/// Attention that begins with tensors from a file: its operands, or the weights themselves. One item of a batch. The tensors are the
+/// model's weights, by the names of the inputs of its graph: "q[0]", "k[0]", "v[0]", "mask"; or "pattern[0]", "blocks.2.attn.pattern[0]".
+struct GivenTensors {
+  AttentionShape shape;                 ///< of the one item; what was kept from before is among its keys
+  std::optional<AttentionRules> rules;  ///< how the weights follow from operands; none: the weights are given
+  int layers = 1;                       ///< of given weights
+  bool mask_by_head = false;
+  std::vector<std::string> queries, keys;  ///< their tokens, or their places where the file does not tell tokens
+  bool has_tokens = false;
+  Index item = 0, items = 1;  ///< which of how many items of the batch, from 0
+  WeightFindings findings;    ///< of given weights
+
+  bool gives_weights() const { return !rules; }
+  /// Queries and keys are not the same words: cross-attention, or more keys than queries.
+  bool two_texts() const { return queries != keys; }
+  bool operator==(const GivenTensors&) const = default;
+};
+
+/// Longer texts, and more matrices, are refused in words.
+constexpr Index longest_given = 1024, most_given_heads = 4096;
+
+/// The graph whose inputs are these tensors; places are labelled with their tokens.
+ModelGraph given_graph(const GivenTensors& given);
+/// What its run takes, beside the tensors.
+MatrixCount size_of(const GivenTensors& given);
+/// Of all the weights that `weights` gives.
+WeightFindings findings_in(const Weights& weights);
+/// A model that is nothing but these tensors. `name`: of the file that they came from.
+std::shared_ptr<const Model> given_model(std::string name, GivenTensors given, Weights weights);
+/// The tokens of the queries, where they are not the keys.
+TokenizedSentence query_tokens(const Model& model);
+
+}  // namespace headlight

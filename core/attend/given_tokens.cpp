@@ -1,0 +1,35 @@
+#include "attend/given_tokens.hpp"
+
+#include <set>
+
+namespace headlight {
+namespace {
+
+/// Each text once, in the order in which they come.
+std::vector<std::string> distinct(const std::vector<std::string>& keys, const std::vector<std::string>& others) {
+  std::set<std::string> seen;
+  std::vector<std::string> all;
+  for (const auto* texts : {&keys, &others})
+    for (const std::string& text : *texts)
+      if (seen.insert(text).second) all.push_back(text);
+  return all;
+}
+
+}  // namespace
+
+GivenTokens::GivenTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others)
+    : Tokenizer(Vocabulary::as_listed(distinct(keys, others))), keys_(keys) {}
+
+TokenizedSentence GivenTokens::tokenize(std::string_view /*utf8*/) const {
+  TokenizedSentence tokens;
+  for (const std::string& text : keys_) tokens.tokens.push_back({text, find(text)});
+  return tokens;
+}
+
+std::string GivenTokens::rules() const {
+  std::string all;
+  for (const std::string& text : keys_) all += text + '\0';
+  return all;
+}
+
+}  // namespace headlight

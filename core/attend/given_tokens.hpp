@@ -1,0 +1,20 @@
+#pragma once
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+
+/// The tokens of tensors that somebody gave. No text is read: whatever is asked, it is the tokens of the keys.
+class GivenTokens : public Tokenizer {
+ public:
+  /// `others`: tokens that have ids too, those of the queries.
+  GivenTokens(const std::vector<std::string>& keys, const std::vector<std::string>& others);
+
+  TokenizedSentence tokenize(std::string_view utf8) const override;
+  int pad() const override { return 0; }
+  std::string rules() const override;
+
+ private:
+  std::vector<std::string> keys_;
+};
+
+}  // namespace headlight

@@ -1,0 +1,188 @@
+#include "attend/read_given.hpp"
+
+#include <algorithm>
+
+#include "attend/given_weights.hpp"
+#include "attend/operator_graph.hpp"
+#include "base/error.hpp"
+#include "base/json_fields.hpp"
+#include "base/wording.hpp"
+#include "formats/npy.hpp"
+
+namespace headlight {
+namespace {
+
+using Texts = std::vector<std::string>;
+using Json = nlohmann::json;
+
+/// A text, or what Headlight's traces hold of a token.
+std::string token_text(const Json& token) {
+  if (token.is_string()) return token.get<std::string>();
+  if (token.is_object() && token.contains("text") && token["text"].is_string()) return token["text"].get<std::string>();
+  throw UserError("has " + kind_of(token) + " among its tokens; each has to be a text");
+}
+
+/// The texts that `name` lists; of a batch those of its first item.
+std::optional<Texts> tokens_in(const Metadata& metadata, const char* name) {
+  const auto found = metadata.find(name);
+  if (found == metadata.end()) return std::nullopt;
+  try {
+    const Json json = parse_json(found->second, 3);
+    const bool batch = json.is_array() && !json.empty() && json[0].is_array();
+    const Json& list = batch ? json[0] : json;
+    if (!list.is_array()) throw UserError("is " + kind_of(list) + "; a list of texts is right: [\"the\", \"cat\"]");
+    Texts texts;
+    for (const Json& token : list) texts.push_back(token_text(token));
+    return texts;
+  } catch (const UserError& error) {
+    throw UserError("its __metadata__ " + in_quotes(name) + " " + error.what());
+  }
+}
+
+Texts places(Index n, Index first) {
+  Texts texts;
+  for (Index i = 0; i < n; ++i) texts.push_back(std::to_string(first + i));
+  return texts;
+}
+
+[[noreturn]] void refuse_count(const char* name, size_t texts, Index queries, Index keys) {
+  throw UserError("its __metadata__ has " + std::to_string(texts) + " " + name + " for " + std::to_string(queries) + " queries and " +
+                  std::to_string(keys) + " keys; one for each is right");
+}
+
+/// The tokens that the file tells, or places. `past`: keys in front of the first query.
+void name_words(GivenTensors& given, const Metadata& metadata, Index past) {
+  const Index queries = given.shape.queries, keys = given.shape.keys();
+  auto all = tokens_in(metadata, "tokens"), of_queries = tokens_in(metadata, "query_tokens"), of_keys = tokens_in(metadata, "key_tokens");
+  const auto counts = [](const std::optional<Texts>& texts, Index n) { return texts && static_cast<Index>(texts->size()) == n; };
+  if (all && !counts(all, keys) && !counts(all, queries)) refuse_count("tokens", all->size(), queries, keys);
+  if (of_queries && !counts(of_queries, queries)) refuse_count("query_tokens", of_queries->size(), queries, keys);
+  if (of_keys && !counts(of_keys, keys)) refuse_count("key_tokens", of_keys->size(), queries, keys);
+  if (!of_keys && counts(all, keys)) of_keys = all;
+  if (!of_queries && counts(all, queries)) of_queries = all;
+  if (!of_queries && counts(all, past + queries)) of_queries = Texts(all->end() - queries, all->end());
+  given.has_tokens = of_queries || of_keys;
+  given.queries = of_queries ? *of_queries : places(queries, past);
+  given.keys = of_keys ? *of_keys : places(keys, 0);
+}
+
+void require_lengths(const std::string& file, const AttentionShape& s) {
+  if (s.queries > longest_given || s.keys() > longest_given)
+    throw UserError(file + ": " + std::to_string(s.queries) + " queries and " + std::to_string(s.keys()) + " keys; Headlight shows up to " +
+                    std::to_string(longest_given) + " of each: save fewer, or use headlight attend");
+  if (s.heads > most_given_heads)
+    throw UserError(file + ": " + std::to_string(s.heads) + " heads; Headlight shows up to " + std::to_string(most_given_heads));
+}
+
+/// The keys or values of one head: those that were kept from before, and below them the new ones.
+Matrix with_past(const Bindings& bound, const std::string& past, const Matrix& fresh) {
+  const auto kept = bound.find(past);
+  if (kept == bound.end()) return fresh;
+  Matrix all(kept->second->rows() + fresh.rows(), fresh.cols());
+  all << *kept->second, fresh;
+  return all;
+}
+
+/// One matrix for each head, of the first item of the batch.
+Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rules) {
+  const AttentionShape& s = tensors.shape;
+  const Bindings bound = operator_bindings(tensors, rules, 0);
+  Weights weights;
+  const auto of_head = [&](const std::string& name, Index head, Index width) -> Matrix {
+    if (s.merged) return bound.at(name)->middleCols(head * width, width);
+    return *bound.at(name + "[" + std::to_string(head) + "]");
+  };
+  const auto called = [](const char* name, Index head) { return std::string(name) + "[" + std::to_string(head) + "]"; };
+  for (Index h = 0; h < s.heads; ++h) weights.set(called("q", h), of_head("q", h, s.d_key));
+  for (Index h = 0; h < s.kv_heads; ++h) {
+    weights.set(called("k", h), with_past(bound, called("past_key", h), of_head("k", h, s.d_key)));
+    weights.set(called("v", h), with_past(bound, called("past_value", h), of_head("v", h, s.d_value)));
+  }
+  for (const auto& [name, matrix] : bound)
+    if (name.starts_with("mask")) weights.by_name[name] = matrix;
+  return weights;
+}
+
+std::string name_of(const std::filesystem::path& path) { return path.filename().string(); }
+
+std::shared_ptr<const Model> given_operands(const SafetensorsFile& file) {
+  const AttentionRules rules = rules_in(file);
+  const HeadCounts heads = head_counts_in(file);
+  const AttentionShape shape = attention_shape(file, heads);
+  require_lengths(file.path().string(), shape);
+  GivenTensors given;
+  given.shape = shape;
+  given.shape.new_keys = shape.keys();
+  given.shape.past = 0;
+  given.shape.batch = 1;
+  given.rules = rules;
+  given.items = shape.batch;
+  name_words(given, file.metadata(), shape.past);
+  require_room({bytes_of(size_of(given)), "attention on these tensors"});
+  file.require_memory();
+  const AttentionTensors tensors = read_attention(file, heads);
+  given.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
+  return given_model(name_of(file.path()), std::move(given), head_matrices(tensors, rules));
+}
+
+GivenTensors given_of(const WeightsLayout& layout, const Metadata& metadata) {
+  GivenTensors given;
+  given.shape.batch = 1;
+  given.shape.heads = given.shape.kv_heads = layout.heads;
+  given.shape.queries = layout.queries;
+  given.shape.new_keys = layout.keys;
+  given.layers = static_cast<int>(layout.layers);
+  given.items = layout.items;
+  name_words(given, metadata, 0);
+  require_room({bytes_of(size_of(given)), "showing these attention weights"});
+  return given;
+}
+
+/// Cuts the matrices of layers `first` and on out of one tensor.
+void cut(const std::vector<float>& numbers, const WeightsLayout& layout, Index first, Index count, Weights& weights) {
+  for (Index layer = first; layer < first + count; ++layer)
+    for (Index head = 0; head < layout.heads; ++head) {
+      const std::string path = layout.layers > 1 ? "blocks." + std::to_string(layer) + ".attn." : "";
+      weights.set(path + "pattern[" + std::to_string(head) + "]",
+                  Eigen::Map<const Matrix>(numbers.data() + layout.first_number(layer, head), layout.queries, layout.keys));
+    }
+}
+
+std::shared_ptr<const Model> given_weights(const SafetensorsFile& file) {
+  const WeightsLayout layout = weights_in(file);
+  GivenTensors given = given_of(layout, file.metadata());
+  file.require_memory();
+  Weights weights;
+  const auto tensors = static_cast<Index>(layout.tensors.size());
+  for (Index i = 0; i < tensors; ++i)
+    cut(file.floats(layout.tensors[static_cast<size_t>(i)]), layout, i, tensors > 1 ? 1 : layout.layers, weights);
+  return given_model(name_of(file.path()), std::move(given), std::move(weights));
+}
+
+std::shared_ptr<const Model> given_array(const std::filesystem::path& path) {
+  const NpyFile file(path);
+  const WeightsLayout layout = layout_of_array(path.string() + ": its array", file.shape());
+  GivenTensors given = given_of(layout, {});
+  Weights weights;
+  cut(file.floats(), layout, 0, layout.layers, weights);
+  return given_model(name_of(path), std::move(given), std::move(weights));
+}
+
+bool has_operands(const SafetensorsFile& file) { return file.has("Q") && file.has("K") && file.has("V"); }
+
+}  // namespace
+
+std::shared_ptr<const Model> read_given(const std::filesystem::path& path) {
+  if (path.extension() == ".npz")
+    throw UserError(path.string() + " is an archive of arrays; save the attention weights alone: numpy.save(NAME.npy, array)");
+  if (path.extension() == ".npy") return given_array(path);
+  const SafetensorsFile file(path);
+  try {
+    return has_operands(file) ? given_operands(file) : given_weights(file);
+  } catch (const UserError& error) {
+    if (const std::string what = error.what(); what.find(path.string()) == std::string::npos) throw UserError(path.string() + ": " + what);
+    throw;
+  }
+}
+
+}  // namespace headlight

@@ -1,0 +1,102 @@
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/free_memory.hpp"
+#include "base/number_text.hpp"
+#include "base/opened_file.hpp"
+#include "base/wording.hpp"
+#include "formats/npy.hpp"
+#include "formats/safetensors_header.hpp"
+
+namespace headlight {
+namespace {
+
+constexpr std::string_view magic = "\x93NUMPY";
+constexpr std::size_t before_length = 8, longest_npy_header = 10'000;  // as numpy.load allows
+
+std::string bytes_at(const OpenedFile& file, std::uint64_t at, std::size_t count) {
+  std::string bytes(count, '\0');
+  bytes.resize(file.read_up_to(at, std::as_writable_bytes(std::span(bytes))));
+  return bytes;
+}
+
+/// What stands behind 'key': in the header, which is a Python dictionary on one line; empty: nothing.
+std::string_view behind(std::string_view header, std::string_view key) {
+  const std::string quoted = "'" + std::string(key) + "'";
+  const std::size_t at = header.find(quoted), colon = at == header.npos ? at : header.find(':', at + quoted.size());
+  if (colon == header.npos) return {};
+  header.remove_prefix(colon + 1);
+  header.remove_prefix(std::min(header.find_first_not_of(' '), header.size()));
+  return header;
+}
+
+/// "(2, 3)" or "(2,)"; nothing where it is none.
+std::optional<std::vector<std::int64_t>> shape_in(std::string_view text) {
+  if (!text.starts_with('(')) return std::nullopt;
+  text.remove_prefix(1);
+  std::vector<std::int64_t> shape;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" ,"), text.size()));
+    if (text.starts_with(')')) return shape;
+    std::int64_t size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    if (error != std::errc() || size < 0) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    shape.push_back(size);
+  }
+}
+
+std::optional<DType> float_type(std::string_view descr) {
+  constexpr std::array<std::pair<std::string_view, DType>, 3> known = {{{"<f4", DType::f32}, {"<f8", DType::f64}, {"<f2", DType::f16}}};
+  for (const auto& [name, type] : known)
+    if (descr.starts_with("'" + std::string(name) + "'")) return type;
+  return std::nullopt;
+}
+
+}  // namespace
+
+NpyFile::NpyFile(const std::filesystem::path& path) : path_(path), file_(std::make_shared<const OpenedFile>(path)) {
+  const auto refuse = [&](const std::string& what) { throw UserError(path.string() + ": " + what); };
+  const std::string first = bytes_at(*file_, 0, before_length + 4);
+  if (!first.starts_with(magic) || first.size() < before_length + 4) refuse("it is no NumPy file; numpy.save(NAME.npy, array) writes one");
+  const int version = static_cast<unsigned char>(first[6]);
+  if (version < 1 || version > 3) refuse("its format is " + std::to_string(version) + "; NumPy's formats 1 to 3 are read");
+  const auto byte = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(first[at])); };
+  const std::size_t width = version == 1 ? 2 : 4;
+  const std::size_t length = byte(8) | byte(9) << 8 | (width == 4 ? byte(10) << 16 | byte(11) << 24 : 0);
+  if (length > longest_npy_header) refuse("its header has " + std::to_string(length) + " bytes; at most 10000 are right");
+  begin_ = before_length + width + length;
+  const std::string header = bytes_at(*file_, before_length + width, length);
+  const auto shape = shape_in(behind(header, "shape"));
+  if (header.size() < length || !shape) refuse("its header is damaged; save the array again with numpy.save");
+  const std::string_view descr = behind(header, "descr");
+  const auto type = float_type(descr);
+  if (!type)
+    refuse("its numbers are " + in_quotes(descr.substr(0, descr.find(','))) +
+           "; float32, float64 or float16 are right: array.astype('float32')");
+  if (!behind(header, "fortran_order").starts_with("False"))
+    refuse("its array is stored column by column; save numpy.ascontiguousarray(array)");
+  shape_ = *shape;
+  type_ = *type;
+  const std::int64_t count = count_of(shape_);
+  const std::uint64_t held = file_->size() < begin_ ? 0 : file_->size() - begin_;
+  if (count < 0 || held / static_cast<std::uint64_t>(bytes_of(type_)) < static_cast<std::uint64_t>(count))
+    refuse("its array is " + spelled(shape_) + ", but the file ends before that; save it again");
+}
+
+std::vector<float> NpyFile::floats() const {
+  const auto count = static_cast<std::size_t>(count_of(shape_)), bytes = count * static_cast<std::size_t>(bytes_of(type_));
+  if (const auto free = free_memory(); bytes + count * sizeof(float) > free)
+    throw UserError(path_.string() + ": its array takes " + bytes_in_words(static_cast<double>(bytes)) + "; " +
+                    bytes_in_words(static_cast<double>(free)) + " of memory are free");
+  std::vector<std::byte> stored(bytes);
+  file_->read(begin_, stored);
+  std::vector<float> numbers(count);
+  read_floats(type_, stored, numbers.data());
+  return numbers;
+}
+
+}  // namespace headlight

@@ -1,0 +1,162 @@
+// The window on tensors from a file: every stage that there is, every look of it, and no control that would do nothing.
+#include "core/given_documents.hpp"
+#include "core/scratch_folder.hpp"
+#include "document/document_file.hpp"
+#include "headless_program.hpp"
+#include "session/documents/dropped.hpp"
+#include "views/boards/stage_view.hpp"
+#include "views/prose/given_text.hpp"
+#include "views/prose/stage_text.hpp"
+
+namespace headlight::given_views_test {
+
+const std::vector<std::string> five = {"il", "avait", "faim", "il", "."}, seven = {"the", "elephant", "ate", "it", "as", "it", "was"};
+
+struct Given {
+  const char* name;
+  Document (*document)();
+};
+
+class GivenWindow : public testing::TestWithParam<Given> {};
+
+/// Where anything threw, the window would show a message.
+void expect_quiet(const HeadlessProgram& p, const std::string& where) {
+  EXPECT_FALSE(p.session.failed()) << where << ": " << p.session.message();
+  EXPECT_FALSE(p.log.items().empty()) << where;
+}
+
+TEST_P(GivenWindow, ShowsEveryStageInEveryLookAtEverySize) {
+  for (const Screen screen : {Screen{1600, 1000}, Screen{1280, 800}, Screen{900, 640}}) {
+    HeadlessProgram p(GetParam().document(), screen);
+    for (const StagePlace& place : p.session.stages())
+      for (const StageLook look : {StageLook::matrix, StageLook::lines, StageLook::points, StageLook::heads}) {
+        p.session.go(place);
+        p.session.selection.look = look;
+        for (int head = 0; head < p.session.document().config.n_heads; head += 3) {
+          p.session.set_head(head);
+          p.frames(2);
+          expect_quiet(p, id(place, p.session.nodes()));
+        }
+      }
+    p.session.show_map();
+    p.frames(3);
+    expect_quiet(p, "the map");
+    EXPECT_TRUE(p.has("map")) << screen.width;
+  }
+}
+
+TEST_P(GivenWindow, HasNoControlsThatDoNothing) {
+  HeadlessProgram p(GetParam().document());
+  p.frames(2);
+  for (const char* absent : {"sentence", "heads", "mask", "positions", "batch.add", "model.settings", "page.Break it"})
+    EXPECT_FALSE(p.has(absent)) << absent;
+  for (const char* there : {"given", "model", "page.Explain", "page.Change", "page.History"}) EXPECT_TRUE(p.has(there)) << there;
+  p.click("page.Change");
+  p.frames(2);
+  EXPECT_FALSE(p.has("temperature.slider"));
+  EXPECT_FALSE(p.has("head_setting.1"));
+  EXPECT_TRUE(p.has("cell.value"));
+  p.tap(Key::c);
+  p.frames(2);
+  EXPECT_FALSE(p.session.comparison());
+}
+
+TEST_P(GivenWindow, ANumberCanBeChangedAndTakenBack) {
+  HeadlessProgram p(GetParam().document());
+  p.session.go(Stage::softmax);
+  p.session.pin({p.session.head().pattern, 1, 2});
+  p.click("page.Change");
+  p.frames(2);
+  const float was = p.value(p.session.head().pattern)(1, 2);
+  p.enter("cell.value", "0.375");
+  p.frames(2);
+  EXPECT_FLOAT_EQ(p.value(p.session.head().pattern)(1, 2), 0.375f);
+  p.session.undo();
+  p.frames(2);
+  EXPECT_EQ(p.value(p.session.head().pattern)(1, 2), was);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
+                         testing::Values(Given{"operands", [] { return tests::given_operands(seven, seven); }},
+                                         Given{"more_keys", [] { return tests::given_operands(five, seven); }},
+                                         Given{"merged", [] { return tests::given_operands(seven, seven, true); }},
+                                         Given{"weights", [] { return tests::given_weights(1, 4, 6, 6); }},
+                                         Given{"layers", [] { return tests::given_weights(5, 6, 8, 8); }},
+                                         Given{"one_head", [] { return tests::given_weights(1, 1, 3, 9); }},
+                                         Given{"negative", [] { return tests::given_weights(2, 2, 5, 5, -0.5f); }},
+                                         Given{"nan", [] { return tests::given_weights(2, 2, 5, 5, NAN); }}),
+                         [](const auto& of) { return of.param.name; });
+
+TEST(GivenWeightsBoard, SaysWhatIsNoWeight) {
+  HeadlessProgram p(tests::given_weights(1, 2, 3, 3, NAN));
+  const Phrases words = english();
+  EXPECT_EQ(findings_text(p.session.given()->findings, words), "6 of 6 rows do not sum to 1, 18 numbers are NaN");
+  EXPECT_TRUE(contains(stage_text(p.session, words).subtitle, "18 numbers are NaN"));
+  HeadlessProgram right(tests::given_weights(1, 2, 3, 3));
+  EXPECT_EQ(findings_text(right.session.given()->findings, words), "");
+}
+
+TEST(GivenWeightsBoard, AWordOfTheKeysIsAColumn) {
+  HeadlessProgram p(tests::given_operands(five, seven));
+  p.session.go(Stage::softmax);
+  p.frames(2);
+  EXPECT_TRUE(p.has("target.4")) << "the queries stand above";
+  EXPECT_FALSE(p.has("target.5"));
+  p.click("target.3");
+  p.frames(2);
+  EXPECT_EQ(p.session.selection.pinned->row, 3);
+}
+
+TEST(GivenWeightsBoard, AChosenHeadOfALayerIsShown) {
+  HeadlessProgram p(tests::given_weights(5, 6, 8, 8));
+  p.session.go(Stage::softmax);
+  p.session.selection.look = StageLook::heads;
+  p.frames(2);
+  p.click("heads.27");
+  p.frames(2);
+  EXPECT_EQ(p.session.selection.at.layer, 4);
+  EXPECT_EQ(p.session.selection.head, 3);
+}
+
+class GivenOnDisk : public ScratchFolder {
+ protected:
+  GivenOnDisk() {
+    const Matrix m = Matrix::Constant(2, 9, 1.f / 3);
+    write_safetensors(mine, std::vector<TensorView>{{"attentions", {2, 3, 3}, {{m.data(), 18}}}});
+  }
+  const std::filesystem::path mine = folder_ / "mine.safetensors";
+  HeadlessProgram p{readable(), {}, folder_ / "state"};
+};
+
+TEST_F(GivenOnDisk, AFileThatIsDroppedIsOpenedAndSavedUnderAnotherName) {
+  take_dropped(p.session, p.documents, {mine});
+  p.frames(3);
+  ASSERT_TRUE(p.session.given()) << p.session.message();
+  EXPECT_FALSE(p.documents.path()) << "the tensors are not written over";
+  EXPECT_FALSE(p.documents.changed());
+  const std::string before = bytes_in(mine);
+  p.documents.save();
+  p.frames(3);
+  EXPECT_EQ(bytes_in(mine), before);
+  EXPECT_EQ(p.documents.panel(), Documents::Panel::save) << "a name is asked for";
+}
+
+TEST_F(GivenOnDisk, OpenListsThem) {
+  p.tap_with_control(Key::o);
+  p.frames(2);
+  p.enter("file.path", folder_.c_str());
+  p.frames(2);
+  p.click("file.row.1");  // behind state/
+  p.frames(3);
+  EXPECT_TRUE(p.session.given()) << p.session.message();
+}
+
+TEST_F(GivenOnDisk, WhatIsNoneLeavesTheDocumentAsItWas) {
+  put(folder_ / "bad.npy", "something else");
+  take_dropped(p.session, p.documents, {folder_ / "bad.npy"});
+  p.frames(3);
+  EXPECT_FALSE(p.session.given());
+  EXPECT_TRUE(contains(p.session.message(), "no NumPy file")) << p.session.message();
+}
+
+}  // namespace headlight::given_views_test
