@@ -14,7 +14,7 @@ constexpr double two_pi = 2 * std::numbers::pi;
 
 double above_zero(const ConfigFields& f, const char* name, double missing) {
   const double value = f.number(name, missing);
-  if (!(value > 0)) throw UserError(f.called(name) + " of the rotary positions must be above 0");
+  if (!(value > 0)) throw UserError(in_english("{name} of the rotary positions must be above 0", {{"name", f.called(name)}}));
   return value;
 }
 
@@ -76,8 +76,9 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   else if (type == "llama3") stretch_as_llama3(angles.frequencies, scaling);
   else if (type == "yarn") stretch_as_yarn(angles, scaling, config, d_head);
   else
-    throw UserError(config.called(field) + " asks for rotary positions of the type " + in_quotes(type.substr(0, 100)) +
-                    ", which is not supported; default, linear, llama3 and yarn are");
+    throw UserError(
+        in_english("{field} asks for rotary positions of the type {type}, which is not supported; default, linear, llama3 and yarn are",
+                   {{"field", config.called(field)}, {"type", in_quotes(type.substr(0, 100))}}));
   return angles;
 }
 
