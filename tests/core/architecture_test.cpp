@@ -55,7 +55,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"export", {"generate", "run", "document", "folders", "model", "formats", "explain", "graph", "text", "base"}},
       {"lesson", {"run", "document", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
       {"train", {"folders", "model", "formats", "graph", "ops", "machine", "text", "base"}},
-      {"tasks", {"train", "stories", "grammar", "folders", "model", "graph", "ops", "text", "base"}},
+      {"tasks", {"train", "stories", "grammar", "analysis", "folders", "model", "graph", "ops", "text", "base"}},
       {"theme", {"graph", "base"}},
       {"widgets", {"theme", "graph", "base"}},
       {"session",
