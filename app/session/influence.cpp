@@ -135,4 +135,19 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   return place->second;
 }
 
+const LogitParts& Influence::logit_parts(const Session& session, Index row, Index word) {
+  follow(session);
+  const auto [place, fresh] = logit_parts_.try_emplace({row, word});
+  if (fresh) place->second = headlight::logit_parts(session.graph(), session.trace(), session.nodes(), row, word);
+  return place->second;
+}
+
+const HeadEffects& Influence::head_effects(const Session& session, Index row) {
+  follow(session);
+  if (!effects_ || effects_row_ != row) effects_ = std::make_unique<HeadEffects>(session, row);
+  effects_row_ = row;
+  effects_->check();
+  return *effects_;
+}
+
 }  // namespace headlight
