@@ -1,38 +1,24 @@
 #include "session/head_effects.hpp"
 
-#include <utility>
-
 namespace headlight {
+namespace {
 
-HeadEffects::HeadEffects(const Session& session, Index row) {
-  heads_.resize(attention_places(session.nodes()).size() * static_cast<size_t>(session.document().config.n_heads));
-  thread_ = Background(
-      [this, run = std::make_shared<const Run>(session.run()), sample = session.selection.sample, row](const std::stop_token& stop) {
-        try {
-          compute_all(*run, sample, row, stop);
-        } catch (const Stopped&) {
-        } catch (...) {
-          failure_ = std::current_exception();
-          failed_ = true;
-        }
-      });
+Document without_head(Document document, size_t number) {
+  const auto n_heads = static_cast<size_t>(document.config.n_heads);
+  document.interventions.set({static_cast<int>(number / n_heads), static_cast<int>(number % n_heads)}, HeadSetting::off);
+  return document;
 }
 
-void HeadEffects::compute_all(const Run& run, int sample, Index row, const std::stop_token& stop) {
-  const int n_heads = run.document.config.n_heads;
-  for (size_t number = 0; number < heads_.size() && !stop.stop_requested(); ++number) {
-    Document without = run.document;
-    without.interventions.set({static_cast<int>(number) / n_heads, static_cast<int>(number) % n_heads}, HeadSetting::off);
-    const auto changed = headlight::compute(without, &run, stop, Values::on_demand);
-    const Trace& trace = changed->samples[static_cast<size_t>(sample)].trace;
-    trace.ask_for({*changed->nodes.logits, *changed->nodes.probs}, stop);
-    heads_[number] = {trace[*changed->nodes.logits].row(row), trace[*changed->nodes.probs].row(row)};
-    done_ = number + 1;
-  }
-}
+}  // namespace
 
-void HeadEffects::check() {
-  if (failed_.exchange(false)) std::rethrow_exception(failure_);
-}
+HeadEffects::HeadEffects(const Session& session, Index row)
+    : heads_(attention_places(session.nodes()).size() * static_cast<size_t>(session.document().config.n_heads)),
+      runs_(
+          session.run(), heads_.size(), [](size_t number, Document shown) { return without_head(std::move(shown), number); },
+          [this, row, sample = session.selection.sample](size_t number, const Run& run, const std::stop_token& stop) {
+            const Trace& trace = run.samples[static_cast<size_t>(sample)].trace;
+            trace.ask_for({*run.nodes.logits, *run.nodes.probs}, stop);
+            heads_[number] = {trace[*run.nodes.logits].row(row), trace[*run.nodes.probs].row(row)};
+          }) {}
 
 }  // namespace headlight

@@ -146,8 +146,17 @@ const HeadEffects& Influence::head_effects(const Session& session, Index row) {
   follow(session);
   if (!effects_ || effects_row_ != row) effects_ = std::make_unique<HeadEffects>(session, row);
   effects_row_ = row;
-  effects_->check();
+  effects_->runs().check();
   return *effects_;
 }
+
+const LayerReadings& Influence::layer_readings(const Session& session) {
+  follow(session);
+  if (!readings_) readings_ = std::make_unique<LayerReadings>(session);
+  readings_->runs().check();
+  return *readings_;
+}
+
+bool Influence::computing() const { return (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended()); }
 
 }  // namespace headlight

@@ -8,6 +8,7 @@
 #include "analysis/logit_parts.hpp"
 #include "analysis/reach.hpp"
 #include "session/head_effects.hpp"
+#include "session/layer_readings.hpp"
 #include "session/session.hpp"
 
 namespace headlight {
@@ -47,8 +48,10 @@ class Influence {
   const LogitParts& logit_parts(const Session& session, Index row, Index word);
   /// What the logits of `row` become without each head; they come one after the other.
   const HeadEffects& head_effects(const Session& session, Index row);
+  /// What would be said next after fewer layers; it comes layer by layer.
+  const LayerReadings& layer_readings(const Session& session);
   /// Whether something is computed on another thread, so that the picture is not complete yet.
-  bool computing() const { return effects_ && effects_->done() < effects_->all(); }
+  bool computing() const;
 
  private:
   /// The values of one sentence's run: as long as they are held, their addresses mean them.
@@ -76,6 +79,7 @@ class Influence {
   std::map<std::pair<Index, Index>, LogitParts> logit_parts_;                       ///< by row and word
   std::unique_ptr<HeadEffects> effects_;
   Index effects_row_ = -1;
+  std::unique_ptr<LayerReadings> readings_;
 };
 
 }  // namespace headlight

@@ -26,7 +26,7 @@ constexpr const char* always[] = {
     "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"};
 /// Written only where the model has it, so that earlier Headlights read all other folders.
 constexpr const char* where_used[] = {"n_kv_heads",   "rotary",    "softcap", "example",       "head_width",  "bias_places", "norm_form",
-                                      "norm_epsilon", "head_norm", "gated",   "rotary_angles", "token_types", "embed_norm"};
+                                      "norm_epsilon", "head_norm", "gated",   "rotary_angles", "token_types", "embed_norm",  "read_after"};
 constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
 constexpr size_t widest_head = 1024;
 
@@ -110,6 +110,7 @@ void read_parts(const Fields& f, ModelConfig& c) {
   if (f.has("gated")) c.gated = f.flag("gated");
   if (f.has("token_types")) c.token_types = static_cast<int>(f.whole("token_types", 0, most_positions));
   if (f.has("embed_norm")) c.embed_norm = f.flag("embed_norm");
+  if (f.has("read_after")) c.read_after = static_cast<int>(f.whole("read_after", 0, c.n_layers));
 }
 
 /// How attention differs from the paper's.
@@ -191,6 +192,7 @@ void add_parts(OrderedJson& json, const ModelConfig& c) {
                              {"magnitude", c.rotary_angles.magnitude}};
   if (c.token_types != 0) json["token_types"] = c.token_types;
   if (c.embed_norm) json["embed_norm"] = true;
+  if (c.read_after) json["read_after"] = *c.read_after;
 }
 
 }  // namespace

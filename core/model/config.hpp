@@ -1,6 +1,7 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "ops/rotary_angles.hpp"
@@ -61,6 +62,7 @@ struct ModelConfig {
   bool embed_norm = false;  ///< a norm before the first block of each stack
   bool final_norm = false;  ///< a norm after the last block of each stack
   Unembedding unembedding = Unembedding::none;
+  std::optional<int> read_after;  ///< the final norm and the logits read what so many blocks made; nothing: all of them
 
   /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
   /// there is.

@@ -35,7 +35,7 @@ class Renumbering {
     all(resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out);
   }
   void visit(StackNodes& n) const {
-    auto& [tokens, mask, W_E, W_pos, W_type, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out] = n;
+    auto& [tokens, mask, W_E, W_pos, W_type, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, read_after, ln_final, out] = n;
     all(tokens, mask, W_E, W_pos, W_type, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out);
   }
 

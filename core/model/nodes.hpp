@@ -70,6 +70,7 @@ struct StackNodes {
   NodeId pos_embed;
   std::optional<NodeId> type_embed, embed_norm;
   std::vector<BlockNodes> block;
+  size_t read_after = 0;  ///< how many blocks the final norm and the logits follow: all, or as ModelConfig::read_after says
   std::optional<NodeId> ln_final;
   NodeId out;  ///< ln_final, or what the last block made
 };

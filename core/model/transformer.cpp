@@ -138,9 +138,11 @@ void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, in
     n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
     in.x = n.block.back().out;
   }
+  n.read_after = static_cast<size_t>(config.read_after.value_or(n_layers));
+  const NodeId last = n.read_after < n.block.size() ? n.block[n.read_after].resid_pre : in.x;
   if (config.final_norm && config.norm != Norm::none)
-    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", in.x);
-  n.out = n.ln_final.value_or(in.x);  // (T, d_model)
+    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", last);
+  n.out = n.ln_final.value_or(last);  // (T, d_model)
 }
 
 /// Scores and shares of every word that could come next.

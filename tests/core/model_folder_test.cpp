@@ -1,6 +1,7 @@
 // Models in folders: what is saved is opened as it was, and what somebody damaged or made up is refused with one line that names the file.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -34,8 +35,7 @@ struct ModelFolder : tests::OneModelFolder {
     return line;
   }
   void refuses(const std::string& words) {
-    const std::string line = said();
-    EXPECT_TRUE(contains(line, words)) << line << "\ndoes not say: " << words;
+    if (const std::string line = said(); !contains(line, words)) ADD_FAILURE() << line << "\ndoes not say: " << words;
   }
   /// The folder of translating_model() with one file replaced, refused.
   void refuses_file(const std::string& file, const std::string& bytes, const std::string& words) {
@@ -76,10 +76,11 @@ template <class Check>
 void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) {
   const auto& [name, d_model, n_heads, n_kv_heads, head_width, n_layers, n_decoder_layers, d_mlp, biases, bias_places, norm, norm_form,
                norm_epsilon, head_norm, activation, gated, embed_scale, positions, rotary, rotary_angles, softcap, learned_positions,
-               sinusoids, token_types, embed_norm, final_norm, unembedding] = a;
+               sinusoids, token_types, embed_norm, final_norm, unembedding, read_after] = a;
   const auto& [name_b, d_model_b, n_heads_b, n_kv_heads_b, head_width_b, n_layers_b, n_decoder_layers_b, d_mlp_b, biases_b, bias_places_b,
                norm_b, norm_form_b, norm_epsilon_b, head_norm_b, activation_b, gated_b, embed_scale_b, positions_b, rotary_b,
-               rotary_angles_b, softcap_b, learned_positions_b, sinusoids_b, token_types_b, embed_norm_b, final_norm_b, unembedding_b] = b;
+               rotary_angles_b, softcap_b, learned_positions_b, sinusoids_b, token_types_b, embed_norm_b, final_norm_b, unembedding_b,
+               read_after_b] = b;
   check("name", name, name_b);
   check("d_model", d_model, d_model_b);
   check("n_heads", n_heads, n_heads_b);
@@ -121,6 +122,7 @@ void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) 
   check("embed_norm", embed_norm, embed_norm_b);
   check("final_norm", final_norm, final_norm_b);
   check("unembedding", unembedding, unembedding_b);
+  check("read_after", read_after, read_after_b);
 }
 
 TEST_F(ModelFolder, NoFieldOfTheConfigIsLost) {
@@ -151,7 +153,8 @@ TEST_F(ModelFolder, NoFieldOfTheConfigIsLost) {
                   .token_types = 2,
                   .embed_norm = true,
                   .final_norm = true,
-                  .unembedding = Unembedding::tied};
+                  .unembedding = Unembedding::tied,
+                  .read_after = 1};
   each_field(model.config, ModelConfig{},
              [](const char* field, const auto& own, const auto& as_ever) { EXPECT_NE(own, as_ever) << field << " is not tested"; });
   const Model read = model_from_json(model_json(model));
@@ -370,17 +373,14 @@ TEST_F(ModelFolder, IsFoundByWhatAPersonTypes) {
   save_model(model_folder, *translating_model());
   BuiltInModels models;
   EXPECT_EQ(model_called(models, model_folder.string() + "/")->folder, model_folder);
-  EXPECT_EQ(model_called(models, "readable")->config.name, "readable");
   EXPECT_TRUE(contains(error_of([&] { model_called(models, "./no/such"); }), "is not there"));
   EXPECT_TRUE(contains(error_of([&] { model_called(models, "readible"); }), "did you mean 'readable'"));
   EXPECT_EQ(models_in(folder_), std::vector<std::filesystem::path>{model_folder});
 }
 
-/// The trained models are folders among the assets.
 TEST_F(ModelFolder, ATrainedModelIsThereOnceItsFolderIs) {
   const auto listed = [] {
-    const auto all = BuiltInModels::list();
-    return std::any_of(all.begin(), all.end(), [](const auto& entry) { return entry.name == "en-fr-unguided"; });
+    return std::ranges::any_of(BuiltInModels::list(), [](const auto& entry) { return entry.name == "en-fr-unguided"; });
   };
   if (!listed()) {
     EXPECT_TRUE(contains(error_of([] { BuiltInModels().make("en-fr-unguided"); }), "make it with: headlight train en-fr-unguided"));

@@ -1,6 +1,7 @@
 // What each head adds to the logit of a word, and what the logit is without it.
 #include <thread>
 
+#include "graph/largest_in_row.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
 #include "views/prose/block_text.hpp"
@@ -71,6 +72,48 @@ TEST(HeadLogits, OfStoriesTheHeadsThatBringTheNameStandOut) {
   Index row = 0, col = 0;
   p.painted("heads.adds")->heat.values->leftCols(4).maxCoeff(&row, &col);
   EXPECT_EQ(row, 3) << "they are in the last layer";
+}
+
+TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {
+  HeadlessProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}));
+  p.session.go(Stage::probs);
+  p.session.selection.look = StageLook::layers;
+  p.frames(2);
+  for (int i = 0; i < 2000 && !p.has("layers.3.2"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    p.frames(1);
+  }
+  const auto early = compute(tests::edited(p.session.document(), SetVariant{"read_after", "1"}));
+  const Matrix expected = early->samples[0].trace[*early->nodes.probs];
+  p.click("layers.3.1");
+  p.frames(3);
+  EXPECT_EQ(p.session.document().config.read_after, 1);
+  EXPECT_EQ(p.session.trace()[*p.session.nodes().probs], expected);
+  EXPECT_EQ(p.session.selection.pinned->row, 3);
+  EXPECT_EQ(p.session.selection.pinned->col, largest_in_row(expected, 3));
+  EXPECT_EQ(p.session.selection.look, StageLook::matrix) << "the stages show how it comes about";
+  p.session.undo();
+  p.frames(2);
+  EXPECT_EQ(p.session.document().config.read_after, std::nullopt);
+}
+
+TEST(LayersLook, OfALongTextEveryRowCanBeReached) {
+  std::string text;
+  for (int i = 0; i < 30; ++i) text += "the cat ";
+  HeadlessProgram p(two_block_document({text}), {.width = 1024, .height = 700});
+  p.session.go(Stage::probs);
+  p.session.selection.look = StageLook::layers;
+  for (const Index row : {Index{59}, Index{0}, Index{30}}) {
+    p.session.pin({*p.session.nodes().probs, row, 1});
+    p.frames(3);
+    for (int i = 0; i < 2000 && !p.has("layers." + std::to_string(row) + ".2"); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      p.frames(1);
+    }
+    const Item cell = p.item("layers." + std::to_string(row) + ".2"), all = p.item("layers");
+    EXPECT_GE(cell.min.y, all.min.y - 1);
+    EXPECT_LE(cell.max.y, all.max.y + 1);
+  }
 }
 
 TEST(HeadLogits, OnlyWhereLogitsAreASumOfParts) {

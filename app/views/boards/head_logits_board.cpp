@@ -14,7 +14,7 @@
 namespace headlight {
 namespace {
 
-constexpr float labels = 96, gap = 40, above = 62, below = 44, sum_line = 20;
+constexpr float layer_names = 96, between_pictures = 40, above_pictures = 62, below_pictures = 44, sum_line = 20;
 constexpr size_t most_words = 5;
 
 int n_heads(const Session& s) { return s.document().config.n_heads; }
@@ -34,7 +34,7 @@ MatrixView layers_by(const Canvas& c, const Session& s, const char* item, Matrix
   view.values = std::make_shared<const Matrix>(std::move(values));
   view.rows = axis(AxisKind::one, std::move(rows));
   view.cols = axis(AxisKind::heads, std::move(columns));
-  view.row_label_width = labels - 12;
+  view.row_label_width = layer_names - 12;
   view.title_rise = 36;
   return view;
 }
@@ -63,11 +63,12 @@ MatrixView adds(const Canvas& c, const Session& s, const LogitParts& parts) {
 /// By how much the logit changes when a head is switched off.
 MatrixView changes(const Canvas& c, const Session& s, const HeadEffects& effects, double logit, Index word) {
   Matrix values = Matrix::Zero(static_cast<Index>(n_layers(s)), n_heads(s));
-  for (size_t i = 0; i < effects.done(); ++i) values.data()[i] = static_cast<float>(effects.logit(i, word) - logit);
+  for (size_t i = 0; i < effects.runs().done(); ++i) values.data()[i] = static_cast<float>(effects.logit(i, word) - logit);
   MatrixView view = layers_by(c, s, "heads.changes", std::move(values), head_numbers(s));
   view.title = c.phrases("heads.logit.changes");
-  const auto done = static_cast<Index>(effects.done()), width = static_cast<Index>(n_heads(s));
-  if (effects.done() < effects.all()) view.filling = PartOfMatrix{.above = done / width, .row = done / width, .finished = done % width};
+  const auto done = static_cast<Index>(effects.runs().done()), width = static_cast<Index>(n_heads(s));
+  if (effects.runs().done() < effects.runs().all())
+    view.filling = PartOfMatrix{.above = done / width, .row = done / width, .finished = done % width};
   return view;
 }
 
@@ -139,28 +140,28 @@ float HeadLogitsBoard::draw_pictures(Frame& frame, const Rect& area, const Asked
   const HeadEffects& effects = frame.influence.head_effects(s, asked.row);
   MatrixView direct = adds(c, s, parts), without = changes(c, s, effects, parts.logit, asked.word);
   const auto cols = static_cast<float>(direct.cols.size + without.cols.size), rows = static_cast<float>(n_layers(s));
-  const float pitch_x = std::min((area.w - labels - gap) / cols, 64.f);
-  const float pitch_y = std::clamp((area.h - above - below) / rows, 8.f, 44.f);
+  const float pitch_x = std::min((area.w - layer_names - between_pictures) / cols, 64.f);
+  const float pitch_y = std::clamp((area.h - above_pictures - below_pictures) / rows, 8.f, 44.f);
   const float limit = std::max(nice_limit(*direct.values), nice_limit(*without.values));
   for (MatrixView* view : {&direct, &without}) size(c, *view, pitch_x, pitch_y, limit);
   without.row_labels = false;
-  const float y = area.y + above;
-  const MatrixResult left = matrix_view(c, direct, frame.zooms[direct.name], area.x + labels, y);
-  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], left.layout.cells.right() + gap, y);
+  const float y = area.y + above_pictures;
+  const MatrixResult left = matrix_view(c, direct, frame.zooms[direct.name], area.x + layer_names, y);
+  const MatrixResult right = matrix_view(c, without, frame.zooms[without.name], left.layout.cells.right() + between_pictures, y);
   legend(c, left.layout.cells.x, left.layout.cells.bottom() + 14, std::min(300.f, left.layout.cells.w), direct.map, limit);
   touch_head(frame, left, left.hovered && left.hovered->col < n_heads(s) ? c.phrases("heads.logit.adds.tip") : "");
   std::string tip;
   if (right.hovered) {
     const size_t number = static_cast<size_t>(right.hovered->row * without.cols.size + right.hovered->col);
     const double before = static_cast<double>(s.trace()[*s.nodes().probs](asked.row, asked.word));
-    if (number < effects.done())
+    if (number < effects.runs().done())
       tip = c.phrases("heads.logit.changes.tip", {{"logit", two_decimals(parts.logit)},
                                                   {"now", two_decimals(effects.logit(number, asked.word))},
                                                   {"share", two_decimals(before)},
                                                   {"share_now", two_decimals(effects.probability(number, asked.word))}});
   }
   touch_head(frame, right, tip);
-  return left.layout.cells.bottom() + below;
+  return left.layout.cells.bottom() + below_pictures;
 }
 
 /// "embedding 0.12 + heads 6.30 + ... = 9.31"

@@ -20,6 +20,7 @@ BoardKind board_of(const Session& s) {
   if (s.selection.look == StageLook::heads && has_look(s, StageLook::heads))
     return s.nodes().outline.is_attention_weights(main_node(s.place(), s.nodes(), s.selection.head)) ? BoardKind::heads
                                                                                                      : BoardKind::head_logits;
+  if (s.selection.look == StageLook::layers && has_look(s, StageLook::layers)) return BoardKind::layers;
   switch (s.selection.stage) {
     case Stage::translate: return BoardKind::translation;
     case Stage::tokens: return BoardKind::tokens;
@@ -77,8 +78,11 @@ namespace {
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  constexpr std::pair<StageLook, const char*> all[] = {
-      {StageLook::matrix, "matrix"}, {StageLook::lines, "lines"}, {StageLook::points, "points"}, {StageLook::heads, "heads"}};
+  constexpr std::pair<StageLook, const char*> all[] = {{StageLook::matrix, "matrix"},
+                                                       {StageLook::lines, "lines"},
+                                                       {StageLook::points, "points"},
+                                                       {StageLook::heads, "heads"},
+                                                       {StageLook::layers, "layers"}};
   std::vector<std::string> ids, names;
   std::vector<StageLook> looks;
   int chosen = 0;

@@ -31,7 +31,8 @@ enum class BoardKind {
   lines,
   points,
   heads,
-  head_logits
+  head_logits,
+  layers
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
 BoardKind board_of(const Session& session);

@@ -77,6 +77,8 @@ std::string folded_caption(const Session& s, const MapBox& box, const Phrases& p
 
 std::string map_subtitle(const Session& s, const Phrases& phrases) {
   if (s.nodes().decoder) return phrases("map.subtitle.translation");
+  if (const auto& early = s.document().config.read_after)
+    return phrases("stage.read_early", {{"layers", *early}, {"all", s.document().config.n_layers}});
   const auto n = static_cast<int>(s.trace()[s.nodes().tokens].rows());
   const int blocks = static_cast<int>(s.nodes().block.size());
   return blocks == 1
