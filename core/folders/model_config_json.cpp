@@ -25,8 +25,10 @@ constexpr const char* always[] = {
     "n_decoder_layers",  "d_mlp",     "biases",     "norm",        "activation",     "embed_scale",    "positions",
     "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"};
 /// Written only where the model has it, so that earlier Headlights read all other folders.
-constexpr const char* where_used[] = {"n_kv_heads",   "rotary",    "softcap", "example",       "head_width",  "bias_places", "norm_form",
-                                      "norm_epsilon", "head_norm", "gated",   "rotary_angles", "token_types", "embed_norm"};
+constexpr const char* where_used[] = {"n_kv_heads",    "rotary",        "softcap",      "example",          "head_width",
+                                      "bias_places",   "norm_form",     "norm_epsilon", "head_norm",        "gated",
+                                      "rotary_angles", "token_types",   "embed_norm",   "distance_buckets", "furthest_distance",
+                                      "scales_scores", "unembed_scale", "logits_bias"};
 constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
 constexpr size_t widest_head = 1024;
 
@@ -62,11 +64,16 @@ std::string one_line(const Fields& fields, const char* field, size_t longest) {
 }
 
 Sinusoids sinusoids_of(const Fields& f, int d_model) {
-  const Fields s(f["sinusoids"], f.called("sinusoids"), {"first", "width", "base", "amplitude"});
+  const bool halves = f["sinusoids"].is_object() && f["sinusoids"].contains("halves");
+  const Fields s(f["sinusoids"], f.called("sinusoids"),
+                 halves ? std::vector<const char*>{"first", "width", "base", "amplitude", "halves"}
+                        : std::vector<const char*>{"first", "width", "base", "amplitude"});
   const Sinusoids made = {.first = static_cast<int>(s.whole("first", 0, d_model)),
                           .width = static_cast<int>(s.whole("width", 0, d_model)),
                           .base = finite(s, "base"),
-                          .amplitude = finite(s, "amplitude")};
+                          .amplitude = finite(s, "amplitude"),
+                          .halves = halves && s.flag("halves")};
+  if (made.halves && made.width % 2 != 0) throw UserError("sinusoids.halves needs an even sinusoids.width");
   if (made.first + made.width > d_model)
     throw UserError("sinusoids need columns up to " + std::to_string(made.first + made.width - 1) + ", but d_model is " +
                     std::to_string(d_model));
@@ -110,6 +117,8 @@ void read_parts(const Fields& f, ModelConfig& c) {
   if (f.has("gated")) c.gated = f.flag("gated");
   if (f.has("token_types")) c.token_types = static_cast<int>(f.whole("token_types", 0, most_positions));
   if (f.has("embed_norm")) c.embed_norm = f.flag("embed_norm");
+  if (f.has("unembed_scale")) c.unembed_scale = finite(f, "unembed_scale");
+  if (f.has("logits_bias")) c.logits_bias = f.flag("logits_bias");
 }
 
 /// How attention differs from the paper's.
@@ -117,6 +126,11 @@ void read_variants(const Fields& f, ModelConfig& c) {
   if (f.has("n_kv_heads")) c.n_kv_heads = static_cast<int>(f.whole("n_kv_heads", 0, 1024));
   if (f.has("rotary")) c.rotary = f.flag("rotary");
   if (f.has("rotary_angles")) c.rotary_angles = angles_of(f);
+  if (f.has("scales_scores")) c.scales_scores = f.flag("scales_scores");
+  if (f.has("distance_buckets")) {
+    c.distance_buckets = static_cast<int>(f.whole("distance_buckets", least_buckets, most_positions));
+    c.furthest_distance = static_cast<int>(f.whole("furthest_distance", c.distance_buckets / 2 + 1, 1 << 30));
+  }
   if (!f.has("softcap")) return;
   c.softcap = f.number("softcap");
   if (c.softcap != 0) require_within(f.called("softcap"), c.softcap, softcap_range);
@@ -191,14 +205,19 @@ void add_parts(OrderedJson& json, const ModelConfig& c) {
                              {"magnitude", c.rotary_angles.magnitude}};
   if (c.token_types != 0) json["token_types"] = c.token_types;
   if (c.embed_norm) json["embed_norm"] = true;
+  if (c.distance_buckets != 0) json["distance_buckets"] = c.distance_buckets, json["furthest_distance"] = c.furthest_distance;
+  if (!c.scales_scores) json["scales_scores"] = false;
+  if (c.unembed_scale != plain.unembed_scale) json["unembed_scale"] = c.unembed_scale;
+  if (c.logits_bias) json["logits_bias"] = true;
 }
 
 }  // namespace
 
 std::string model_json(const Model& model) {
   const ModelConfig& c = model.config;
-  const OrderedJson sinusoids = {
+  OrderedJson sinusoids = {
       {"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
+  if (c.sinusoids.halves) sinusoids["halves"] = true;
   OrderedJson json = {{"headlight", model_folder_version},
                       {"name", single_line(c.name)},
                       {"about", single_line(model.about)},

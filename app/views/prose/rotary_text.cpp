@@ -31,9 +31,9 @@ StageText rotate_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-StageText nothing_added_text(const Phrases& phrases) {
-  return {.subtitle = phrases("stage.positions.subtitle.rotary"),
-          .what = phrases("stage.positions.what.rotary"),
+StageText nothing_added_text(const ModelConfig& config, const Phrases& phrases) {
+  return {.subtitle = config.rotary ? phrases("stage.positions.subtitle.rotary") : phrases("stage.positions.subtitle.relative"),
+          .what = config.rotary ? phrases("stage.positions.what.rotary") : phrases("stage.positions.what.relative"),
           .look_at = phrases("stage.positions.look_at.none"),
           .how_to_read = {}};
 }
