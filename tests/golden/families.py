@@ -53,6 +53,9 @@ class Family:
         return {(self.head if self.prefix and not name.startswith("lm_head") else "") + name: tensor
                 for name, tensor in self.stored.items()}
 
+    def write_words(self, folder, words):
+        write_words(folder, words)
+
     def write(self, folder):
         folder = pathlib.Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
