@@ -89,16 +89,29 @@ Fields fields_of(const nlohmann::json& json) {
   return {json, "config.json", names};
 }
 
+std::vector<double> frequencies_of(const Fields& angles, const char* field) {
+  const nlohmann::json& listed = angles.list(field);
+  std::vector<double> frequencies;
+  for (const nlohmann::json& one : listed) {
+    if (!one.is_number() || !std::isfinite(one.get<double>()) || listed.size() > widest_head)
+      throw UserError(angles.called(field) + " is no list of at most " + std::to_string(widest_head) + " numbers");
+    frequencies.push_back(one.get<double>());
+  }
+  return frequencies;
+}
+
 RotaryAngles angles_of(const Fields& f) {
-  const Fields a(f["rotary_angles"], f.called("rotary_angles"), {"base", "halves", "frequencies", "magnitude"});
+  std::vector<const char*> names = {"base", "halves", "frequencies", "magnitude"};
+  const bool longer = f["rotary_angles"].is_object() && f["rotary_angles"].contains("trained");
+  if (longer) names.insert(names.end(), {"trained", "growth", "beyond"});
+  const Fields a(f["rotary_angles"], f.called("rotary_angles"), names);
   RotaryAngles angles = {.base = finite(a, "base"), .halves = a.flag("halves"), .frequencies = {}, .magnitude = finite(a, "magnitude")};
   if (!(angles.base > 0)) throw UserError("rotary_angles.base must be above 0");
-  const nlohmann::json& frequencies = a.list("frequencies");
-  for (const nlohmann::json& one : frequencies) {
-    if (!one.is_number() || !std::isfinite(one.get<double>()) || frequencies.size() > widest_head)
-      throw UserError("rotary_angles.frequencies is no list of at most " + std::to_string(widest_head) + " numbers");
-    angles.frequencies.push_back(one.get<double>());
-  }
+  angles.frequencies = frequencies_of(a, "frequencies");
+  if (!longer) return angles;
+  angles.trained = static_cast<long>(a.whole("trained", 1, 1 << 30));
+  angles.growth = finite(a, "growth");
+  angles.beyond = frequencies_of(a, "beyond");
   return angles;
 }
 
@@ -203,6 +216,11 @@ void add_parts(OrderedJson& json, const ModelConfig& c) {
                              {"halves", c.rotary_angles.halves},
                              {"frequencies", c.rotary_angles.frequencies},
                              {"magnitude", c.rotary_angles.magnitude}};
+  if (c.rotary_angles.trained != 0) {
+    json["rotary_angles"]["trained"] = c.rotary_angles.trained;
+    json["rotary_angles"]["growth"] = c.rotary_angles.growth;
+    json["rotary_angles"]["beyond"] = c.rotary_angles.beyond;
+  }
   if (c.token_types != 0) json["token_types"] = c.token_types;
   if (c.embed_norm) json["embed_norm"] = true;
   if (c.distance_buckets != 0) json["distance_buckets"] = c.distance_buckets, json["furthest_distance"] = c.furthest_distance;

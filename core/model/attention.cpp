@@ -1,5 +1,7 @@
 #include "model/attention.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "model/attention_head.hpp"
 #include "ops/relative_bias.hpp"
@@ -20,12 +22,13 @@ std::vector<Index> positions_in(const std::vector<Index>& lengths) {
 /// texts are compared, which have no distance.
 void turn(GraphBuilder& g, const HeadPlace& at, const AttentionInputs& in, HeadNodes& n) {
   if (!at.config.turns_heads() || in.x != in.memory) return;
-  n.rot_q = at.made(Stage::rotate,
-                    rotary(g, at.called("rot_q"), n.norm_q.value_or(n.q), at.config.rotary_angles, positions_in(in.packed.queries)),
+  const std::vector<Index>& lengths = in.packed.queries;
+  const Index words = lengths.empty() ? g.axes(in.x).rows.size : *std::max_element(lengths.begin(), lengths.end());
+  const RotaryAngles angles = at.config.rotary_angles.for_length(words, at.config.d_head());
+  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.norm_q.value_or(n.q), angles, positions_in(in.packed.queries)),
                     {Part::turned_query, "Q\u2032"});  // (T, d_head)
-  n.rot_k =
-      at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.norm_k.value_or(n.k), at.config.rotary_angles, positions_in(in.packed.keys)),
-              {Part::turned_key, "K\u2032"});  // (T, d_head)
+  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.norm_k.value_or(n.k), angles, positions_in(in.packed.keys)),
+                    {Part::turned_key, "K\u2032"});  // (T, d_head)
 }
 
 /// A learned number for the distance of each query and key. A decoder has numbers for what stands to the left only.

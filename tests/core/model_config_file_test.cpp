@@ -39,12 +39,15 @@ void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) 
   check("embed_scale", embed_scale, embed_scale_b);
   check("positions", positions, positions_b);
   check("rotary", rotary, rotary_b);
-  const auto& [angle_base, halves, frequencies, magnitude] = rotary_angles;
-  const auto& [angle_base_b, halves_b, frequencies_b, magnitude_b] = rotary_angles_b;
+  const auto& [angle_base, halves, frequencies, magnitude, trained, growth, beyond] = rotary_angles;
+  const auto& [angle_base_b, halves_b, frequencies_b, magnitude_b, trained_b, growth_b, beyond_b] = rotary_angles_b;
   check("rotary_angles.angle_base", angle_base, angle_base_b);
   check("rotary_angles.halves", halves, halves_b);
   check("rotary_angles.frequencies", frequencies, frequencies_b);
   check("rotary_angles.magnitude", magnitude, magnitude_b);
+  check("rotary_angles.trained", trained, trained_b);
+  check("rotary_angles.growth", growth, growth_b);
+  check("rotary_angles.beyond", beyond, beyond_b);
   check("distance_buckets", distance_buckets, distance_buckets_b);
   check("furthest_distance", furthest_distance, furthest_distance_b);
   check("scales_scores", scales_scores, scales_scores_b);
@@ -67,38 +70,40 @@ void each_field(const ModelConfig& a, const ModelConfig& b, const Check& check) 
 
 TEST(ModelConfigFile, LosesNoField) {
   Model model;
-  model.config = {.name = "every-field",
-                  .d_model = 24,
-                  .n_heads = 6,
-                  .n_kv_heads = 2,
-                  .head_width = 6,
-                  .n_layers = 3,
-                  .n_decoder_layers = 2,
-                  .d_mlp = 10,
-                  .biases = true,
-                  .bias_places = {.qkv = false, .output = false, .mlp = false},
-                  .norm = Norm::post,
-                  .norm_form = NormForm::rms,
-                  .norm_epsilon = 1e-7,
-                  .head_norm = true,
-                  .activation = Activation::silu,
-                  .gated = true,
-                  .embed_scale = 0.1,
-                  .positions = false,
-                  .rotary = true,
-                  .rotary_angles = {.base = 500, .halves = true, .frequencies = {0.1, 0.2, 0.3}, .magnitude = 1.1},
-                  .distance_buckets = 6,
-                  .furthest_distance = 40,
-                  .scales_scores = false,
-                  .softcap = 0.3,
-                  .learned_positions = 9,
-                  .sinusoids = {.first = 4, .width = 20, .base = 0.7, .amplitude = -0.9, .halves = true},
-                  .token_types = 2,
-                  .embed_norm = true,
-                  .final_norm = true,
-                  .unembedding = Unembedding::tied,
-                  .unembed_scale = 0.25,
-                  .logits_bias = true};
+  model.config = {
+      .name = "every-field",
+      .d_model = 24,
+      .n_heads = 6,
+      .n_kv_heads = 2,
+      .head_width = 6,
+      .n_layers = 3,
+      .n_decoder_layers = 2,
+      .d_mlp = 10,
+      .biases = true,
+      .bias_places = {.qkv = false, .output = false, .mlp = false},
+      .norm = Norm::post,
+      .norm_form = NormForm::rms,
+      .norm_epsilon = 1e-7,
+      .head_norm = true,
+      .activation = Activation::silu,
+      .gated = true,
+      .embed_scale = 0.1,
+      .positions = false,
+      .rotary = true,
+      .rotary_angles =
+          {.base = 500, .halves = true, .frequencies = {0.1, 0.2, 0.3}, .magnitude = 1.1, .trained = 7, .growth = 2, .beyond = {1, 2, 3}},
+      .distance_buckets = 6,
+      .furthest_distance = 40,
+      .scales_scores = false,
+      .softcap = 0.3,
+      .learned_positions = 9,
+      .sinusoids = {.first = 4, .width = 20, .base = 0.7, .amplitude = -0.9, .halves = true},
+      .token_types = 2,
+      .embed_norm = true,
+      .final_norm = true,
+      .unembedding = Unembedding::tied,
+      .unembed_scale = 0.25,
+      .logits_bias = true};
   each_field(model.config, ModelConfig{},
              [](const char* field, const auto& own, const auto& as_ever) { EXPECT_NE(own, as_ever) << field << " is not tested"; });
   const Model read = model_from_json(model_json(model));

@@ -13,8 +13,9 @@ namespace {
 std::string turn_sentence(const Session& s, const Phrases& phrases) {
   const HeadNodes& h = s.head();
   const auto& pinned = s.selection.pinned;
-  const RotaryAngles& angles = s.document().config.rotary_angles;
-  const Index d_head = s.trace()[h.q].cols(), col = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col : 0,
+  const Index d_head = s.trace()[h.q].cols();
+  const RotaryAngles angles = s.document().config.rotary_angles.for_length(s.trace()[h.q].rows(), d_head);
+  const Index col = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col : 0,
               pair = angles.halves ? col % (d_head / 2) : col / 2, first = angles.halves ? pair : 2 * pair,
               second = angles.halves ? pair + d_head / 2 : first + 1;
   const double angle = angles.frequency(pair, d_head);
