@@ -72,13 +72,14 @@ class Session {
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
+  /// Whether an edit was asked for that this frame has not seen yet.
   bool has_pending() const { return !pending_.empty(); }
   /// Asks for something else that changes the run or what it is compared with; done between two frames too, after the edits.
   void later(std::function<void(Session&)> what) { later_.push_back(std::move(what)); }
   void undo();
   void redo();
   void jump(size_t to);
-  /// The states after the present one were not the person's own.
+  /// Nothing can be redone any more: the states after the present one were not the person's own.
   void forget_undone() { history_.forget_undone(); }
   /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
   void take(Document document, Unsaid label, Unsaid detail = {});

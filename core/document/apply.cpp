@@ -119,7 +119,7 @@ struct Apply {
     move_overrides(d, e.sentences);
     move_targets(d, e.sentences);
     d.sentences = e.sentences;
-    read(e.sentences, longest + (d.config.has_encoder() ? 1 : 0));
+    read(e.sentences, longest + marks_behind(d.config, *d.tokenizer));
     repaint(d);
     return std::move(d);
   }
@@ -267,8 +267,12 @@ struct Apply {
     if (e.target.words.size() > max_target)
       throw UserError(
           in_english("a translation has up to {most} words, not {words}", {{"most", max_target}, {"words", e.target.words.size()}}));
-    for (const std::string& word : e.target.words) require_target_word(word);
-    d.targets[static_cast<size_t>(e.sample)] = e.target;
+    Target target = e.target;
+    for (std::string& word : target.words) {
+      require_target_word(word);
+      if (const Token token = d.model->target_tokenizer->token_of(word); !token.piece.empty()) word = token.piece;
+    }
+    d.targets[static_cast<size_t>(e.sample)] = std::move(target);
     return computable();
   }
 
@@ -320,7 +324,7 @@ struct Apply {
   void require_target_word(const std::string& word) const {
     const Tokenizer& known = *d.model->target_tokenizer;
     const int id = known.find(word);
-    if (id >= 0 && id != known.pad() && id != known.find(start_mark) && id != known.find(end_mark)) return;
+    if (id >= 0 && known.can_be_written(id) && id != known.end()) return;
     const std::string near = nearest_name(word, known.vocabulary().pieces());
     throw UserError(did_you_mean(in_english("the decoder knows no word '{word}'", {{"word", word}}), near));
   }

@@ -140,7 +140,7 @@ void require_computable(const Document& document) { require_computable(document,
 
 bool knows(const Model& model, const std::string& sentence) {
   const TokenizedSentence tokens = model.tokenizer->tokenize(sentence);
-  const int positions = positions_of(model.config), length = tokens.size() + (model.config.has_encoder() ? 1 : 0);
+  const int positions = positions_of(model.config), length = tokens.size() + marks_behind(model.config, *model.tokenizer);
   if (tokens.size() == 0 || length > max_tokens || (positions > 0 && length > positions)) return false;
   return std::none_of(tokens.tokens.begin(), tokens.tokens.end(), [](const Token& token) { return token.unknown; });
 }

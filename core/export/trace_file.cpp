@@ -107,6 +107,7 @@ class TraceTensors {
     }
     heads(n, &HeadNodes::scores);
     heads(n, &HeadNodes::scaled_scores);
+    if (n.head.front().position_bias) heads(n, [](const HeadNodes& head) { return *head.position_bias; });
     for (size_t i = 0; i < n.head.front().altered_scores.size(); ++i)
       heads(n, [i](const HeadNodes& head) { return head.altered_scores[i]; });
     heads(n, &HeadNodes::masked_scores);

@@ -25,8 +25,10 @@ constexpr const char* always[] = {
     "n_decoder_layers",  "d_mlp",     "biases",     "norm",        "activation",     "embed_scale",    "positions",
     "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"};
 /// Written only where the model has it, so that earlier Headlights read all other folders.
-constexpr const char* where_used[] = {"n_kv_heads",   "rotary",    "softcap", "example",       "head_width",  "bias_places", "norm_form",
-                                      "norm_epsilon", "head_norm", "gated",   "rotary_angles", "token_types", "embed_norm"};
+constexpr const char* where_used[] = {"n_kv_heads",    "rotary",        "softcap",      "example",          "head_width",
+                                      "bias_places",   "norm_form",     "norm_epsilon", "head_norm",        "gated",
+                                      "rotary_angles", "token_types",   "embed_norm",   "distance_buckets", "furthest_distance",
+                                      "scales_scores", "unembed_scale", "logits_bias",  "read_after"};
 constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
 constexpr size_t widest_head = 1024;
 
@@ -64,11 +66,16 @@ std::string one_line(const Fields& fields, const char* field, size_t longest) {
 }
 
 Sinusoids sinusoids_of(const Fields& f, int d_model) {
-  const Fields s(f["sinusoids"], f.called("sinusoids"), {"first", "width", "base", "amplitude"});
+  const bool halves = f["sinusoids"].is_object() && f["sinusoids"].contains("halves");
+  const Fields s(f["sinusoids"], f.called("sinusoids"),
+                 halves ? std::vector<const char*>{"first", "width", "base", "amplitude", "halves"}
+                        : std::vector<const char*>{"first", "width", "base", "amplitude"});
   const Sinusoids made = {.first = static_cast<int>(s.whole("first", 0, d_model)),
                           .width = static_cast<int>(s.whole("width", 0, d_model)),
                           .base = finite(s, "base"),
-                          .amplitude = finite(s, "amplitude")};
+                          .amplitude = finite(s, "amplitude"),
+                          .halves = halves && s.flag("halves")};
+  if (made.halves && made.width % 2 != 0) throw UserError(in_english("sinusoids.halves needs an even sinusoids.width"));
   if (made.first + made.width > d_model)
     throw UserError(in_english("sinusoids need columns up to {width}, but d_model is {d_model}",
                                {{"width", made.first + made.width - 1}, {"d_model", d_model}}));
@@ -84,16 +91,29 @@ Fields fields_of(const nlohmann::json& json) {
   return {json, "config.json", names};
 }
 
+std::vector<double> frequencies_of(const Fields& angles, const char* field) {
+  const nlohmann::json& listed = angles.list(field);
+  std::vector<double> frequencies;
+  for (const nlohmann::json& one : listed) {
+    if (!one.is_number() || !std::isfinite(one.get<double>()) || listed.size() > widest_head)
+      throw UserError(in_english("{field} is no list of at most {most} numbers", {{"field", angles.called(field)}, {"most", widest_head}}));
+    frequencies.push_back(one.get<double>());
+  }
+  return frequencies;
+}
+
 RotaryAngles angles_of(const Fields& f) {
-  const Fields a(f["rotary_angles"], f.called("rotary_angles"), {"base", "halves", "frequencies", "magnitude"});
+  std::vector<const char*> names = {"base", "halves", "frequencies", "magnitude"};
+  const bool longer = f["rotary_angles"].is_object() && f["rotary_angles"].contains("trained");
+  if (longer) names.insert(names.end(), {"trained", "growth", "beyond"});
+  const Fields a(f["rotary_angles"], f.called("rotary_angles"), names);
   RotaryAngles angles = {.base = finite(a, "base"), .halves = a.flag("halves"), .frequencies = {}, .magnitude = finite(a, "magnitude")};
   if (!(angles.base > 0)) throw UserError(in_english("rotary_angles.base must be above 0"));
-  const nlohmann::json& frequencies = a.list("frequencies");
-  for (const nlohmann::json& one : frequencies) {
-    if (!one.is_number() || !std::isfinite(one.get<double>()) || frequencies.size() > widest_head)
-      throw UserError(in_english("rotary_angles.frequencies is no list of at most {most} numbers", {{"most", widest_head}}));
-    angles.frequencies.push_back(one.get<double>());
-  }
+  angles.frequencies = frequencies_of(a, "frequencies");
+  if (!longer) return angles;
+  angles.trained = static_cast<long>(a.whole("trained", 1, 1 << 30));
+  angles.growth = finite(a, "growth");
+  angles.beyond = frequencies_of(a, "beyond");
   return angles;
 }
 
@@ -112,6 +132,9 @@ void read_parts(const Fields& f, ModelConfig& c) {
   if (f.has("gated")) c.gated = f.flag("gated");
   if (f.has("token_types")) c.token_types = static_cast<int>(f.whole("token_types", 0, most_positions));
   if (f.has("embed_norm")) c.embed_norm = f.flag("embed_norm");
+  if (f.has("unembed_scale")) c.unembed_scale = finite(f, "unembed_scale");
+  if (f.has("logits_bias")) c.logits_bias = f.flag("logits_bias");
+  if (f.has("read_after")) c.read_after = static_cast<int>(f.whole("read_after", 0, c.n_layers));
 }
 
 /// How attention differs from the paper's.
@@ -119,6 +142,11 @@ void read_variants(const Fields& f, ModelConfig& c) {
   if (f.has("n_kv_heads")) c.n_kv_heads = static_cast<int>(f.whole("n_kv_heads", 0, 1024));
   if (f.has("rotary")) c.rotary = f.flag("rotary");
   if (f.has("rotary_angles")) c.rotary_angles = angles_of(f);
+  if (f.has("scales_scores")) c.scales_scores = f.flag("scales_scores");
+  if (f.has("distance_buckets")) {
+    c.distance_buckets = static_cast<int>(f.whole("distance_buckets", least_buckets, most_positions));
+    c.furthest_distance = static_cast<int>(f.whole("furthest_distance", c.distance_buckets / 2 + 1, 1 << 30));
+  }
   if (!f.has("softcap")) return;
   c.softcap = f.number("softcap");
   if (c.softcap != 0) require_within(f.called("softcap"), c.softcap, softcap_range);
@@ -191,16 +219,27 @@ void add_parts(OrderedJson& json, const ModelConfig& c) {
                              {"halves", c.rotary_angles.halves},
                              {"frequencies", c.rotary_angles.frequencies},
                              {"magnitude", c.rotary_angles.magnitude}};
+  if (c.rotary_angles.trained != 0) {
+    json["rotary_angles"]["trained"] = c.rotary_angles.trained;
+    json["rotary_angles"]["growth"] = c.rotary_angles.growth;
+    json["rotary_angles"]["beyond"] = c.rotary_angles.beyond;
+  }
   if (c.token_types != 0) json["token_types"] = c.token_types;
   if (c.embed_norm) json["embed_norm"] = true;
+  if (c.distance_buckets != 0) json["distance_buckets"] = c.distance_buckets, json["furthest_distance"] = c.furthest_distance;
+  if (!c.scales_scores) json["scales_scores"] = false;
+  if (c.unembed_scale != plain.unembed_scale) json["unembed_scale"] = c.unembed_scale;
+  if (c.logits_bias) json["logits_bias"] = true;
+  if (c.read_after) json["read_after"] = *c.read_after;
 }
 
 }  // namespace
 
 std::string model_json(const Model& model) {
   const ModelConfig& c = model.config;
-  const OrderedJson sinusoids = {
+  OrderedJson sinusoids = {
       {"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
+  if (c.sinusoids.halves) sinusoids["halves"] = true;
   OrderedJson json = {{"headlight", model_folder_version},
                       {"name", single_line(c.name)},
                       {"about", single_line(model.about)},

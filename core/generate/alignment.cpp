@@ -69,7 +69,7 @@ std::vector<WrittenWord> written_words(const Run& run, size_t sample) {
 
 float end_probability(const Run& run, size_t sample) {
   require_translation(run.document.config);
-  const int end = run.document.model->target_tokenizer->find(end_mark);
+  const int end = run.document.model->target_tokenizer->end();
   const Sample& s = run.samples.at(sample);
   return end < 0 ? std::numeric_limits<float>::quiet_NaN() : s.trace[*run.nodes.probs](s.n_target - 1, end);
 }

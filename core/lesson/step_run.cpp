@@ -8,6 +8,7 @@
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "document/edit_text.hpp"
+#include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "lesson/lesson_keys.hpp"
 #include "model/computed_stage.hpp"
@@ -96,8 +97,8 @@ class DocumentMaker {
       attempt(target->at, mistakes_, [&] {
         if (!document_->config.writes_text())
           throw UserError(in_english("target is for models that translate; {name} does not", {{"name", document_->config.name}}));
-        *document_ =
-            headlight::apply(*document_, SetTarget{sample, {document_->model->target_tokenizer->tokenize(target->plain()).texts(), false}});
+        *document_ = headlight::apply(*document_,
+                                      SetTarget{sample, {written_as_words(*document_->model->target_tokenizer, target->plain()), false}});
         ++sample;
       });
   }

@@ -87,8 +87,8 @@ NodeId add_positions(GraphBuilder& g, Outline& outline, const ModelConfig& confi
   const std::string prefix = stack_prefix(config, decoder);
   if (config.learned_positions == 0 || !config.adds_positions()) {
     const Sinusoids& s = config.sinusoids;
-    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0},
-                     positions_of(words));
+    return positions(g, prefix + "pos_embed", n.tokens, d_model,
+                     {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0, s.halves}, positions_of(words));
   }
   if (words.first_position + longest(words) > config.learned_positions)
     throw UserError(in_english("the model has learned {learned_positions} positions, and the text has {words} words: shorten it",
@@ -139,14 +139,20 @@ NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& confi
 /// The blocks of a stack over `x`, which `in` describes for all of them.
 void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, int n_layers, BlockInputs in, StackNodes& n) {
   const std::string prefix = stack_prefix(config, in.at.decoder);
+  if (config.biases_scores())
+    in.W_rel = n.W_rel =
+        outline.given(in.at, g.input(prefix + "W_rel", {axis(AxisKind::one, config.distance_buckets), axis(AxisKind::one, config.n_heads)}),
+                      {Part::W_rel, "W_{rel}"});
   for (int layer = 0; layer < n_layers; ++layer) {
     in.at.layer = layer;
     n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
     in.x = n.block.back().out;
   }
+  n.read_after = static_cast<size_t>(config.read_after.value_or(n_layers));
+  const NodeId last = n.read_after < n.block.size() ? n.block[n.read_after].resid_pre : in.x;
   if (config.final_norm && config.norm != Norm::none)
-    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", in.x);
-  n.out = n.ln_final.value_or(in.x);  // (T, d_model)
+    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", last);
+  n.out = n.ln_final.value_or(last);  // (T, d_model)
 }
 
 /// Scores and shares of every word that could come next.
@@ -154,7 +160,12 @@ void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabula
   if (config.unembedding == Unembedding::none) return;
   if (config.unembedding == Unembedding::own)
     n.W_U = n.outline.given({}, g.input("W_U", {g.axes(last.out).cols, vocabulary}), {Part::W_U, "W_{U}"});
-  n.logits = n.W_U ? matmul(g, "logits", last.out, *n.W_U) : matmul_transposed(g, "logits", last.out, last.W_E);  // (T, vocabulary)
+  if (config.logits_bias) n.b_U = n.outline.given({}, g.input("b_U", {axis(AxisKind::one, 1), vocabulary}), {Part::b_U, "b_{U}"});
+  if (config.unembed_scale != 1)
+    n.unembedded = n.outline.belongs({Stage::logits, {}}, times(g, "unembedded", last.out, config.unembed_scale),
+                                     {Part::scaled_rows});  // (T, d_model)
+  const NodeId x = n.unembedded.value_or(last.out);
+  n.logits = n.W_U ? matmul(g, "logits", x, *n.W_U, n.b_U) : matmul_transposed(g, "logits", x, last.W_E, n.b_U);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
   n.outline.made({Stage::logits, {}}, *n.logits, {Part::logits, "L"});
   n.outline.made({Stage::probs, {}}, *n.probs, {Part::probs, "P", RowPromise::sum_to_one});

@@ -4,6 +4,7 @@
 #include <random>
 #include <sstream>
 
+#include "analysis/induction.hpp"
 #include "text/word_tokenizer.hpp"
 #include "train/head_scores.hpp"
 
@@ -177,9 +178,11 @@ Index period_of(const Example& example) {
   return again - example.source.begin() - 1;
 }
 
-/// One past every earlier place of this row's sign.
 Looks at_what_followed(const Example& e) {
-  return at_earlier(e, [&](size_t row, size_t key) { return key >= 2 && key - 1 < row && e.source[key - 1] == e.source[row]; });
+  Looks looks;
+  for (Index row = 0; row < static_cast<Index>(e.source.size()); ++row)
+    if (std::vector<Index> keys = after_the_same(e.source, row); !keys.empty()) looks.push_back({nobody, row, std::move(keys)});
+  return looks;
 }
 
 class Induction final : public SequenceTask {

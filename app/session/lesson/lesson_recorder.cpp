@@ -19,7 +19,12 @@ std::vector<std::string> controls_for(const Session& s) {
   if (s.comparison()) return {compare_control};
   const StageLook look = s.selection.look;
   if (look == StageLook::matrix || !has_look(s, look)) return {};
-  return {look == StageLook::lines ? lines_control : look == StageLook::heads ? heads_control : points_control};
+  switch (look) {
+    case StageLook::lines: return {lines_control};
+    case StageLook::heads: return {heads_control};
+    case StageLook::layers: return {layers_control};
+    default: return {points_control};
+  }
 }
 
 /// "softmax", "map", "lines"

@@ -30,7 +30,9 @@ enum class BoardKind {
   pair,
   lines,
   points,
-  heads
+  heads,
+  head_logits,
+  layers
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
 BoardKind board_of(const Session& session);

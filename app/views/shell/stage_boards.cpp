@@ -4,6 +4,8 @@
 #include "views/boards/block_boards.hpp"
 #include "views/boards/embedding_board.hpp"
 #include "views/boards/head_lines.hpp"
+#include "views/boards/head_logits_board.hpp"
+#include "views/boards/layers_board.hpp"
 #include "views/boards/points_board.hpp"
 #include "views/boards/product_board.hpp"
 #include "views/boards/rotate_board.hpp"
@@ -30,6 +32,8 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::lines: return std::make_unique<HeadLinesBoard>();
     case BoardKind::points: return std::make_unique<PointsBoard>();
     case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
+    case BoardKind::head_logits: return std::make_unique<HeadLogitsBoard>();
+    case BoardKind::layers: return std::make_unique<LayersBoard>();
     case BoardKind::pair: break;
   }
   return std::make_unique<PairBoard>();

@@ -273,6 +273,7 @@ void TopBar::draw_controls(Frame& frame, float left, float right) {
   label(c.phrases("shell.top.positions"));
   if (toggle(c, "positions", x, y + 17, config.positions,
              {config.rotary                  ? c.phrases("shell.top.positions.rotary")
+              : config.distance_buckets > 0  ? c.phrases("shell.top.positions.relative")
               : config.learned_positions > 0 ? c.phrases("shell.top.positions.learned")
                                              : c.phrases("shell.top.positions.waves"),
               ""}))

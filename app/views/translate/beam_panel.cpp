@@ -63,7 +63,8 @@ void BeamPanel::search(const Session& session) {
 void BeamPanel::draw_word(Frame& frame, const Rect& r, int node) {
   const Canvas& c = frame.canvas;
   const BeamNode& n = tree_.nodes[static_cast<size_t>(node)];
-  const std::string word = shown_word(n.depth == 0 ? std::string("<s>") : frame.session.document().model->target_tokenizer->piece(n.word));
+  const Tokenizer& words_of = *frame.session.document().model->target_tokenizer;
+  const std::string word = shown_word(words_of.token(n.word).text);
   const bool best = on_best_[static_cast<size_t>(node)];
   const Touch touch = c.touch("beam." + std::to_string(node), r);
   c.fill(r, best ? c.colours().accent : c.colours().raised, radius::ring);

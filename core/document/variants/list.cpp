@@ -9,12 +9,12 @@ namespace headlight {
 
 /// Each stands in the file that is called after it.
 namespace variant {
-extern const Variant kv_heads, positions, window, softcap;
+extern const Variant kv_heads, positions, window, softcap, read_after;
 }
 
 namespace {
 
-constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window, &variant::softcap};
+constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window, &variant::softcap, &variant::read_after};
 constexpr const char* place_names[] = {"model", "config", "mask"};
 
 }  // namespace

@@ -52,9 +52,14 @@ PieceModelPointer wordpiece_model(Vocabulary vocabulary, WordPieceRules rules);
 struct UnigramRules {
   std::optional<int> unknown;
   bool byte_fallback = false;
+  std::optional<double> least = {};  ///< an unknown letter is worse than this; else than the least of all scores
 };
-/// The pieces whose scores (logarithms of probabilities, one for each piece) have the largest sum.
+/// The pieces whose scores (logarithms of probabilities, one for each piece) have the largest sum. No text is cut into a piece whose score
+/// is -infinity.
 PieceModelPointer unigram_model(Vocabulary vocabulary, std::vector<double> scores, UnigramRules rules);
+
+/// What `of` cuts, under the ids that another vocabulary has for these pieces.
+PieceModelPointer renumbered_model(PieceModelPointer of, Vocabulary vocabulary, int unknown);
 
 /// A word is a piece, or unknown.
 PieceModelPointer word_level_model(Vocabulary vocabulary, std::string unknown);

@@ -85,6 +85,10 @@ std::optional<bool> TokenizerConfig::flag(const char* name) const {
   return within_file(file_, [&] { return config().has(name) ? std::optional(config().flag(name)) : std::nullopt; });
 }
 
+long long TokenizerConfig::whole(const char* name, long long low, long long high, long long otherwise) const {
+  return within_file(file_, [&] { return config().whole(name, low, high, otherwise); });
+}
+
 std::string TokenizerConfig::token(const char* name, const std::string& otherwise) const {
   for (const nlohmann::json* from : {&config_, &map_})
     if (from->contains(name))
