@@ -100,7 +100,7 @@ void train(Session& session, TrainingBoard& training, const ViewOptions& o) {
     desk.run_to(o.steps.value_or(0));
     desk.wait();
   }
-  if (const std::string problem = desk.poll(); !problem.empty()) throw UserError(problem);
+  if (const Unsaid problem = desk.poll(); !problem.empty()) throw UserError(problem);
 }
 
 InspectorPage page_called(const std::string& name) {
@@ -111,9 +111,9 @@ InspectorPage page_called(const std::string& name) {
 }
 
 StageLook look_called(const std::string& name) {
-  const std::vector<std::string> looks = {"matrix", "lines", "points", "heads"};
+  const std::vector<std::string> looks = {"matrix", "lines", "points", "heads", "layers"};
   const auto found = std::find(looks.begin(), looks.end(), name);
-  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; there are matrix, lines, points and heads");
+  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; there are matrix, lines, points, heads and layers");
   return static_cast<StageLook>(found - looks.begin());
 }
 
@@ -257,8 +257,8 @@ void ViewOptions::add_view_to(Command& command) {
           "help, open, models, save, export, training, lessons");
   command.text(
       "--look", "NAME", look_as,
-      "matrix, lines (attention weights between words), points (rows in a plane) or heads (all of all layers), where the stage can be "
-      "seen so");
+      "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "
+      "each adds) or layers (the next word after each of them), where the stage can be seen so");
   command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");

@@ -12,6 +12,7 @@
 #include "document/computable.hpp"
 #include "document/document_file.hpp"
 #include "document/edit_text.hpp"
+#include "document/tokens.hpp"
 #include "document/variants/variant.hpp"
 #include "folders/built_in.hpp"
 #include "folders/kept_models.hpp"
@@ -44,7 +45,7 @@ Document with_targets(Document d, const std::vector<std::string>& targets) {
     throw UserError("there are " + std::to_string(targets.size()) + " targets, but " + std::to_string(d.sentences.size()) +
                     (d.sentences.size() == 1 ? " sentence" : " sentences"));
   for (size_t i = 0; i < targets.size(); ++i)
-    d = apply(std::move(d), SetTarget{static_cast<int>(i), {d.model->target_tokenizer->tokenize(targets[i]).texts(), false}});
+    d = apply(std::move(d), SetTarget{static_cast<int>(i), {written_as_words(*d.model->target_tokenizer, targets[i]), false}});
   return d;
 }
 

@@ -135,4 +135,28 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   return place->second;
 }
 
+const LogitParts& Influence::logit_parts(const Session& session, Index row, Index word) {
+  follow(session);
+  const auto [place, fresh] = logit_parts_.try_emplace({row, word});
+  if (fresh) place->second = headlight::logit_parts(session.graph(), session.trace(), session.nodes(), row, word);
+  return place->second;
+}
+
+const HeadEffects& Influence::head_effects(const Session& session, Index row) {
+  follow(session);
+  if (!effects_ || effects_row_ != row) effects_ = std::make_unique<HeadEffects>(session, row);
+  effects_row_ = row;
+  effects_->runs().check();
+  return *effects_;
+}
+
+const LayerReadings& Influence::layer_readings(const Session& session) {
+  follow(session);
+  if (!readings_) readings_ = std::make_unique<LayerReadings>(session);
+  readings_->runs().check();
+  return *readings_;
+}
+
+bool Influence::computing() const { return (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended()); }
+
 }  // namespace headlight

@@ -5,7 +5,10 @@
 #include <vector>
 
 #include "analysis/contribution.hpp"
+#include "analysis/logit_parts.hpp"
 #include "analysis/reach.hpp"
+#include "session/head_effects.hpp"
+#include "session/layer_readings.hpp"
 #include "session/session.hpp"
 
 namespace headlight {
@@ -41,6 +44,15 @@ class Influence {
   /// those of p v.
   const std::vector<Contribution>& contributions(const Session& session, int head, Index query);
 
+  /// What each part adds to the logit of `word` after `row`; see has_logit_parts.
+  const LogitParts& logit_parts(const Session& session, Index row, Index word);
+  /// What the logits of `row` become without each head; they come one after the other.
+  const HeadEffects& head_effects(const Session& session, Index row);
+  /// What would be said next after fewer layers; it comes layer by layer.
+  const LayerReadings& layer_readings(const Session& session);
+  /// Whether something is computed on another thread, so that the picture is not complete yet.
+  bool computing() const;
+
  private:
   /// The values of one sentence's run: as long as they are held, their addresses mean them.
   struct Values {
@@ -64,6 +76,10 @@ class Influence {
   std::map<NodeId, MatrixPtr> shown_;
   std::optional<Cell> shown_of_;
   std::map<std::tuple<int, int, Index>, std::vector<Contribution>> contributions_;  ///< by attention, head and query
+  std::map<std::pair<Index, Index>, LogitParts> logit_parts_;                       ///< by row and word
+  std::unique_ptr<HeadEffects> effects_;
+  Index effects_row_ = -1;
+  std::unique_ptr<LayerReadings> readings_;
 };
 
 }  // namespace headlight

@@ -9,7 +9,7 @@ namespace headlight {
 
 /// How a stage is looked at: as its matrices, the attention weights also as lines between words and beside those of all other heads, rows
 /// of numbers also as points.
-enum class StageLook { matrix, lines, points, heads };
+enum class StageLook { matrix, lines, points, heads, layers };
 
 /// What all views look at together.
 struct Selection {

@@ -78,13 +78,14 @@ class Session {
 
   /// Asks for an edit. Edits with the same non-zero gesture in a row are one step of the history.
   void push(Edit edit, int gesture = 0) { pending_.push_back({std::move(edit), gesture}); }
+  /// Whether an edit was asked for that this frame has not seen yet.
   bool has_pending() const { return !pending_.empty(); }
   /// Asks for something else that changes the run or what it is compared with; done between two frames too, after the edits.
   void later(std::function<void(Session&)> what) { later_.push_back(std::move(what)); }
   void undo();
   void redo();
   void jump(size_t to);
-  /// The states after the present one were not the person's own.
+  /// Nothing can be redone any more: the states after the present one were not the person's own.
   void forget_undone() { history_.forget_undone(); }
   /// Another document as one step of this history, so that undo goes back. What cannot be computed becomes the message.
   void take(Document document, Unsaid label, Unsaid detail = {});
@@ -154,11 +155,13 @@ class Session {
   void stop_comparing();
 
   /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
-  const std::string& message() const { return message_; }
+  const Unsaid& told() const { return told_; }
+  /// The same as commands say it: in English, where it was not said in another language already.
+  std::string message() const { return english_line(told_); }
   bool failed() const { return failed_; }
   /// An error stays until the next edit, a notice until the selection changes.
-  void complain(std::string message) { message_ = std::move(message), failed_ = true; }
-  void say(std::string message) { message_ = std::move(message), failed_ = false; }
+  void complain(Unsaid what) { told_ = std::move(what), failed_ = true; }
+  void say(Unsaid what) { told_ = std::move(what), failed_ = false; }
 
   BuiltInModels& models() { return models_; }
 
@@ -245,7 +248,7 @@ class Session {
   PinnedWords words_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
-  std::string message_;
+  Unsaid told_;
   bool failed_ = false;  ///< the message is a complaint
   bool drawn_ = false;   ///< see Drawing
   std::optional<int> next_sample_;

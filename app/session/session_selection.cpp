@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "analysis/logit_parts.hpp"
 #include "session/session.hpp"
 #include "text/words.hpp"
 
@@ -29,7 +30,7 @@ void Session::repair_selection() {
 }
 
 void Session::stand_on(const std::optional<Cell>& cell) {
-  if (!failed_) message_.clear();
+  if (!failed_) told_ = {};
   selection.pinned = cell;
   trail_.stand_on(cell);
 }
@@ -129,6 +130,9 @@ bool has_look(const Session& s, StageLook look) {
   const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
   const AxisKind cols = s.graph()[node].axes.cols.kind;
   if (look == StageLook::lines) return s.nodes().outline.is_attention_weights(node);
+  const bool says_words = s.selection.stage == Stage::logits || s.selection.stage == Stage::probs;
+  if (look == StageLook::heads && says_words) return has_logit_parts(s.document().config);
+  if (look == StageLook::layers) return says_words && !s.nodes().decoder;
   if (look == StageLook::heads) return s.nodes().outline.is_attention_weights(node) && attention_places(s.nodes()).size() > 1;
   return counts_words(s.graph()[node].axes.rows.kind) && (cols == AxisKind::d_model || cols == AxisKind::d_head || cols == AxisKind::heads);
 }

@@ -6,12 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "analysis/induction.hpp"
 #include "analysis/pattern.hpp"
 
 namespace headlight {
 namespace {
 
-/// For every row the earlier places of its word, for one word after the other.
+/// The places of every word.
 using Places = std::unordered_map<int, std::vector<Index>>;
 
 class Measuring {
@@ -29,17 +30,16 @@ class Measuring {
   }
 
   void words_of_one_sentence() {
-    Places all, before;
+    Places all;
     for (Index i = 0; i < n_; ++i) all[id(i)].push_back(i);
     double same = 0, induction = 0, first = 0, distance = 0;
     Index same_rows = 0, induction_rows = 0;
     for (Index row = 0; row < n_; ++row) {
-      const std::vector<Index>& earlier = before[id(row)];
+      const std::vector<Index> after = after_the_same(ids_, row);
       if (all[id(row)].size() > 1) same += on_the_same(row, all[id(row)]), ++same_rows;
-      if (!earlier.empty()) induction += after(row, earlier), ++induction_rows;
+      if (!after.empty()) induction += total(row, after), ++induction_rows;
       if (row > 0) first += weight(row, 0);
       for (Index key = 0; key < n_; ++key) distance += weight(row, key) * static_cast<double>(std::abs(row - key));
-      before[id(row)].push_back(row);
     }
     if (n_ > 1) set(HeadMeasure::previous, mean_at_offset(a_, n_, -1) * static_cast<double>(n_ - 1), n_ - 1);
     set(HeadMeasure::same, same, same_rows);
@@ -60,9 +60,9 @@ class Measuring {
       if (key != row) sum += weight(row, key);
     return sum;
   }
-  double after(Index row, const std::vector<Index>& earlier) const {
+  double total(Index row, const std::vector<Index>& keys) const {
     double sum = 0;
-    for (const Index place : earlier) sum += weight(row, place + 1);
+    for (const Index key : keys) sum += weight(row, key);
     return sum;
   }
 

@@ -23,8 +23,11 @@ ModelGraph graph_of(const Document& document, const TokenizedSentence& source, c
 
 ModelGraph graph_of(const Document& document, int sample) {
   TokenizedSentence target;
-  if (document.config.has_encoder())
-    target = target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), end_mark));
+  if (document.config.has_encoder()) {
+    const Tokenizer& words = *document.model->target_tokenizer;
+    target =
+        target_tokens(document, std::vector<std::string>(static_cast<size_t>(longest_target(document.config)), words.piece(words.start())));
+  }
   return graph_of(document, padded(source_tokens(document, sample), longest_sentence(document), *document.tokenizer), target);
 }
 

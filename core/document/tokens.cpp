@@ -10,18 +10,27 @@ int longest_sentence(const Document& document) {
   return longest;
 }
 
+int marks_behind(const ModelConfig& config, const Tokenizer& tokenizer) { return config.has_encoder() && !tokenizer.sets_marks() ? 1 : 0; }
+
 TokenizedSentence source_tokens(const Document& document, int sample) {
   TokenizedSentence tokens = document.tokenizer->tokenize(document.sentences[static_cast<size_t>(sample)]);
-  if (document.config.has_encoder()) tokens.tokens.push_back(document.tokenizer->token_of(end_mark));
+  if (marks_behind(document.config, *document.tokenizer) > 0) tokens.tokens.push_back(document.tokenizer->token_of(end_mark));
   return tokens;
 }
 
 TokenizedSentence target_tokens(const Document& document, const std::vector<std::string>& words) {
   const Tokenizer& tokenizer = *document.model->target_tokenizer;
   TokenizedSentence tokens;
-  tokens.tokens.push_back(tokenizer.token_of(start_mark));
+  tokens.tokens.push_back(tokenizer.token(tokenizer.start()));
   for (const std::string& word : words) tokens.tokens.push_back(tokenizer.token_of(word));
   return tokens;
+}
+
+std::vector<std::string> written_as_words(const Tokenizer& tokenizer, const std::string& text) {
+  std::vector<std::string> words;
+  for (const Token& token : tokenizer.tokenize(text).tokens)
+    if (!token.added) words.push_back(token.id < 0 || tokenizer.find(token.text) == token.id ? token.text : tokenizer.piece(token.id));
+  return words;
 }
 
 }  // namespace headlight

@@ -107,6 +107,7 @@ class TraceTensors {
     }
     heads(n, &HeadNodes::scores);
     heads(n, &HeadNodes::scaled_scores);
+    if (n.head.front().position_bias) heads(n, [](const HeadNodes& head) { return *head.position_bias; });
     for (size_t i = 0; i < n.head.front().altered_scores.size(); ++i)
       heads(n, [i](const HeadNodes& head) { return head.altered_scores[i]; });
     heads(n, &HeadNodes::masked_scores);
@@ -231,7 +232,7 @@ void write_trace(const std::filesystem::path& path, const Run& run, const TraceF
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       const std::string near = nearest_name(name, names);
-      throw UserError("this run has no tensor called '" + name + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      throw UserError(did_you_mean(in_english("this run has no tensor called '{name}'", {{"name", name}}), near));
     }
     chosen.push_back(all.tensors()[static_cast<size_t>(found - names.begin())]);
   }

@@ -25,8 +25,10 @@ constexpr const char* always[] = {
     "n_decoder_layers",  "d_mlp",     "biases",     "norm",        "activation",     "embed_scale",    "positions",
     "learned_positions", "sinusoids", "final_norm", "unembedding", "alignment_head", "dimension_names"};
 /// Written only where the model has it, so that earlier Headlights read all other folders.
-constexpr const char* where_used[] = {"n_kv_heads",   "rotary",    "softcap", "example",       "head_width",  "bias_places", "norm_form",
-                                      "norm_epsilon", "head_norm", "gated",   "rotary_angles", "token_types", "embed_norm"};
+constexpr const char* where_used[] = {"n_kv_heads",    "rotary",        "softcap",      "example",          "head_width",
+                                      "bias_places",   "norm_form",     "norm_epsilon", "head_norm",        "gated",
+                                      "rotary_angles", "token_types",   "embed_norm",   "distance_buckets", "furthest_distance",
+                                      "scales_scores", "unembed_scale", "logits_bias",  "read_after"};
 constexpr long long most_layers = 64, most_positions = 65'536, widest_mlp = 65'536;
 constexpr size_t widest_head = 1024;
 
@@ -42,35 +44,42 @@ Kind called(const Fields& fields, const char* field, int n) {
     all += (i ? ", " : "") + names.back();
   }
   const std::string near = nearest_name(text.substr(0, 100), names);
-  throw UserError(fields.called(field) + " is " + in_quotes(text) + ", which is none; " +
-                  (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
+  const Unsaid none = in_english("{place} is {given}, which is none", {{"place", fields.called(field)}, {"given", in_quotes(text)}});
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}}) : did_you_mean(none, near));
 }
 
 double finite(const Fields& fields, const char* field) {
   const double number = fields.number(field);
-  if (!std::isfinite(number)) throw UserError(fields.called(field) + " is too large");
+  if (!std::isfinite(number)) throw UserError(in_english("{field} is too large", {{"field", fields.called(field)}}));
   return number;
 }
 
 std::string one_line(const Fields& fields, const char* field, size_t longest) {
   const std::string& text = fields.text(field);
   if (text.size() > longest)
-    throw UserError(fields.called(field) + " has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest) +
-                    " are allowed");
-  if (single_line(text) != text) throw UserError(fields.called(field) + " " + in_quotes(text) + " is not one line of visible text");
+    throw UserError(in_english("{field} has {given} bytes; at most {longest} are allowed",
+                               {{"field", fields.called(field)}, {"given", text.size()}, {"longest", longest}}));
+  if (single_line(text) != text)
+    throw UserError(
+        in_english("{field} {given} is not one line of visible text", {{"field", fields.called(field)}, {"given", in_quotes(text)}}));
   return text;
 }
 
 Sinusoids sinusoids_of(const Fields& f, int d_model) {
-  const Fields s(f["sinusoids"], f.called("sinusoids"), {"first", "width", "base", "amplitude"});
+  const bool halves = f["sinusoids"].is_object() && f["sinusoids"].contains("halves");
+  const Fields s(f["sinusoids"], f.called("sinusoids"),
+                 halves ? std::vector<const char*>{"first", "width", "base", "amplitude", "halves"}
+                        : std::vector<const char*>{"first", "width", "base", "amplitude"});
   const Sinusoids made = {.first = static_cast<int>(s.whole("first", 0, d_model)),
                           .width = static_cast<int>(s.whole("width", 0, d_model)),
                           .base = finite(s, "base"),
-                          .amplitude = finite(s, "amplitude")};
+                          .amplitude = finite(s, "amplitude"),
+                          .halves = halves && s.flag("halves")};
+  if (made.halves && made.width % 2 != 0) throw UserError(in_english("sinusoids.halves needs an even sinusoids.width"));
   if (made.first + made.width > d_model)
-    throw UserError("sinusoids need columns up to " + std::to_string(made.first + made.width - 1) + ", but d_model is " +
-                    std::to_string(d_model));
-  if (!(made.base > 0)) throw UserError("sinusoids.base must be above 0");
+    throw UserError(in_english("sinusoids need columns up to {width}, but d_model is {d_model}",
+                               {{"width", made.first + made.width - 1}, {"d_model", d_model}}));
+  if (!(made.base > 0)) throw UserError(in_english("sinusoids.base must be above 0"));
   return made;
 }
 
@@ -82,16 +91,29 @@ Fields fields_of(const nlohmann::json& json) {
   return {json, "config.json", names};
 }
 
-RotaryAngles angles_of(const Fields& f) {
-  const Fields a(f["rotary_angles"], f.called("rotary_angles"), {"base", "halves", "frequencies", "magnitude"});
-  RotaryAngles angles = {.base = finite(a, "base"), .halves = a.flag("halves"), .frequencies = {}, .magnitude = finite(a, "magnitude")};
-  if (!(angles.base > 0)) throw UserError("rotary_angles.base must be above 0");
-  const nlohmann::json& frequencies = a.list("frequencies");
-  for (const nlohmann::json& one : frequencies) {
-    if (!one.is_number() || !std::isfinite(one.get<double>()) || frequencies.size() > widest_head)
-      throw UserError("rotary_angles.frequencies is no list of at most " + std::to_string(widest_head) + " numbers");
-    angles.frequencies.push_back(one.get<double>());
+std::vector<double> frequencies_of(const Fields& angles, const char* field) {
+  const nlohmann::json& listed = angles.list(field);
+  std::vector<double> frequencies;
+  for (const nlohmann::json& one : listed) {
+    if (!one.is_number() || !std::isfinite(one.get<double>()) || listed.size() > widest_head)
+      throw UserError(in_english("{field} is no list of at most {most} numbers", {{"field", angles.called(field)}, {"most", widest_head}}));
+    frequencies.push_back(one.get<double>());
   }
+  return frequencies;
+}
+
+RotaryAngles angles_of(const Fields& f) {
+  std::vector<const char*> names = {"base", "halves", "frequencies", "magnitude"};
+  const bool longer = f["rotary_angles"].is_object() && f["rotary_angles"].contains("trained");
+  if (longer) names.insert(names.end(), {"trained", "growth", "beyond"});
+  const Fields a(f["rotary_angles"], f.called("rotary_angles"), names);
+  RotaryAngles angles = {.base = finite(a, "base"), .halves = a.flag("halves"), .frequencies = {}, .magnitude = finite(a, "magnitude")};
+  if (!(angles.base > 0)) throw UserError(in_english("rotary_angles.base must be above 0"));
+  angles.frequencies = frequencies_of(a, "frequencies");
+  if (!longer) return angles;
+  angles.trained = static_cast<long>(a.whole("trained", 1, 1 << 30));
+  angles.growth = finite(a, "growth");
+  angles.beyond = frequencies_of(a, "beyond");
   return angles;
 }
 
@@ -110,6 +132,9 @@ void read_parts(const Fields& f, ModelConfig& c) {
   if (f.has("gated")) c.gated = f.flag("gated");
   if (f.has("token_types")) c.token_types = static_cast<int>(f.whole("token_types", 0, most_positions));
   if (f.has("embed_norm")) c.embed_norm = f.flag("embed_norm");
+  if (f.has("unembed_scale")) c.unembed_scale = finite(f, "unembed_scale");
+  if (f.has("logits_bias")) c.logits_bias = f.flag("logits_bias");
+  if (f.has("read_after")) c.read_after = static_cast<int>(f.whole("read_after", 0, c.n_layers));
 }
 
 /// How attention differs from the paper's.
@@ -117,6 +142,11 @@ void read_variants(const Fields& f, ModelConfig& c) {
   if (f.has("n_kv_heads")) c.n_kv_heads = static_cast<int>(f.whole("n_kv_heads", 0, 1024));
   if (f.has("rotary")) c.rotary = f.flag("rotary");
   if (f.has("rotary_angles")) c.rotary_angles = angles_of(f);
+  if (f.has("scales_scores")) c.scales_scores = f.flag("scales_scores");
+  if (f.has("distance_buckets")) {
+    c.distance_buckets = static_cast<int>(f.whole("distance_buckets", least_buckets, most_positions));
+    c.furthest_distance = static_cast<int>(f.whole("furthest_distance", c.distance_buckets / 2 + 1, 1 << 30));
+  }
   if (!f.has("softcap")) return;
   c.softcap = f.number("softcap");
   if (c.softcap != 0) require_within(f.called("softcap"), c.softcap, softcap_range);
@@ -126,7 +156,7 @@ ModelConfig config_of(const Fields& f) {
   ModelConfig c;
   c.name = one_line(f, "name", longest_name);
   if (c.name.empty() || is_reserved(c.name))
-    throw UserError("a model in a folder cannot be called " + in_quotes(c.name) + ": give it a name of its own");
+    throw UserError(in_english("a model in a folder cannot be called {name}: give it a name of its own", {{"name", in_quotes(c.name)}}));
   c.d_model = static_cast<int>(f.whole("d_model", 2, 1024));
   c.n_heads = static_cast<int>(f.whole("n_heads", 1, 1024));
   c.n_layers = static_cast<int>(f.whole("n_layers", 1, most_layers));
@@ -142,7 +172,7 @@ ModelConfig config_of(const Fields& f) {
   c.final_norm = f.flag("final_norm");
   c.unembedding = called<Unembedding>(f, "unembedding", 3);
   if (c.has_encoder() && c.unembedding == Unembedding::none)
-    throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
+    throw UserError(in_english("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words"));
   read_parts(f, c);
   read_variants(f, c);
   require_possible(c);
@@ -189,16 +219,27 @@ void add_parts(OrderedJson& json, const ModelConfig& c) {
                              {"halves", c.rotary_angles.halves},
                              {"frequencies", c.rotary_angles.frequencies},
                              {"magnitude", c.rotary_angles.magnitude}};
+  if (c.rotary_angles.trained != 0) {
+    json["rotary_angles"]["trained"] = c.rotary_angles.trained;
+    json["rotary_angles"]["growth"] = c.rotary_angles.growth;
+    json["rotary_angles"]["beyond"] = c.rotary_angles.beyond;
+  }
   if (c.token_types != 0) json["token_types"] = c.token_types;
   if (c.embed_norm) json["embed_norm"] = true;
+  if (c.distance_buckets != 0) json["distance_buckets"] = c.distance_buckets, json["furthest_distance"] = c.furthest_distance;
+  if (!c.scales_scores) json["scales_scores"] = false;
+  if (c.unembed_scale != plain.unembed_scale) json["unembed_scale"] = c.unembed_scale;
+  if (c.logits_bias) json["logits_bias"] = true;
+  if (c.read_after) json["read_after"] = *c.read_after;
 }
 
 }  // namespace
 
 std::string model_json(const Model& model) {
   const ModelConfig& c = model.config;
-  const OrderedJson sinusoids = {
+  OrderedJson sinusoids = {
       {"first", c.sinusoids.first}, {"width", c.sinusoids.width}, {"base", c.sinusoids.base}, {"amplitude", c.sinusoids.amplitude}};
+  if (c.sinusoids.halves) sinusoids["halves"] = true;
   OrderedJson json = {{"headlight", model_folder_version},
                       {"name", single_line(c.name)},
                       {"about", single_line(model.about)},
@@ -233,8 +274,8 @@ Model model_from_json(std::string_view text) {
   const nlohmann::json json = parse_json(text, deepest);
   if (json.is_object() && json.contains("headlight") && json["headlight"].is_number_unsigned() &&
       json["headlight"].get<unsigned long long>() > model_folder_version)
-    throw UserError("it was written by a newer Headlight (format " + json["headlight"].dump() + "); this one reads " +
-                    std::to_string(model_folder_version));
+    throw UserError(in_english("it was written by a newer Headlight (format {found}); this one reads {known}",
+                               {{"found", json["headlight"].dump()}, {"known", model_folder_version}}));
   const Fields f = fields_of(json);
   f.whole("headlight", 1, model_folder_version);
   Model model;
@@ -245,8 +286,8 @@ Model model_from_json(std::string_view text) {
   model.alignment_head = alignment_of(f, model.config);
   model.dimension_names = f.texts("dimension_names", static_cast<size_t>(model.config.d_model));
   if (!model.dimension_names.empty() && model.dimension_names.size() != static_cast<size_t>(model.config.d_model))
-    throw UserError("dimension_names has " + std::to_string(model.dimension_names.size()) + " entries; none or " +
-                    std::to_string(model.config.d_model) + " are right");
+    throw UserError(in_english("dimension_names has {dimension_names} entries; none or {d_model} are right",
+                               {{"dimension_names", model.dimension_names.size()}, {"d_model", model.config.d_model}}));
   return model;
 }
 

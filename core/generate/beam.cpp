@@ -17,7 +17,7 @@ class BeamSearch {
   BeamSearch(const Document& document, int sample, int width, int most_words, BeamWatch watch)
       : at_{document, sample, longest_sentence(document), nullptr},
         known_(*document.model->target_tokenizer),
-        end_(known_.find(end_mark)),
+        end_(known_.end()),
         width_(width),
         most_words_(std::max(std::min(most_words, longest_target(document.config)),
                              static_cast<int>(document.targets[static_cast<size_t>(sample)].words.size()))),
@@ -25,7 +25,7 @@ class BeamSearch {
 
   BeamTree run() {
     tree_.end = end_;
-    tree_.nodes.push_back({.word = known_.find(start_mark), .kept = true});
+    tree_.nodes.push_back({.word = known_.start(), .kept = true});
     std::vector<int> open = {chosen()};
     if (node(open.front()).finished) tree_.best = std::exchange(open, {});
     while (!open.empty() && static_cast<int>(tree_.best.size()) < width_) open = step(open);
@@ -69,7 +69,7 @@ class BeamSearch {
     const Matrix probs = next(last);
     std::vector<int> ids;
     for (int id = 0; id < known_.size(); ++id)
-      if (probs(0, id) > 0 && id != known_.pad() && id != node(0).word) ids.push_back(id);
+      if (probs(0, id) > 0 && known_.can_be_written(id)) ids.push_back(id);
     const auto many = std::min(ids.size(), static_cast<size_t>(width_));
     std::partial_sort(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(many), ids.end(),
                       [&](int a, int b) { return probs(0, a) != probs(0, b) ? probs(0, a) > probs(0, b) : a < b; });
@@ -118,9 +118,10 @@ std::vector<int> BeamTree::words(int node) const {
 BeamTree beam(const Document& document, int sample, int width, int most_words, BeamWatch watch) {
   require_translation(document.config);
   if (sample < 0 || sample >= static_cast<int>(document.sentences.size()))
-    throw UserError("there is no sentence " + std::to_string(sample + 1) + "; there are " + std::to_string(document.sentences.size()));
+    throw UserError(in_english("there is no sentence {sample}; there are {sentences}",
+                               {{"sample", sample + 1}, {"sentences", document.sentences.size()}}));
   if (width < 1 || width > widest_beam)
-    throw UserError("a beam of " + std::to_string(width) + " is out of range: 1 to " + std::to_string(widest_beam) + " works");
+    throw UserError(in_english("a beam of {width} is out of range: 1 to {most} works", {{"width", width}, {"most", widest_beam}}));
   return BeamSearch(document, sample, width, most_words, std::move(watch)).run();
 }
 

@@ -64,6 +64,9 @@ class Op {
   /// The cells that decided which formula this is, where it does not read them itself: the token id that picks a row of W_E. Most ops
   /// decide nothing.
   virtual std::vector<Cell> picked_by(std::span<const NodeId>, Inputs, Index /*row*/, Index /*col*/) const { return {}; }
+  /// Of a norm: what each row of `parts` becomes with the scale held that row `row` has, without the norm's bias. Where rows sum to the
+  /// input's row, theirs sum to the result's, which tells what each part adds to it. Other ops return `parts` as they are.
+  virtual Matrix of_part(Inputs, Index /*row*/, const Matrix& parts) const { return parts; }
   /// The result as one expression over the inputs' names, as someone would write it who knows the language: "q[h] @ k[h].T". It gives
   /// the same numbers as forward(), NaN, infinity and rows that are masked throughout included; float32 stays float32.
   virtual std::string code(Language language, const CodeNames& names) const = 0;

@@ -8,6 +8,10 @@ void leave_undivided(Rewrite& r, const Site& site) {
     r.replace(site.head(h).scaled_scores, {site.head(h).scores}, [](auto& g, auto name, const auto& in) { return copy(g, name, in[0]); });
 }
 
+const char* unscaled(const ModelConfig& config) {
+  return config.scales_scores ? nullptr : "its scores are not divided by anything to begin with";
+}
+
 }  // namespace
 
 namespace intervention {
@@ -15,6 +19,7 @@ extern const Intervention no_scale = {
     .what = Mistake::no_scale,
     .id = "no_scale",
     .rewrite = leave_undivided,
+    .unfit = unscaled,
     .shows_at = Stage::scale,
 };
 }  // namespace intervention

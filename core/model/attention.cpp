@@ -1,6 +1,10 @@
 #include "model/attention.hpp"
 
+#include <algorithm>
+
+#include "base/error.hpp"
 #include "model/attention_head.hpp"
+#include "ops/relative_bias.hpp"
 #include "ops/rms_norm.hpp"
 
 namespace headlight {
@@ -18,12 +22,25 @@ std::vector<Index> positions_in(const std::vector<Index>& lengths) {
 /// texts are compared, which have no distance.
 void turn(GraphBuilder& g, const HeadPlace& at, const AttentionInputs& in, HeadNodes& n) {
   if (!at.config.turns_heads() || in.x != in.memory) return;
-  n.rot_q = at.made(Stage::rotate,
-                    rotary(g, at.called("rot_q"), n.norm_q.value_or(n.q), at.config.rotary_angles, positions_in(in.packed.queries)),
+  const std::vector<Index>& lengths = in.packed.queries;
+  const Index words = lengths.empty() ? g.axes(in.x).rows.size : *std::max_element(lengths.begin(), lengths.end());
+  const RotaryAngles angles = at.config.rotary_angles.for_length(words, at.config.d_head());
+  n.rot_q = at.made(Stage::rotate, rotary(g, at.called("rot_q"), n.norm_q.value_or(n.q), angles, positions_in(in.packed.queries)),
                     {Part::turned_query, "Q\u2032"});  // (T, d_head)
-  n.rot_k =
-      at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.norm_k.value_or(n.k), at.config.rotary_angles, positions_in(in.packed.keys)),
-              {Part::turned_key, "K\u2032"});  // (T, d_head)
+  n.rot_k = at.made(Stage::rotate, rotary(g, at.called("rot_k"), n.norm_k.value_or(n.k), angles, positions_in(in.packed.keys)),
+                    {Part::turned_key, "K\u2032"});  // (T, d_head)
+}
+
+/// A learned number for the distance of each query and key. A decoder has numbers for what stands to the left only.
+std::optional<NodeId> position_bias(GraphBuilder& g, const HeadPlace& at, const AttentionInputs& in, HeadNodes& n) {
+  if (!in.W_rel) return std::nullopt;
+  if (!in.packed.empty()) throw UserError(in_english("a model with relative positions is not trained here"));
+  Axes scores = {g.axes(in.x).rows, g.axes(in.memory).rows};
+  scores.rows.kind = AxisKind::query;
+  scores.cols.kind = AxisKind::key;
+  const DistanceBuckets buckets = {at.config.distance_buckets, at.config.furthest_distance, !in.at.decoder};
+  n.position_bias = relative_bias(g, at.called("position_bias"), *in.W_rel, at.number, buckets, scores);  // (query, key)
+  return at.belongs(Stage::relative, *n.position_bias, {Part::position_bias, "B"});
 }
 
 /// Queries and keys of one length, whatever their numbers; all heads share the two rows of weights.
@@ -53,7 +70,8 @@ HeadNodes head(GraphBuilder& g, const HeadPlace& at, const AttentionNodes& all, 
   n.v = shared_columns("v", all.v, {Part::value, "V"});
   norm_head(g, at, all, n);
   turn(g, at, in, n);
-  attend(g, at, {n.query(), n.key(), n.v, in.mask, in.packed}, n);
+  const std::optional<NodeId> bias = position_bias(g, at, in, n);
+  attend(g, at, {n.query(), n.key(), n.v, in.mask, in.packed, {}, {}, bias}, n);
   n.result = matmul_rows(g, at.called("result"), n.z, all.W_O, first);  // (query, d_model)
   at.belongs(Stage::output, n.result, {Part::head_output, "O"});
   return n;

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 
 #include "model/config.hpp"
@@ -14,6 +15,7 @@ struct AttentionInputs {
   NodeId mask;    ///< (query, key) of 0 and -infinity
   Packed packed;  ///< where x and memory hold several sentences; empty: one
   AttentionPlace at = {};
+  std::optional<NodeId> W_rel = {};  ///< (buckets, heads): of relative positions
 };
 
 /// Multi-head attention (Vaswani et al. 2017, section 3.2), step by step under names that begin with `prefix`

@@ -20,9 +20,14 @@ void attend(GraphBuilder& g, const HeadPlace& at, const HeadInputs& in, HeadNode
   n.scores = in.packed.empty() ? matmul_transposed(g, at.called("scores"), in.q, in.k)  // (query, key)
                                : matmul_transposed_within(g, at.called("scores"), in.q, in.k, in.packed);
   at.made(Stage::scores, n.scores, {Part::scores, "S"});
-  n.scaled_scores = in.scale ? times(g, at.called("scaled_scores"), n.scores, *in.scale)
-                             : scale(g, at.called("scaled_scores"), n.scores, g.axes(in.q).cols.size);  // (query, key)
+  n.scaled_scores = !at.config.scales_scores ? copy(g, at.called("scaled_scores"), n.scores)
+                    : in.scale               ? times(g, at.called("scaled_scores"), n.scores, *in.scale)
+                                             : scale(g, at.called("scaled_scores"), n.scores, g.axes(in.q).cols.size);  // (query, key)
   at.made(Stage::scale, n.scaled_scores, {Part::scaled_scores, "S\u2032"});
+  if (in.position_bias) {
+    n.altered_scores.push_back(add(g, at.called("biased_scores"), n.scaled_scores, *in.position_bias));  // (query, key)
+    at.made(Stage::relative, n.unmasked_scores(), {Part::altered_scores, "S_{pos}"});
+  }
   for (const ScoreStep& step : score_steps(at.config)) {
     n.altered_scores.push_back(step.write(g, at.called(step.name), n.unmasked_scores(), at.config));  // (query, key)
     at.made(step.stage, n.unmasked_scores(), {Part::altered_scores, step.symbol});

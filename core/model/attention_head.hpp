@@ -33,6 +33,7 @@ struct HeadInputs {
   Packed packed;                              ///< where the rows hold several sentences; empty: one
   std::optional<double> scale = {};           ///< what scores are multiplied by; else 1 / sqrt(d_head)
   std::optional<HalfType> softmax_type = {};  ///< the softmax reads and gives numbers that this type can hold
+  std::optional<NodeId> position_bias = {};   ///< (query, key): added to the scaled scores
 };
 
 /// From scores to the weighted sum: writes n.scores, scaled_scores, altered_scores, masked_scores, pattern and z.

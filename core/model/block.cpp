@@ -88,7 +88,7 @@ BlockNodes block(GraphBuilder& g, Outline& outline, const ModelConfig& config, c
   };
   n.resid_pre = in.x;
   const NodeId x = normed_when(Norm::pre, Stage::norm, in.at, "ln1", in.x, n.ln1);
-  n.attn = attention(g, outline, config, prefix + self + ".", prefix + self + "_out", {x, x, in.mask, in.packed, in.at});
+  n.attn = attention(g, outline, config, prefix + self + ".", prefix + self + "_out", {x, x, in.mask, in.packed, in.at, in.W_rel});
   n.resid_mid = add(g, prefix + "resid_mid", in.x, n.attn.out);                             // (T, d_model)
   if (is_bare_attention(config)) outline.given(in.at, n.resid_mid, {Part::residual, "X"});  // its only sum is no stage
   else sum(Stage::residual, in.at, n.resid_mid);

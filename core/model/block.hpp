@@ -17,7 +17,8 @@ struct BlockInputs {
     Packed packed;
   };
   std::optional<Cross> cross;
-  AttentionPlace at = {};  ///< of its self-attention
+  AttentionPlace at = {};            ///< of its self-attention
+  std::optional<NodeId> W_rel = {};  ///< of relative positions, the same for every block of a stack
 };
 
 /// One block: attention, of a decoder also cross-attention, then the feed-forward part if d_mlp > 0, each with its residual and, with

@@ -1,6 +1,7 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "ops/rotary_angles.hpp"
@@ -11,6 +12,8 @@ namespace headlight {
 enum class Norm { none, pre, post };
 enum class NormForm { layer, rms };
 enum class Activation { relu, gelu, gelu_tanh, silu };
+/// Of ModelConfig::distance_buckets, where it is not 0: fewer cannot tell near words from far ones on both sides.
+constexpr int least_buckets = 4;
 /// What turns the last vectors into scores of words: nothing, a matrix W_U of its own, or W_E once more (Press and Wolf 2017).
 enum class Unembedding { none, own, tied };
 
@@ -21,6 +24,7 @@ struct Sinusoids {
   int width = 0;
   double base = 10000.0;
   double amplitude = 1.0;
+  bool halves = false;  ///< all sines stand before all cosines, as in Marian
 
   bool operator==(const Sinusoids&) const = default;
 };
@@ -54,13 +58,19 @@ struct ModelConfig {
   bool positions = true;
   bool rotary = false;  ///< they turn q and k of every head (Su et al. 2021), and nothing is added to the embedding
   RotaryAngles rotary_angles;
-  double softcap = 0;         ///< above 0: scaled scores become c tanh(score / c), and stay between -c and c (Gemma Team 2024)
-  int learned_positions = 0;  ///< rows of W_pos, which then stand in place of the sinusoids
+  int distance_buckets = 0;  ///< above 0: a learned number for each distance is added to the scores (Raffel et al. 2020), and nothing else
+  int furthest_distance = 128;  ///< from here on all distances share a bucket
+  bool scales_scores = true;    ///< scores are divided by sqrt(d_head)
+  double softcap = 0;           ///< above 0: scaled scores become c tanh(score / c), and stay between -c and c (Gemma Team 2024)
+  int learned_positions = 0;    ///< rows of W_pos, which then stand in place of the sinusoids
   Sinusoids sinusoids;
   int token_types = 0;      ///< rows of W_type, of which the first is added to every word (Devlin et al. 2019: sentence A)
   bool embed_norm = false;  ///< a norm before the first block of each stack
   bool final_norm = false;  ///< a norm after the last block of each stack
   Unembedding unembedding = Unembedding::none;
+  double unembed_scale = 1;       ///< the last vectors are multiplied by it before W_U or W_E; 1/sqrt(d_model) in T5
+  bool logits_bias = false;       ///< b_U is added to the logits
+  std::optional<int> read_after;  ///< the final norm and the logits read what so many blocks made; nothing: all of them
 
   /// Two stacks: an encoder reads the text, and a decoder of its own words looks at what the encoder made of it. Otherwise one stack is all
   /// there is.
@@ -74,14 +84,19 @@ struct ModelConfig {
   int heads_width() const { return n_heads * d_head(); }
   int kv_heads() const { return n_kv_heads > 0 ? n_kv_heads : n_heads; }
   int kv_width() const { return kv_heads() * d_head(); }
-  bool adds_positions() const { return positions && !rotary; }
+  bool adds_positions() const { return positions && !rotary && distance_buckets == 0; }
   bool turns_heads() const { return positions && rotary; }
+  bool biases_scores() const { return positions && !rotary && distance_buckets > 0; }
   bool operator==(const ModelConfig&) const = default;
 };
 
-/// What files and flags call the positions as they are: "none", "sinusoidal", "learned", "rotary".
+/// What files and flags call the positions as they are: "none", "sinusoidal", "learned", "rotary", "relative".
 inline const char* positions_called(const ModelConfig& c) {
-  return !c.positions ? "none" : c.rotary ? "rotary" : c.learned_positions > 0 ? "learned" : "sinusoidal";
+  return !c.positions              ? "none"
+         : c.rotary                ? "rotary"
+         : c.distance_buckets > 0  ? "relative"
+         : c.learned_positions > 0 ? "learned"
+                                   : "sinusoidal";
 }
 
 /// One block of attention and nothing else: what goes around it is not to be looked at.

@@ -29,6 +29,7 @@ class RunSize {
       add_stack(target, source, c_.n_decoder_layers, true);
     }
     if (c_.unembedding == Unembedding::none) return;
+    if (c_.unembed_scale != 1) add(c_.has_encoder() ? target : source, d_);  // unembedded
     const double rows = c_.has_encoder() ? target : source,
                  vocabulary = static_cast<double>(c_.has_encoder() ? words.target_vocabulary : words.vocabulary);
     add(rows, vocabulary, 2);  // logits, probs
@@ -53,6 +54,7 @@ class RunSize {
       add_block_norm(words);
       add_attention(words, words);
       if (c_.turns_heads()) add(words, c_.d_head(), 2 * heads_);  // rot_q, rot_k
+      if (c_.biases_scores()) add(words, words, 2 * heads_);      // position_bias, biased_scores
       if (c_.head_norm) add(words, c_.d_head(), 2 * heads_);      // normed_q, normed_k
       add(words, d_);                                             // resid_mid
       if (decoder) {
@@ -114,16 +116,19 @@ double block_numbers(const ModelConfig& c, int layers, int attentions) {
 
 double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int attentions) {
   const double d = c.d_model, norms = (c.final_norm && c.norm != Norm::none ? 1 : 0) + (c.embed_norm ? 1 : 0);
-  return vocabulary * d + (c.learned_positions + c.token_types) * d + norms * norm_numbers(c) + block_numbers(c, layers, attentions);
+  return vocabulary * d + (c.learned_positions + c.token_types) * d + norms * norm_numbers(c) + block_numbers(c, layers, attentions) +
+         static_cast<double>(c.distance_buckets) * c.n_heads;
 }
 
 /// With a digit more where both numbers would read alike, as if it fitted.
-[[noreturn]] void refuse(const Need& need, const std::string& before, double most, const std::string& after) {
+[[noreturn]] void refuse(const Need& need, double most, bool all_free) {
   constexpr int finest = 6;
   int more = 0;
   while (more < finest && bytes_in_words(need.bytes, more) == bytes_in_words(most, more)) ++more;
-  throw UserError(need.whose + " needs about " + bytes_in_words(need.bytes, more) + " of memory; " + before + bytes_in_words(most, more) +
-                  after);
+  const std::initializer_list<Unsaid::Place> given = {
+      {"whose", need.whose}, {"needed", bytes_in_words(need.bytes, more)}, {"most", bytes_in_words(most, more)}};
+  throw UserError(all_free ? in_english("{whose} needs about {needed} of memory; {most} are free", given)
+                           : in_english("{whose} needs about {needed} of memory; Headlight takes up to {most}", given));
 }
 
 }  // namespace
@@ -154,14 +159,16 @@ double weight_bytes(const ModelConfig& c, const WordCounts& words) {
   const auto vocabulary = static_cast<double>(words.vocabulary), target = static_cast<double>(words.target_vocabulary);
   double numbers = stack_numbers(c, vocabulary, c.n_layers, 1);
   if (c.has_encoder()) numbers += stack_numbers(c, target, c.n_decoder_layers, 2);
-  if (c.unembedding == Unembedding::own) numbers += c.d_model * (c.has_encoder() ? target : vocabulary);
+  const double written = c.has_encoder() ? target : vocabulary;
+  if (c.unembedding == Unembedding::own) numbers += c.d_model * written;
+  if (c.logits_bias) numbers += written;
   return numbers * bytes_per_number;
 }
 
 void require_room(const Need& need, std::uint64_t free) {
-  if (!(need.bytes <= largest_need)) refuse(need, "Headlight takes up to ", largest_need, "");
+  if (!(need.bytes <= largest_need)) refuse(need, largest_need, false);
   const double room = std::max(0., static_cast<double>(free) - kept_free);
-  if (need.bytes > room) refuse(need, "", room, " are free");
+  if (need.bytes > room) refuse(need, room, true);
 }
 
 void require_room(const Need& need) {
@@ -170,7 +177,8 @@ void require_room(const Need& need) {
 
 void require_room_for_model(const ModelConfig& config, Index vocabulary, Index target_vocabulary) {
   const WordCounts words = {1, config.has_encoder() ? 1 : 0, vocabulary, target_vocabulary};
-  require_room({weight_bytes(config, words) + trace_bytes(config, words) + graph_bytes(config, words), "the model " + config.name});
+  require_room({weight_bytes(config, words) + trace_bytes(config, words) + graph_bytes(config, words),
+                in_english("the model {name}", {{"name", config.name}})});
 }
 
 }  // namespace headlight

@@ -21,8 +21,10 @@ class Renumbering {
     for (Nodes& part : parts) visit(part);
   }
   void visit(HeadNodes& n) const {
-    auto& [q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, altered_scores, z, result] = n;
-    all(q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, altered_scores, z, result);
+    auto& [q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, position_bias, altered_scores, z,
+           result] = n;
+    all(q, k, v, norm_q, norm_k, rot_q, rot_k, scores, scaled_scores, masked_scores, pattern, mask, position_bias, altered_scores, z,
+        result);
   }
   void visit(AttentionNodes& n) const {
     auto& [x, memory, mask, W_Q, W_K, W_V, W_O, b_Q, b_K, b_V, b_O, q_norm, k_norm, q, k, v, head, concat, out] = n;
@@ -37,8 +39,9 @@ class Renumbering {
     all(resid_pre, ln1, attn, resid_mid, ln_cross, cross, resid_cross, ln2, mlp, resid_post, out);
   }
   void visit(StackNodes& n) const {
-    auto& [tokens, mask, W_E, W_pos, W_type, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out] = n;
-    all(tokens, mask, W_E, W_pos, W_type, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out);
+    auto& [tokens, mask, W_E, W_pos, W_type, W_rel, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, read_after, ln_final,
+           out] = n;
+    all(tokens, mask, W_E, W_pos, W_type, W_rel, embed, scaled_embed, pos_embed, type_embed, embed_norm, block, ln_final, out);
   }
 
  private:
@@ -57,6 +60,8 @@ void renumber(ModelNodes& nodes, const std::vector<NodeId>& now) {
   renumbering.visit(static_cast<StackNodes&>(nodes));
   renumbering.visit(nodes.decoder);
   renumbering.visit(nodes.W_U);
+  renumbering.visit(nodes.b_U);
+  renumbering.visit(nodes.unembedded);
   renumbering.visit(nodes.logits);
   renumbering.visit(nodes.probs);
   nodes.outline = nodes.outline.renumbered(now);

@@ -19,9 +19,10 @@ struct HeadNodes {
   NodeId scores = absent, scaled_scores = absent;   ///< (query, key)
   NodeId masked_scores = absent, pattern = absent;  ///< the same
   std::optional<NodeId> mask;                       ///< (query, key): of a head with a mask of its own
-  std::vector<NodeId> altered_scores;               ///< what variants of attention make of the scaled ones, one after the other
-  NodeId z = absent;                                ///< (query, d_head) = pattern v
-  NodeId result = absent;                           ///< (query, d_model) = z W_O[head]
+  std::optional<NodeId> position_bias;              ///< (query, key), of relative positions
+  std::vector<NodeId> altered_scores;  ///< what relative positions and variants of attention make of the scaled ones, one after the other
+  NodeId z = absent;                   ///< (query, d_head) = pattern v
+  NodeId result = absent;              ///< (query, d_model) = z W_O[head]
 
   /// What scores are made of.
   NodeId query() const { return rot_q.value_or(norm_q.value_or(q)); }
@@ -72,12 +73,13 @@ struct BlockNodes {
 /// One stack of blocks with the words that flow into it.
 struct StackNodes {
   NodeId tokens = absent, mask = absent, W_E = absent;
-  std::optional<NodeId> W_pos, W_type;
+  std::optional<NodeId> W_pos, W_type, W_rel;
   NodeId embed = absent;               ///< W_E[tokens]
   std::optional<NodeId> scaled_embed;  ///< times config.embed_scale, where that is not 1
   NodeId pos_embed = absent;
   std::optional<NodeId> type_embed, embed_norm;
   std::vector<BlockNodes> block;
+  size_t read_after = 0;  ///< how many blocks the final norm and the logits follow: all, or as ModelConfig::read_after says
   std::optional<NodeId> ln_final;
   NodeId out = absent;  ///< ln_final, or what the last block made
 };
@@ -85,7 +87,8 @@ struct StackNodes {
 /// A typed index into the graph of a model: nodes.block[0].attn.head[h].pattern. The stack itself is the only one, or the encoder.
 struct ModelNodes : StackNodes {
   std::optional<StackNodes> decoder;
-  std::optional<NodeId> W_U, logits, probs;  ///< (T, vocabulary)
+  std::optional<NodeId> W_U, b_U, unembedded;  ///< the last vectors times config.unembed_scale, where that is not 1
+  std::optional<NodeId> logits, probs;         ///< (T, vocabulary)
   Outline outline;
 };
 

@@ -13,7 +13,8 @@ bool is_bias(Part part) {
     case Part::b_O:
     case Part::b_in:
     case Part::b_gate:
-    case Part::b_out: return true;
+    case Part::b_out:
+    case Part::b_U: return true;
     default: return false;
   }
 }
@@ -23,6 +24,7 @@ bool is_weight(Part part) {
     case Part::W_E:
     case Part::W_pos:
     case Part::W_type:
+    case Part::W_rel:
     case Part::W_Q:
     case Part::W_K:
     case Part::W_V:

@@ -21,6 +21,7 @@ enum class Part {
   mask,
   embedding,
   scaled_embedding,
+  scaled_rows,  ///< the last vectors times a number, before they are compared with the words
   positions,
   residual,
   normed,
@@ -33,6 +34,7 @@ enum class Part {
   turned_key,
   scores,
   scaled_scores,
+  position_bias,   ///< what relative positions add to the scores
   altered_scores,  ///< by a variant of attention, before they are masked
   masked_scores,
   attention_weights,
@@ -50,6 +52,7 @@ enum class Part {
   W_E,
   W_pos,
   W_type,
+  W_rel,
   W_Q,
   W_K,
   W_V,
@@ -66,7 +69,8 @@ enum class Part {
   b_out,
   norm_w,
   norm_b,
-  W_U
+  W_U,
+  b_U
 };
 bool is_weight(Part part);
 /// Whether the part is the optional bias of a projection. The `b` of a norm does not count.

@@ -22,6 +22,7 @@ namespace headlight {
   STAGE(rotate, attention, each)  /* of rotary positions: q and k */ \
   STAGE(scores, attention, each) \
   STAGE(scale, attention, each) \
+  STAGE(relative, attention, each)  /* positions: a learned number for each distance is added to the scores */ \
   STAGE(softcap, attention, each) \
   STAGE(mask, attention, each) \
   STAGE(softmax, attention, each) \

@@ -16,15 +16,21 @@ std::vector<int> possible_heads(int d_model) {
 
 namespace {
 
+/// `can`: the numbers of heads with which d_head is even.
+Unsaid made_even_by(const std::string& can, int d_model) {
+  if (can.empty()) return in_english("d_model {d_model} has no number of heads that makes it even", {{"d_model", d_model}});
+  if (can.find(',') == std::string::npos) return in_english("{can} head makes it even", {{"can", can}});
+  return in_english("{can} heads make it even", {{"can", can}});
+}
+
 /// Rotary positions turn the columns of a head in pairs.
 void require_pairs(const ModelConfig& config) {
   if (!config.rotary || config.d_head() % 2 == 0) return;
   std::string can;
   for (const int h : possible_heads(config.d_model))
     if (config.d_model / h % 2 == 0) can += (can.empty() ? "" : ", ") + std::to_string(h);
-  throw UserError("rotary positions turn the columns of a head in pairs, but d_head " + std::to_string(config.d_head()) + " is odd: " +
-                  (can.empty() ? "d_model " + std::to_string(config.d_model) + " has no number of heads that makes it even"
-                               : can + (can.find(',') == std::string::npos ? " head makes" : " heads make") + " it even"));
+  throw UserError(in_english("rotary positions turn the columns of a head in pairs, but d_head {d_head} is odd: {remedy}",
+                             {{"d_head", config.d_head()}, {"remedy", made_even_by(can, config.d_model)}}));
 }
 
 /// Every head of keys and values is shared by equally many heads.
@@ -32,8 +38,8 @@ void require_groups(const ModelConfig& config) {
   if (config.n_kv_heads == 0 || (config.n_kv_heads > 0 && config.n_heads % config.n_kv_heads == 0)) return;
   std::string can;
   for (const int n : possible_heads(config.n_heads)) can += (can.empty() ? "" : ", ") + std::to_string(n);
-  throw UserError("n_kv_heads " + std::to_string(config.n_kv_heads) + " does not divide the " + std::to_string(config.n_heads) +
-                  " heads: " + can + " can");
+  throw UserError(in_english("n_kv_heads {n_kv_heads} does not divide the {heads} heads: {can} can",
+                             {{"n_kv_heads", config.n_kv_heads}, {"heads", config.n_heads}, {"can", can}}));
 }
 
 }  // namespace
@@ -41,15 +47,15 @@ void require_groups(const ModelConfig& config) {
 void require_possible(const ModelConfig& config) {
   constexpr int widest = 1024;
   if (config.d_model < 2 || config.d_model > widest)
-    throw UserError("d_model " + std::to_string(config.d_model) + " is out of range: 2 to " + std::to_string(widest) + " works");
+    throw UserError(in_english("d_model {d_model} is out of range: 2 to {most} works", {{"d_model", config.d_model}, {"most", widest}}));
   if (config.n_heads >= 1 && (config.head_width > 0 || config.d_model % config.n_heads == 0)) {
     require_pairs(config);
     return require_groups(config);
   }
   std::string can;
   for (int h : possible_heads(config.d_model)) can += (can.empty() ? "" : ", ") + std::to_string(h);
-  throw UserError(std::to_string(config.n_heads) + " heads cannot share d_model " + std::to_string(config.d_model) + " evenly: " + can +
-                  " can");
+  throw UserError(in_english("{heads} heads cannot share d_model {d_model} evenly: {can} can",
+                             {{"heads", config.n_heads}, {"d_model", config.d_model}, {"can", can}}));
 }
 
 namespace {
@@ -81,12 +87,12 @@ NodeId add_positions(GraphBuilder& g, Outline& outline, const ModelConfig& confi
   const std::string prefix = stack_prefix(config, decoder);
   if (config.learned_positions == 0 || !config.adds_positions()) {
     const Sinusoids& s = config.sinusoids;
-    return positions(g, prefix + "pos_embed", n.tokens, d_model, {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0},
-                     positions_of(words));
+    return positions(g, prefix + "pos_embed", n.tokens, d_model,
+                     {s.first, s.width, s.base, config.adds_positions() ? s.amplitude : 0, s.halves}, positions_of(words));
   }
   if (words.first_position + longest(words) > config.learned_positions)
-    throw UserError("the model has learned " + std::to_string(config.learned_positions) + " positions, and the text has " +
-                    std::to_string(words.first_position + longest(words)) + " words: shorten it");
+    throw UserError(in_english("the model has learned {learned_positions} positions, and the text has {words} words: shorten it",
+                               {{"learned_positions", config.learned_positions}, {"words", words.first_position + longest(words)}}));
   n.W_pos = outline.given({decoder}, g.input(prefix + "W_pos", {axis(AxisKind::one, config.learned_positions), d_model}),
                           {Part::W_pos, "W_{pos}"});
   return pick_rows(g, prefix + "pos_embed", n.tokens, *n.W_pos, positions_of(words));
@@ -108,7 +114,7 @@ NodeId add_type(GraphBuilder& g, Outline& outline, const ModelConfig& config, bo
 /// Words become vectors. Returns what the first block reads.
 NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& config, bool decoder, const StackWords& words,
                      const std::vector<std::string>& dimension_names, StackNodes& n) {
-  if (words.token.size == 0) throw UserError("the sentence is empty: type at least one word");
+  if (words.token.size == 0) throw UserError(in_english("the sentence is empty: type at least one word"));
   const Axis d_model = dimension_names.empty() ? axis(AxisKind::d_model, config.d_model) : axis(AxisKind::d_model, dimension_names);
   const std::string prefix = stack_prefix(config, decoder);
   const auto at = [&](Stage stage) { return Place{{stage, {decoder}}, {}}; };
@@ -133,14 +139,20 @@ NodeId add_embedding(GraphBuilder& g, Outline& outline, const ModelConfig& confi
 /// The blocks of a stack over `x`, which `in` describes for all of them.
 void add_blocks(GraphBuilder& g, Outline& outline, const ModelConfig& config, int n_layers, BlockInputs in, StackNodes& n) {
   const std::string prefix = stack_prefix(config, in.at.decoder);
+  if (config.biases_scores())
+    in.W_rel = n.W_rel =
+        outline.given(in.at, g.input(prefix + "W_rel", {axis(AxisKind::one, config.distance_buckets), axis(AxisKind::one, config.n_heads)}),
+                      {Part::W_rel, "W_{rel}"});
   for (int layer = 0; layer < n_layers; ++layer) {
     in.at.layer = layer;
     n.block.push_back(block(g, outline, config, prefix + "blocks." + std::to_string(layer) + ".", in));
     in.x = n.block.back().out;
   }
+  n.read_after = static_cast<size_t>(config.read_after.value_or(n_layers));
+  const NodeId last = n.read_after < n.block.size() ? n.block[n.read_after].resid_pre : in.x;
   if (config.final_norm && config.norm != Norm::none)
-    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", in.x);
-  n.out = n.ln_final.value_or(in.x);  // (T, d_model)
+    n.ln_final = norm(g, outline, config, {Stage::final_norm, in.at}, prefix + "ln_final", last);
+  n.out = n.ln_final.value_or(last);  // (T, d_model)
 }
 
 /// Scores and shares of every word that could come next.
@@ -148,7 +160,12 @@ void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabula
   if (config.unembedding == Unembedding::none) return;
   if (config.unembedding == Unembedding::own)
     n.W_U = n.outline.given({}, g.input("W_U", {g.axes(last.out).cols, vocabulary}), {Part::W_U, "W_{U}"});
-  n.logits = n.W_U ? matmul(g, "logits", last.out, *n.W_U) : matmul_transposed(g, "logits", last.out, last.W_E);  // (T, vocabulary)
+  if (config.logits_bias) n.b_U = n.outline.given({}, g.input("b_U", {axis(AxisKind::one, 1), vocabulary}), {Part::b_U, "b_{U}"});
+  if (config.unembed_scale != 1)
+    n.unembedded = n.outline.belongs({Stage::logits, {}}, times(g, "unembedded", last.out, config.unembed_scale),
+                                     {Part::scaled_rows});  // (T, d_model)
+  const NodeId x = n.unembedded.value_or(last.out);
+  n.logits = n.W_U ? matmul(g, "logits", x, *n.W_U, n.b_U) : matmul_transposed(g, "logits", x, last.W_E, n.b_U);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)
   n.outline.made({Stage::logits, {}}, *n.logits, {Part::logits, "L"});
   n.outline.made({Stage::probs, {}}, *n.probs, {Part::probs, "P", RowPromise::sum_to_one});
@@ -170,7 +187,7 @@ ModelNodes add_transformer(GraphBuilder& g, const ModelConfig& config, const Sta
     add_logits(g, config, source.vocabulary, n, n);
     return n;
   }
-  if (!target) throw UserError("the model " + config.name + " has a decoder, which needs a target");
+  if (!target) throw UserError(in_english("the model {name} has a decoder, which needs a target", {{"name", config.name}}));
   n.outline.rename(n.out, "memory");
   StackNodes d{};
   const NodeId y = add_embedding(g, n.outline, config, true, *target, dimension_names, d);

@@ -37,6 +37,11 @@ class LayerNorm final : public Op {
     if (d[2]) *d[2] += d_out.colwise().sum();
   }
 
+  Matrix of_part(Inputs in, Index row, const Matrix& parts) const override {
+    const Matrix centred = parts.colwise() - parts.rowwise().mean();
+    return (centred.array().rowwise() * in[1]->row(0).array() * inverse_deviation(*in[0], row)).matrix();
+  }
+
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     const Formula n = Formula::number(static_cast<double>(in[0]->cols()));
     std::vector<Formula> cells, squares;

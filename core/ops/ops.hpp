@@ -18,10 +18,11 @@ struct SinusoidColumns {
   int width;
   double base;
   double amplitude;
+  bool halves = false;
 };
 /// Sinusoidal positions (Vaswani et al. 2017, section 3.5) for as many rows as `tokens` has, (T, d_model): column first + 2i holds
-/// amplitude sin(t / base^(2i/width)), the next one the cosine, all others 0. Amplitude 0 is "no positions". Row r stands at position
-/// t = at[r], or r where `at` is empty.
+/// amplitude sin(t / base^(2i/width)), the next one the cosine, all others 0; with `halves` all sines stand before all cosines, column
+/// first + i and first + width/2 + i. Amplitude 0 is "no positions". Row r stands at position t = at[r], or r where `at` is empty.
 NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model, SinusoidColumns columns, std::vector<Index> at = {});
 /// c = W[at]: row at[t] of W (n, d) for word t of `tokens`: learned positions (Gehring et al. 2017).
 NodeId pick_rows(GraphBuilder& g, std::string name, NodeId tokens, NodeId W, std::vector<Index> at);
@@ -37,8 +38,8 @@ NodeId add(GraphBuilder& g, std::string name, NodeId a, NodeId b);
 NodeId matmul(GraphBuilder& g, std::string name, NodeId x, NodeId W, std::optional<NodeId> b = {});
 /// c = x W[first_row : first_row + n]: the rows of W that belong to one head.
 NodeId matmul_rows(GraphBuilder& g, std::string name, NodeId x, NodeId W, Index first_row);
-/// c = a bT: every row of a (query) with every row of b (key): q (Tq, d), k (Tk, d) give scores (Tq, Tk).
-NodeId matmul_transposed(GraphBuilder& g, std::string name, NodeId a, NodeId b);
+/// c = a bT + bias: every row of a (query) with every row of b (key): q (Tq, d), k (Tk, d) give scores (Tq, Tk); bias (1, Tk) if given.
+NodeId matmul_transposed(GraphBuilder& g, std::string name, NodeId a, NodeId b, std::optional<NodeId> bias = {});
 
 /// Sentences one after another in the rows of a matrix, as in training: how many rows each has among the queries and among the keys.
 struct Packed {

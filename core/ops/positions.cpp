@@ -23,7 +23,7 @@ class Positions final : public Op {
   void forward(Inputs, RowRange rows, Matrix& out) const override {
     out.middleRows(rows.begin, rows.size()).setZero();
     if (columns_.amplitude == 0) return;
-    for (int j = 0; j < columns_.width; j += 2) wave(j, rows, out);
+    for (int i = 0; 2 * i < columns_.width; ++i) wave(i, rows, out);
   }
 
   void backward(Inputs, const Matrix&, Gradients) const override {}  // words do not move their positions
@@ -31,8 +31,9 @@ class Positions final : public Op {
   Formula formula(std::span<const NodeId>, Inputs, Index row, Index col) const override {
     const Index j = col - columns_.first;
     if (columns_.amplitude == 0 || j < 0 || j >= columns_.width) return Formula::number(0);
-    const Formula power = Formula::power(Formula::number(columns_.base), Formula::number(exponent(static_cast<int>(j))));
-    const Formula wave = Formula::apply(j % 2 == 0 ? Formula::Kind::sin : Formula::Kind::cos,
+    const int i = static_cast<int>(columns_.halves ? j % (columns_.width / 2) : j / 2);
+    const Formula power = Formula::power(Formula::number(columns_.base), Formula::number(exponent(2 * i)));
+    const Formula wave = Formula::apply(j == sine(i) ? Formula::Kind::sin : Formula::Kind::cos,
                                         Formula::quotient(Formula::number(static_cast<double>(position(row))), power));
     if (columns_.amplitude == 1) return wave;
     return Formula::product({Formula::number(columns_.amplitude), wave});
@@ -52,36 +53,44 @@ class Positions final : public Op {
     };
     const std::string all = "sinusoids(" + shape + argument("first", std::to_string(columns_.first)) +
                             argument("width", std::to_string(columns_.width)) + argument("base", in_code(columns_.base)) +
-                            argument("amplitude", in_code(columns_.amplitude)) + ")";
+                            argument("amplitude", in_code(columns_.amplitude)) +
+                            (columns_.halves ? argument("halves", language == Language::eigen ? "true" : "True") : "") + ")";
     return plain ? all : rows_in_code(language, all, at_);
   }
 
   CodeFunction code_function(Language language) const override {
     if (columns_.amplitude == 0) return {};
     return {"sinusoids",
-            spelled(language, R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
-    """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0."""
+            spelled(language, R"(def sinusoids(n_words, d_model, first, width, base, amplitude, halves=False):
+    """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
+    With halves all sines stand before all cosines."""
     j = np.arange(width)
-    angle = np.arange(n_words)[:, None] / float(base) ** ((j - j % 2) / width)
+    i, cosine = (j % (width // 2), j // (width // 2)) if halves else (j // 2, j % 2)
+    angle = np.arange(n_words)[:, None] / float(base) ** (2 * i / width)
     out = np.zeros((n_words, d_model), np.float32)
-    out[:, first : first + width] = amplitude * np.where(j % 2 == 0, np.sin(angle), np.cos(angle))
+    out[:, first : first + width] = amplitude * np.where(cosine == 0, np.sin(angle), np.cos(angle))
     return out
 )",
-                    R"(def sinusoids(n_words, d_model, first, width, base, amplitude):
-    """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0."""
+                    R"(def sinusoids(n_words, d_model, first, width, base, amplitude, halves=False):
+    """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
+    With halves all sines stand before all cosines."""
     j = torch.arange(width)
-    angle = torch.arange(n_words, dtype=torch.float64)[:, None] / float(base) ** ((j - j % 2).double() / width)
+    i, cosine = (j % (width // 2), j // (width // 2)) if halves else (j // 2, j % 2)
+    angle = torch.arange(n_words, dtype=torch.float64)[:, None] / float(base) ** ((2 * i).double() / width)
     out = torch.zeros((n_words, d_model))
-    out[:, first : first + width] = amplitude * torch.where(j % 2 == 0, torch.sin(angle), torch.cos(angle))
+    out[:, first : first + width] = amplitude * torch.where(cosine == 0, torch.sin(angle), torch.cos(angle))
     return out
 )",
                     R"(// Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
-Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double base, double amplitude) {
+// With halves all sines stand before all cosines.
+Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double base, double amplitude, bool halves = false) {
   Matrix out = Matrix::Zero(n_words, d_model);
   for (Index t = 0; t < n_words; ++t)
     for (Index j = 0; j < width; ++j) {
-      const double angle = static_cast<double>(t) / std::pow(base, static_cast<double>(j - j % 2) / static_cast<double>(width));
-      out(t, first + j) = static_cast<float>(amplitude * (j % 2 == 0 ? std::sin(angle) : std::cos(angle)));
+      const Index i = halves ? j % (width / 2) : j / 2;
+      const double angle = static_cast<double>(t) / std::pow(base, static_cast<double>(2 * i) / static_cast<double>(width));
+      const bool sine = halves ? j < width / 2 : j % 2 == 0;
+      out(t, first + j) = static_cast<float>(amplitude * (sine ? std::sin(angle) : std::cos(angle)));
     }
   return out;
 }
@@ -89,17 +98,21 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
   }
 
  private:
-  /// Columns j and j + 1 in `rows`. One step turns (cos, sin) by the column's own angle: after 1024 turns in double precision that is
-  /// still exact to float32, and a hundred times faster than a sine for every cell.
-  void wave(int j, RowRange rows, Matrix& out) const {
-    const double angle = angles_[static_cast<size_t>(j / 2)];
+  /// Where pair `i` has its sine and its cosine, counted from the first column.
+  int sine(int i) const { return columns_.halves ? i : 2 * i; }
+  int cosine(int i) const { return columns_.halves ? columns_.width / 2 + i : 2 * i + 1; }
+
+  /// The sine and the cosine of pair `i` in `rows`. One step turns (cos, sin) by the pair's own angle: after 1024 turns in double precision
+  /// that is still exact to float32, and a hundred times faster than a sine for every cell.
+  void wave(int i, RowRange rows, Matrix& out) const {
+    const double angle = angles_[static_cast<size_t>(i)];
     const std::complex<double> turn = std::polar(1.0, angle);
     std::complex<double> at;
     for (Index r = rows.begin; r < rows.end; ++r) {
       const bool next = r > rows.begin && position(r) == position(r - 1) + 1;
       at = next ? product(at, turn) : columns_.amplitude * std::polar(1.0, angle * static_cast<double>(position(r)));
-      out(r, columns_.first + j) = static_cast<float>(at.imag());
-      if (j + 1 < columns_.width) out(r, columns_.first + j + 1) = static_cast<float>(at.real());
+      out(r, columns_.first + sine(i)) = static_cast<float>(at.imag());
+      if (cosine(i) < columns_.width) out(r, columns_.first + cosine(i)) = static_cast<float>(at.real());
     }
   }
 
@@ -127,6 +140,8 @@ Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double 
 }  // namespace
 
 NodeId positions(GraphBuilder& g, std::string name, NodeId tokens, Axis d_model, SinusoidColumns columns, std::vector<Index> at) {
+  if (columns.halves && columns.width % 2 != 0)
+    throw UserError("sines and cosines in halves need an even number of columns, not " + std::to_string(columns.width));
   if (columns.first < 0 || columns.first + columns.width > d_model.size)
     throw UserError("the sinusoids need columns " + std::to_string(columns.first) + " to " +
                     std::to_string(columns.first + columns.width - 1) + ", but d_model is " + std::to_string(d_model.size));

@@ -37,6 +37,10 @@ class RmsNorm final : public Op {
     }
   }
 
+  Matrix of_part(Inputs in, Index row, const Matrix& parts) const override {
+    return (parts.array().rowwise() * in[1]->row(0).array() * inverse_size(*in[0], row)).matrix();
+  }
+
   Formula formula(std::span<const NodeId> ids, Inputs in, Index row, Index col) const override {
     std::vector<Formula> squares;
     for (Index j = 0; j < in[0]->cols(); ++j) squares.push_back(Formula::power(Formula::cell({ids[0], row, j}), Formula::number(2)));

@@ -11,6 +11,20 @@ struct RotaryAngles {
   bool halves = false;                   ///< pair i are the columns i and i + d/2, as in Llama; else 2i and 2i + 1
   std::vector<double> frequencies = {};  ///< one per pair, in place of 1 / base^(2i/d): how models stretch their positions to longer texts
   double magnitude = 1;                  ///< what is turned is multiplied by it (Peng et al. 2023, section 3.4)
+  long trained = 0;                 ///< words of the longest text that these are for; longer ones are turned otherwise; 0: all are alike
+  double growth = 0;                ///< above 0: the base grows with a longer text, by this factor (Peng et al. 2023, "dynamic NTK")
+  std::vector<double> beyond = {};  ///< the frequencies of longer texts, where the base does not grow (Ding et al. 2024)
+
+  /// Those of a text of `words` words, with `d` columns: the same for all lengths.
+  RotaryAngles for_length(long words, long d) const {
+    RotaryAngles own = {base, halves, frequencies, magnitude};
+    if (trained == 0 || words <= trained) return own;
+    if (growth > 0 && d > 2)
+      own.base *= std::pow(growth * static_cast<double>(words) / static_cast<double>(trained) - (growth - 1),
+                           static_cast<double>(d) / static_cast<double>(d - 2));
+    if (!beyond.empty()) own.frequencies = beyond;
+    return own;
+  }
 
   /// By how much pair `i` of `d` columns turns from one word to the next, in radians.
   double frequency(long i, long d) const {

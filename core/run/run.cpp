@@ -25,7 +25,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
   for (int i = 0; i < n; ++i) {  // translations of a batch are padded to the longest, which is known only now
     Sample& sample = run->samples[static_cast<size_t>(i)];
     if (sample.n_target == longest_target) continue;
-    const std::vector<std::string> words = sample.target.texts();
+    const std::vector<std::string> words = sample.target.pieces();
     sample = compute_sample({document, i, length, before, stop, values}, {words.begin() + 1, words.end()}, longest_target, earlier(i),
                             run->nodes);
   }

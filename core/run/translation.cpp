@@ -77,7 +77,7 @@ class SampleInputs {
 };
 
 std::vector<std::string> words_of(const Sample& sample) {
-  std::vector<std::string> words = sample.target.texts();
+  std::vector<std::string> words = sample.target.pieces();
   return {words.begin() + 1, words.begin() + sample.n_target};
 }
 
@@ -86,7 +86,7 @@ std::vector<std::string> words_of(const Sample& sample) {
 std::optional<size_t> first_disagreement(const Document& document, const Sample& sample, const ModelNodes& nodes,
                                          const std::vector<std::string>& words, size_t first) {
   const Tokenizer& known = *document.model->target_tokenizer;
-  const int end = known.find(end_mark);
+  const int end = known.end();
   const auto most = static_cast<size_t>(longest_target(document.config));
   for (size_t row = first; row <= words.size(); ++row) {
     const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(row));
@@ -100,9 +100,8 @@ std::optional<size_t> first_disagreement(const Document& document, const Sample&
 
 int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row) {
   int best = -1;
-  const int start = known.find(start_mark);
   for (int id = 0; id < logits.cols(); ++id)
-    if (id != known.pad() && id != start && !std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = id;
+    if (known.can_be_written(id) && !std::isnan(logits(row, id)) && (best < 0 || logits(row, id) > logits(row, best))) best = id;
   return best;
 }
 
@@ -140,7 +139,7 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
   sample.trace = waits ? evaluate_on_demand(sample.graph, inputs.bindings(), options) : evaluate(*sample.graph, inputs.bindings(), options);
   if (nodes.decoder && nodes.logits)
     sample.ended = likeliest_word(*at.document.model->target_tokenizer, sample.trace[*nodes.logits], sample.n_target - 1) ==
-                   at.document.model->target_tokenizer->find(end_mark);
+                   at.document.model->target_tokenizer->end();
   return sample;
 }
 
@@ -162,7 +161,7 @@ Sample translate(const SamplePlace& at, ModelNodes& nodes) {
     const Tokenizer& known = *at.document.model->target_tokenizer;
     const int best = likeliest_word(known, sample.trace[*nodes.logits], static_cast<Index>(*row));
     words.resize(*row);
-    if (best >= 0 && known.piece(best) != end_mark) words.push_back(known.piece(best));
+    if (best >= 0 && best != known.end()) words.push_back(known.piece(best));
   }
 }
 

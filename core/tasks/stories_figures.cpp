@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/induction.hpp"
 #include "graph/largest_in_row.hpp"
 #include "model/initial_weights.hpp"
 #include "train/batch_graph.hpp"
@@ -58,23 +59,29 @@ void count_right(const Matrix& probs, std::span<const StoryExample> stories, Sto
 
 using StoryLooks = std::vector<Example::Look>;
 
-/// In the rows that are asked for a word, every place where the word `holds` says stands already.
-template <class Holds>
-StoryLooks looks_where(const Example& e, Holds holds) {
+/// From the rows that are asked for a word to the places that `keys_of(row)` names.
+template <class KeysOf>
+StoryLooks looks_at(const Example& e, KeysOf keys_of) {
   StoryLooks looks;
-  for (size_t row = 0; row < e.source.size(); ++row) {
-    if (e.wanted[row] < 0) continue;
-    std::vector<Index> keys;
-    for (size_t key = 0; key < row; ++key)
-      if (holds(row, key)) keys.push_back(static_cast<Index>(key));
-    if (!keys.empty()) looks.push_back({-1, static_cast<Index>(row), std::move(keys)});
+  for (Index row = 0; row < static_cast<Index>(e.source.size()); ++row) {
+    if (e.wanted[static_cast<size_t>(row)] < 0) continue;
+    if (std::vector<Index> keys = keys_of(row); !keys.empty()) looks.push_back({-1, row, std::move(keys)});
   }
   return looks;
 }
 
-/// Where an induction head looks: every word that follows an earlier stand of the row's word.
 StoryLooks looks_after_the_same(const Example& e) {
-  return looks_where(e, [&](size_t row, size_t key) { return key > 0 && e.source[key - 1] == e.source[row]; });
+  return looks_at(e, [&](Index row) { return after_the_same(e.source, row); });
+}
+
+/// Every place where the word that is asked for stands already.
+StoryLooks looks_at_wanted(const Example& e) {
+  return looks_at(e, [&](Index row) {
+    std::vector<Index> keys;
+    for (Index key = 0; key < row; ++key)
+      if (e.source[static_cast<size_t>(key)] == e.wanted[static_cast<size_t>(row)]) keys.push_back(key);
+    return keys;
+  });
 }
 
 /// An induction head finds a word by what stood before it, so somebody must have told that word: in these rows a head that looks one
@@ -122,7 +129,7 @@ std::vector<std::vector<int>> said_in_stories(const StoriesTask& task, const Mod
 StoryLooks story_looks(const Example& e, const std::string& label) {
   if (label == previous_label) return looks_at_previous(e);
   if (label == induction_label) return looks_after_the_same(e);
-  if (label == name_label) return looks_where(e, [&](size_t row, size_t key) { return e.source[key] == e.wanted[row]; });
+  if (label == name_label) return looks_at_wanted(e);
   return {};
 }
 

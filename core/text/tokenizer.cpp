@@ -22,6 +22,9 @@ std::vector<std::string> TokenizedSentence::pieces() const {
   return all;
 }
 
+int Tokenizer::start() const { return find(start_mark); }
+int Tokenizer::end() const { return find(end_mark); }
+
 std::string Tokenizer::joined(std::span<const Token> tokens) const {
   std::string text;
   for (const Token& token : tokens) text += (text.empty() || !token.begins_word ? "" : " ") + token.text;
@@ -40,7 +43,7 @@ Token Tokenizer::token_of(const std::string& word) const {
   const int id = find(word);
   if (id < 0) return {word, id, true};
   Token found = token(id);
-  found.text = word;
+  if (found.piece.empty()) found.text = word;  // as it was typed
   return found;
 }
 

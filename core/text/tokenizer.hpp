@@ -47,6 +47,13 @@ class Tokenizer {
   virtual TokenizedSentence tokenize(std::string_view utf8) const = 0;
   /// The id that fills a shorter sentence of a batch.
   virtual int pad() const = 0;
+  /// What the decoder of a model with an encoder reads before its first word, and what ends its text; -1: the vocabulary has none.
+  virtual int start() const;
+  virtual int end() const;
+  /// Whether a decoder may write it: no mark that stands for no word. The end it may.
+  virtual bool can_be_written(int id) const { return id != pad() && id != start(); }
+  /// Whether tokenize() sets marks of its own around a text.
+  virtual bool sets_marks() const { return false; }
   /// Ids below this came with the model; the others are words that it met in sentences.
   virtual int known() const { return size(); }
   /// The id that a word or mark has when it stands alone, or -1.
@@ -71,7 +78,7 @@ class Tokenizer {
   Vocabulary vocabulary_;
 };
 
-/// Marks of models with an encoder: the end of either sentence, and what the decoder reads before its first word.
+/// Marks of our own models with an encoder: the end of either sentence, and what the decoder reads before its first word.
 constexpr const char* end_mark = "</s>";
 constexpr const char* start_mark = "<s>";
 

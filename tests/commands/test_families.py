@@ -97,7 +97,10 @@ class Refused(Family):
 
     def test_rotary_positions_that_nobody_knows(self):
         self.written(families.Llama("llama", len(WORDS)))
-        for rope, saying in [({"rope_type": "longrope"}, '"longrope"'), ({"type": "dynamic", "factor": 2}, '"dynamic"'),
+        for rope, saying in [({"rope_type": "su"}, '"su"'), ({"type": "dynamic", "factor": -1}, "factor"),
+                             ({"rope_type": "longrope", "short_factor": [1, 1, 1]}, "long_factor"),
+                             ({"rope_type": "longrope", "short_factor": [1, 1, 1], "long_factor": [1, 0, 1]}, "3 numbers above 0"),
+                             ({"rope_type": "longrope", "short_factor": [1, 1], "long_factor": [1, 1, 1]}, "3 numbers above 0"),
                              (3, "an object is needed"),
                              ({"rope_type": "linear", "factor": 0}, "factor"),
                              ({"rope_type": "linear", "factor": "two"}, "a number is needed")]:

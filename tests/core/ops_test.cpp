@@ -7,6 +7,7 @@
 #include "core/properties.hpp"
 #include "ops/gate.hpp"
 #include "ops/ops.hpp"
+#include "ops/relative_bias.hpp"
 #include "ops/rms_norm.hpp"
 
 namespace headlight::ops_test {
@@ -74,6 +75,8 @@ std::vector<Case> cases() {
   all.push_back(make("matmul_rows", {{"x", x}, {"W", tall}}, [](G& g, const Ids& in) { return matmul_rows(g, "y", in[0], in[1], 9); }));
   all.push_back(
       make("matmul_transposed", {{"q", x}, {"k", k}}, [](G& g, const Ids& in) { return matmul_transposed(g, "y", in[0], in[1]); }));
+  all.push_back(make("matmul_transposed_bias", {{"q", x}, {"k", k}, {"b", axes(AxisKind::one, 1, AxisKind::token, 7)}},
+                     [](G& g, const Ids& in) { return matmul_transposed(g, "y", in[0], in[1], in[2]); }));
   all.push_back(
       make("slice_columns", {{"x", x}}, [](G& g, const Ids& in) { return slice_columns(g, "y", in[0], 2, 3, AxisKind::d_head); }));
   all.push_back(make("concat_columns", {{"a", x}, {"b", x}}, [](G& g, const Ids& in) {
@@ -118,6 +121,14 @@ std::vector<Case> cases() {
   all.push_back(make("positions_of_two_sentences", {{"tokens", ids}}, [](G& g, const Ids& in) {
     return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 5, 100.0, 1.5}, {3, 4, 0, 1});
   }));
+  all.push_back(make("positions_in_halves", {{"tokens", ids}}, [](G& g, const Ids& in) {
+    return positions(g, "y", in[0], axis(AxisKind::d_model, 9), {2, 6, 100.0, 1.5, true});
+  }));
+  for (const bool both : {true, false})
+    all.push_back(make(both ? "relative_bias" : "relative_bias_to_the_left", {{"W", axes(AxisKind::one, 8, AxisKind::one, 3)}},
+                       [=](G& g, const Ids& in) {
+                         return relative_bias(g, "y", in[0], 1, {8, 7, both}, wide);
+                       }));
   all.push_back(make("rotary", {{"x", x}}, [](G& g, const Ids& in) { return rotary(g, "y", in[0], {.base = 100}); }));
   all.push_back(make("rotary_of_two_sentences", {{"x", x}}, [](G& g, const Ids& in) {
     return rotary(g, "y", in[0], {}, {0, 1, 2, 0, 1});

@@ -29,7 +29,18 @@ ModelGraph written(const ModelConfig& config) {
   return transformer(config, {words, vocabulary}, target, {});
 }
 
-std::vector<ModelConfig> configs() { return {of_every_part(), {.name = "bare", .d_model = 8, .n_heads = 4}}; }
+/// With relative positions and all that T5 and Marian do otherwise.
+ModelConfig of_other_parts() {
+  ModelConfig config = of_every_part();
+  config.distance_buckets = 6;
+  config.furthest_distance = 9;
+  config.scales_scores = false;
+  config.unembed_scale = 0.5;
+  config.logits_bias = true;
+  return config;
+}
+
+std::vector<ModelConfig> configs() { return {of_every_part(), of_other_parts(), {.name = "bare", .d_model = 8, .n_heads = 4}}; }
 
 TEST(Outline, EveryComputedMatrixBelongsToAStage) {
   for (const ModelConfig& config : configs()) {

@@ -8,6 +8,7 @@ import sys
 
 import numpy as np
 
+import encoder_decoders
 import families
 import safetensors_reader
 
@@ -16,10 +17,22 @@ SENTENCE = "the cat sat on a mat and the dog ran"
 TOLERANCE = 1e-4
 
 
-def compared(model, trace, ids):
-    """What differs, as text; every stage of the reference must be in the trace."""
+def computed(model, sentence, ids, target):
+    """Every stage of the reference, and what is wrong with the ids that it is computed for."""
+    if not hasattr(model, "greedy"):
+        return model.compute(ids), []
     wrong = []
-    for name, wanted in model.compute(ids).items():
+    if ids != model.expected_ids(sentence):
+        wrong.append(f"the sentence is read as {ids} and not as {model.expected_ids(sentence)}")
+    if target != model.greedy(ids):
+        wrong.append(f"the decoder has read {target} and not {model.greedy(ids)}")
+    return model.compute(ids, target), wrong
+
+
+def compared(model, trace, ids, target):
+    """What differs, as text; every stage of the reference must be in the trace."""
+    stages, wrong = computed(model, SENTENCE, ids, target)
+    for name, wanted in stages.items():
         if name not in trace:
             wrong.append(f"{name} is missing")
             continue
@@ -34,7 +47,7 @@ def compared(model, trace, ids):
 def check(program, root, model):
     folder = os.path.join(root, model.name)
     model.write(folder)
-    families.write_words(folder, WORDS)
+    model.write_words(folder, WORDS)
     out = os.path.join(root, model.name + ".safetensors")
     done = subprocess.run([program, "trace", "--model", folder, "--sentence", SENTENCE, "--out", out], capture_output=True, text=True,
                           check=False)
@@ -42,12 +55,13 @@ def check(program, root, model):
         return [f"status {done.returncode}: {done.stderr.strip()}"]
     trace, metadata = safetensors_reader.read(out)
     ids = [token["id"] for token in json.loads(metadata["tokens"])[0]]
-    return compared(model, trace, ids)
+    target = [token["id"] for token in json.loads(metadata.get("target_tokens", "[[]]"))[0]]
+    return compared(model, trace, ids, target)
 
 
 def main(program, root):
     failed = 0
-    for model in families.small_models(len(WORDS)):
+    for model in families.small_models(len(WORDS)) + encoder_decoders.small_models(len(WORDS)):
         wrong = check(program, root, model)
         failed += bool(wrong)
         print(model.name, "agrees" if not wrong else "DIFFERS: " + "; ".join(wrong[:6]))

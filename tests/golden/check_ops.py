@@ -11,11 +11,12 @@ from safetensors_reader import read
 
 OPS = {
     "embed": lambda i, p: i[1][i[0][:, 0].astype(int)],
-    "positions": lambda i, p: formulas.sinusoids(len(i[0]), p["d_model"], p["first"], p["width"], p["base"], p["amplitude"]),
+    "positions": lambda i, p: formulas.sinusoids(len(i[0]), p["d_model"], p["first"], p["width"], p["base"], p["amplitude"], p["halves"]),
     "add": lambda i, p: i[0] + i[1],
     "matmul": lambda i, p: i[0] @ i[1] + (i[2] if len(i) > 2 else 0),
     "matmul_rows": lambda i, p: i[0] @ i[1][p["first_row"] : p["first_row"] + i[0].shape[1]],
-    "matmul_transposed": lambda i, p: i[0] @ i[1].T,
+    "matmul_transposed": lambda i, p: i[0] @ i[1].T + (i[2] if len(i) > 2 else 0),
+    "relative_bias": lambda i, p: i[0][formulas.distance_buckets(*p["shape"], p["buckets"], p["furthest"], p["both"]), p["head"]],
     "slice_columns": lambda i, p: i[0][:, p["first"] : p["first"] + p["count"]],
     "group_columns": lambda i, p: i[0][:, p["head"] // p["in_group"] * p["d_head"] :][:, : p["d_head"]],
     "rotary": lambda i, p: formulas.rotary(i[0], p["base"]),

@@ -74,10 +74,13 @@ class Model:
             x = x + stage(prefix + "pos_embed", formulas.sinusoids(len(tokens[0]), c["d_model"], **c["sinusoids"])[None])
         elif c["positions"] == "learned":
             x = x + stage(prefix + "pos_embed", self.file[prefix + "W_pos"][None, : len(tokens[0])])
+        after = [x]
         for layer in range(n_layers):
             x = stage(f"{prefix}blocks.{layer}.resid_pre", x)
             x = self.block(f"{prefix}blocks.{layer}.", x, tokens, memory, layer if memory is None else c["n_layers"] + 2 * layer, stage)
-        return self.norm(prefix + "ln_final", x, stage) if c["final_norm"] else x
+            after.append(x)
+        read = after[c.get("read_after", n_layers)]
+        return self.norm(prefix + "ln_final", read, stage) if c["final_norm"] else read
 
     def norm(self, name, x, stage):
         if self.config["norm"] == "none":

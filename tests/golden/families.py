@@ -53,6 +53,9 @@ class Family:
         return {(self.head if self.prefix and not name.startswith("lm_head") else "") + name: tensor
                 for name, tensor in self.stored.items()}
 
+    def write_words(self, folder, words):
+        write_words(folder, words)
+
     def write(self, folder):
         folder = pathlib.Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
@@ -184,8 +187,8 @@ class Llama(Family):
     def rms(self, name, x):
         return formulas.rms_norm(x, self.w[name + ".weight"], self.config["rms_norm_eps"])
 
-    def frequencies(self):
-        """One per pair of columns, and the factor on what is turned."""
+    def frequencies(self, words):
+        """One per pair of columns, and the factor on what is turned, in a text of so many words."""
         d, c = self.d_head, self.config
         base = c["rope_theta"]
         plain = np.array([base ** (-2 * i / d) for i in range(d // 2)])
@@ -193,10 +196,18 @@ class Llama(Family):
         kind = rope["rope_type"]
         if kind == "default":
             return plain, 1
-        factor = rope["factor"]
+        factor = rope.get("factor")
         if kind == "linear":
             return plain / factor, 1
+        if kind == "dynamic":  # as if the base had been larger all along
+            known = c["max_position_embeddings"]
+            base *= (factor * max(words, known) / known - (factor - 1)) ** (d / (d - 2))
+            return np.array([base ** (-2 * i / d) for i in range(d // 2)]), 1
         trained = rope["original_max_position_embeddings"]
+        if kind == "longrope":
+            grown = c["max_position_embeddings"] / trained
+            factors = rope["long_factor" if words > trained else "short_factor"]
+            return plain / np.array(factors), math.sqrt(1 + math.log(grown) / math.log(trained))
         if kind == "llama3":
             out = []
             for f in plain:
@@ -213,7 +224,7 @@ class Llama(Family):
         return plain / factor * ramp + plain * (1 - ramp), 0.1 * math.log(factor) + 1
 
     def turned(self, x):
-        return formulas.rotary_by_halves(x, *self.frequencies())
+        return formulas.rotary_by_halves(x, *self.frequencies(x.shape[-2]))
 
     def compute(self, ids):
         c, s, t = self.config, {}, len(ids)
@@ -341,6 +352,11 @@ class DistilBert(Bert):
         return self.w["embeddings.word_embeddings.weight"][ids] + self.w["embeddings.position_embeddings.weight"][: len(ids)]
 
 
+def longrope(trained):
+    return {"rope_type": "longrope", "original_max_position_embeddings": trained, "short_factor": [1.0, 1.1, 1.5],
+            "long_factor": [1.0, 3.0, 8.0]}
+
+
 def small_models(n_vocab):
     """One of every family, and of every option of its config that changes the numbers."""
     stretched = {"factor": 4.0, "original_max_position_embeddings": 16}
@@ -351,6 +367,10 @@ def small_models(n_vocab):
         Llama("llama_biased", n_vocab, kv_heads=4, changes={"attention_bias": True, "mlp_bias": True},
               rope={"rope_type": "linear", "factor": 2.0}),
         Llama("llama3", n_vocab, head_dim=8, rope={"rope_type": "llama3", "low_freq_factor": 1.0, "high_freq_factor": 4.0, **stretched}),
+        Llama("dynamic", n_vocab, rope={"rope_type": "dynamic", "factor": 3.0}, changes={"max_position_embeddings": 4}),
+        Llama("dynamic_short", n_vocab, rope={"type": "dynamic", "rope_type": "dynamic", "factor": 3.0}),
+        Llama("longrope", n_vocab, rope=longrope(6)),
+        Llama("longrope_short", n_vocab, rope=longrope(32)),
         Llama("mistral", n_vocab, "mistral", head_dim=10, changes={"sliding_window": 3}),
         Llama("qwen2", n_vocab, "qwen2", tied=True, rope={"rope_type": "yarn", **stretched},
               changes={"use_sliding_window": False, "sliding_window": 2}),

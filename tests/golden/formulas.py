@@ -42,13 +42,31 @@ def gelu_tanh(x):
     return 0.5 * x * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)))
 
 
-def sinusoids(tokens, d_model, first, width, base, amplitude):
-    """Vaswani et al. 2017, section 3.5, in columns first .. first + width - 1."""
+def distance_buckets(queries, keys, buckets, furthest, both_sides):
+    """Raffel et al. 2020: the row of T5's table for each query and key. The logarithm is in single precision, as in the published code, on
+    whose rounding the end of a bucket depends."""
+    def bucket(to_the_right):
+        n = buckets // 2 if both_sides else buckets
+        first = n if both_sides and to_the_right > 0 else 0
+        distance = abs(to_the_right) if both_sides else max(-to_the_right, 0)
+        near = n // 2
+        if distance < near:
+            return first + distance
+        steps = np.log(np.float32(distance) / np.float32(near)) / np.float32(math.log(furthest / near)) * np.float32(n - near)
+        return first + min(near + int(steps), n - 1)
+    return np.array([[bucket(key - query) for key in range(keys)] for query in range(queries)])
+
+
+def sinusoids(tokens, d_model, first, width, base, amplitude, halves=False):
+    """Vaswani et al. 2017, section 3.5, in columns first .. first + width - 1; in halves, as Marian has them, sines before cosines."""
     out = np.zeros((tokens, d_model))
     for t in range(tokens):
-        for j in range(width):
-            angle = t / base ** (2 * (j // 2) / width)
-            out[t, first + j] = amplitude * (math.sin(angle) if j % 2 == 0 else math.cos(angle))
+        for i in range((width + 1) // 2):
+            angle = t / base ** (2 * i / width)
+            sine, cosine = (i, width // 2 + i) if halves else (2 * i, 2 * i + 1)
+            out[t, first + sine] = amplitude * math.sin(angle)
+            if cosine < width:
+                out[t, first + cosine] = amplitude * math.cos(angle)
     return out
 
 

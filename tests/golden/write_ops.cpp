@@ -13,6 +13,7 @@
 #include "ops/concat_rows.hpp"
 #include "ops/gate.hpp"
 #include "ops/ops.hpp"
+#include "ops/relative_bias.hpp"
 #include "ops/rms_norm.hpp"
 #include "ops/rounded.hpp"
 
@@ -90,6 +91,8 @@ void add_products(OpsFile& file, Index rows) {
            [](G& g, const Ids& i) { matmul_rows(g, "y", i[0], i[1], 14); });
   file.add("matmul_transposed_" + n, {{"op", "matmul_transposed"}}, {x, k},
            [](G& g, const Ids& i) { matmul_transposed(g, "y", i[0], i[1]); });
+  file.add("matmul_transposed_bias_" + n, {{"op", "matmul_transposed"}}, {x, k, axes(AxisKind::one, 1, AxisKind::token, 19)},
+           [](G& g, const Ids& i) { matmul_transposed(g, "y", i[0], i[1], i[2]); });
 }
 
 void add_words(OpsFile& file) {
@@ -98,16 +101,39 @@ void add_words(OpsFile& file) {
   ids << 3, 0, 10, 3, 7;
   file.add("embed", {{"op", "embed"}}, {tokens, W_E}, [](G& g, const Ids& i) { embed(g, "y", i[0], i[1]); }, {{0, ids}});
   const auto waves = [&](const std::string& name, int rows, int d_model, SinusoidColumns c) {
-    file.add(
-        name,
-        {{"op", "positions"}, {"d_model", d_model}, {"first", c.first}, {"width", c.width}, {"base", c.base}, {"amplitude", c.amplitude}},
-        {axes(AxisKind::token, rows, AxisKind::one, 1)},
-        [=](G& g, const Ids& i) { positions(g, "y", i[0], axis(AxisKind::d_model, d_model), c); });
+    file.add(name,
+             {{"op", "positions"},
+              {"d_model", d_model},
+              {"first", c.first},
+              {"width", c.width},
+              {"base", c.base},
+              {"amplitude", c.amplitude},
+              {"halves", c.halves}},
+             {axes(AxisKind::token, rows, AxisKind::one, 1)},
+             [=](G& g, const Ids& i) { positions(g, "y", i[0], axis(AxisKind::d_model, d_model), c); });
   };
   waves("positions_paper", 1024, 64, {0, 64, 10000.0, 1.0});
   waves("positions_own_columns", 40, 16, {6, 8, 100.0, 0.7});
   waves("positions_odd_width", 9, 5, {0, 5, 10000.0, 1.0});
+  waves("positions_in_halves", 70, 16, {2, 14, 10000.0, 1.0, true});
   waves("positions_off", 9, 5, {0, 5, 10000.0, 0.0});
+}
+
+void add_distances(OpsFile& file) {
+  const auto distances = [&](const std::string& name, Index queries, Index keys, DistanceBuckets b) {
+    file.add("relative_bias_" + name,
+             {{"op", "relative_bias"},
+              {"head", 1},
+              {"shape", {queries, keys}},
+              {"buckets", b.buckets},
+              {"furthest", b.furthest},
+              {"both", b.both_sides}},
+             {axes(AxisKind::one, b.buckets, AxisKind::one, 3)},
+             [=](G& g, const Ids& i) { relative_bias(g, "y", i[0], 1, b, axes(AxisKind::query, queries, AxisKind::key, keys)); });
+  };
+  distances("t5", 300, 300, {32, 128, true});
+  distances("t5_decoder", 300, 300, {32, 128, false});
+  distances("few", 9, 12, {6, 5, true});
 }
 
 void add_rows(OpsFile& file, Index rows, Index cols) {
@@ -156,6 +182,7 @@ int main(int argc, char** argv) try {
   if (argc != 3) throw UserError("usage: golden_ops OUT.safetensors SCRIPTS");
   OpsFile file(argv[2]);
   add_words(file);
+  add_distances(file);
   for (Index rows : {1, 5, 130, 600}) add_products(file, rows);
   add_rows(file, 5, 5);
   add_rows(file, 3, 37);

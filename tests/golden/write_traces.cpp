@@ -118,7 +118,12 @@ void write_all(const std::filesystem::path& folder) {
     const std::string name = "gpt2_like_" + std::to_string(static_cast<int>(activation));
     write(folder, name, with_config(*readable, gpt2_like(activation, 1)), batch, {SetMask{MaskKind::causal}});
   }
-  write(folder, "gpt2_like_two_layers", with_config(*readable, gpt2_like(Activation::gelu_tanh, 2)), batch, {});
+  ModelConfig two_layers = gpt2_like(Activation::gelu_tanh, 2);
+  write(folder, "gpt2_like_two_layers", with_config(*readable, two_layers), batch, {});
+  two_layers.final_norm = true;
+  two_layers.unembedding = Unembedding::tied;
+  for (const char* layers : {"0", "1", "all"})
+    write(folder, std::string("read_after_") + layers, with_config(*readable, two_layers), batch, {SetVariant{"read_after", layers}});
 }
 
 void write_script(const std::filesystem::path& folder, const std::string& name, const std::shared_ptr<const Model>& model,

@@ -2,6 +2,7 @@
 #include "session/all_heads.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
+#include "views/boards/head_grid.hpp"
 
 namespace headlight::all_heads_test {
 
@@ -76,6 +77,22 @@ TEST(AllHeads, OnlyWhereThereIsMoreThanOneAttention) {
   HeadlessProgram p(readable());
   EXPECT_FALSE(has_look(p.session, StageLook::heads));
   EXPECT_FALSE(p.has("look.heads"));
+}
+
+TEST(AllHeads, NoPictureCoversAnotherAndEveryLayerBeginsARow) {
+  for (const int n_heads : {1, 4, 12, 25, 32, 64}) {
+    for (const bool by_layer : {true, false}) {
+      SCOPED_TRACE(std::to_string(n_heads) + (by_layer ? " by layer" : " in a list"));
+      const Rect area = {0, 0, 376, 460};
+      const HeadGrid grid(area, 2, n_heads, n_head_measures, by_layer);
+      EXPECT_TRUE(!by_layer || static_cast<size_t>(n_heads) % grid.columns() == 0) << grid.columns();
+      for (size_t place = 1; place < 2 * static_cast<size_t>(n_heads); ++place) {
+        const Rect before = grid.picture(area, place - 1, 0), r = grid.picture(area, place, 0);
+        EXPECT_TRUE(r.x >= before.right() || r.y >= before.bottom() + HeadGrid::caption) << place;
+        EXPECT_LE(r.right(), area.right()) << place;
+      }
+    }
+  }
 }
 
 TEST(AllHeads, StaysOnTheBoardAtEverySize) {

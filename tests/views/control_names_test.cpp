@@ -17,7 +17,7 @@ void open_page(HeadlessProgram& p, LessonControl::Place place) {
 TEST(ControlNames, AreThoseOfTheProgram) {
   HeadlessProgram p(readable());
   for (const LessonControl& control : lesson_controls()) {
-    if (control.place == LessonControl::Place::lesson || control.name == heads_control) continue;
+    if (control.place == LessonControl::Place::lesson || control.name == heads_control || control.name == layers_control) continue;
     p.session.go(control.name == points_control ? Stage::q : Stage::softmax);
     open_page(p, control.place);
     ASSERT_TRUE(p.has(control.name)) << control.name;
@@ -27,6 +27,9 @@ TEST(ControlNames, AreThoseOfTheProgram) {
   of_two_layers.session.go(Stage::softmax);
   of_two_layers.frames(2);
   EXPECT_TRUE(of_two_layers.has(heads_control));
+  of_two_layers.session.go(Stage::probs);
+  of_two_layers.frames(2);
+  EXPECT_TRUE(of_two_layers.has(layers_control));
   p.shell.lessons().open_called("what-attention-is-for");
   p.frames(4);
   for (const LessonControl& control : lesson_controls()) {

@@ -1,6 +1,7 @@
 #include "session/translate/probe.hpp"
 
 #include "document/apply.hpp"
+#include "document/tokens.hpp"
 #include "tasks/trained_model.hpp"
 
 namespace headlight {
@@ -8,7 +9,7 @@ namespace headlight {
 Document probe_document(std::shared_ptr<const Model> model, const Task& task) {
   Document document = make_document(std::move(model), {task.probe()});
   if (document.config.writes_text())
-    document = apply(std::move(document), SetTarget{0, {task.target_tokenizer()->tokenize(task.probe_target()).texts(), false}});
+    document = apply(std::move(document), SetTarget{0, {written_as_words(*task.target_tokenizer(), task.probe_target()), false}});
   return document;
 }
 

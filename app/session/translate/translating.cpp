@@ -18,11 +18,17 @@ void set(Session& session, std::vector<std::string> words, bool whole) {
   session.push(SetTarget{session.selection.sample, {std::move(words), whole}});
 }
 
+/// As the model's files spell them, which is how an edit names them.
+std::vector<std::string> pieces_written(const Sample& sample) {
+  const std::vector<std::string> words = sample.target.pieces();
+  return {words.begin() + 1, words.begin() + sample.n_target};
+}
+
 const Tokenizer& words_of(const Session& session) { return *session.document().model->target_tokenizer; }
 
 /// The words that the decoder has read when it is in `row`.
 std::vector<std::string> read_before(const Session& session, Index row) {
-  std::vector<std::string> words = written(session.sample());
+  std::vector<std::string> words = pieces_written(session.sample());
   words.resize(std::min(words.size(), static_cast<size_t>(row)));
   return words;
 }
@@ -77,7 +83,7 @@ std::string word_written_by(const Session& session, Index row) {
   const Sample& sample = session.sample();
   if (row + 1 < sample.n_target) return sample.target.tokens[static_cast<size_t>(row) + 1].text;
   const int id = likeliest_word(words_of(session), session.trace()[*session.nodes().logits], row);
-  return id < 0 ? "" : words_of(session).piece(id);
+  return id < 0 ? "" : words_of(session).token(id).text;
 }
 
 std::optional<Cell> cell_on_board(const Session& session) {
@@ -97,6 +103,8 @@ std::vector<std::string> written(const Sample& sample) {
   const std::vector<std::string> words = sample.target.texts();
   return {words.begin() + 1, words.begin() + sample.n_target};
 }
+
+bool from_english_to_french(const Document& document) { return !document.model->target_tokenizer->sets_marks(); }
 
 bool goes_on(const Session& session) { return target(session).whole; }
 
@@ -122,7 +130,7 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
       before = &other->trace[*node];
   std::vector<int> ids;
   for (int id = 0; id < static_cast<int>(shares.cols()); ++id)
-    if (id != words_of(session).pad() && id != words_of(session).find(start_mark)) ids.push_back(id);
+    if (words_of(session).can_be_written(id)) ids.push_back(id);
   const auto size = [&](int id) { return std::isnan(shares(row, id)) ? -1.f : shares(row, id); };
   const size_t n = std::min(most, ids.size());
   std::partial_sort(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(n), ids.end(),
@@ -137,13 +145,16 @@ std::vector<NextWord> next_words(const Session& session, Index row, size_t most)
 float share_of(const Session& session, Index row, int id) { return session.trace()[*session.nodes().probs](row, id); }
 
 int drawn_word(const Tokenizer& known, const Matrix& logits, Index row, double temperature, std::uint64_t seed) {
-  const int never[] = {known.pad(), known.find(start_mark)};
+  std::vector<int> never;
+  for (int id = 0; id < known.size(); ++id)
+    if (!known.can_be_written(id)) never.push_back(id);
   return drawn(sampled_shares(logits, row, {.temperature = temperature}, never).temperature, seed);
 }
 
 void write_word(Session& session, Index row, const std::string& word) {
   std::vector<std::string> words = read_before(session, row);
-  if (word == end_mark) return set(session, std::move(words), false);
+  const int id = words_of(session).find(word);
+  if (id >= 0 && id == words_of(session).end()) return set(session, std::move(words), false);
   words.push_back(word);
   session.selection.translation.row = goes_on(session) ? std::optional(row) : std::nullopt;
   set(session, std::move(words), goes_on(session));
@@ -152,19 +163,19 @@ void write_word(Session& session, Index row, const std::string& word) {
 void write_next(Session& session) {
   const Index last = session.sample().n_target - 1;
   const int best = likeliest_word(*session.document().model->target_tokenizer, session.trace()[*session.nodes().logits], last);
-  if (best < 0) return session.complain("no word can follow: its shares are not numbers");
+  if (best < 0) return session.complain(in_english("no word can follow: its shares are not numbers"));
   session.selection.translation.row.reset();
   write_word(session, last, words_of(session).piece(best));
 }
 
 void draw_next(Session& session, Index row, double temperature, std::uint64_t seed) {
   const int id = drawn_word(words_of(session), session.trace()[*session.nodes().logits], row, temperature, seed);
-  if (id < 0) return session.complain("no word can be drawn: the shares are not numbers");
+  if (id < 0) return session.complain(in_english("no word can be drawn: the shares are not numbers"));
   write_word(session, row, words_of(session).piece(id));
 }
 
 void take_back(Session& session) {
-  std::vector<std::string> words = written(session.sample());
+  std::vector<std::string> words = pieces_written(session.sample());
   if (words.empty()) return;
   words.pop_back();
   session.selection.translation.row.reset();

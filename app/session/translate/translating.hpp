@@ -26,6 +26,8 @@ Index chosen_row(const Session& session);
 std::string word_written_by(const Session& session, Index row);
 /// The words written so far, without `<s>`.
 std::vector<std::string> written(const Sample& sample);
+/// Whether the model reads English and writes French, as our own do. Of what languages models of other programs are, nothing tells.
+bool from_english_to_french(const Document& document);
 /// Whether the decoder goes on by itself.
 bool goes_on(const Session& session);
 

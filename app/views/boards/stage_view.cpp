@@ -17,7 +17,10 @@ NodeId drawn_step(const Session& s) { return step_drawn(s.graph(), s.nodes().out
 BoardKind board_of(const Session& s) {
   if (s.selection.look == StageLook::lines && has_look(s, StageLook::lines)) return BoardKind::lines;
   if (s.selection.look == StageLook::points && has_look(s, StageLook::points)) return BoardKind::points;
-  if (s.selection.look == StageLook::heads && has_look(s, StageLook::heads)) return BoardKind::heads;
+  if (s.selection.look == StageLook::heads && has_look(s, StageLook::heads))
+    return s.nodes().outline.is_attention_weights(main_node(s.place(), s.nodes(), s.selection.head)) ? BoardKind::heads
+                                                                                                     : BoardKind::head_logits;
+  if (s.selection.look == StageLook::layers && has_look(s, StageLook::layers)) return BoardKind::layers;
   switch (s.selection.stage) {
     case Stage::translate: return BoardKind::translation;
     case Stage::tokens: return BoardKind::tokens;
@@ -76,8 +79,11 @@ namespace {
 float draw_looks(Frame& frame, float right, float y) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  constexpr std::pair<StageLook, const char*> all[] = {
-      {StageLook::matrix, "matrix"}, {StageLook::lines, "lines"}, {StageLook::points, "points"}, {StageLook::heads, "heads"}};
+  constexpr std::pair<StageLook, const char*> all[] = {{StageLook::matrix, "matrix"},
+                                                       {StageLook::lines, "lines"},
+                                                       {StageLook::points, "points"},
+                                                       {StageLook::heads, "heads"},
+                                                       {StageLook::layers, "layers"}};
   std::vector<std::string> ids, names;
   std::vector<StageLook> looks;
   int chosen = 0;
@@ -89,7 +95,8 @@ float draw_looks(Frame& frame, float right, float y) {
     names.push_back(c.phrases.of("board.look.*", id));
   }
   if (looks.size() < 2) return 0;
-  const std::string& tip = c.phrases.of("board.look.*.tip", ids[1]);
+  const bool of_logits = ids[1] == "heads";
+  const std::string& tip = of_logits ? c.phrases("board.look.heads.tip.logits") : c.phrases.of("board.look.*.tip", ids[1]);
   const float width = 59 * static_cast<float>(looks.size());
   if (const auto now = segmented(c, "look", {right - width, y, width, 30}, names, chosen, {tip, ""}, ids))
     selection.look = looks[static_cast<size_t>(*now)];

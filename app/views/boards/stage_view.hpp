@@ -31,6 +31,8 @@ enum class BoardKind {
   lines,
   points,
   heads,
+  head_logits,
+  layers,
   given  ///< nothing is computed: the matrix came so
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.

@@ -47,7 +47,7 @@ void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, flo
   const Session& s = frame.session;
   shown_ = frame.tour.stop() ? MapOpening::path : opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
   MapOptions options = {width, [&](const AttentionPlace& at) { return is_open(s, path, at); }, 1, s.selection.head,
-                        !s.document().config.turns_heads()};
+                        !s.document().config.turns_heads() && !s.document().config.biases_scores()};
   layout_ = map_layout(s.graph(), s.nodes(), options);
   if (!is_single(s) || frame.tour.stop() || frame.tour.shows_doors()) return;
   options.scale = std::clamp(std::min(width / layout_.columns.front().width, (height - 20) / layout_.height), 1.f, 1.6f);

@@ -63,7 +63,7 @@ MapColumnWriter::MapColumnWriter(MapLayout& out, const Graph& graph, const Model
 void MapColumnWriter::write() {
   if (stack().tokens == absent) return write_given();
   write_header();
-  for (int layer = 0; layer < static_cast<int>(stack().block.size()); ++layer) write_layer(layer);
+  for (int layer = 0; layer < static_cast<int>(stack().read_after); ++layer) write_layer(layer);  // nothing reads what comes after that
   write_end();
 }
 

@@ -115,7 +115,7 @@ struct MapOptions {
   std::function<bool(const AttentionPlace&)> is_open;  ///< the others are folded
   float scale = 1;                                     ///< of the pictures; the type stays as it is
   int head = 0;                                        ///< of more heads than fit, those about this one are shown
-  bool adds_positions = true;                          ///< else there is nothing to add to the embedding: rotary ones turn q and k
+  bool adds_positions = true;  ///< else there is nothing to add to the embedding: rotary ones turn q and k, relative ones bias scores
 };
 
 /// The whole computation of a model as boxes and arrows, from its graph and outline alone; x and y from 0. Flow is downward. Nothing is

@@ -4,6 +4,7 @@
 
 #include "attend/given_tensors.hpp"
 #include "session/stage_groups.hpp"
+#include "session/translate/translating.hpp"
 #include "text/unicode.hpp"
 #include "views/prose/counting.hpp"
 #include "views/prose/matrix_name.hpp"
@@ -77,9 +78,11 @@ std::string folded_caption(const Session& s, const MapBox& box, const Phrases& p
 }
 
 std::string map_subtitle(const Session& s, const Phrases& phrases) {
-  if (s.nodes().decoder) return phrases("map.subtitle.translation");
-  if (s.given() && s.given()->gives_weights()) return phrases("map.subtitle.given.weights");
-  if (s.given()) return phrases("map.subtitle.given.operands");
+  if (s.nodes().decoder)
+    return from_english_to_french(s.document()) ? phrases("map.subtitle.translation") : phrases("map.subtitle.two_texts");
+  if (s.given()) return s.given()->gives_weights() ? phrases("map.subtitle.given.weights") : phrases("map.subtitle.given.operands");
+  if (const auto& early = s.document().config.read_after)
+    return phrases("stage.read_early", {{"layers", *early}, {"all", s.document().config.n_layers}});
   const auto n = static_cast<int>(s.trace()[s.nodes().tokens].rows());
   const int blocks = static_cast<int>(s.nodes().block.size());
   return blocks == 1

@@ -215,7 +215,7 @@ float draw_tour_card(Frame& frame, const Rect& r) {
 
 float draw_tour_strip(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
-  constexpr float padding = 14, dots = 14 * Tour::n_stops + 10, gap = 8;
+  constexpr float padding = 14, dots = 14 * Tour::n_stops + 10, gap = 8, strip_buttons = 300;
   const int stop = *frame.tour.stop();
   const StopText text = text_of_stop(frame, stop);
   const float x = r.x + padding, width = r.w - 2 * padding;
@@ -226,15 +226,11 @@ float draw_tour_strip(Frame& frame, const Rect& r) {
   c.note("tour", card);
   const float middle = r.y + 10 + card_buttons / 2;
   draw_stop_dots(c, stop, x, middle);
-  const std::string& next = stop + 1 == Tour::n_stops ? c.phrases("map.tour.own") : c.phrases("map.tour.next");
-  const std::string& skip = c.phrases("map.tour.skip");
-  const auto width_of = [&](const std::string& label) { return c.text_width(c.fonts().label, label) + 28; };
-  const float skip_x = r.right() - 10 - width_of(skip), next_x = skip_x - gap - width_of(next);
+  const float buttons = r.right() - 10 - strip_buttons;
   c.text(x + dots, c.baseline_at(c.fonts().name, middle), c.fonts().name, c.colours().text,
-         c.shortened(c.fonts().name, text.title, next_x - gap - x - dots));
+         c.shortened(c.fonts().name, text.title, buttons - gap - x - dots));
   paragraph(c, "tour.text", x, r.y + 10 + card_buttons + 4, width, body_style(c), text.text);
-  if (button(c, "tour.next", {next_x, r.y + 10, width_of(next), card_buttons}, next, ButtonKind::primary)) frame.tour.next();
-  if (button(c, "tour.skip", {skip_x, r.y + 10, width_of(skip), card_buttons}, skip)) frame.tour.skip();
+  draw_tour_buttons(frame, buttons, r.y + 10, strip_buttons);
   return card.bottom();
 }
 

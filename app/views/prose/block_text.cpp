@@ -157,7 +157,9 @@ bool is_block_stage(Stage stage) {
   }
 }
 
-StageText block_text(const Session& s, const Phrases& phrases) {
+namespace {
+
+StageText text_of_stage(const Session& s, const Phrases& phrases) {
   switch (s.selection.stage) {
     case Stage::norm:
     case Stage::embed_norm:
@@ -169,6 +171,21 @@ StageText block_text(const Session& s, const Phrases& phrases) {
     case Stage::probs: return next_word_text(s, phrases);
     default: return mlp_text(s, phrases);
   }
+}
+
+/// Nobody shall take what a part of the model would say for what the model says.
+bool is_read_early(const Session& s) {
+  const Stage stage = s.selection.stage;
+  return s.document().config.read_after && (stage == Stage::final_norm || stage == Stage::logits || stage == Stage::probs);
+}
+
+}  // namespace
+
+StageText block_text(const Session& s, const Phrases& phrases) {
+  StageText text = text_of_stage(s, phrases);
+  if (is_read_early(s))
+    text.subtitle = phrases("stage.read_early", {{"layers", *s.document().config.read_after}, {"all", s.document().config.n_layers}});
+  return text;
 }
 
 std::string next_word_sentence(const Session& s, const Phrases& phrases, const Cell& cell) {

@@ -12,7 +12,7 @@ std::string weight_origin(const Session& session, const Phrases& phrases, const 
 std::string unknown_row_origin(const Session& session, const Phrases& phrases);
 
 /// How this model tells one place of a word from another, with positions as they are switched now.
-enum class PositionKind { off, none, waves, waves_in_own_columns, learned, rotary };
+enum class PositionKind { off, none, waves, waves_in_own_columns, learned, rotary, relative };
 PositionKind position_kind(const ModelConfig& config);
 
 }  // namespace headlight

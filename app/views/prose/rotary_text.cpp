@@ -13,8 +13,9 @@ namespace {
 std::string turn_sentence(const Session& s, const Phrases& phrases) {
   const HeadNodes& h = s.head();
   const auto& pinned = s.selection.pinned;
-  const RotaryAngles& angles = s.document().config.rotary_angles;
-  const Index d_head = s.trace()[h.q].cols(), col = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col : 0,
+  const Index d_head = s.trace()[h.q].cols();
+  const RotaryAngles angles = s.document().config.rotary_angles.for_length(s.trace()[h.q].rows(), d_head);
+  const Index col = pinned && s.graph()[pinned->node].axes.cols.size == d_head ? pinned->col : 0,
               pair = angles.halves ? col % (d_head / 2) : col / 2, first = angles.halves ? pair : 2 * pair,
               second = angles.halves ? pair + d_head / 2 : first + 1;
   const double angle = angles.frequency(pair, d_head);
@@ -31,9 +32,9 @@ StageText rotate_text(const Session& s, const Phrases& phrases) {
   return t;
 }
 
-StageText nothing_added_text(const Phrases& phrases) {
-  return {.subtitle = phrases("stage.positions.subtitle.rotary"),
-          .what = phrases("stage.positions.what.rotary"),
+StageText nothing_added_text(const ModelConfig& config, const Phrases& phrases) {
+  return {.subtitle = config.rotary ? phrases("stage.positions.subtitle.rotary") : phrases("stage.positions.subtitle.relative"),
+          .what = config.rotary ? phrases("stage.positions.what.rotary") : phrases("stage.positions.what.relative"),
           .look_at = phrases("stage.positions.look_at.none"),
           .how_to_read = {}};
 }

@@ -137,7 +137,8 @@ StageText positions_text(const Session& s, const Phrases& phrases) {
       t.what = phrases("stage.positions.what.none");
       t.look_at = phrases("stage.positions.look_at.none");
       break;
-    case PositionKind::rotary: return nothing_added_text(phrases);
+    case PositionKind::relative:
+    case PositionKind::rotary: return nothing_added_text(s.document().config, phrases);
     case PositionKind::learned:
       t.subtitle = phrases("stage.positions.subtitle.learned");
       t.what = phrases("stage.positions.what.learned");
@@ -217,6 +218,18 @@ double divisor_of(const Session& s) {
   return s.document().interventions.temperature * std::sqrt(static_cast<double>(s.document().config.d_head()));
 }
 
+/// The model leaves its scores as they are; a temperature still divides them.
+StageText unscaled_text(const Session& s, const Phrases& phrases) {
+  const double temperature = s.document().interventions.temperature;
+  StageText t;
+  t.subtitle = temperature == 1 ? phrases("stage.scale.subtitle.unscaled") : phrases("stage.scale.subtitle.unscaled.temperature");
+  t.what = phrases("stage.scale.what.unscaled");
+  t.look_at = temperature > 1   ? phrases("stage.scale.look_at.smaller")
+              : temperature < 1 ? phrases("stage.scale.look_at.larger")
+                                : phrases("stage.scale.look_at.unscaled");
+  return t;
+}
+
 StageText late_text(const Session& s, const Phrases& phrases) {
   const ModelConfig& config = s.document().config;
   const std::string heads = in_words(config.n_heads, phrases), d_head = in_words(config.d_head(), phrases);
@@ -227,6 +240,7 @@ StageText late_text(const Session& s, const Phrases& phrases) {
   StageText t;
   switch (s.selection.stage) {
     case Stage::scale:
+      if (!config.scales_scores) return unscaled_text(s, phrases);
       t.subtitle = s.document().makes(Mistake::no_scale)         ? phrases("stage.scale.subtitle.mistake")
                    : s.document().interventions.temperature != 1 ? phrases("stage.scale.subtitle.temperature")
                                                                  : phrases("stage.scale.subtitle", {{"d_head", config.d_head()}});

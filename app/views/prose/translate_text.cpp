@@ -22,6 +22,7 @@ std::string source_word(const Session& s, Index at) { return bold(s.sample().tok
 
 std::string look_at_alignment(const Session& s, const Phrases& phrases) {
   const auto row = pronoun_row(s);
+  if (!from_english_to_french(s.document())) return phrases("translate.look_at.lines.any");
   if (!row) return phrases("translate.look_at.lines");
   const Matrix& pattern = s.trace()[row->pattern];
   const Index noun = most_looked_at(pattern, *row, s.sample().n_words);
@@ -48,8 +49,9 @@ std::string unknown_words_sentence(const Session& s) {
 }
 
 StageText translate_text(const Session& s, const Phrases& phrases) {
-  return {.subtitle = phrases("translate.subtitle"),
-          .what = phrases("translate.what"),
+  const bool french = from_english_to_french(s.document());
+  return {.subtitle = french ? phrases("translate.subtitle") : phrases("translate.subtitle.any"),
+          .what = french ? phrases("translate.what") : phrases("translate.what.any"),
           .look_at = look_at_alignment(s, phrases),
           .how_to_read = {}};
 }

@@ -43,7 +43,8 @@ class Shell {
   bool settle();
   /// The picture will change by itself: frames are wanted.
   bool animates() const {
-    return transport_.playing() || motion_.playing() || travel_.on() || inspector_.waits_for_caret() || lessons_.moves();
+    return transport_.playing() || motion_.playing() || travel_.on() || inspector_.waits_for_caret() || lessons_.moves() ||
+           influence_.computing();
   }
   /// Physical pixels per logical one: `chosen`, or more while a lesson or a presented stage fills a window of this size.
   float scale(float chosen, float width, float height) const;

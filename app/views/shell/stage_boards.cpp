@@ -5,6 +5,8 @@
 #include "views/boards/embedding_board.hpp"
 #include "views/boards/given_board.hpp"
 #include "views/boards/head_lines.hpp"
+#include "views/boards/head_logits_board.hpp"
+#include "views/boards/layers_board.hpp"
 #include "views/boards/points_board.hpp"
 #include "views/boards/product_board.hpp"
 #include "views/boards/rotate_board.hpp"
@@ -32,6 +34,8 @@ std::unique_ptr<StageView> make_stage_view(BoardKind board) {
     case BoardKind::points: return std::make_unique<PointsBoard>();
     case BoardKind::given: return std::make_unique<GivenBoard>();
     case BoardKind::heads: return std::make_unique<AllHeadsBoard>();
+    case BoardKind::head_logits: return std::make_unique<HeadLogitsBoard>();
+    case BoardKind::layers: return std::make_unique<LayersBoard>();
     case BoardKind::pair: break;
   }
   return std::make_unique<PairBoard>();

@@ -142,9 +142,10 @@ struct Words {
     c().text_in({r.x + 10, r.y, r.w, r.h}, font(true), c().colours().text,
                 c().shortened(font(true), displayable(font(true), shown_word(next.front().word)), r.w - number - 24), Align::left);
     const Touch touch = c().touch("target.next", r);
-    c().tooltip(touch, next.front().word == end_mark ? c().phrases("translate.next.end") : c().phrases("translate.next"));
+    const bool ends = next.front().id == session().document().model->target_tokenizer->end();
+    c().tooltip(touch, ends ? c().phrases("translate.next.end") : c().phrases("translate.next"));
     if (touch.hovered) hovered = last;
-    if (touch.clicked && next.front().word != end_mark) write_next(session());
+    if (touch.clicked && !ends) write_next(session());
     if (touch.focused) c().focus_ring(r, radius::ring);
   }
 
@@ -193,10 +194,11 @@ std::optional<Index> AlignmentLines::draw(Frame& frame, const Rect& area, const 
   const float hidden = std::max(0.f, at.pitch * static_cast<float>(rows) - at.area.h);
   scroll_ -= c.wheel_over(area) * 2 * at.pitch;
   scroll_ = std::clamp(scroll_, 0.f, hidden);
-  draw_title(c, {area.x, area.y, at.width, header}, "source", c.phrases("translate.english"),
+  const bool french = from_english_to_french(frame.session.document());
+  draw_title(c, {area.x, area.y, at.width, header}, "source", french ? c.phrases("translate.english") : c.phrases("translate.read"),
              c.phrases("translate.words", {{"n", weights.cols()}}));
-  draw_title(c, {area.right() - at.width, area.y, at.width, header}, "target", c.phrases("translate.french"),
-             c.phrases("translate.probability"));
+  draw_title(c, {area.right() - at.width, area.y, at.width, header}, "target",
+             french ? c.phrases("translate.french") : c.phrases("translate.written"), c.phrases("translate.probability"));
   Words words{frame, at, weights, row};
   words.draw_meaning(area);
   c.draw->PushClipRect(c.at(at.area.x - 5, at.area.y - 4), c.at(at.area.right() + 5, at.area.bottom() + 2), true);

@@ -33,8 +33,9 @@ void PronounPanel::draw(Frame& frame, const Rect& area) {
   if (!row) {
     press_.reset();
     c.text(area.x, area.y + 20, c.fonts().label_hot, c.colours().text, c.phrases("translate.title"));
-    c.text(area.x + c.text_width(c.fonts().label_hot, c.phrases("translate.title")) + 14, area.y + 20, c.fonts().small, c.colours().muted,
-           c.phrases("translate.no_pronoun"));
+    if (from_english_to_french(frame.session.document()))
+      c.text(area.x + c.text_width(c.fonts().label_hot, c.phrases("translate.title")) + 14, area.y + 20, c.fonts().small, c.colours().muted,
+             c.phrases("translate.no_pronoun"));
     return draw_french_line(frame, {area.x, area.y + 30, area.w, french});
   }
   draw_heading(frame, {area.x, area.y, area.w, heading}, *row);

@@ -59,7 +59,7 @@ float TranslateBoard::draw_heading(Frame& frame, const Rect& area) {
              {c.phrases("translate.beam.tip"), ""}))
     shows_beam_ = !shows_beam_;
   x += 70;
-  gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
+  if (from_english_to_french(frame.session.document())) gallery_.draw(frame, {x + 4, area.y + 20, area.right() - x - 4, 32});
   const std::string warning = unknown_words_sentence(s);
   const ImFont* font = warning.empty() ? c.fonts().body : c.fonts().body_bold;
   c.text(area.x, area.y + 72, font, warning.empty() ? c.colours().muted : c.colours().nan,

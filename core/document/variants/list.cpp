@@ -9,12 +9,12 @@ namespace headlight {
 
 /// Each stands in the file that is called after it.
 namespace variant {
-extern const Variant kv_heads, positions, window, softcap;
+extern const Variant kv_heads, positions, window, softcap, read_after;
 }
 
 namespace {
 
-constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window, &variant::softcap};
+constexpr const Variant* in_order[] = {&variant::kv_heads, &variant::positions, &variant::window, &variant::softcap, &variant::read_after};
 constexpr const char* place_names[] = {"model", "config", "mask"};
 
 }  // namespace
@@ -24,7 +24,7 @@ std::span<const Variant* const> all_variants() { return in_order; }
 const Variant& variant_called(const std::string& id) {
   for (const Variant* one : in_order)
     if (one->id == id) return *one;
-  throw UserError("no variant of attention is called " + in_quotes(id));
+  throw UserError(in_english("no variant of attention is called {id}", {{"id", in_quotes(id)}}));
 }
 
 std::string flag_of(const Variant& variant) {

@@ -6,12 +6,12 @@ namespace headlight {
 
 /// Each stands in the file that is called after it.
 namespace family {
-extern const Family gpt2, llama, bert;
+extern const Family gpt2, llama, bert, t5, marian;
 }
 
 namespace {
 
-constexpr const Family* families[] = {&family::gpt2, &family::llama, &family::bert};
+constexpr const Family* families[] = {&family::gpt2, &family::llama, &family::bert, &family::t5, &family::marian};
 
 struct KnownActivation {
   const char* name;
@@ -33,17 +33,26 @@ constexpr KnownActivation activations[] = {
 std::span<const Family* const> all_families() { return families; }
 
 Activation activation_called(const ConfigFields& config, const char* field, const char* missing) {
-  const std::string name = config.text(field, missing);
+  return activation_named(config, field, config.text(field, missing));
+}
+
+Activation activation_named(const ConfigFields& config, const char* field, const std::string& name) {
   std::string all;
   for (const KnownActivation& known : activations) {
     if (name == known.name) return known.activation;
     all += (all.empty() ? "" : ", ") + std::string(known.name);
   }
-  throw UserError(config.called(field) + " is the activation " + in_quotes(name.substr(0, 100)) + ", which is not supported; there are " +
-                  all);
+  throw UserError(in_english("{field} is the activation {name}, which is not supported; there are {all}",
+                             {{"field", config.called(field)}, {"name", in_quotes(name.substr(0, 100))}, {"all", all}}));
 }
 
 WeightName weight_name(const std::string& name) {
+  for (const std::string stack : {"encoder", "decoder"})
+    if (name.starts_with(stack + ".")) {
+      WeightName found = weight_name(name.substr(stack.size() + 1));
+      found.stack = stack;
+      return found;
+    }
   constexpr std::string_view blocks = "blocks.";
   if (!name.starts_with(blocks)) return {-1, name};
   const size_t end = name.find('.', blocks.size());

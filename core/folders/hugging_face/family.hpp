@@ -14,18 +14,20 @@ namespace headlight {
 /// Where a weight of ours is found among the tensors of a folder.
 struct TensorSource {
   std::string name;
-  bool transposed = false;  ///< kept as [columns, rows], as the weight of a torch.nn.Linear is
-  int part = 0, parts = 1;  ///< the tensor holds so many weights side by side
-  Index first_row = 0;      ///< rows before it are not for words
+  bool transposed = false;             ///< kept as [columns, rows], as the weight of a torch.nn.Linear is
+  int part = 0, parts = 1;             ///< the tensor holds so many weights side by side
+  Index first_row = 0;                 ///< rows before it are not for words
+  std::vector<std::string> also = {};  ///< other names that the same tensor may have, as one that several parts of a model share
 };
 
 /// Up to where sizes in a config are believed.
 constexpr long long widest = 16'384, most_layers = 256, most_positions = 1 << 20;
 
-/// A name of ours, cut: "blocks.3.attn.W_Q" is "attn.W_Q" of layer 3; "W_E" is "W_E" of none.
+/// A name of ours, cut: "decoder.blocks.3.self_attn.W_Q" is "self_attn.W_Q" of layer 3 of the "decoder"; "W_E" is "W_E" of no layer.
 struct WeightName {
   int layer = -1;
   std::string own;
+  std::string stack = {};
 };
 WeightName weight_name(const std::string& name);
 
@@ -47,5 +49,7 @@ std::span<const Family* const> all_families();
 
 /// What an activation is called; throws UserError that lists those that are known.
 Activation activation_called(const ConfigFields& config, const char* field, const char* missing);
+/// The same for a name that stands in `field`, or is a part of what stands there.
+Activation activation_named(const ConfigFields& config, const char* field, const std::string& name);
 
 }  // namespace headlight

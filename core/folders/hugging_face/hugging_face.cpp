@@ -1,12 +1,14 @@
 #include "folders/hugging_face/hugging_face.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/error.hpp"
 #include "base/json_fields.hpp"
 #include "base/wording.hpp"
 #include "folders/hugging_face/family.hpp"
 #include "folders/hugging_face/shards.hpp"
+#include "folders/hugging_face/writing_marks.hpp"
 #include "model/need.hpp"
 #include "model/transformer.hpp"
 #include "text/reading/read_tokenizer.hpp"
@@ -32,7 +34,8 @@ Found family_of(const ConfigFields& config) {
       if (type == known) return {family, type};
       all += (all.empty() ? "" : ", ") + std::string(known);
     }
-  throw UserError("config.json.model_type is " + in_quotes(type.substr(0, 100)) + ", which is not supported; there are " + all);
+  throw UserError(in_english("config.json.model_type is {type}, which is not supported; there are {all}",
+                             {{"type", in_quotes(type.substr(0, 100))}, {"all", all}}));
 }
 
 std::string shape_text(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
@@ -52,20 +55,20 @@ class Reading {
     if (std::none_of(names.begin(), names.end(), [&](const std::string& name) { return name.starts_with(prefix_); })) prefix_.clear();
   }
 
-  /// Where the rows of W_E are counted: as many as the model has words.
-  Index words() {
-    const Place place = place_of(source("W_E"));
+  /// Where the rows of W_E are counted: as many as the model, or its decoder, has words.
+  Index words(bool decoder) {
+    const Place place = place_of(source(word_table(model_.config, decoder)));
     if (place.tensor->shape.size() != 2) refuse_shape(place, "[words, d_model]");
     return static_cast<Index>(place.tensor->shape[0]);
   }
 
-  Weights weights(Index words) {
-    const std::vector<WeightShape> shapes = weight_shapes(model_.config, words, 0);
+  Weights weights(Index words, Index target_words) {
+    const std::vector<WeightShape> shapes = weight_shapes(model_.config, words, target_words);
     for (const WeightShape& shape : shapes) require_fit(shape);
     require_no_others();
     shards_.require_memory();
     Weights weights;
-    for (const WeightShape& shape : shapes) weights.set(shape.name, read(shape));
+    for (const WeightShape& shape : shapes) weights.by_name[shape.name] = shared(shape);
     return weights;
   }
 
@@ -74,7 +77,9 @@ class Reading {
 
   TensorSource source(const std::string& weight) const {
     const auto from = found_.family->source(weight_name(weight), model_, found_.type);
-    if (!from) throw UserError("the weight " + weight + " has no place in folders of the type " + in_quotes(found_.type));
+    if (!from)
+      throw UserError(in_english("the weight {weight} has no place in folders of the type {type}",
+                                 {{"weight", weight}, {"type", in_quotes(found_.type)}}));
     return *from;
   }
 
@@ -87,17 +92,24 @@ class Reading {
   }
 
   Place place_of(const TensorSource& from) {
-    for (const std::string& name : {prefix_ + from.name, from.name, prefix_ + older(from.name), older(from.name)})
-      if (const Place place = shards_.find(name); place.tensor) {
-        used_.push_back(name);
-        return place;
-      }
-    throw UserError("the weights lack the tensor " + in_quotes(prefix_ + from.name) + ", which the model type " + found_.type + " needs");
+    std::vector<std::string> names = {from.name, older(from.name)};
+    names.insert(names.end(), from.also.begin(), from.also.end());
+    for (const std::string& own : names)
+      for (const std::string& name : {prefix_ + own, own})
+        if (const Place place = shards_.find(name); place.tensor) {
+          used_.push_back(name);
+          return place;
+        }
+    throw UserError(in_english("the weights lack the tensor {name}, which the model type {type} needs",
+                               {{"name", in_quotes(prefix_ + from.name)}, {"type", found_.type}}));
   }
 
   [[noreturn]] static void refuse_shape(const Place& place, const std::string& wanted) {
-    throw UserError(place.file->path().filename().string() + ": the tensor " + in_quotes(place.tensor->name) + " has the shape " +
-                    shape_text(*place.tensor) + "; its config asks for " + wanted);
+    throw UserError(in_english("{file}: the tensor {name} has the shape {shape}; its config asks for {wanted}",
+                               {{"file", place.file->path().filename().string()},
+                                {"name", in_quotes(place.tensor->name)},
+                                {"shape", shape_text(*place.tensor)},
+                                {"wanted", wanted}}));
   }
 
   void require_fit(const WeightShape& shape) {
@@ -112,8 +124,9 @@ class Reading {
                                                                  : shape_text(rows, cols));
     const DType type = place.tensor->dtype;
     if (type != DType::f32 && type != DType::f16 && type != DType::bf16 && type != DType::f64)
-      throw UserError(place.file->path().filename().string() + ": the tensor " + in_quotes(place.tensor->name) + " holds " + name(type) +
-                      "; F32, F16, BF16 and F64 are read");
+      throw UserError(
+          in_english("{file}: the tensor {name} holds {type}; F32, F16, BF16 and F64 are read",
+                     {{"file", place.file->path().filename().string()}, {"name", in_quotes(place.tensor->name)}, {"type", name(type)}}));
   }
 
   void require_no_others() {
@@ -122,9 +135,18 @@ class Reading {
       if (std::binary_search(used_.begin(), used_.end(), name)) continue;
       const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
       if (!found_.family->passed_over(own, model_))
-        throw UserError("the weights have the tensor " + in_quotes(name.substr(0, 200)) + ", which is no part of the model type " +
-                        found_.type + " as its config describes it");
+        throw UserError(
+            in_english("the weights have the tensor {name}, which is no part of the model type {type} as its config describes it",
+                       {{"name", in_quotes(name.substr(0, 200))}, {"type", found_.type}}));
     }
+  }
+
+  /// A table of words that encoder and decoder share is kept once.
+  MatrixPtr shared(const WeightShape& shape) {
+    if (shape.part != Part::W_E) return std::make_shared<const Matrix>(read(shape));
+    MatrixPtr& known = word_tables_[place_of(source(shape.name)).tensor];
+    if (!known) known = std::make_shared<const Matrix>(read(shape));
+    return known;
   }
 
   Matrix read(const WeightShape& shape) {
@@ -145,6 +167,7 @@ class Reading {
   const Model& model_;
   std::string prefix_;
   std::vector<std::string> used_;
+  std::map<const StoredTensor*, MatrixPtr> word_tables_;
   const StoredTensor* last_ = nullptr;  ///< whose numbers `stored_` holds: of three weights in one tensor it is read once
   Matrix stored_;
 };
@@ -157,31 +180,52 @@ std::string called(const fs::path& folder) {
 struct Shape {
   Found found;
   Model model;
-  Index words;
+  Index words, target_words;
 };
+
+void require_rows(const Tokenizer& tokenizer, Index rows) {
+  if (tokenizer.size() > rows)
+    throw UserError(in_english("the tokenizer knows {pieces} pieces, but the model has {rows} rows for them",
+                               {{"pieces", tokenizer.size()}, {"rows", rows}}));
+}
+
+/// How an encoder reads and a decoder writes, or how the only stack does both.
+void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape) {
+  Model& model = shape.model;
+  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words));
+  require_rows(*model.tokenizer, shape.words);
+  if (!model.config.has_encoder()) return;
+  auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words));
+  require_rows(*target, shape.target_words);
+  model.target_tokenizer = std::make_shared<const WritingTokenizer>(
+      std::move(target), writing_marks_of(folder, config, static_cast<long long>(shape.target_words)));
+}
 
 Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& text) {
   const nlohmann::json json = parse_json(text, deepest_config);
   const ConfigFields config(json);
   const Found found = family_of(config);
-  Shape shape{found, found.family->shape(config, found.type), 0};
+  Shape shape{found, found.family->shape(config, found.type), 0, 0};
   Model& model = shape.model;
   std::error_code none;
   model.config.name = called(fs::absolute(folder, none).lexically_normal());
   require_possible(model.config);
-  shape.words = Reading(shards, found, model).words();
-  model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words));
-  if (model.tokenizer->size() > shape.words)
-    throw UserError("the tokenizer knows " + std::to_string(model.tokenizer->size()) + " pieces, but the model has " +
-                    std::to_string(shape.words) + " rows for them");
-  require_room_for_model(model.config, shape.words, 0);
-  model.about = "A model of the type " + found.type + ", as its folder holds it.";
-  model.example = model.causal ? "When Mary and John went to the shop, John gave the apple to"
-                               : "The animal did not cross the street because it was too tired";
+  shape.words = Reading(shards, found, model).words(false);
+  if (model.config.has_encoder()) shape.target_words = Reading(shards, found, model).words(true);
+  read_words(folder, config, shape);
+  require_room_for_model(model.config, shape.words, shape.target_words);
+  model.about = english_line(about_folder_of_type(found.type));
+  if (model.example.empty())
+    model.example = model.causal ? "When Mary and John went to the shop, John gave the apple to"
+                                 : "The animal did not cross the street because it was too tired";
   return shape;
 }
 
 }  // namespace
+
+Unsaid about_folder_of_type(const std::string& type) {
+  return in_english("A model of the type {type}, as its folder holds it.", {{"type", type}});
+}
 
 bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }
 
@@ -190,7 +234,7 @@ Model hugging_face_shape(const fs::path& folder, const std::string& config) { re
 Model hugging_face_model(const fs::path& folder, const std::string& config) {
   const Shards shards(folder);
   Shape shape = shape_in(folder, shards, config);
-  shape.model.weights = std::make_shared<const Weights>(Reading(shards, shape.found, shape.model).weights(shape.words));
+  shape.model.weights = std::make_shared<const Weights>(Reading(shards, shape.found, shape.model).weights(shape.words, shape.target_words));
   return std::move(shape.model);
 }
 

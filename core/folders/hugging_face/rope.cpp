@@ -14,7 +14,7 @@ constexpr double two_pi = 2 * std::numbers::pi;
 
 double above_zero(const ConfigFields& f, const char* name, double missing) {
   const double value = f.number(name, missing);
-  if (!(value > 0)) throw UserError(f.called(name) + " of the rotary positions must be above 0");
+  if (!(value > 0)) throw UserError(in_english("{name} of the rotary positions must be above 0", {{"name", f.called(name)}}));
   return value;
 }
 
@@ -60,6 +60,41 @@ void stretch_as_yarn(RotaryAngles& angles, const ConfigFields& f, const ConfigFi
   angles.magnitude = f.number("attention_factor", usual);
 }
 
+/// The base grows once a text is longer than those of the training.
+void grow_with_the_text(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all) {
+  angles.frequencies.clear();
+  angles.growth = above_zero(f, "factor", 1);
+  angles.trained = static_cast<long>(all.whole("max_position_embeddings", 1, 1 << 30));
+}
+
+std::vector<double> divided(const std::vector<double>& frequencies, const ConfigFields& f, const char* field) {
+  const nlohmann::json& factors = f.list(field);
+  std::vector<double> out;
+  for (const nlohmann::json& one : factors) {
+    const double factor = one.is_number() ? one.get<double>() : 0;
+    if (!(factor > 0) || !std::isfinite(factor) || factors.size() != frequencies.size())
+      throw UserError(
+          in_english("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
+    out.push_back(frequencies[out.size()] / factor);
+  }
+  if (out.size() != frequencies.size())
+    throw UserError(in_english("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
+  return out;
+}
+
+/// Ding et al. 2024: every pair has a factor of its own, and another one in texts that are longer than those of the first training.
+void stretch_as_longrope(RotaryAngles& angles, const ConfigFields& f, const ConfigFields& all) {
+  const auto now = static_cast<double>(all.whole("max_position_embeddings", 1, 1 << 30));
+  const ConfigFields& first = all.has("original_max_position_embeddings") ? all : f;
+  const bool both = first.has("original_max_position_embeddings");
+  const double trained = both ? static_cast<double>(first.whole("original_max_position_embeddings", 2, 1 << 30)) : now;
+  const double factor = both ? now / trained : above_zero(f, "factor", 1);
+  angles.beyond = divided(angles.frequencies, f, "long_factor");
+  angles.frequencies = divided(angles.frequencies, f, "short_factor");
+  angles.trained = static_cast<long>(trained);
+  angles.magnitude = f.number("attention_factor", factor <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(trained)));
+}
+
 }  // namespace
 
 RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usual_base) {
@@ -75,9 +110,13 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
     for (double& frequency : angles.frequencies) frequency /= above_zero(scaling, "factor", 1);
   else if (type == "llama3") stretch_as_llama3(angles.frequencies, scaling);
   else if (type == "yarn") stretch_as_yarn(angles, scaling, config, d_head);
+  else if (type == "dynamic") grow_with_the_text(angles, scaling, config);
+  else if (type == "longrope") stretch_as_longrope(angles, scaling, config);
   else
-    throw UserError(config.called(field) + " asks for rotary positions of the type " + in_quotes(type.substr(0, 100)) +
-                    ", which is not supported; default, linear, llama3 and yarn are");
+    throw UserError(
+        in_english("{field} asks for rotary positions of the type {type}, which is not supported; default, linear, llama3, yarn, "
+                   "dynamic and longrope are",
+                   {{"field", config.called(field)}, {"type", in_quotes(type.substr(0, 100))}}));
   return angles;
 }
 

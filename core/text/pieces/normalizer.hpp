@@ -39,7 +39,7 @@ struct BertRules {
 };
 NormalizerPointer bert_normalizer(BertRules rules);
 
-/// SentencePiece's own table: a double-array trie of what is rewritten, and the texts it becomes. Throws UserError where `table` is none.
+/// Rewrites as SentencePiece's table says; see charsmap.hpp. Throws UserError where `table` is none.
 NormalizerPointer charsmap_normalizer(std::string table);
 
 }  // namespace headlight

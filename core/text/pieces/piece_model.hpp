@@ -36,6 +36,7 @@ struct BpeRules {
   std::optional<std::string> unknown = {};              ///< the piece for a letter that the vocabulary lacks; without one it is left out
   std::string continuing_prefix = {}, end_suffix = {};  ///< what every letter but the first begins with, and what the last ends with
   bool fuse_unknown = false;                            ///< unknown letters in a row are one piece
+  bool unknown_as_written = false;                      ///< such a piece is spelled as it stands in the text
   bool byte_fallback = false;                           ///< an unknown letter becomes <0xE2> and so on, where these are in the vocabulary
   bool ignore_merges = false;                           ///< a word that is a piece is not cut
 };
@@ -52,9 +53,14 @@ PieceModelPointer wordpiece_model(Vocabulary vocabulary, WordPieceRules rules);
 struct UnigramRules {
   std::optional<int> unknown;
   bool byte_fallback = false;
+  std::optional<double> least = {};  ///< an unknown letter is worse than this; else than the least of all scores
 };
-/// The pieces whose scores (logarithms of probabilities, one for each piece) have the largest sum.
+/// The pieces whose scores (logarithms of probabilities, one for each piece) have the largest sum. No text is cut into a piece whose score
+/// is -infinity.
 PieceModelPointer unigram_model(Vocabulary vocabulary, std::vector<double> scores, UnigramRules rules);
+
+/// What `of` cuts, under the ids that another vocabulary has for these pieces.
+PieceModelPointer renumbered_model(PieceModelPointer of, Vocabulary vocabulary, int unknown);
 
 /// A word is a piece, or unknown.
 PieceModelPointer word_level_model(Vocabulary vocabulary, std::string unknown);

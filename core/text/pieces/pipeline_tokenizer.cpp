@@ -99,6 +99,12 @@ TokenizedSentence PipelineTokenizer::tokenize(std::string_view utf8) const {
   return sentence;
 }
 
+/// A word as it is read, without the sign that it begins one, where that is no piece itself.
+int PipelineTokenizer::find(const std::string& word) const {
+  const int id = word.empty() ? -1 : vocabulary().find(word);
+  return id >= 0 || parts_.spelling != Spelling::metaspace ? id : vocabulary().find(parts_.mark + word);
+}
+
 Token PipelineTokenizer::token_of_piece(const Piece& piece) const {
   Token token{.text = piece.spelled, .id = piece.id};
   if (!added_.with(piece.id)) {
@@ -113,6 +119,7 @@ Token PipelineTokenizer::token_of_piece(const Piece& piece) const {
       case Spelling::metaspace:
         token.begins_word = piece.spelled.starts_with(mark);
         token.text = with_spaces(token.begins_word ? piece.spelled.substr(mark.size()) : piece.spelled, mark);
+        if (token.text.empty()) token.text = piece.spelled;  // a space alone
         break;
       case Spelling::wordpiece:
         token.begins_word = !piece.spelled.starts_with(mark) || piece.spelled.size() == mark.size();

@@ -45,6 +45,8 @@ class PipelineTokenizer final : public Tokenizer {
   Token token(int id) const override { return token_of_piece({id, piece(id)}); }
   std::string joined(std::span<const Token> tokens) const override;
   std::string rules() const override { return parts_.rules; }
+  bool sets_marks() const override { return true; }
+  int find(const std::string& word) const override;
 
  private:
   Token token_of_piece(const Piece& piece) const;

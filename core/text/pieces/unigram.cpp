@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <limits>
 
@@ -17,9 +18,10 @@ constexpr double unknown_penalty = 10;
 class UnigramModel final : public PieceModel {
  public:
   UnigramModel(Vocabulary vocabulary, std::vector<double> scores, UnigramRules rules)
-      : PieceModel(std::move(vocabulary)), scores_(std::move(scores)), rules_(rules), index_(this->vocabulary().pieces()) {
+      : PieceModel(std::move(vocabulary)), scores_(std::move(scores)), rules_(rules), index_(cut_into()) {
     least_ = std::numeric_limits<double>::infinity();
     for (const double score : scores_) least_ = std::min(least_, score);
+    least_ = rules_.least.value_or(least_);
   }
 
   void cut(std::string_view text, Pieces& out) const override {
@@ -44,6 +46,16 @@ class UnigramModel final : public PieceModel {
     int id = -1;  ///< -1: no way leads here
   };
 
+  bool is_cut_into(int id) const { return std::isfinite(scores_[static_cast<size_t>(id)]); }
+
+  /// The pieces, without those that no text is cut into.
+  std::vector<std::string> cut_into() const {
+    std::vector<std::string> pieces = vocabulary().pieces();
+    for (int id = 0; id < vocabulary().size(); ++id)
+      if (!is_cut_into(id)) pieces[static_cast<size_t>(id)].clear();
+    return pieces;
+  }
+
   static void offer(Step& step, double score, size_t begin, int id) {
     if (step.id < 0 || score > step.score) step = {score, begin, id};
   }
@@ -60,8 +72,8 @@ class UnigramModel final : public PieceModel {
       });
       if (!alone) {
         if (!rules_.unknown)
-          throw UserError("the vocabulary has no piece for " + in_quotes(text.substr(at, letter)) +
-                          ", and none for what is unknown (unk_id)");
+          throw UserError(in_english("the vocabulary has no piece for {letter}, and none for what is unknown (unk_id)",
+                                     {{"letter", in_quotes(text.substr(at, letter))}}));
         offer(steps[at + letter], before + least_ - unknown_penalty, at, *rules_.unknown);
       }
       at += letter;
@@ -71,7 +83,7 @@ class UnigramModel final : public PieceModel {
 
   /// A piece, or an unknown text: its bytes, or the unknown piece spelled as it stands there.
   void add(std::string_view text, Pieces& out) const {
-    if (const int id = vocabulary().find(text); id >= 0) return out.push_back(piece(id));
+    if (const int id = vocabulary().find(text); id >= 0 && is_cut_into(id)) return out.push_back(piece(id));
     if (rules_.byte_fallback && add_bytes(text, out)) return;
     out.push_back({rules_.unknown.value_or(0), std::string(text)});
   }

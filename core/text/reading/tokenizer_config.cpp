@@ -55,7 +55,7 @@ void put_special(std::vector<AddedToken>& all, const nlohmann::json& value) {
 int id_named(const std::string& name) {
   const auto id = whole_number(name);
   if (!id || *id < 0 || *id >= most_ids)
-    throw UserError("added_tokens_decoder has " + in_quotes(name) + " for an id; a whole number is needed");
+    throw UserError(in_english("added_tokens_decoder has {name} for an id; a whole number is needed", {{"name", in_quotes(name)}}));
   return static_cast<int>(*id);
 }
 
@@ -83,6 +83,10 @@ TokenizerConfig::TokenizerConfig(const std::filesystem::path& folder)
 
 std::optional<bool> TokenizerConfig::flag(const char* name) const {
   return within_file(file_, [&] { return config().has(name) ? std::optional(config().flag(name)) : std::nullopt; });
+}
+
+long long TokenizerConfig::whole(const char* name, long long low, long long high, long long otherwise) const {
+  return within_file(file_, [&] { return config().whole(name, low, high, otherwise); });
 }
 
 std::string TokenizerConfig::token(const char* name, const std::string& otherwise) const {

@@ -18,9 +18,8 @@ auto within_file(const std::filesystem::path& file, Read read) {
   try {
     return read();
   } catch (const UserError& error) {
-    const std::string what = error.what();
-    if (what.find(file.string()) != std::string::npos) throw;
-    throw UserError(file.string() + ": " + what);
+    if (std::string_view(error.what()).find(file.string()) != std::string_view::npos) throw;
+    throw UserError(in_english("{file}: {what}", {{"file", file.string()}, {"what", error.message()}}));
   }
 }
 
@@ -39,6 +38,8 @@ class TokenizerConfig {
   std::string token(const char* name, const std::string& otherwise) const;
   /// true or false; nothing where it is not said.
   std::optional<bool> flag(const char* name) const;
+  /// A whole number; `otherwise` where it is not said.
+  long long whole(const char* name, long long low, long long high, long long otherwise) const;
   /// Every token that the files add, the named ones first; `named` are those that are there when nothing else is said.
   std::vector<AddedToken> added(std::vector<AddedToken> named) const;
 

@@ -2,13 +2,15 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "text/tokenizer.hpp"
 
 namespace headlight {
 
 constexpr const char *tokenizer_json = "tokenizer.json", *bpe_vocabulary = "vocab.json", *bpe_merges = "merges.txt",
-                     *wordpiece_vocabulary = "vocab.txt";
+                     *wordpiece_vocabulary = "vocab.txt", *sentencepiece_model = "spiece.model", *marian_source = "source.spm",
+                     *marian_target = "target.spm", *marian_target_vocabulary = "target_vocab.json";
 
 /// What a tokenizer.json holds; `pad` is the piece that fills shorter sentences, and may be empty. Throws UserError without the file's
 /// name.
@@ -18,5 +20,13 @@ std::shared_ptr<const Tokenizer> tokenizer_of_json_text(const std::string& text,
 std::shared_ptr<const Tokenizer> tokenizer_of_json(const std::filesystem::path& folder, int rows);
 std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::path& folder, int rows);
 std::shared_ptr<const Tokenizer> tokenizer_of_wordpiece_files(const std::filesystem::path& folder, int rows);
+/// Of T5's spiece.model.
+std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece(const std::filesystem::path& folder, int rows);
+/// Of Marian's source.spm and target.spm, with the ids of vocab.json.
+std::shared_ptr<const Tokenizer> source_tokenizer_of_marian(const std::filesystem::path& folder, int rows);
+std::shared_ptr<const Tokenizer> target_tokenizer_of_marian(const std::filesystem::path& folder, int rows);
+
+/// What a file of SentencePiece's holds, with nothing set around a text.
+std::shared_ptr<const Tokenizer> tokenizer_of_sentencepiece_bytes(std::string_view bytes);
 
 }  // namespace headlight

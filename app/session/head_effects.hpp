@@ -1,0 +1,29 @@
+#pragma once
+#include <vector>
+
+#include "session/runs_beside.hpp"
+#include "session/session.hpp"
+
+namespace headlight {
+
+/// What one row of the logits becomes when a head is switched off, for every head of the model.
+class HeadEffects {
+ public:
+  HeadEffects(const Session& session, Index row);
+
+  /// The heads that are done, in the order of AllHeads.
+  const RunsBeside& runs() const { return runs_; }
+  RunsBeside& runs() { return runs_; }
+  /// The logit of `word`, and its probability, without head `number`, which is done.
+  double logit(size_t number, Index word) const { return static_cast<double>(heads_[number].logits(0, word)); }
+  double probability(size_t number, Index word) const { return static_cast<double>(heads_[number].probs(0, word)); }
+
+ private:
+  struct Rows {
+    Matrix logits, probs;  ///< (1, vocabulary)
+  };
+  std::vector<Rows> heads_;
+  RunsBeside runs_;  ///< last, so that everything is there when it begins
+};
+
+}  // namespace headlight

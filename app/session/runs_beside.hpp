@@ -1,0 +1,38 @@
+#pragma once
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <memory>
+
+#include "machine/workers.hpp"
+#include "run/run.hpp"
+
+namespace headlight {
+
+/// Runs of documents that differ a little from the one on screen, computed on another thread one after the other while the window goes on.
+/// It ends early when this is destroyed.
+class RunsBeside {
+ public:
+  /// What is done for the i-th document, on that thread; `run` has its values on demand.
+  using Keep = std::function<void(size_t i, const Run& run, const std::stop_token& stop)>;
+
+  /// `document(i)` makes the i-th of `n` from that of `shown`, whose values are taken over where nothing differs.
+  RunsBeside(const Run& shown, size_t n, std::function<Document(size_t i, Document shown)> document, Keep keep);
+
+  /// How many are done; what was kept of those may be read.
+  size_t done() const { return done_; }
+  size_t all() const { return n_; }
+  /// Whether nothing more comes: all are done, or something went wrong.
+  bool ended() const { return ended_; }
+  /// Throws what went wrong, once.
+  void check();
+
+ private:
+  const size_t n_;
+  std::exception_ptr failure_;
+  std::atomic<size_t> done_ = 0;
+  std::atomic<bool> failed_ = false, ended_ = false;
+  Background thread_;  ///< last, so that everything is there when it begins
+};
+
+}  // namespace headlight

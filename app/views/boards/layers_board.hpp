@@ -1,0 +1,26 @@
+#pragma once
+#include "session/layer_readings.hpp"
+#include "views/boards/stage_view.hpp"
+
+namespace headlight {
+
+/// The likeliest next word after every word of the sentence, read off after every layer: a row for each word, a column for each number of
+/// layers (logit lens).
+class LayersBoard : public StageView {
+ public:
+  void draw(Frame& frame, const Rect& area) override;
+
+ private:
+  struct Table {
+    Rect area;  ///< of the cells that are in sight
+    float width = 0;
+    size_t rows = 0, columns = 0;
+  };
+  void draw_titles(const Frame& frame, const Table& table, float y) const;
+  void draw_row(Frame& frame, const Table& table, const LayerReadings& readings, Index row, float y);
+  void draw_cell(Frame& frame, const Rect& cell, const LayerReadings& readings, Index row, size_t layers);
+
+  float scroll_ = 0;  ///< logical pixels
+};
+
+}  // namespace headlight

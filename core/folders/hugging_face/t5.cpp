@@ -1,0 +1,109 @@
+// T5 (Raffel et al. 2020), as first trained and as T5 v1.1, Flan-T5 and mT5.
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/wording.hpp"
+#include "folders/hugging_face/family.hpp"
+
+namespace headlight {
+namespace {
+namespace in_t5 {
+
+constexpr const char* types[] = {"t5", "mt5"};
+
+/// "relu", or "gated-gelu", which is an activation and whether there is a gate.
+void read_feed_forward(const ConfigFields& f, ModelConfig& c, const std::string& missing) {
+  constexpr const char* field = "feed_forward_proj";
+  constexpr std::string_view gated = "gated-";
+  std::string name = f.text(field, missing);
+  c.gated = name.starts_with(gated);
+  if (name == "gated-gelu") name = "gelu_new";  // the published models mean its formula with tanh
+  else if (c.gated) name.erase(0, gated.size());
+  c.activation = activation_named(f, field, name);
+}
+
+Model shape(const ConfigFields& f, const std::string& type) {
+  f.only("is_encoder_decoder", true);
+  f.only("is_decoder", false);
+  const bool newer = type == "mt5";
+  Model model;
+  ModelConfig& c = model.config;
+  c.d_model = static_cast<int>(f.whole("d_model", 2, widest));
+  c.n_heads = static_cast<int>(f.whole("num_heads", 1, widest));
+  c.n_layers = static_cast<int>(f.whole("num_layers", 1, most_layers));
+  c.n_decoder_layers = static_cast<int>(f.whole("num_decoder_layers", 1, most_layers, c.n_layers));
+  c.d_mlp = static_cast<int>(f.whole("d_ff", 1, 16 * widest));
+  const auto d_head = static_cast<int>(f.whole("d_kv", 1, widest));
+  if (d_head * c.n_heads != c.d_model) c.head_width = d_head;
+  c.norm = Norm::pre;
+  c.norm_form = NormForm::rms;
+  c.norm_epsilon = f.number("layer_norm_epsilon", 1e-6);
+  read_feed_forward(f, c, newer ? "gated-gelu" : "relu");
+  c.distance_buckets = static_cast<int>(f.whole("relative_attention_num_buckets", least_buckets, most_positions, 32));
+  c.furthest_distance = static_cast<int>(
+      f.whole("relative_attention_max_distance", c.distance_buckets / 2 + 1, most_positions, std::max(128, c.distance_buckets)));
+  c.scales_scores = false;
+  c.final_norm = true;
+  const bool tied = f.flag("tie_word_embeddings", !newer);
+  c.unembedding = tied ? Unembedding::tied : Unembedding::own;
+  if (f.flag("scale_decoder_outputs", tied)) c.unembed_scale = 1 / std::sqrt(static_cast<double>(c.d_model));
+  model.example = "translate English to French: The house is small.";
+  return model;
+}
+
+struct Named {
+  const char *own, *tensor;
+  bool transposed = true;
+};
+/// Of the attention and feed-forward parts, behind "layer.N.".
+constexpr Named of_a_part[] = {
+    {"attn.W_Q", "SelfAttention.q.weight"},         {"attn.W_K", "SelfAttention.k.weight"},
+    {"attn.W_V", "SelfAttention.v.weight"},         {"attn.W_O", "SelfAttention.o.weight"},
+    {"self_attn.W_Q", "SelfAttention.q.weight"},    {"self_attn.W_K", "SelfAttention.k.weight"},
+    {"self_attn.W_V", "SelfAttention.v.weight"},    {"self_attn.W_O", "SelfAttention.o.weight"},
+    {"cross_attn.W_Q", "EncDecAttention.q.weight"}, {"cross_attn.W_K", "EncDecAttention.k.weight"},
+    {"cross_attn.W_V", "EncDecAttention.v.weight"}, {"cross_attn.W_O", "EncDecAttention.o.weight"},
+    {"mlp.W_gate", "DenseReluDense.wi_0.weight"},   {"mlp.W_out", "DenseReluDense.wo.weight"},
+    {"ln1.w", "layer_norm.weight", false},          {"ln2.w", "layer_norm.weight", false},
+    {"ln3.w", "layer_norm.weight", false},
+};
+
+/// Which of a block's two or three parts a weight belongs to.
+int part_of(const WeightName& weight) {
+  if (weight.own.starts_with("cross_attn") || weight.own.starts_with("ln2")) return 1;
+  if (weight.own.starts_with("mlp") || weight.own.starts_with("ln3")) return weight.stack == "decoder" ? 2 : 1;
+  return 0;
+}
+
+std::optional<TensorSource> source(const WeightName& weight, const Model& model, const std::string&) {
+  const std::string stack = weight.stack + ".";
+  if (weight.layer < 0) {
+    if (weight.own == "W_E") return TensorSource{.name = "shared.weight", .also = {stack + "embed_tokens.weight"}};
+    if (weight.own == "W_rel") return TensorSource{stack + "block.0.layer.0.SelfAttention.relative_attention_bias.weight"};
+    if (weight.own == "ln_final.w") return TensorSource{stack + "final_layer_norm.weight"};
+    if (weight.own == "W_U") return TensorSource{"lm_head.weight", true};
+    return std::nullopt;
+  }
+  const std::string part = stack + "block." + std::to_string(weight.layer) + ".layer." + std::to_string(part_of(weight)) + ".";
+  if (weight.own == "mlp.W_in") return TensorSource{part + "DenseReluDense." + (model.config.gated ? "wi_1" : "wi") + ".weight", true};
+  for (const Named& known : of_a_part)
+    if (weight.own == known.own) return TensorSource{part + known.tensor, known.transposed};
+  return std::nullopt;
+}
+
+/// The embedding once more, and a table that older files kept for the cross-attention, which has no distances.
+bool passed_over(std::string_view tensor, const Model& model) {
+  return tensor == "encoder.embed_tokens.weight" || tensor == "decoder.embed_tokens.weight" ||
+         tensor == "decoder.block.0.layer.1.EncDecAttention.relative_attention_bias.weight" ||
+         (tensor == "lm_head.weight" && model.config.unembedding == Unembedding::tied);
+}
+
+}  // namespace in_t5
+}  // namespace
+
+namespace family {
+extern const Family t5 = {in_t5::types, in_t5::shape, in_t5::source, [](const std::string&) { return ""; }, in_t5::passed_over};
+}
+
+}  // namespace headlight

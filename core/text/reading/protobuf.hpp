@@ -1,0 +1,45 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/unsaid.hpp"
+
+namespace headlight {
+
+/// One field of a message in the wire format of Protocol Buffers.
+struct ProtobufField {
+  int number = 0;
+  enum class Kind { varint, fixed64, bytes, fixed32 } kind = Kind::varint;
+  std::uint64_t value = 0;      ///< of a number, as it is stored
+  std::string_view bytes = {};  ///< of a text or a message
+};
+
+/// Reads a message field by field, in the order of the file. What a field means is for others to say; its place and its length are checked
+/// here.
+class ProtobufReader {
+ public:
+  /// `place` is what messages call it: "pieces[3]".
+  ProtobufReader(std::string_view message, Unsaid place) : rest_(message), place_(std::move(place)) {}
+
+  bool next(ProtobufField& field);
+
+  const Unsaid& place() const { return place_; }
+  /// A field of another kind than it has to be; `wanted` says which.
+  [[noreturn]] void wrong(const ProtobufField& field, const Unsaid& wanted) const;
+  // What a field holds, which has to be of that kind.
+  std::string_view bytes(const ProtobufField& field) const;
+  bool flag(const ProtobufField& field) const;
+  std::uint64_t whole(const ProtobufField& field) const;
+  float number(const ProtobufField& field) const;
+
+ private:
+  [[noreturn]] void cut_off() const;
+  std::uint64_t varint();
+  std::uint64_t fixed(size_t size);
+
+  std::string_view rest_;
+  Unsaid place_;
+};
+
+}  // namespace headlight

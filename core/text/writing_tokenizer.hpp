@@ -1,0 +1,38 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "text/tokenizer.hpp"
+
+namespace headlight {
+
+/// With which ids a decoder begins and ends, and which it never writes.
+struct WritingMarks {
+  int start = -1, end = -1;
+  std::vector<int> never = {};  ///< besides the padding, the start, and ids that have no piece
+};
+
+/// Another tokenizer as the decoder of a model uses it, whose config says what begins and ends a text.
+class WritingTokenizer final : public Tokenizer {
+ public:
+  WritingTokenizer(std::shared_ptr<const Tokenizer> of, WritingMarks marks);
+
+  TokenizedSentence tokenize(std::string_view utf8) const override { return of_->tokenize(utf8); }
+  int pad() const override { return of_->pad(); }
+  int start() const override { return marks_.start; }
+  int end() const override { return marks_.end; }
+  bool can_be_written(int id) const override { return writes_[static_cast<size_t>(id)]; }
+  bool sets_marks() const override { return of_->sets_marks(); }
+  int known() const override { return of_->known(); }
+  int find(const std::string& word) const override { return of_->find(word); }
+  Token token(int id) const override { return of_->token(id); }
+  std::string joined(std::span<const Token> tokens) const override { return of_->joined(tokens); }
+  std::string rules() const override;
+
+ private:
+  std::shared_ptr<const Tokenizer> of_;
+  WritingMarks marks_;
+  std::vector<bool> writes_;  ///< by id
+};
+
+}  // namespace headlight

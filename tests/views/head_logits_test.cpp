@@ -1,0 +1,135 @@
+// What each head adds to the logit of a word, and what the logit is without it.
+#include <thread>
+
+#include "graph/largest_in_row.hpp"
+#include "headless_program.hpp"
+#include "small_models.hpp"
+#include "views/prose/block_text.hpp"
+
+namespace headlight::head_logits_test {
+
+struct LogitsProgram : HeadlessProgram {
+  explicit LogitsProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
+    session.go(Stage::probs);
+    session.selection.look = StageLook::heads;
+    frames(2);
+  }
+  /// Every head is a run of its own, on another thread.
+  void until_all_are_switched_off() {
+    for (int i = 0; i < 2000 && shell.animates(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      frames(1);
+    }
+    frames(2);
+  }
+};
+
+double logit_without(const Document& document, int attention, int head, const Cell& cell) {
+  const auto run = compute(tests::edited(document, SetHeadSetting{attention, head, HeadSetting::off}));
+  return run->samples[0].trace.at({*run->nodes.logits, cell.row, cell.col});
+}
+
+TEST(HeadLogits, BothPicturesHaveTheNumbersOfTheRun) {
+  const Document document = tests::edited(two_block_document(), SetMask{MaskKind::causal});
+  LogitsProgram p(document);
+  p.until_all_are_switched_off();
+  ASSERT_NE(p.painted("heads.adds"), nullptr);
+  const Cell cell = {*p.session.nodes().logits, p.session.selection.pinned->row, p.session.selection.pinned->col};
+  const Matrix& adds = *p.painted("heads.adds")->heat.values;
+  EXPECT_EQ(adds.rows(), 2);
+  EXPECT_EQ(adds.cols(), 3) << "two heads and the feed-forward part";
+  const LogitParts parts = logit_parts(p.session.graph(), p.session.trace(), p.session.nodes(), cell.row, cell.col);
+  for (const LogitPart& part : parts.parts)
+    if (part.head) {
+      EXPECT_FLOAT_EQ(adds(part.at.layer, *part.head), static_cast<float>(part.value));
+    }
+  const Matrix& changes = *p.painted("heads.changes")->heat.values;
+  for (int attention = 0; attention < 2; ++attention)
+    for (int head = 0; head < 2; ++head)
+      EXPECT_NEAR(static_cast<double>(changes(attention, head)),
+                  logit_without(document, attention, head, cell) - p.session.trace().at(cell), 1e-5);
+}
+
+TEST(HeadLogits, AnotherWordIsAskedAboutAndAClickLeadsToTheHead) {
+  LogitsProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}));
+  const Cell before = *p.session.selection.pinned;
+  const std::vector<Index> likeliest = top_words(p.session.trace()[*p.session.nodes().probs], before.row, 2);
+  const Index other = likeliest[0] == before.col ? likeliest[1] : likeliest[0];
+  p.click("heads.word." + std::to_string(other));
+  p.frames(2);
+  EXPECT_EQ(p.session.selection.pinned->col, other);
+  p.press(p.cell("heads.changes", 1, 1));
+  p.release();
+  p.frames(2);
+  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  EXPECT_EQ(p.session.selection.at.layer, 1);
+  EXPECT_EQ(p.session.selection.head, 1);
+}
+
+TEST(HeadLogits, OfStoriesTheHeadsThatBringTheNameStandOut) {
+  LogitsProgram p(make_document(BuiltInModels().make("stories"), {"When Mary and John went to the shop, John gave the apple to"}));
+  EXPECT_TRUE(p.has("heads.sum"));
+  Index row = 0, col = 0;
+  p.painted("heads.adds")->heat.values->leftCols(4).maxCoeff(&row, &col);
+  EXPECT_EQ(row, 3) << "they are in the last layer";
+}
+
+TEST(LayersLook, SaysWhatEveryLayerWouldSayAndAClickReadsItOffThere) {
+  HeadlessProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}));
+  p.session.go(Stage::probs);
+  p.session.selection.look = StageLook::layers;
+  p.frames(2);
+  for (int i = 0; i < 2000 && !p.has("layers.3.2"); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    p.frames(1);
+  }
+  const auto early = compute(tests::edited(p.session.document(), SetVariant{"read_after", "1"}));
+  const Matrix expected = early->samples[0].trace[*early->nodes.probs];
+  p.click("layers.3.1");
+  p.frames(3);
+  EXPECT_EQ(p.session.document().config.read_after, 1);
+  EXPECT_EQ(p.session.trace()[*p.session.nodes().probs], expected);
+  EXPECT_EQ(p.session.selection.pinned->row, 3);
+  EXPECT_EQ(p.session.selection.pinned->col, largest_in_row(expected, 3));
+  EXPECT_EQ(p.session.selection.look, StageLook::matrix) << "the stages show how it comes about";
+  p.session.undo();
+  p.frames(2);
+  EXPECT_EQ(p.session.document().config.read_after, std::nullopt);
+}
+
+TEST(LayersLook, OfALongTextEveryRowCanBeReached) {
+  std::string text;
+  for (int i = 0; i < 30; ++i) text += "the cat ";
+  HeadlessProgram p(two_block_document({text}), {.width = 1024, .height = 700});
+  p.session.go(Stage::probs);
+  p.session.selection.look = StageLook::layers;
+  for (const Index row : {Index{59}, Index{0}, Index{30}}) {
+    p.session.pin({*p.session.nodes().probs, row, 1});
+    p.frames(3);
+    for (int i = 0; i < 2000 && !p.has("layers." + std::to_string(row) + ".2"); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      p.frames(1);
+    }
+    const Item cell = p.item("layers." + std::to_string(row) + ".2"), all = p.item("layers");
+    EXPECT_GE(cell.min.y, all.min.y - 1);
+    EXPECT_LE(cell.max.y, all.max.y + 1);
+  }
+}
+
+TEST(HeadLogits, OnlyWhereLogitsAreASumOfParts) {
+  HeadlessProgram p(translating_document());
+  p.session.go(Stage::probs);
+  p.frames(2);
+  EXPECT_FALSE(has_look(p.session, StageLook::heads));
+}
+
+TEST(HeadLogits, StaysOnTheBoardAtEverySize) {
+  for (const auto& [width, height] : {std::pair(1280, 720), std::pair(1600, 1000), std::pair(1024, 700)}) {
+    SCOPED_TRACE(width);
+    LogitsProgram p(tests::edited(two_block_document(), SetMask{MaskKind::causal}), {.width = width, .height = height});
+    EXPECT_LE(p.item("heads.changes").max.x, static_cast<float>(width));
+    EXPECT_LE(p.item("heads.sum").max.y, static_cast<float>(height) - 50);
+  }
+}
+
+}  // namespace headlight::head_logits_test
