@@ -13,7 +13,6 @@
 namespace headlight {
 namespace {
 
-constexpr const char* right_shapes = "[heads, query, key] or [layers, heads, query, key] is right";
 /// How tensors of attention weights are called, behind the last dot that no number follows.
 constexpr std::array usual_names = {"attentions",   "attention",         "attn",      "pattern", "patterns",
                                     "attn_weights", "attention_weights", "attn_probs"};
@@ -53,12 +52,15 @@ Groups candidates(const SafetensorsFile& file) {
 }
 
 [[noreturn]] void refuse_choice(const SafetensorsFile& file, const std::vector<std::string>& names) {
-  const std::string what = file.path().string() + ": ";
+  const std::string path = file.path().string();
   if (names.size() < 2)
-    throw UserError(what + "it holds neither Q, K and V nor attention weights; a tensor \"attentions\" of floats, " +
-                    "[layers, heads, query, key], is right, or \"attentions.0\", ..., [heads, query, key]");
-  throw UserError(what + in_quotes(names[0]) + " and " + in_quotes(names[1]) +
-                  " could both be attention weights; save one of them alone, or call it \"attentions\"");
+    throw UserError(
+        in_english("{file}: it holds neither Q, K and V nor attention weights; a tensor \"attentions\" of floats, "
+                   "[layers, heads, query, key], is right, or \"attentions.0\", ..., [heads, query, key]",
+                   {{"file", path}}));
+  throw UserError(
+      in_english("{file}: {name} and {other} could both be attention weights; save one of them alone, or call it \"attentions\"",
+                 {{"file", path}, {"name", in_quotes(names[0])}, {"other", in_quotes(names[1])}}));
 }
 
 std::vector<std::string> chosen(const SafetensorsFile& file) {
@@ -74,25 +76,28 @@ std::vector<std::string> chosen(const SafetensorsFile& file) {
   refuse_choice(file, usual.size() > 1 ? usual : groups.size() > 1 ? all : std::vector<std::string>());
 }
 
-void require_sizes(const std::string& what, const WeightsLayout& w) {
-  const std::string is = what + " is " + spelled(w.shape);
+void require_sizes(const Unsaid& what, const WeightsLayout& w) {
+  const std::string shape = spelled(w.shape);
   if (std::find(w.shape.begin(), w.shape.end(), 0) != w.shape.end())
-    throw UserError(is + ": one of its axes is empty; each needs at least 1");
+    throw UserError(in_english("{what} is {shape}: one of its axes is empty; each needs at least 1", {{"what", what}, {"shape", shape}}));
   for (const Index length : {w.queries, w.keys})
     if (length > longest_given)
-      throw UserError(is + "; Headlight shows up to " + std::to_string(longest_given) + " queries and keys: save a part of it, x[..., :" +
-                      std::to_string(longest_given) + ", :" + std::to_string(longest_given) + "]");
+      throw UserError(
+          in_english("{what} is {shape}; Headlight shows up to {most} queries and keys: save a part of it, x[..., :{most}, :{most}]",
+                     {{"what", what}, {"shape", shape}, {"most", longest_given}}));
   if (w.layers > most_given_heads || w.heads > most_given_heads || w.layers * w.heads > most_given_heads)
-    throw UserError(is + ": " + std::to_string(w.layers) + " layers of " + std::to_string(w.heads) + " heads; Headlight shows up to " +
-                    std::to_string(most_given_heads) + " heads in all");
+    throw UserError(in_english("{what} is {shape}: {layers} layers of {heads} heads; Headlight shows up to {most} heads in all",
+                               {{"what", what}, {"shape", shape}, {"layers", w.layers}, {"heads", w.heads}, {"most", most_given_heads}}));
 }
 
 /// The axes in front of query and key: of one layer, or of all.
-WeightsLayout layout(const std::string& what, const std::vector<std::int64_t>& shape, bool one_layer) {
+WeightsLayout layout(const Unsaid& what, const std::vector<std::int64_t>& shape, bool one_layer) {
   WeightsLayout w;
   w.shape = shape;
   const size_t n = shape.size(), most = one_layer ? 4 : 5;
-  if (n < 2 || n > most) throw UserError(what + " is " + spelled(shape) + "; " + right_shapes);
+  if (n < 2 || n > most)
+    throw UserError(in_english("{what} is {shape}; [heads, query, key] or [layers, heads, query, key] is right",
+                               {{"what", what}, {"shape", spelled(shape)}}));
   w.keys = shape[n - 1];
   w.queries = shape[n - 2];
   if (n > 2) w.heads = shape[n - 3];
@@ -114,14 +119,19 @@ Index WeightsLayout::first_number(Index layer, Index head) const {
 
 WeightsLayout weights_in(const SafetensorsFile& file) {
   const std::vector<std::string> tensors = chosen(file);
-  const auto called = [&](const std::string& name) { return file.path().string() + ": tensor " + in_quotes(name); };
+  const auto called = [&](const std::string& name) {
+    return in_english("{file}: tensor {name}", {{"file", file.path().string()}, {"name", in_quotes(name)}});
+  };
   const std::vector<std::int64_t>& shape = file.tensor(tensors.front()).shape;
   const bool operator_result = file.metadata().count("operator") != 0;  // its first axis is the batch
   const bool one_layer = operator_result || without_numbers(tensors.front()).find('#') != std::string::npos;
   for (const std::string& name : tensors)
     if (file.tensor(name).shape != shape)
-      throw UserError(called(name) + " is " + spelled(file.tensor(name).shape) + ", and " + in_quotes(tensors.front()) + " " +
-                      spelled(shape) + "; all layers need one shape");
+      throw UserError(
+          in_english("{what} is {shape}, and {name} {other}; all layers need one shape", {{"what", called(name)},
+                                                                                          {"shape", spelled(file.tensor(name).shape)},
+                                                                                          {"name", in_quotes(tensors.front())},
+                                                                                          {"other", spelled(shape)}}));
   WeightsLayout w = layout(called(tensors.front()), shape, one_layer);
   w.tensors = tensors;
   if (tensors.size() > 1) w.layers = static_cast<Index>(tensors.size());
@@ -129,7 +139,7 @@ WeightsLayout weights_in(const SafetensorsFile& file) {
   return w;
 }
 
-WeightsLayout layout_of_array(const std::string& what, const std::vector<std::int64_t>& shape) {
+WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape) {
   WeightsLayout w = layout(what, shape, false);
   w.tensors = {""};
   return w;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "attend/given_tensors.hpp"
+#include "base/unsaid.hpp"
 
 namespace headlight {
 
@@ -20,6 +21,6 @@ struct WeightsLayout {
 /// The tensors of `file` that are attention weights. Throws UserError, with the file's name, that says which would be some.
 WeightsLayout weights_in(const SafetensorsFile& file);
 /// The layout of a single array. `what` begins the UserError: "NAME.npy: its array".
-WeightsLayout layout_of_array(const std::string& what, const std::vector<std::int64_t>& shape);
+WeightsLayout layout_of_array(const Unsaid& what, const std::vector<std::int64_t>& shape);
 
 }  // namespace headlight

@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 std::string token_text(const Json& token) {
   if (token.is_string()) return token.get<std::string>();
   if (token.is_object() && token.contains("text") && token["text"].is_string()) return token["text"].get<std::string>();
-  throw UserError("has " + kind_of(token) + " among its tokens; each has to be a text");
+  throw UserError(in_english("has {kind} among its tokens; each has to be a text", {{"kind", kind_of(token)}}));
 }
 
 /// The texts that `name` lists; of a batch those of its first item.
@@ -30,12 +30,12 @@ std::optional<Texts> tokens_in(const Metadata& metadata, const char* name) {
     const Json json = parse_json(found->second, 3);
     const bool batch = json.is_array() && !json.empty() && json[0].is_array();
     const Json& list = batch ? json[0] : json;
-    if (!list.is_array()) throw UserError("is " + kind_of(list) + "; a list of texts is right: [\"the\", \"cat\"]");
+    if (!list.is_array()) throw UserError(in_english("is {kind}; a list of texts is right: [\"the\", \"cat\"]", {{"kind", kind_of(list)}}));
     Texts texts;
     for (const Json& token : list) texts.push_back(token_text(token));
     return texts;
   } catch (const UserError& error) {
-    throw UserError("its __metadata__ " + in_quotes(name) + " " + error.what());
+    throw UserError(in_english("its __metadata__ {name} {what}", {{"name", in_quotes(name)}, {"what", error.message()}}));
   }
 }
 
@@ -46,8 +46,8 @@ Texts places(Index n, Index first) {
 }
 
 [[noreturn]] void refuse_count(const char* name, size_t texts, Index queries, Index keys) {
-  throw UserError("its __metadata__ has " + std::to_string(texts) + " " + name + " for " + std::to_string(queries) + " queries and " +
-                  std::to_string(keys) + " keys; one for each is right");
+  throw UserError(in_english("its __metadata__ has {texts} {name} for {queries} queries and {keys} keys; one for each is right",
+                             {{"texts", texts}, {"name", name}, {"queries", queries}, {"keys", keys}}));
 }
 
 /// The tokens that the file tells, or places. `past`: keys in front of the first query.
@@ -68,10 +68,12 @@ void name_words(GivenTensors& given, const Metadata& metadata, Index past) {
 
 void require_lengths(const std::string& file, const AttentionShape& s) {
   if (s.queries > longest_given || s.keys() > longest_given)
-    throw UserError(file + ": " + std::to_string(s.queries) + " queries and " + std::to_string(s.keys()) + " keys; Headlight shows up to " +
-                    std::to_string(longest_given) + " of each: save fewer, or use headlight attend");
+    throw UserError(
+        in_english("{file}: {queries} queries and {keys} keys; Headlight shows up to {most} of each: save fewer, or use headlight attend",
+                   {{"file", file}, {"queries", s.queries}, {"keys", s.keys()}, {"most", longest_given}}));
   if (s.heads > most_given_heads)
-    throw UserError(file + ": " + std::to_string(s.heads) + " heads; Headlight shows up to " + std::to_string(most_given_heads));
+    throw UserError(in_english("{file}: {heads} heads; Headlight shows up to {most}",
+                               {{"file", file}, {"heads", s.heads}, {"most", most_given_heads}}));
 }
 
 /// The keys or values of one head: those that were kept from before, and below them the new ones.
@@ -118,7 +120,7 @@ std::shared_ptr<const Model> given_operands(const SafetensorsFile& file) {
   given.rules = rules;
   given.items = shape.batch;
   name_words(given, file.metadata(), shape.past);
-  require_room({bytes_of(size_of(given)), "attention on these tensors"});
+  require_room({bytes_of(size_of(given)), in_english("attention on these tensors")});
   file.require_memory();
   const AttentionTensors tensors = read_attention(file, heads);
   given.mask_by_head = tensors.mask && tensors.mask->shape[1] > 1;
@@ -134,7 +136,7 @@ GivenTensors given_of(const WeightsLayout& layout, const Metadata& metadata) {
   given.layers = static_cast<int>(layout.layers);
   given.items = layout.items;
   name_words(given, metadata, 0);
-  require_room({bytes_of(size_of(given)), "showing these attention weights"});
+  require_room({bytes_of(size_of(given)), in_english("showing these attention weights")});
   return given;
 }
 
@@ -161,7 +163,7 @@ std::shared_ptr<const Model> given_weights(const SafetensorsFile& file) {
 
 std::shared_ptr<const Model> given_array(const std::filesystem::path& path) {
   const NpyFile file(path);
-  const WeightsLayout layout = layout_of_array(path.string() + ": its array", file.shape());
+  const WeightsLayout layout = layout_of_array(in_english("{file}: its array", {{"file", path.string()}}), file.shape());
   GivenTensors given = given_of(layout, {});
   Weights weights;
   cut(file.floats(), layout, 0, layout.layers, weights);
@@ -174,13 +176,15 @@ bool has_operands(const SafetensorsFile& file) { return file.has("Q") && file.ha
 
 std::shared_ptr<const Model> read_given(const std::filesystem::path& path) {
   if (path.extension() == ".npz")
-    throw UserError(path.string() + " is an archive of arrays; save the attention weights alone: numpy.save(NAME.npy, array)");
+    throw UserError(in_english("{file} is an archive of arrays; save the attention weights alone: numpy.save(NAME.npy, array)",
+                               {{"file", path.string()}}));
   if (path.extension() == ".npy") return given_array(path);
   const SafetensorsFile file(path);
   try {
     return has_operands(file) ? given_operands(file) : given_weights(file);
   } catch (const UserError& error) {
-    if (const std::string what = error.what(); what.find(path.string()) == std::string::npos) throw UserError(path.string() + ": " + what);
+    if (std::string_view(error.what()).find(path.string()) == std::string_view::npos)
+      throw UserError(in_english("{file}: {what}", {{"file", path.string()}, {"what", error.message()}}));
     throw;
   }
 }

@@ -43,7 +43,8 @@ Json given_json(const std::string& name, const GivenTensors& g) {
 
 double factor(const Fields& fields, const char* name) {
   const double value = fields.number(name);
-  if (!(value >= 0 && value <= largest_factor)) throw UserError(fields.called(name) + " is out of range; 0 to 1e30 is right");
+  if (!(value >= 0 && value <= largest_factor))
+    throw UserError(in_english("{field} is out of range; 0 to 1e30 is right", {{"field", fields.called(name)}}));
   return value;
 }
 
@@ -79,13 +80,13 @@ GivenTensors given_from(const Fields& f) {
   g.item = f.whole("item", 0, g.items - 1);
   g.shape.queries = static_cast<Index>(g.queries.size());
   g.shape.new_keys = static_cast<Index>(g.keys.size());
-  if (g.queries.empty() || g.keys.empty()) throw UserError("given has no queries or no keys; each needs at least one");
+  if (g.queries.empty() || g.keys.empty()) throw UserError(in_english("given has no queries or no keys; each needs at least one"));
   if (g.shape.heads % g.shape.kv_heads != 0)
-    throw UserError("given.kv_heads is " + std::to_string(g.shape.kv_heads) + ", which does not divide its " +
-                    std::to_string(g.shape.heads) + " heads");
+    throw UserError(in_english("given.kv_heads is {kv_heads}, which does not divide its {heads} heads",
+                               {{"kv_heads", g.shape.kv_heads}, {"heads", g.shape.heads}}));
   if (g.layers * g.shape.heads > most_given_heads)
-    throw UserError("given has " + std::to_string(g.layers * g.shape.heads) + " heads in all; at most " + std::to_string(most_given_heads) +
-                    " are right");
+    throw UserError(in_english("given has {heads} heads in all; at most {most} are right",
+                               {{"heads", g.layers * g.shape.heads}, {"most", most_given_heads}}));
   return g;
 }
 
@@ -97,11 +98,11 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
     const Node& node = graph[id];
     if (!node.is_input()) continue;
     const std::string name = given_prefix + node.name;
-    if (!file.has(name)) throw UserError("it lacks the tensor " + in_quotes(name));
+    if (!file.has(name)) throw UserError(in_english("it lacks the tensor {name}", {{"name", in_quotes(name)}}));
     const StoredTensor& tensor = file.tensor(name);
     if (tensor.dtype != DType::f32 || tensor.shape != std::vector<std::int64_t>{node.axes.rows.size, node.axes.cols.size})
-      throw UserError("its tensor " + in_quotes(name) + " is not F32 of the shape [" + std::to_string(node.axes.rows.size) + ", " +
-                      std::to_string(node.axes.cols.size) + "]");
+      throw UserError(in_english("its tensor {name} is not F32 of the shape [{rows}, {cols}]",
+                                 {{"name", in_quotes(name)}, {"rows", node.axes.rows.size}, {"cols", node.axes.cols.size}}));
     Matrix m(node.axes.rows.size, node.axes.cols.size);
     file.read(tensor, m.data());
     weights.set(node.name, std::move(m));
@@ -109,7 +110,7 @@ Weights tensors_for(const Graph& graph, const SafetensorsFile& file) {
   }
   const auto carried = std::count_if(file.tensors().begin(), file.tensors().end(),
                                      [](const StoredTensor& tensor) { return tensor.name.starts_with(given_prefix); });
-  if (static_cast<size_t>(carried) != wanted) throw UserError("it carries tensors that its document does not read");
+  if (static_cast<size_t>(carried) != wanted) throw UserError(in_english("it carries tensors that its document does not read"));
   return weights;
 }
 
@@ -129,7 +130,7 @@ std::shared_ptr<const Model> carried_given(const SafetensorsFile& file) {
                       {"name", "heads", "kv_heads", "d_key", "d_value", "merged", "rules", "layers", "mask_by_head", "queries", "keys",
                        "has_tokens", "item", "items"});
   GivenTensors given = given_from(fields);
-  require_room({bytes_of(size_of(given)), "this document"});
+  require_room({bytes_of(size_of(given)), in_english("this document")});
   file.require_memory();
   Weights weights = tensors_for(given_graph(given).graph, file);
   return given_model(fields.text("name"), std::move(given), std::move(weights));

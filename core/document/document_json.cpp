@@ -271,7 +271,7 @@ Document given_document(const Json& json, const std::shared_ptr<const Model>& gi
   const Fields fields(json, "", {"version", "model", "overrides"});
   require_readable_version(fields.natural("version"));
   const Fields model(fields["model"], "model", {"name", "given"});
-  if (!model.flag("given")) throw UserError("model.given is false; the tensors are there");
+  if (!model.flag("given")) throw UserError(in_english("model.given is false; the tensors are there"));
   Document d = make_document(given, {example_of(*given)});
   restore_overrides(d, fields.list("overrides"));
   return d;

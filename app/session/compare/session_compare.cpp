@@ -16,7 +16,7 @@ void Session::follow_comparison() {
 }
 
 void Session::compare(const Document& large, std::function<void(Comparing&, const std::stop_token&)> choose) {
-  if (given()) return complain("Tensors from a file cannot be compared with another run yet.");
+  if (given()) return complain(unsaid("compare.given"));
   attempt([&] {
     const auto chosen = [choose = std::move(choose), sample = selection.sample](Computed& next, const std::stop_token& stop) {
       choose(next.comparing, stop);
