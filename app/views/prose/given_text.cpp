@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "attend/given_tensors.hpp"
 #include "base/error.hpp"
 #include "model/stage_name.hpp"
 

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "session/session.hpp"
+#include "attend/given_tensors.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight {
