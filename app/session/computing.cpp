@@ -1,5 +1,7 @@
 #include "session/computing.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace headlight {
@@ -14,6 +16,8 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop
 }
 
 Computing::Computing(Computation computation, Computed before) : computed_(std::move(before)) {
+  for (const std::shared_ptr<const Run>& run : {computed_.runs.run, computed_.runs.untouched})
+    if (run) held_.push_back(held_values(*run));
   thread_ = Background([this, computation = std::move(computation)](const std::stop_token& stop) {
     try {
       computation(computed_, stop);
@@ -53,7 +57,9 @@ void fill(const Run& run, const std::stop_token& stop) {
 }
 
 Filling::Filling(ShownRuns runs) : runs_(std::move(runs)) {
-  thread_ = Background([this](const std::stop_token& stop) {
+  auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>(held_values(*runs_.run));
+  if (runs_.untouched) std::ranges::copy(held_values(*runs_.untouched), std::back_inserter(*held));
+  thread_ = Background([this, held](const std::stop_token& stop) {
     try {
       fill(*runs_.run, stop);
       if (runs_.untouched) fill(*runs_.untouched, stop);
@@ -61,6 +67,7 @@ Filling::Filling(ShownRuns runs) : runs_(std::move(runs)) {
     } catch (...) {
       failure_ = std::current_exception();
     }
+    held->clear();
     done_ = true;
   });
 }

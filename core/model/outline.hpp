@@ -21,6 +21,7 @@ enum class Part {
   mask,
   embedding,
   scaled_embedding,
+  scaled_rows,  ///< the last vectors times a number, before they are compared with the words
   positions,
   residual,
   normed,

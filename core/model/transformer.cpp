@@ -156,7 +156,8 @@ void add_logits(GraphBuilder& g, const ModelConfig& config, const Axis& vocabula
     n.W_U = n.outline.given({}, g.input("W_U", {g.axes(last.out).cols, vocabulary}), {Part::W_U, "W_{U}"});
   if (config.logits_bias) n.b_U = n.outline.given({}, g.input("b_U", {axis(AxisKind::one, 1), vocabulary}), {Part::b_U, "b_{U}"});
   if (config.unembed_scale != 1)
-    n.unembedded = n.outline.belongs({Stage::logits, {}}, times(g, "unembedded", last.out, config.unembed_scale), {});  // (T, d_model)
+    n.unembedded = n.outline.belongs({Stage::logits, {}}, times(g, "unembedded", last.out, config.unembed_scale),
+                                     {Part::scaled_rows});  // (T, d_model)
   const NodeId x = n.unembedded.value_or(last.out);
   n.logits = n.W_U ? matmul(g, "logits", x, *n.W_U, n.b_U) : matmul_transposed(g, "logits", x, last.W_E, n.b_U);  // (T, vocabulary)
   n.probs = softmax(g, "probs", *n.logits);                                                                       // (T, vocabulary)

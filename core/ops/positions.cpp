@@ -60,10 +60,8 @@ class Positions final : public Op {
 
   CodeFunction code_function(Language language) const override {
     if (columns_.amplitude == 0) return {};
-    return {
-        "sinusoids",
-        spelled(
-            language, R"(def sinusoids(n_words, d_model, first, width, base, amplitude, halves=False):
+    return {"sinusoids",
+            spelled(language, R"(def sinusoids(n_words, d_model, first, width, base, amplitude, halves=False):
     """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
     With halves all sines stand before all cosines."""
     j = np.arange(width)
@@ -73,7 +71,7 @@ class Positions final : public Op {
     out[:, first : first + width] = amplitude * np.where(cosine == 0, np.sin(angle), np.cos(angle))
     return out
 )",
-            R"(def sinusoids(n_words, d_model, first, width, base, amplitude, halves=False):
+                    R"(def sinusoids(n_words, d_model, first, width, base, amplitude, halves=False):
     """Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
     With halves all sines stand before all cosines."""
     j = torch.arange(width)
@@ -83,7 +81,7 @@ class Positions final : public Op {
     out[:, first : first + width] = amplitude * torch.where(cosine == 0, torch.sin(angle), torch.cos(angle))
     return out
 )",
-            R"(// Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
+                    R"(// Column first + 2i: amplitude sin(t / base^(2i/width)) of word t, the next one the cosine; other columns: 0.
 // With halves all sines stand before all cosines.
 Matrix sinusoids(Index n_words, Index d_model, Index first, Index width, double base, double amplitude, bool halves = false) {
   Matrix out = Matrix::Zero(n_words, d_model);

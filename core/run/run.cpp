@@ -32,6 +32,12 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
   return run;
 }
 
+std::vector<std::shared_ptr<const void>> held_values(const Run& run) {
+  std::vector<std::shared_ptr<const void>> held;
+  for (const Sample& sample : run.samples) held.push_back(sample.trace.hold());
+  return held;
+}
+
 std::optional<float> value_before(const Edit& edit, const Run& run) {
   const CellPlace* at = nullptr;
   if (const auto* set = std::get_if<OverrideCell>(&edit)) at = &set->place;

@@ -33,6 +33,9 @@ struct Run {
 /// words follow from the values, so that they are computed at once.
 enum class Values { at_once, on_demand };
 
+/// While this lives, no value of the run is let go; see Trace::hold.
+std::vector<std::shared_ptr<const void>> held_values(const Run& run);
+
 /// Computes `document`; what `before` has already computed from the same matrices is taken over. Throws UserError as require_computable
 /// does, and Stopped where somebody asks it to stop.
 std::shared_ptr<const Run> compute(const Document& document, const Run* before = nullptr, const std::stop_token& stop = {},

@@ -26,6 +26,7 @@ std::string words_for(Part part, const Phrases& phrases) {
     case Part::tokens: return phrases("board.ids");
     case Part::embedding: return phrases("board.embedding");
     case Part::scaled_embedding: return phrases("board.scaled_embedding");
+    case Part::scaled_rows: return phrases("board.scaled_rows");
     case Part::positions: return phrases("board.positions");
     case Part::normed: return phrases("board.norm");
     case Part::scores: return phrases("board.scores");
