@@ -27,7 +27,7 @@ std::string kept_ones() {
   for (const KeptModel& kept : kept_models()) {
     const std::string shadowed =
         comes_with_the_program(kept.name) ? " (--model " + kept.name + " means the built-in one; give the folder)" : "";
-    lines += kept.name + "\t" + (kept.problem.empty() ? kept.about + shadowed : "cannot be opened: " + kept.problem) + "\t" +
+    lines += kept.name + "\t" + (kept.problem.empty() ? kept.about + shadowed : "cannot be opened: " + english_line(kept.problem)) + "\t" +
              kept.folder.string() + "\n";
   }
   return lines;
@@ -62,7 +62,8 @@ std::string held_by(std::filesystem::path folder) {
   std::string lines;
   for (const auto& one : inside) {
     const KeptModel kept = kept_model(one);
-    lines += one.string() + "\t" + (kept.problem.empty() ? kept.name + ": " + kept.about : "cannot be opened: " + kept.problem) + "\n";
+    lines += one.string() + "\t" +
+             (kept.problem.empty() ? kept.name + ": " + kept.about : "cannot be opened: " + english_line(kept.problem)) + "\n";
   }
   return lines;
 }

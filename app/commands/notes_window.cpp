@@ -68,7 +68,7 @@ void NotesWindow::follow(Session& session, Shell& shell, const Settings& setting
     draw(session, shell, settings, live);
     parts_->window.present();
   } catch (...) {
-    session.complain(present_failure_text());
+    session.complain(present_failure_message());
     presenter.close_notes();
     parts_.reset();
   }

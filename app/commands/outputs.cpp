@@ -100,15 +100,15 @@ bool same_file(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, none) || followed(a) == followed(b);
 }
 
-void require_not_read(const char* flag, const fs::path& out, const std::vector<fs::path>& also_read) {
+void require_not_read(const Unsaid& flag, const fs::path& out, const std::vector<fs::path>& also_read) {
   std::error_code none;
   if (!fs::is_regular_file(out, none)) return;  // there is nothing to lose
   std::vector<fs::path> read = also_read;
   for (fs::path& own : own_files()) read.push_back(std::move(own));
   const auto same = std::find_if(read.begin(), read.end(), [&](const fs::path& one) { return fs::equivalent(out, one, none); });
   if (same != read.end())
-    throw UserError(std::string(flag) + " " + in_quotes(out.string()) + " is " + in_quotes(same->string()) +
-                    ", which is read here and would be lost; choose another file");
+    throw UserError(in_english("{flag} {file} is {same}, which is read here and would be lost; choose another file",
+                               {{"flag", flag}, {"file", in_quotes(out.string())}, {"same", in_quotes(same->string())}}));
 }
 
 OutputFolder::OutputFolder(const fs::path& folder) {

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "document/document.hpp"
 #include "lesson/check_lesson.hpp"
 
@@ -14,7 +15,7 @@ std::vector<std::filesystem::path> files_read(const LessonFile& lesson);
 
 /// To be called by every command before it writes. Throws UserError, naming `flag`, when `out` is one of `read`, or a file that comes
 /// with the program and that it reads (words, lessons, models, ...), by whatever name or link.
-void require_not_read(const char* flag, const std::filesystem::path& out, const std::vector<std::filesystem::path>& read);
+void require_not_read(const Unsaid& flag, const std::filesystem::path& out, const std::vector<std::filesystem::path>& read);
 /// Whether both lead to one file, which may be yet to be made, by whatever name or link.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 

@@ -29,7 +29,8 @@ void show_on_terminal(const std::string& text) {
 }  // namespace
 
 void print_exactly(std::string_view bytes) {
-  if (const int failed = write_everything(STDOUT_FILENO, bytes)) throw UserError("standard output cannot be written: " + reason(failed));
+  if (const int failed = write_everything(STDOUT_FILENO, bytes))
+    throw UserError("standard output cannot be written: " + english_line(reason(failed)));
 }
 
 void print(std::string_view text) { print_exactly(fit_for_terminal(text)); }

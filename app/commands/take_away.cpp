@@ -27,10 +27,10 @@ Drawing drawing_of(const TakeAway& what, const PaperLook& look, const Session& s
 
 /// The open lesson on paper, and its answers beside it.
 void write_worksheet_of(const LessonDesk& desk, const Documents::Order& order) {
-  if (!desk.is_open()) throw UserError("no lesson is open whose worksheet could be written");
+  if (!desk.is_open()) throw UserError(in_english("no lesson is open whose worksheet could be written"));
   const std::vector<std::filesystem::path> files = order.what.files(order.path);
   const Worksheet made = worksheet(desk.file(), order.what.seed);
-  for (const std::filesystem::path& file : files) require_not_read("the chosen file", file, made.read);
+  for (const std::filesystem::path& file : files) require_not_read(in_english("the chosen file"), file, made.read);
   if (files.size() == 1) write_file(files.front(), made.sheet);
   else write_worksheet(made, files.front(), files.back());
 }
@@ -47,7 +47,8 @@ void carry_out(const Documents::Order& order, Session& session, Documents& docum
                const Phrases& phrases, const Settings& settings, int width, int height) {
   try {
     for (const std::filesystem::path& file : order.what.files(order.path))
-      require_not_read("the chosen file", file, files_read(documents.path().value_or(std::filesystem::path()), session.document()));
+      require_not_read(in_english("the chosen file"), file,
+                       files_read(documents.path().value_or(std::filesystem::path()), session.document()));
     if (order.what.of == Taken::worksheet) {
       write_worksheet_of(shell.lessons(), order);
     } else if (order.what.of == Taken::run) {
@@ -62,7 +63,7 @@ void carry_out(const Documents::Order& order, Session& session, Documents& docum
     }
     session.say(said_of_files(order, phrases));
   } catch (const UserError& error) {
-    documents.refused(error.what());
+    documents.refused(error.message());
   }
 }
 

@@ -27,7 +27,7 @@ std::string standard_input() {
   for (;;) {
     const ssize_t count = ::read(STDIN_FILENO, buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw UserError("standard input cannot be read: " + reason(errno));
+    if (count < 0) throw UserError("standard input cannot be read: " + english_line(reason(errno)));
     if (count == 0) return text;
     text.append(buffer, static_cast<size_t>(count));
     if (text.size() > longest_input)

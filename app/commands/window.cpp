@@ -74,7 +74,7 @@ void run_window(const WindowOptions& wanted) {
   session.compute_beside_above(quickly_computed);
   FrameEdge edge(session, documents, state_folder());
   edge.attempt("looking for unsaved work", [&] { documents.offer_recovery(); });
-  std::string settings_problem;
+  Unsaid settings_problem;
   Settings settings = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session.complain(settings_problem);
   settings.system_less_motion = system_asks_for_less_motion(config_folder());

@@ -29,7 +29,7 @@ ImGuiHost::ImGuiHost() : context_(ImGui::CreateContext()) {
   keep_caret_steady(io);
   if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
     ImGui::DestroyContext(context_);
-    throw UserError("ImGui cannot draw with this OpenGL driver. Update the graphics driver");
+    throw UserError(in_english("ImGui cannot draw with this OpenGL driver. Update the graphics driver"));
   }
 }
 

@@ -6,19 +6,19 @@
 
 namespace headlight {
 
-std::string failure_text(const std::exception& failure) {
-  if (dynamic_cast<const UserError*>(&failure)) return failure.what();
-  if (dynamic_cast<const std::bad_alloc*>(&failure)) return "there is not enough memory for that; nothing was changed";
-  return std::string("that went wrong, and nothing was changed: ") + failure.what();
+Unsaid failure_message(const std::exception& failure) {
+  if (const auto* const error = dynamic_cast<const UserError*>(&failure)) return error->message();
+  if (dynamic_cast<const std::bad_alloc*>(&failure)) return in_english("there is not enough memory for that; nothing was changed");
+  return in_english("that went wrong, and nothing was changed: {what}", {{"what", failure.what()}});
 }
 
-std::string present_failure_text() {
+Unsaid present_failure_message() {
   try {
     throw;
   } catch (const std::exception& failure) {
-    return failure_text(failure);
+    return failure_message(failure);
   } catch (...) {
-    return "that went wrong, and nothing was changed";
+    return in_english("that went wrong, and nothing was changed");
   }
 }
 

@@ -52,7 +52,7 @@ bool Session::attempt(const std::function<void()>& what) {
     transact(what);
     return true;
   } catch (...) {
-    complain(present_failure_text());
+    complain(present_failure_message());
     return false;
   }
 }
@@ -131,7 +131,7 @@ bool Session::settle() {
   for (const auto& what : asked) try {
       if (!waits_with(what)) what(*this);
     } catch (...) {  // what changes the session is done wholly or not at all
-      complain(present_failure_text());
+      complain(present_failure_message());
     }
   return edited || !asked.empty() || follow_filling();
 }
@@ -209,7 +209,7 @@ bool Session::follow_filling() {
     filling_->check();
     return false;
   } catch (...) {
-    complain(present_failure_text());
+    complain(present_failure_message());
     return true;
   }
 }
@@ -245,7 +245,7 @@ void Session::give_up() {
   later_.clear();
   next_sample_.reset();
   gesture_ = 0;
-  say("Given up; everything is as it was before.");
+  say(in_english("Given up; everything is as it was before."));
 }
 
 /// One after another; those that cannot be become the message.
@@ -259,7 +259,7 @@ std::vector<Session::Step> Session::steps_of(const std::vector<Pending>& asked) 
       EditLabel words = label(pending.edit, before, value_before(pending.edit, *gesture_start_));
       steps.push_back({std::move(next), std::move(words), pending.gesture});
     } catch (...) {
-      complain(present_failure_text());
+      complain(present_failure_message());
     }
   return steps;
 }

@@ -150,11 +150,13 @@ class Session {
   void stop_comparing();
 
   /// What went wrong or was done last, in one sentence; empty when there is nothing to say.
-  const std::string& message() const { return message_; }
+  const Unsaid& told() const { return told_; }
+  /// The same as commands say it: in English, where it was not said in another language already.
+  std::string message() const { return english_line(told_); }
   bool failed() const { return failed_; }
   /// An error stays until the next edit, a notice until the selection changes.
-  void complain(std::string message) { message_ = std::move(message), failed_ = true; }
-  void say(std::string message) { message_ = std::move(message), failed_ = false; }
+  void complain(Unsaid what) { told_ = std::move(what), failed_ = true; }
+  void say(Unsaid what) { told_ = std::move(what), failed_ = false; }
 
   BuiltInModels& models() { return models_; }
 
@@ -241,7 +243,7 @@ class Session {
   PinnedWords words_;
   std::vector<Pending> pending_;
   std::vector<std::function<void(Session&)>> later_;
-  std::string message_;
+  Unsaid told_;
   bool failed_ = false;  ///< the message is a complaint
   bool drawn_ = false;   ///< see Drawing
   std::optional<int> next_sample_;

@@ -30,7 +30,7 @@ void Session::repair_selection() {
 }
 
 void Session::stand_on(const std::optional<Cell>& cell) {
-  if (!failed_) message_.clear();
+  if (!failed_) told_ = {};
   selection.pinned = cell;
   trail_.stand_on(cell);
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "base/unsaid.hpp"
 #include "graph/code.hpp"
 
 namespace headlight {
@@ -36,7 +37,7 @@ std::filesystem::path config_folder();
 /// The settings in `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
 /// One that cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this,
 /// empty when all is well.
-Settings read_settings(const std::filesystem::path& path, std::string* said = nullptr);
+Settings read_settings(const std::filesystem::path& path, Unsaid* said = nullptr);
 /// Throws UserError when it cannot be written.
 void write_settings(const std::filesystem::path& path, const Settings& settings);
 

@@ -17,7 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& why) { throw UserError("cannot write " + path.string() + ": " + why); }
+[[noreturn]] void refuse(const fs::path& path, const Unsaid& why) {
+  throw UserError(in_english("cannot write {file}: {why}", {{"file", path.string()}, {"why", why}}));
+}
 
 /// Where writing to `path` leads: links are followed, also to a file that is yet to be made, so that the link itself survives.
 fs::path followed(const fs::path& path) {
@@ -27,7 +29,7 @@ fs::path followed(const fs::path& path) {
   for (int links = 0; fs::is_symlink(target, failed); ++links) {
     if (links == most_links) refuse(path, reason(ELOOP));
     target = target.parent_path() / fs::read_symlink(target, failed);
-    if (failed) refuse(path, failed.message());
+    if (failed) refuse(path, reason(failed));
   }
   return target;
 }
@@ -35,16 +37,17 @@ fs::path followed(const fs::path& path) {
 fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
 
 void require_writable(const fs::path& shown, const fs::path& target) {
-  if (!target.has_filename()) refuse(shown, "it names no file");
+  if (!target.has_filename()) refuse(shown, in_english("it names no file"));
   std::error_code failed;
   const fs::file_status status = fs::status(target, failed);
   if (status.type() == fs::file_type::not_found) {
-    if (!fs::is_directory(folder_of(target), failed)) refuse(shown, "there is no folder " + folder_of(target).string());
+    if (!fs::is_directory(folder_of(target), failed))
+      refuse(shown, in_english("there is no folder {folder}", {{"folder", folder_of(target).string()}}));
     return;
   }
-  if (failed) refuse(shown, failed.message());
-  if (status.type() == fs::file_type::directory) refuse(shown, "it is a folder");
-  if (status.type() != fs::file_type::regular) refuse(shown, "it is a device or a pipe, and output goes to an ordinary file");
+  if (failed) refuse(shown, reason(failed));
+  if (status.type() == fs::file_type::directory) refuse(shown, in_english("it is a folder"));
+  if (status.type() != fs::file_type::regular) refuse(shown, in_english("it is a device or a pipe, and output goes to an ordinary file"));
   if (access(target.c_str(), W_OK) != 0) refuse(shown, reason(errno));
 }
 

@@ -25,6 +25,11 @@ size_t edit_distance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+Unsaid message_of(const std::exception& failure) {
+  const auto* const error = dynamic_cast<const UserError*>(&failure);
+  return error ? error->message() : Unsaid(failure.what());
+}
+
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known) {
   std::string best;
   size_t best_distance = std::max<size_t>(2, wanted.size() / 2) + 1;

@@ -3,13 +3,24 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 /// The request or the file is wrong. The text is one line a person can act on: what, where, what would be right.
-/// Commands print it and exit with status 2; the window shows it and keeps the document as it was.
+/// Commands print it in English, which what() is, and exit with status 2; the window shows it in its language and keeps the document as it
+/// was.
 class UserError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+ public:
+  explicit UserError(Unsaid message) : std::runtime_error(english_line(message)), message_(std::move(message)) {}
+  const Unsaid& message() const { return message_; }
+
+ private:
+  Unsaid message_;
 };
+
+/// What an exception says: a UserError its message, others what they have in English.
+Unsaid message_of(const std::exception& failure);
 
 /// The name among `known` that needs the fewest letter edits to become `wanted`; empty when nothing is close.
 std::string nearest_name(const std::string& wanted, std::span<const std::string> known);

@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 constexpr const char* complete_name = ".headlight-new";
 const std::string staging_prefix = ".headlight-new-";  // and the process that writes
 
-[[noreturn]] void refuse_set(const fs::path& folder, const std::string& why) {
-  throw UserError("cannot write " + folder.string() + ": " + why);
+[[noreturn]] void refuse_set(const fs::path& folder, const Unsaid& why) {
+  throw UserError(in_english("cannot write {folder}: {why}", {{"folder", folder.string()}, {"why", why}}));
 }
 
 bool is_there(const fs::path& path) {
@@ -36,7 +36,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   std::vector<fs::path> all;
   std::error_code failed;
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) all.push_back(at->path());
-  if (failed) refuse_set(folder, failed.message());
+  if (failed) refuse_set(folder, reason(failed));
   return all;
 }
 

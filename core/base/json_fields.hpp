@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 /// `text` as JSON. Throws UserError, without a file's name, when it is not JSON, when an object has a field twice, or when brackets are
@@ -12,7 +14,7 @@ namespace headlight {
 nlohmann::json parse_json(std::string_view text, int deepest);
 
 /// "a text", "a list": what a value is, for messages.
-std::string kind_of(const nlohmann::json& value);
+Unsaid kind_of(const nlohmann::json& value);
 
 /// The fields of one JSON object. All of `names` must be there, and nothing else may: what is not understood would be lost at the next
 /// save. Every member throws UserError that names the field and says what would be right.
@@ -38,7 +40,7 @@ class Fields {
 
  private:
   Fields(const nlohmann::json& object, std::string place) : object_(object), place_(std::move(place)) {}
-  [[noreturn]] void wrong(const char* name, const std::string& wanted) const;
+  [[noreturn]] void wrong(const char* name, const Unsaid& wanted) const;
 
   const nlohmann::json& object_;
   std::string place_;

@@ -13,19 +13,19 @@
 namespace headlight {
 namespace {
 
-[[noreturn]] void cannot_read(const std::filesystem::path& path, const std::string& why) {
-  throw UserError("cannot read " + path.string() + ": " + why);
+[[noreturn]] void cannot_read(const std::filesystem::path& path, const Unsaid& why) {
+  throw UserError(in_english("cannot read {file}: {why}", {{"file", path.string()}, {"why", why}}));
 }
 
-const char* kind_of_file(mode_t mode) {
-  if (S_ISDIR(mode)) return "a folder";
-  if (S_ISFIFO(mode)) return "a pipe";
-  if (S_ISSOCK(mode)) return "a socket";
-  return "a device";
+Unsaid kind_of_file(mode_t mode) {
+  if (S_ISDIR(mode)) return in_english("a folder");
+  if (S_ISFIFO(mode)) return in_english("a pipe");
+  if (S_ISSOCK(mode)) return in_english("a socket");
+  return in_english("a device");
 }
 
 void require_file(const std::filesystem::path& path, const struct stat& status) {
-  if (!S_ISREG(status.st_mode)) cannot_read(path, std::string("it is not a file but ") + kind_of_file(status.st_mode));
+  if (!S_ISREG(status.st_mode)) cannot_read(path, in_english("it is not a file but {kind}", {{"kind", kind_of_file(status.st_mode)}}));
 }
 
 }  // namespace
@@ -62,8 +62,8 @@ std::size_t OpenedFile::read_up_to(std::uint64_t at, std::span<std::byte> out) c
 
 void OpenedFile::read(std::uint64_t at, std::span<std::byte> out) const {
   if (read_up_to(at, out) < out.size())
-    cannot_read(path_, "another program has cut it short: it ends before byte " + std::to_string(at + out.size()) + ", but had " +
-                           std::to_string(size_));
+    cannot_read(path_, in_english("another program has cut it short: it ends before byte {byte}, but had {size}",
+                                  {{"byte", at + out.size()}, {"size", size_}}));
 }
 
 }  // namespace headlight

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/messages.hpp"
 #include "base/unsaid.hpp"
 
 namespace headlight {
@@ -33,7 +34,7 @@ struct Given {
 /// in one line with file and line.
 class Phrases {
  public:
-  /// Every .txt file of a folder.
+  /// Every .txt file of a folder, and of its messages.
   static Phrases in_folder(const std::filesystem::path& folder);
   /// Takes the texts of one file; its name is the first part of its ids.
   void add_file(const std::filesystem::path& path, std::string_view text);
@@ -47,6 +48,10 @@ class Phrases {
   std::string say(const Unsaid& text) const;
   /// The text of a family's member: "stage.*.title" of "softmax" is stage.softmax.title.
   const std::string& of(std::string_view family, std::string_view member) const;
+
+  /// A text of core/ in English, in this language where that has it; see in_english and translatable.
+  std::string translation(const std::string& english) const { return messages_.of(english); }
+  const Messages& messages() const { return messages_; }
 
   std::vector<std::string> ids() const;
   bool has(std::string_view id) const { return texts_.find(id) != texts_.end(); }
@@ -68,11 +73,11 @@ class Phrases {
   using Texts = std::map<std::string, Phrase, std::less<>>;
 
   const Phrase& phrase(std::string_view id) const;
-  std::string filled(std::string_view id, std::span<const Given> given) const;
   Texts::iterator add(const std::filesystem::path& path, int line, std::string_view entry);
   void require_placeholders(const std::string& id, const Phrase& mine, const Phrases& program) const;
 
   Texts texts_;
+  Messages messages_;
 };
 
 }  // namespace headlight

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 /// A tab-separated file with comments (#), empty lines, and a first line that names the columns. All mistakes are UserErrors with the file
@@ -20,10 +22,10 @@ class Table {
   /// The same, cut at `separator`; nothing where the file has "-".
   std::vector<std::string> list(std::string_view column, char separator) const;
   /// The place of `text` among `names`. Throws with the nearest of them; `kind` is what they are called.
-  int index_of(const std::string& text, const std::vector<std::string>& names, const std::string& kind) const;
+  int index_of(const std::string& text, const std::vector<std::string>& names, const Unsaid& kind) const;
 
   /// Throws UserError with the file, the line and `what`.
-  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void fail(const Unsaid& what) const;
   /// The line of the file that is read, counted from 1.
   int line_number() const { return number_; }
 

@@ -1,5 +1,6 @@
 #include "base/wording.hpp"
 
+#include <cerrno>
 #include <cstdio>
 #include <system_error>
 #include <utility>
@@ -95,6 +96,33 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-std::string reason(int error_number) { return std::generic_category().message(error_number); }
+Unsaid reason(int error_number) {
+  switch (error_number) {  // those that people meet, which other languages have; a test compares them with the system's
+    case EACCES: return in_english("Permission denied");
+    case EBUSY: return in_english("Device or resource busy");
+    case EDQUOT: return in_english("Disk quota exceeded");
+    case EEXIST: return in_english("File exists");
+    case EFBIG: return in_english("File too large");
+    case EINVAL: return in_english("Invalid argument");
+    case EIO: return in_english("Input/output error");
+    case EISDIR: return in_english("Is a directory");
+    case ELOOP: return in_english("Too many levels of symbolic links");
+    case EMFILE: return in_english("Too many open files");
+    case ENAMETOOLONG: return in_english("File name too long");
+    case ENOENT: return in_english("No such file or directory");
+    case ENOMEM: return in_english("Cannot allocate memory");
+    case ENOSPC: return in_english("No space left on device");
+    case ENOTDIR: return in_english("Not a directory");
+    case ENOTEMPTY: return in_english("Directory not empty");
+    case EPERM: return in_english("Operation not permitted");
+    case EROFS: return in_english("Read-only file system");
+    default: return std::generic_category().message(error_number);
+  }
+}
+
+Unsaid reason(const std::error_code& failed) {
+  const auto condition = failed.default_error_condition();
+  return condition.category() == std::generic_category() ? reason(condition.value()) : Unsaid(failed.message());
+}
 
 }  // namespace headlight

@@ -1,6 +1,9 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <system_error>
+
+#include "base/unsaid.hpp"
 
 namespace headlight {
 
@@ -17,6 +20,7 @@ std::string one_line(std::string_view text);
 bool is_utf8(std::string_view text);
 
 /// What the system says about an errno value: "No space left on device".
-std::string reason(int error_number);
+Unsaid reason(int error_number);
+Unsaid reason(const std::error_code& failed);
 
 }  // namespace headlight

@@ -14,25 +14,32 @@ namespace {
 /// How many positions the model has; 0: as many as are asked for.
 int positions_of(const ModelConfig& config) { return config.positions ? config.learned_positions : 0; }
 
-std::string number_of(const char* what, size_t number, size_t of) {
-  return of > 1 ? what + (" " + std::to_string(number)) : "the " + std::string(what);
+Unsaid sentence_number(size_t number, size_t of) {
+  return of > 1 ? in_english("sentence {number}", {{"number", number}}) : in_english("the sentence");
+}
+
+Unsaid translation_number(size_t number, size_t of) {
+  return of > 1 ? in_english("translation {number}", {{"number", number}}) : in_english("the translation");
+}
+
+Unsaid too_long(std::initializer_list<Unsaid::Place> given, bool with_mark) {
+  return with_mark ? in_english("this model has {positions} positions; {which} has {words} words with its mark </s>: shorten it", given)
+                   : in_english("this model has {positions} positions; {which} has {words} words: shorten it", given);
 }
 
 void require_positions(const Document& d, int longest) {
   const int positions = positions_of(d.config);
   if (positions == 0) return;
-  const std::string model = "this model has " + std::to_string(positions) + " positions; ",
-                    marks = d.config.has_encoder() ? " with its mark </s>" : "";
   for (size_t i = 0; longest > positions && i < d.sentences.size(); ++i) {
     const int words = source_tokens(d, static_cast<int>(i)).size();
     if (words > positions)
-      throw UserError(model + number_of("sentence", i + 1, d.sentences.size()) + " has " + std::to_string(words) + " words" + marks +
-                      ": shorten it");
+      throw UserError(too_long({{"positions", positions}, {"which", sentence_number(i + 1, d.sentences.size())}, {"words", words}},
+                               d.config.has_encoder()));
   }
   for (size_t i = 0; i < d.targets.size(); ++i)
     if (const size_t words = d.targets[i].words.size(); words > static_cast<size_t>(positions - 1))
-      throw UserError(model + number_of("translation", i + 1, d.targets.size()) + " has " + std::to_string(words + 1) +
-                      " words with its mark <s>: shorten it");
+      throw UserError(in_english("this model has {positions} positions; {which} has {words} words with its mark <s>: shorten it",
+                                 {{"positions", positions}, {"which", translation_number(i + 1, d.targets.size())}, {"words", words + 1}}));
 }
 
 /// A stack that writes with a matrix of its own can read only what it can write: W_U has no column for another word.
@@ -43,8 +50,9 @@ void require_known_words(const Document& d) {
   const std::string& word = d.tokenizer->piece(d.tokenizer->known());
   const std::vector<std::string>& words = d.tokenizer->vocabulary().pieces();
   const std::string near = nearest_name(word, std::span(words).first(static_cast<size_t>(d.tokenizer->known())));
-  throw UserError("the model " + d.config.name + " does not know the word '" + word + "' and has no token for unknown words" +
-                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
+  throw UserError(did_you_mean(in_english("the model {name} does not know the word '{word}' and has no token for unknown words",
+                                          {{"name", d.config.name}, {"word", word}}),
+                               near));
 }
 
 WordCounts counts_of(const Document& d, int longest) {
@@ -71,7 +79,7 @@ Need need_of(const Document& d, int longest) {
   const auto sentences = static_cast<double>(d.sentences.size());
   return {sentences * (trace_bytes(d.config, words) + graph_bytes(d.config, words) + bytes_of(added_by(d.interventions, d.config, words))) +
               bytes_of_wider_embedding(d),
-          sentences > 1 ? "this batch of " + std::to_string(d.sentences.size()) + " sentences" : "this document"};
+          sentences > 1 ? in_english("this batch of {n} sentences", {{"n", d.sentences.size()}}) : in_english("this document")};
 }
 
 /// "<pad>" and the like stand for no word.
@@ -103,7 +111,9 @@ std::string first_known(const Model& model, std::initializer_list<std::string> s
 }  // namespace
 
 void require_translation(const ModelConfig& config) {
-  if (!config.writes_text()) throw UserError("the model " + config.name + " does not translate; " + translating_model() + " does");
+  if (!config.writes_text())
+    throw UserError(
+        in_english("the model {name} does not translate; {other} does", {{"name", config.name}, {"other", translating_model()}}));
 }
 
 int longest_target(const ModelConfig& config) {

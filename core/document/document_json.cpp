@@ -69,14 +69,16 @@ Json targets_json(const std::vector<Target>& targets) {
 /// The model in a folder, which may hold another one by now. Documents of older versions tell no fingerprint.
 std::shared_ptr<const Model> model_in_folder(const std::string& folder, const std::string& name, const std::string& wanted) {
   if (!folder.starts_with('/') || folder.find('\0') != std::string::npos)
-    throw UserError("model.folder is " + in_quotes(folder) + "; a whole path from / on is needed");
+    throw UserError(in_english("model.folder is {folder}; a whole path from / on is needed", {{"folder", in_quotes(folder)}}));
   const auto model = open_model(folder);
   if (model->config.name != name)
-    throw UserError("its model " + in_quotes(name) + " is no longer in the folder " + folder + ", which holds " +
-                    in_quotes(model->config.name) + " now");
+    throw UserError(in_english("its model {name} is no longer in the folder {folder}, which holds {now} now",
+                               {{"name", in_quotes(name)}, {"folder", folder}, {"now", in_quotes(model->config.name)}}));
   if (!wanted.empty() && fingerprint(*model) != wanted)
-    throw UserError("the model " + in_quotes(name) + " in the folder " + folder +
-                    " has other weights than those it was made with, perhaps by further training; put the former ones back");
+    throw UserError(
+        in_english("the model {name} in the folder {folder} has other weights than those it was made with, perhaps by further training; "
+                   "put the former ones back",
+                   {{"name", in_quotes(name)}, {"folder", folder}}));
   return model;
 }
 
@@ -96,10 +98,12 @@ std::shared_ptr<const Model> model_kept(const Json& json) {
 
 /// The model that came in the document's own file.
 std::shared_ptr<const Model> model_brought(const Fields& spec, const std::shared_ptr<const Model>& carried) {
-  if (!spec.flag("carried")) throw UserError("model.carried is false; leave it out, or carry the model");
-  if (!carried) throw UserError("its model " + in_quotes(spec.text("name")) + " should be in the file, which lacks it");
+  if (!spec.flag("carried")) throw UserError(in_english("model.carried is false; leave it out, or carry the model"));
+  if (!carried)
+    throw UserError(in_english("its model {spec} should be in the file, which lacks it", {{"spec", in_quotes(spec.text("name"))}}));
   if (carried->config.name != spec.text("name"))
-    throw UserError("it carries the model " + in_quotes(carried->config.name) + " in place of " + in_quotes(spec.text("name")));
+    throw UserError(in_english("it carries the model {name} in place of {spec}",
+                               {{"name", in_quotes(carried->config.name)}, {"spec", in_quotes(spec.text("name"))}}));
   return carried;
 }
 
@@ -111,7 +115,9 @@ Fields fields_with_variants(const Json& json, Variant::Place place, const char* 
 
 std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
   if (json.is_object() && json.contains("carried")) return model_brought(Fields(json, "model", {"name", "carried"}), carried);
-  if (carried) throw UserError("it carries the model " + in_quotes(carried->config.name) + ", but its document does not say so");
+  if (carried)
+    throw UserError(
+        in_english("it carries the model {name}, but its document does not say so", {{"name", in_quotes(carried->config.name)}}));
   if (json.is_object() && json.contains("folder")) return model_kept(json);
   const std::string sized = model_that(&CatalogueEntry::any_size);
   if (!json.is_object() || !json.contains("name") || json["name"] != sized)
@@ -124,15 +130,16 @@ std::shared_ptr<const Model> model_of(const Json& json, BuiltInModels& models, c
 
 /// The value among `all` that files call `text`.
 template <class T>
-T called(const std::string& text, std::span<const T> all, const char* (*spell)(T), const std::string& place) {
+T called(const std::string& text, std::span<const T> all, const char* (*spell)(T), const Unsaid& place) {
   std::vector<std::string> names;
   for (const T value : all) {
     if (text == spell(value)) return value;
     names.push_back(spell(value));
   }
   const std::string near = nearest_name(text.substr(0, 100), names);
-  throw UserError(place + " is " + in_quotes(text) + ", which is none; " +
-                  (near.empty() ? "there is " + names.front() : "did you mean '" + near + "'?"));
+  const Unsaid none = in_english("{place} is {given}, which is none", {{"place", place}, {"given", in_quotes(text)}});
+  throw UserError(near.empty() ? in_english("{what}; there is {name}", {{"what", none}, {"name", names.front()}})
+                               : did_you_mean(none, near));
 }
 
 /// Gives the document the words in their order, so that each gets the id it had.
@@ -146,12 +153,13 @@ Document with_unknown_words(Document d, const Fields& vocabulary) {
     for (size_t i = first; i < end; ++i) text += words[i] + " ";
     if (d.tokenizer->tokenize(text).texts() !=
         std::vector<std::string>(words.begin() + static_cast<long>(first), words.begin() + static_cast<long>(end)))
-      throw UserError(vocabulary.called("unknown") + " has an entry that is not one word");
+      throw UserError(in_english("{vocabulary} has an entry that is not one word", {{"vocabulary", vocabulary.called("unknown")}}));
   }
   d = with_words_known(std::move(d), words);
   // Where the program has learned words since, those are simply known now.
   if (same_lexicon && static_cast<size_t>(d.tokenizer->size() - before) != words.size())
-    throw UserError(vocabulary.called("unknown") + " has a word twice, or one that the model knows");
+    throw UserError(
+        in_english("{vocabulary} has a word twice, or one that the model knows", {{"vocabulary", vocabulary.called("unknown")}}));
   return d;
 }
 
@@ -166,18 +174,19 @@ Document with_config(Document d, const Json& json) {
   d = edit(std::move(d), SetTemperature{c.number("temperature")});
   const std::vector<Mistake> mistakes = all_mistakes();
   for (const std::string& text : c.texts("mistakes", mistakes.size())) {
-    const Mistake mistake = called<Mistake>(text, mistakes, id, "a mistake");
+    const Mistake mistake = called<Mistake>(text, mistakes, id, in_english("a mistake"));
     if (is_option(mistake))
-      throw UserError("config.mistakes has \"" + std::string(id(mistake)) + "\", which is written as \"positions\": false");
+      throw UserError(
+          in_english("config.mistakes has \"{mistake}\", which is written as \"positions\": false", {{"mistake", id(mistake)}}));
     d = edit(std::move(d), SetMistake{mistake, true});
   }
   const size_t heads = static_cast<size_t>(d.config.n_attentions() * d.config.n_heads);
   const std::vector<std::string> settings = c.texts("head_settings", heads);
   if (!settings.empty() && settings.size() != heads)
-    throw UserError("config.head_settings has " + std::to_string(settings.size()) + " entries; none or " + std::to_string(heads) +
-                    " are right");
+    throw UserError(in_english("config.head_settings has {settings} entries; none or {heads} are right",
+                               {{"settings", settings.size()}, {"heads", heads}}));
   for (size_t i = 0; i < settings.size(); ++i) {
-    const HeadSetting setting = called<HeadSetting>(settings[i], every_head_setting, id, "a head's setting");
+    const HeadSetting setting = called<HeadSetting>(settings[i], every_head_setting, id, in_english("a head's setting"));
     if (setting != HeadSetting::as_it_is)
       d = edit(std::move(d), SetHeadSetting{static_cast<int>(i) / d.config.n_heads, static_cast<int>(i) % d.config.n_heads, setting});
   }
@@ -195,8 +204,8 @@ Document with_mask(Document d, const Json& json) {
 Document with_targets(Document d, const Fields& fields) {
   const Json& list = fields.list("targets");
   if (list.size() != d.sentences.size())
-    throw UserError("targets has " + std::to_string(list.size()) + " entries; as many as sentences are right, " +
-                    std::to_string(d.sentences.size()));
+    throw UserError(in_english("targets has {list} entries; as many as sentences are right, {sentences}",
+                               {{"list", list.size()}, {"sentences", d.sentences.size()}}));
   for (size_t i = 0; i < list.size(); ++i) {
     const Fields target(list[i], "targets[" + std::to_string(i) + "]", {"words", "whole"});
     d = edit(std::move(d), SetTarget{static_cast<int>(i), {target.texts("words", max_target), target.flag("whole")}});
@@ -214,8 +223,9 @@ Fields fields_of(const Json& json) {
 
 void require_targets_where_they_belong(const Json& json, const ModelConfig& config) {
   if (config.writes_text() == has_targets(json)) return;
-  if (config.writes_text()) throw UserError("the document lacks the field \"targets\", which the model " + config.name + " needs");
-  throw UserError("the document has the field \"targets\", but the model " + config.name + " does not translate");
+  if (config.writes_text())
+    throw UserError(in_english("the document lacks the field \"targets\", which the model {name} needs", {{"name", config.name}}));
+  throw UserError(in_english("the document has the field \"targets\", but the model {name} does not translate", {{"name", config.name}}));
 }
 
 /// Names of files may be any bytes; all else was checked when it came.
@@ -224,8 +234,8 @@ std::string text_of(const Json& json) {
     return json.dump();
   } catch (const Json::type_error&) {
     throw UserError(
-        "the document cannot be saved: the name of its model or of the model's folder is not valid UTF-8; rename the folder and open it "
-        "again");
+        in_english("the document cannot be saved: the name of its model or of the model's folder is not valid UTF-8; rename the folder and "
+                   "open it again"));
   }
 }
 
@@ -233,9 +243,9 @@ std::string text_of(const Json& json) {
 
 void require_readable_version(unsigned long long version) {
   if (version > document_version)
-    throw UserError("it was written by a newer Headlight (format " + std::to_string(version) + "); this one reads " +
-                    std::to_string(document_version));
-  if (version == 0) throw UserError("its format 0 does not exist; this Headlight reads " + std::to_string(document_version));
+    throw UserError(in_english("it was written by a newer Headlight (format {version}); this one reads {known}",
+                               {{"version", version}, {"known", document_version}}));
+  if (version == 0) throw UserError(in_english("its format 0 does not exist; this Headlight reads {known}", {{"known", document_version}}));
 }
 
 bool must_be_carried(const Model& model) {
@@ -257,15 +267,16 @@ std::string document_json(const Document& d) {
   if (d.config.writes_text()) json["targets"] = targets_json(d.targets);
   std::string text = text_of(json);
   if (text.size() > longest_document_json || unknown.size() > most_unknown_words)
-    throw UserError("the document is too large to be saved: it may have " + std::to_string(longest_document_json / 1'000'000) +
-                    " MB of sentences and cells set by hand, and " + std::to_string(most_unknown_words) + " unknown words");
+    throw UserError(in_english(
+        "the document is too large to be saved: it may have {most} MB of sentences and cells set by hand, and {words} unknown words",
+        {{"most", longest_document_json / 1'000'000}, {"words", most_unknown_words}}));
   return text;
 }
 
 Document document_from_json(std::string_view text, BuiltInModels& models, const std::shared_ptr<const Model>& carried) {
   if (text.size() > longest_document_json)
-    throw UserError("its text has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest_document_json) +
-                    " are allowed");
+    throw UserError(
+        in_english("its text has {given} bytes; at most {most} are allowed", {{"given", text.size()}, {"most", longest_document_json}}));
   const Json json = parse_json(text, deepest);
   // The version first: a newer file may have other fields.
   if (json.is_object() && json.contains("version") && json["version"].is_number_unsigned())

@@ -20,8 +20,9 @@ Kind called(const std::string& wanted, std::span<const Kind> all, const std::str
   const std::string near = nearest_name(wanted, known);
   std::string listed;
   for (const std::string& name : known) listed += (listed.empty() ? "" : ", ") + name;
-  throw UserError(flag + " " + in_quotes(wanted) + " is unknown; " +
-                  (near.empty() ? "there are " + listed : "did you mean '" + near + "'?"));
+  const Unsaid unknown = in_english("{flag} {name} is unknown", {{"flag", flag}, {"name", in_quotes(wanted)}});
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", unknown}, {"names", listed}})
+                               : did_you_mean(unknown, near));
 }
 
 /// "encoder.1", "decoder.0.self", "decoder.0.cross", "blocks.1" as the number of an attention, see ModelConfig::n_attentions.
@@ -31,7 +32,8 @@ int attention_called(const std::string& flag, const ModelConfig& config, const s
   if (found != known.end()) return static_cast<int>(found - known.begin());
   std::string all;
   for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
-  throw UserError(flag + ": the model " + config.name + " has no attention " + in_quotes(place) + "; there are " + all);
+  throw UserError(in_english("{flag}: the model {name} has no attention {place}; there are {all}",
+                             {{"flag", flag}, {"name", config.name}, {"place", in_quotes(place)}, {"all", all}}));
 }
 
 }  // namespace
@@ -48,7 +50,7 @@ std::vector<std::string> attention_names(const ModelConfig& config) {
 MaskKind mask_called(const std::string& flag, const std::string& name) {
   if (name == "none") return MaskKind::none;
   if (name == "causal") return MaskKind::causal;
-  throw UserError(flag + " " + as_given(name) + " is unknown; there are none and causal");
+  throw UserError(in_english("{flag} {name} is unknown; there are none and causal", {{"flag", flag}, {"name", as_given(name)}}));
 }
 
 Mistake mistake_called(const std::string& flag, const std::string& name) { return called<Mistake>(name, all_mistakes(), flag); }
@@ -56,10 +58,13 @@ Mistake mistake_called(const std::string& flag, const std::string& name) { retur
 SetHeadSetting head_setting_of(const std::string& flag, const ModelConfig& config, const std::string& text) {
   const size_t colon = text.find(':'), begin = colon == std::string::npos ? 0 : colon + 1, equals = text.find('=');
   const auto head = equals == std::string::npos || equals < begin ? std::nullopt : whole_number(text.substr(begin, equals - begin));
-  if (!head) throw UserError(flag + " " + in_quotes(text) + " cannot be read; write " + flag + " 2=off (as_it_is, off, uniform or mean)");
+  if (!head)
+    throw UserError(in_english("{flag} {given} cannot be read; write {flag} 2=off (as_it_is, off, uniform or mean)",
+                               {{"flag", flag}, {"given", in_quotes(text)}}));
   const int attention = colon == std::string::npos ? 0 : attention_called(flag, config, text.substr(0, colon));
   if (*head < 1 || *head > 1024)
-    throw UserError(flag + " " + in_quotes(text) + ": there is no head " + std::to_string(*head) + "; heads count from 1");
+    throw UserError(in_english("{flag} {given}: there is no head {head}; heads count from 1",
+                               {{"flag", flag}, {"given", in_quotes(text)}, {"head", *head}}));
   return {attention, static_cast<int>(*head - 1), called<HeadSetting>(text.substr(equals + 1), every_head_setting, flag)};
 }
 
@@ -67,8 +72,9 @@ float cell_value(const std::string& flag, const std::string& text) {
   float value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end == text.data() + text.size() && error == std::errc()) return value;
-  if (error == std::errc::result_out_of_range) throw UserError(flag + ": " + in_quotes(text) + " is too large or too small for float32");
-  throw UserError(flag + ": " + in_quotes(text) + " is no number; write it as 0.2 or -inf");
+  if (error == std::errc::result_out_of_range)
+    throw UserError(in_english("{flag}: {given} is too large or too small for float32", {{"flag", flag}, {"given", in_quotes(text)}}));
+  throw UserError(in_english("{flag}: {given} is no number; write it as 0.2 or -inf", {{"flag", flag}, {"given", in_quotes(text)}}));
 }
 
 }  // namespace headlight

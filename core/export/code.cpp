@@ -69,9 +69,10 @@ class ScriptWriter {
     Index numbers = 0;
     for (NodeId id = 0; id < graph_.size(); ++id) numbers += known_rows(id).empty() ? trace_[id].size() : 0;
     if (numbers > most_numbers)
-      throw UserError("a script with the " + std::to_string(numbers / 1'000'000) +
-                      " million numbers of this run would be too large to read (" + std::to_string(most_numbers / 1'000'000) +
-                      " million are possible); take a shorter sentence or a smaller model, or headlight trace");
+      throw UserError(
+          in_english("a script with the {numbers} million numbers of this run would be too large to read ({most} million are possible); "
+                     "take a shorter sentence or a smaller model, or headlight trace",
+                     {{"numbers", numbers / 1'000'000}, {"most", most_numbers / 1'000'000}}));
   }
 
   void compute(const CodePart& part) {

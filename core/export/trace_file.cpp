@@ -230,7 +230,7 @@ void write_trace(const std::filesystem::path& path, const Run& run, const TraceF
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       const std::string near = nearest_name(name, names);
-      throw UserError("this run has no tensor called '" + name + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      throw UserError(did_you_mean(in_english("this run has no tensor called '{name}'", {{"name", name}}), near));
     }
     chosen.push_back(all.tensors()[static_cast<size_t>(found - names.begin())]);
   }

@@ -29,7 +29,7 @@ KeptModel kept_model(const fs::path& folder) {
   try {
     kept.about = glance_at_model(folder).about;
   } catch (const UserError& error) {
-    kept.problem = error.what();
+    kept.problem = error.message();
   }
   return kept;
 }

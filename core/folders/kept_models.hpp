@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
@@ -15,9 +16,9 @@ std::filesystem::path models_folder();
 /// A model's folder as a list shows it. A folder that cannot be opened has a problem, and the rest is empty.
 struct KeptModel {
   std::filesystem::path folder;
-  std::string name;     ///< the folder's
-  std::string about;    ///< what the model says of itself
-  std::string problem;  ///< why it cannot be opened, in one line; empty: nothing is wrong
+  std::string name;   ///< the folder's
+  std::string about;  ///< what the model says of itself
+  Unsaid problem;     ///< why it cannot be opened, in one line; empty: nothing is wrong
   std::optional<std::filesystem::file_time_type> made;
 };
 KeptModel kept_model(const std::filesystem::path& folder);

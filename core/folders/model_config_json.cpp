@@ -44,22 +44,24 @@ Kind called(const Fields& fields, const char* field, int n) {
     all += (i ? ", " : "") + names.back();
   }
   const std::string near = nearest_name(text.substr(0, 100), names);
-  throw UserError(fields.called(field) + " is " + in_quotes(text) + ", which is none; " +
-                  (near.empty() ? "there are " + all : "did you mean '" + near + "'?"));
+  const Unsaid none = in_english("{place} is {given}, which is none", {{"place", fields.called(field)}, {"given", in_quotes(text)}});
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}}) : did_you_mean(none, near));
 }
 
 double finite(const Fields& fields, const char* field) {
   const double number = fields.number(field);
-  if (!std::isfinite(number)) throw UserError(fields.called(field) + " is too large");
+  if (!std::isfinite(number)) throw UserError(in_english("{field} is too large", {{"field", fields.called(field)}}));
   return number;
 }
 
 std::string one_line(const Fields& fields, const char* field, size_t longest) {
   const std::string& text = fields.text(field);
   if (text.size() > longest)
-    throw UserError(fields.called(field) + " has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(longest) +
-                    " are allowed");
-  if (single_line(text) != text) throw UserError(fields.called(field) + " " + in_quotes(text) + " is not one line of visible text");
+    throw UserError(in_english("{field} has {given} bytes; at most {longest} are allowed",
+                               {{"field", fields.called(field)}, {"given", text.size()}, {"longest", longest}}));
+  if (single_line(text) != text)
+    throw UserError(
+        in_english("{field} {given} is not one line of visible text", {{"field", fields.called(field)}, {"given", in_quotes(text)}}));
   return text;
 }
 
@@ -73,11 +75,11 @@ Sinusoids sinusoids_of(const Fields& f, int d_model) {
                           .base = finite(s, "base"),
                           .amplitude = finite(s, "amplitude"),
                           .halves = halves && s.flag("halves")};
-  if (made.halves && made.width % 2 != 0) throw UserError("sinusoids.halves needs an even sinusoids.width");
+  if (made.halves && made.width % 2 != 0) throw UserError(in_english("sinusoids.halves needs an even sinusoids.width"));
   if (made.first + made.width > d_model)
-    throw UserError("sinusoids need columns up to " + std::to_string(made.first + made.width - 1) + ", but d_model is " +
-                    std::to_string(d_model));
-  if (!(made.base > 0)) throw UserError("sinusoids.base must be above 0");
+    throw UserError(in_english("sinusoids need columns up to {width}, but d_model is {d_model}",
+                               {{"width", made.first + made.width - 1}, {"d_model", d_model}}));
+  if (!(made.base > 0)) throw UserError(in_english("sinusoids.base must be above 0"));
   return made;
 }
 
@@ -94,7 +96,7 @@ std::vector<double> frequencies_of(const Fields& angles, const char* field) {
   std::vector<double> frequencies;
   for (const nlohmann::json& one : listed) {
     if (!one.is_number() || !std::isfinite(one.get<double>()) || listed.size() > widest_head)
-      throw UserError(angles.called(field) + " is no list of at most " + std::to_string(widest_head) + " numbers");
+      throw UserError(in_english("{field} is no list of at most {most} numbers", {{"field", angles.called(field)}, {"most", widest_head}}));
     frequencies.push_back(one.get<double>());
   }
   return frequencies;
@@ -106,7 +108,7 @@ RotaryAngles angles_of(const Fields& f) {
   if (longer) names.insert(names.end(), {"trained", "growth", "beyond"});
   const Fields a(f["rotary_angles"], f.called("rotary_angles"), names);
   RotaryAngles angles = {.base = finite(a, "base"), .halves = a.flag("halves"), .frequencies = {}, .magnitude = finite(a, "magnitude")};
-  if (!(angles.base > 0)) throw UserError("rotary_angles.base must be above 0");
+  if (!(angles.base > 0)) throw UserError(in_english("rotary_angles.base must be above 0"));
   angles.frequencies = frequencies_of(a, "frequencies");
   if (!longer) return angles;
   angles.trained = static_cast<long>(a.whole("trained", 1, 1 << 30));
@@ -154,7 +156,7 @@ ModelConfig config_of(const Fields& f) {
   ModelConfig c;
   c.name = one_line(f, "name", longest_name);
   if (c.name.empty() || is_reserved(c.name))
-    throw UserError("a model in a folder cannot be called " + in_quotes(c.name) + ": give it a name of its own");
+    throw UserError(in_english("a model in a folder cannot be called {name}: give it a name of its own", {{"name", in_quotes(c.name)}}));
   c.d_model = static_cast<int>(f.whole("d_model", 2, 1024));
   c.n_heads = static_cast<int>(f.whole("n_heads", 1, 1024));
   c.n_layers = static_cast<int>(f.whole("n_layers", 1, most_layers));
@@ -170,7 +172,7 @@ ModelConfig config_of(const Fields& f) {
   c.final_norm = f.flag("final_norm");
   c.unembedding = called<Unembedding>(f, "unembedding", 3);
   if (c.has_encoder() && c.unembedding == Unembedding::none)
-    throw UserError("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words");
+    throw UserError(in_english("unembedding is \"none\", but a decoder needs \"own\" or \"tied\" to write words"));
   read_parts(f, c);
   read_variants(f, c);
   require_possible(c);
@@ -272,8 +274,8 @@ Model model_from_json(std::string_view text) {
   const nlohmann::json json = parse_json(text, deepest);
   if (json.is_object() && json.contains("headlight") && json["headlight"].is_number_unsigned() &&
       json["headlight"].get<unsigned long long>() > model_folder_version)
-    throw UserError("it was written by a newer Headlight (format " + json["headlight"].dump() + "); this one reads " +
-                    std::to_string(model_folder_version));
+    throw UserError(in_english("it was written by a newer Headlight (format {found}); this one reads {known}",
+                               {{"found", json["headlight"].dump()}, {"known", model_folder_version}}));
   const Fields f = fields_of(json);
   f.whole("headlight", 1, model_folder_version);
   Model model;
@@ -284,8 +286,8 @@ Model model_from_json(std::string_view text) {
   model.alignment_head = alignment_of(f, model.config);
   model.dimension_names = f.texts("dimension_names", static_cast<size_t>(model.config.d_model));
   if (!model.dimension_names.empty() && model.dimension_names.size() != static_cast<size_t>(model.config.d_model))
-    throw UserError("dimension_names has " + std::to_string(model.dimension_names.size()) + " entries; none or " +
-                    std::to_string(model.config.d_model) + " are right");
+    throw UserError(in_english("dimension_names has {dimension_names} entries; none or {d_model} are right",
+                               {{"dimension_names", model.dimension_names.size()}, {"d_model", model.config.d_model}}));
   return model;
 }
 

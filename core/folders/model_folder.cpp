@@ -16,6 +16,7 @@
 #include "folders/hugging_face/hugging_face.hpp"
 #include "folders/hugging_face/shards.hpp"
 #include "folders/model_config_json.hpp"
+#include "folders/unknown_words.hpp"
 #include "formats/safetensors.hpp"
 #include "model/initial_weights.hpp"
 #include "model/need.hpp"
@@ -23,6 +24,7 @@
 #include "text/unicode.hpp"
 
 namespace headlight {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,10 +32,9 @@ namespace fs = std::filesystem;
 constexpr const char *config_file = "config.json", *weights_file = "model.safetensors", *words_file = "vocab.txt",
                      *target_words_file = "target_vocab.txt";
 constexpr size_t longest_config = 1'000'000, longest_vocabulary = 16'000'000, longest_word = 200;
-constexpr const char* about_unknown_words = "A word that it never met is a row of zeros.";
 
-[[noreturn]] void refuse(const fs::path& folder, const std::string& what) {
-  throw UserError("the model folder " + folder.string() + " " + what);
+[[noreturn]] void refuse(const fs::path& folder, const Unsaid& what) {
+  throw UserError(in_english("the model folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
 }
 
 /// Shapes of the weights, positions included also where they are switched off.
@@ -46,13 +47,17 @@ std::vector<WeightShape> shapes_of(const Model& model) {
 std::string spelled_shape(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
 
 void require_word(const std::string& word, size_t line) {
-  const std::string place = "line " + std::to_string(line);
-  if (word.empty()) throw UserError(place + " is empty; every line is a word");
+  const Unsaid place = in_english("line {line}", {{"line", line}});
+  if (word.empty()) throw UserError(in_english("{place} is empty; every line is a word", {{"place", place}}));
   if (word.size() > longest_word)
-    throw UserError(place + " has " + std::to_string(word.size()) + " bytes; a word has at most " + std::to_string(longest_word));
-  if (visible_nfc(word) != word) throw UserError(place + ", " + in_quotes(word) + ", has characters that cannot be seen or is not in NFC");
+    throw UserError(in_english("{place} has {word} bytes; a word has at most {most}",
+                               {{"place", place}, {"word", word.size()}, {"most", longest_word}}));
+  if (visible_nfc(word) != word)
+    throw UserError(
+        in_english("{place}, {word}, has characters that cannot be seen or is not in NFC", {{"place", place}, {"word", in_quotes(word)}}));
   for (const Cluster& cluster : clusters(word))
-    if (cluster.kind == ClusterKind::space) throw UserError(place + ", " + in_quotes(word) + ", is not one word");
+    if (cluster.kind == ClusterKind::space)
+      throw UserError(in_english("{place}, {word}, is not one word", {{"place", place}, {"word", in_quotes(word)}}));
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -68,7 +73,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 /// Throws UserError when words lack that a model with a decoder needs.
 void require_marks(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
   for (const char* mark : marks)
-    if (tokenizer.find(mark) < 0) throw UserError(std::string("lacks the word ") + mark + ", which a model that translates needs");
+    if (tokenizer.find(mark) < 0)
+      throw UserError(in_english("lacks the word {mark}, which a model that translates needs", {{"mark", mark}}));
 }
 
 /// A tokenizer of the words that `text` lists, one per line; errors begin with `place`.
@@ -81,7 +87,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const std::string& text, const std
     require_marks(*tokenizer, marks);
     return tokenizer;
   } catch (const UserError& error) {
-    throw UserError(place + ": " + error.what());
+    throw UserError(in_english("{place}: {why}", {{"place", place}, {"why", error.message()}}));
   }
 }
 
@@ -93,13 +99,16 @@ std::shared_ptr<const Tokenizer> tokenizer_in(const fs::path& file, std::initial
 /// Throws UserError where the tensor of a weight lacks or is not as config and words ask for.
 void require_tensor(const SafetensorsFile& stored, const WeightShape& shape, const std::string& name_in_file) {
   const std::string file = stored.path().filename().string();
-  if (!stored.has(name_in_file)) throw UserError(file + " lacks the tensor " + in_quotes(name_in_file) + ", which its config asks for");
+  if (!stored.has(name_in_file))
+    throw UserError(
+        in_english("{file} lacks the tensor {name}, which its config asks for", {{"file", file}, {"name", in_quotes(name_in_file)}}));
   const StoredTensor& tensor = stored.tensor(name_in_file);
   if (tensor.dtype != DType::f32)
-    throw UserError(file + ": the tensor " + in_quotes(name_in_file) + " holds " + name(tensor.dtype) + "; F32 is needed");
+    throw UserError(in_english("{file}: the tensor {name} holds {type}; F32 is needed",
+                               {{"file", file}, {"name", in_quotes(name_in_file)}, {"type", name(tensor.dtype)}}));
   if (tensor.shape != std::vector<std::int64_t>{shape.rows, shape.cols})
-    throw UserError(file + ": the tensor " + in_quotes(name_in_file) + " does not have the shape " + spelled_shape(shape.rows, shape.cols) +
-                    " that its config and words ask for");
+    throw UserError(in_english("{file}: the tensor {name} does not have the shape {shape} that its config and words ask for",
+                               {{"file", file}, {"name", in_quotes(name_in_file)}, {"shape", spelled_shape(shape.rows, shape.cols)}}));
 }
 
 /// Throws UserError for a tensor under `prefix` that no weight asks for.
@@ -109,8 +118,9 @@ void require_no_others(const SafetensorsFile& stored, const std::vector<WeightSh
   for (const StoredTensor& tensor : stored.tensors())
     if (tensor.name.starts_with(prefix) && std::find(names.begin(), names.end(), tensor.name) == names.end()) {
       const std::string near = nearest_name(tensor.name.substr(0, 100), names);
-      throw UserError(stored.path().filename().string() + " has the tensor " + in_quotes(tensor.name) + ", which its config does not know" +
-                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
+      throw UserError(did_you_mean(in_english("{file} has the tensor {name}, which its config does not know",
+                                              {{"file", stored.path().filename().string()}, {"name", in_quotes(tensor.name)}}),
+                                   near));
     }
 }
 
@@ -148,12 +158,13 @@ std::optional<std::string> foreign_config(const fs::path& folder) { return confi
 /// Says why a folder without a config.json of Headlight's cannot be opened.
 [[noreturn]] void refuse_foreign(const fs::path& folder) {
   if (is_there(folder / "pytorch_model.bin") && !has_shards(folder))
-    refuse(folder,
-           "holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, safe_serialization=True) "
-           "of the Python package transformers");
+    refuse(folder, in_english("holds pytorch_model.bin, which can run code when it is read; convert it with save_pretrained(folder, "
+                              "safe_serialization=True) of the Python package transformers"));
   if (is_there(folder / config_file))
-    refuse(folder, "has a config.json that is neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")");
-  refuse(folder, "holds no model: it needs config.json, model.safetensors and vocab.txt");
+    refuse(
+        folder,
+        in_english("has a config.json that is neither Headlight's (it lacks \"headlight\") nor Hugging Face's (it lacks \"model_type\")"));
+  refuse(folder, in_english("holds no model: it needs config.json, model.safetensors and vocab.txt"));
 }
 
 /// Config and words.
@@ -170,18 +181,13 @@ Model shape_in(const fs::path& folder) {
   return model;
 }
 
-/// A word that such a model never met tells it nothing.
-void take_unknown_words(Model& model) {
-  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
-}
-
 Model model_in(const fs::path& folder) {
   if (const auto foreign = own_config(folder) ? std::nullopt : foreign_config(folder); foreign && has_shards(folder))
     return hugging_face_model(folder, *foreign);
   Model model = shape_in(folder);
   model.weights = std::make_shared<const Weights>(weights_in(SafetensorsFile(current_file(folder, weights_file)), model));
   take_unknown_words(model);
-  if (!model.about.ends_with(about_unknown_words)) model.about += (model.about.empty() ? "" : " ") + std::string(about_unknown_words);
+  say_unknown_words(model);
   return model;
 }
 
@@ -200,7 +206,7 @@ Model read_whole(const fs::path& folder, Read read) {
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  refuse(folder, "is replaced by another program all the time; try again when that is done");
+  refuse(folder, in_english("is replaced by another program all the time; try again when that is done"));
 }
 
 /// What is read from a folder, or why nothing is, in one line that names it.
@@ -208,14 +214,15 @@ template <class Read>
 Model read_from(const fs::path& folder, Read read) {
   std::error_code none;
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
-    refuse(folder, "cannot be opened: " + none.message());
-  if (!is_there(folder)) refuse(folder, "is not there");
-  if (!fs::is_directory(folder, none)) refuse(folder, "is a file; a model is a folder with config.json, model.safetensors and vocab.txt");
+    refuse(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
+  if (!is_there(folder)) refuse(folder, in_english("is not there"));
+  if (!fs::is_directory(folder, none))
+    refuse(folder, in_english("is a file; a model is a folder with config.json, model.safetensors and vocab.txt"));
   try {
     return read_whole(folder, read);
   } catch (const UserError& error) {
-    const std::string what = error.what();
-    throw UserError(what.starts_with("the model folder ") ? what : "the model folder " + folder.string() + " cannot be opened: " + what);
+    if (std::string_view(error.what()).starts_with("the model folder ")) throw;
+    refuse(folder, in_english("cannot be opened: {why}", {{"why", error.message()}}));
   }
 }
 
@@ -223,10 +230,10 @@ Model read_from(const fs::path& folder, Read read) {
 void require_place_for_a_model(const fs::path& folder) {
   std::error_code none;
   if (!is_there(folder)) return;
-  if (!fs::is_directory(folder, none)) refuse(folder, "cannot be made: there is a file of that name");
+  if (!fs::is_directory(folder, none)) refuse(folder, in_english("cannot be made: there is a file of that name"));
   if (fs::is_empty(folder, none) || own_config(folder) || is_there(folder / "checkpoint.safetensors"))
     return;  // or a training, which makes one
-  refuse(folder, "holds other things than a Headlight model; choose another folder");
+  refuse(folder, in_english("holds other things than a Headlight model; choose another folder"));
 }
 
 std::vector<TensorView> tensors_of(const Model& model) {
@@ -234,21 +241,26 @@ std::vector<TensorView> tensors_of(const Model& model) {
   for (const WeightShape& shape : shapes_of(model)) {
     const auto found = model.weights->by_name.find(shape.name);
     if (found == model.weights->by_name.end())
-      throw UserError("the model " + model.config.name + " lacks the weight " + shape.name + " and cannot be saved");
+      throw UserError(in_english("the model {name} lacks the weight {weight} and cannot be saved",
+                                 {{"name", model.config.name}, {"weight", shape.name}}));
     const Matrix& m = *found->second;
     if (m.rows() != shape.rows || m.cols() != shape.cols)
-      throw UserError("the weight " + shape.name + " is " + spelled_shape(m.rows(), m.cols()) + " and not " +
-                      spelled_shape(shape.rows, shape.cols) + ": the model " + model.config.name + " cannot be saved");
+      throw UserError(in_english("the weight {name} is {shape} and not {wanted}: the model {model} cannot be saved",
+                                 {{"name", shape.name},
+                                  {"shape", spelled_shape(m.rows(), m.cols())},
+                                  {"wanted", spelled_shape(shape.rows, shape.cols)},
+                                  {"model", model.config.name}}));
     tensors.push_back({shape.name, {shape.rows, shape.cols}, {{m.data(), static_cast<size_t>(m.size())}}});
   }
   if (tensors.size() != model.weights->by_name.size())
-    throw UserError("the model " + model.config.name + " has weights that its shape does not use and cannot be saved");
+    throw UserError(
+        in_english("the model {name} has weights that its shape does not use and cannot be saved", {{"name", model.config.name}}));
   return tensors;
 }
 
 /// Words as the lines of a file; refused where they would not be read again.
 std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const char*> marks) {
-  if (tokenizer.known() != tokenizer.size()) throw UserError("its vocabulary holds words that the model never met");
+  if (tokenizer.known() != tokenizer.size()) throw UserError(in_english("its vocabulary holds words that the model never met"));
   std::string lines;
   for (int id = 0; id < tokenizer.size(); ++id) {
     require_word(tokenizer.piece(id), static_cast<size_t>(id) + 1);
@@ -256,8 +268,8 @@ std::string lines_with(const Tokenizer& tokenizer, std::initializer_list<const c
   }
   require_marks(tokenizer, marks);
   if (lines.size() > longest_vocabulary)
-    throw UserError("its vocabulary has " + std::to_string(lines.size()) + " bytes; at most " + std::to_string(longest_vocabulary) +
-                    " are read again");
+    throw UserError(in_english("its vocabulary has {lines} bytes; at most {most} are read again",
+                               {{"lines", lines.size()}, {"most", longest_vocabulary}}));
   return lines;
 }
 
@@ -268,7 +280,7 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
   const std::string target_words = has_encoder ? lines_with(*model.target_tokenizer, {start_mark, end_mark}) : "";
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw UserError("it cannot be made: " + error.message());
+  if (error) throw UserError(in_english("it cannot be made: {why}", {{"why", reason(error)}}));
   FileSet files(folder);
   write_safetensors(files.staged(weights_file), tensors, {{"headlight", std::to_string(model_folder_version)}});
   files.write(words_file, words);
@@ -278,17 +290,10 @@ void write_model(const fs::path& folder, const Model& model, const std::string& 
   if (!has_encoder) fs::remove(folder / target_words_file, error);  // of the model before; nobody reads it now
 }
 
-/// open_model says of every model what it does with unknown words; so that need not be written, and a text that was opened is never too
-/// long to be saved again.
-Model without_what_is_always_said(Model model) {
-  if (model.about.ends_with(about_unknown_words)) model.about.resize(model.about.size() - std::string_view(about_unknown_words).size());
-  return model;
-}
-
 }  // namespace
 
 void save_model(const fs::path& folder, const Model& model) {
-  if (folder.empty()) throw UserError("a model's folder needs a name");
+  if (folder.empty()) throw UserError(in_english("a model's folder needs a name"));
   require_place_for_a_model(folder);
   const bool is_new = !is_there(folder);
   try {
@@ -296,7 +301,7 @@ void save_model(const fs::path& folder, const Model& model) {
   } catch (const UserError& error) {
     std::error_code none;
     if (is_new) fs::remove_all(folder, none);
-    throw UserError("the model folder " + folder.string() + " cannot be written: " + error.what());
+    refuse(folder, in_english("cannot be written: {why}", {{"why", error.message()}}));
   }
 }
 
@@ -304,7 +309,7 @@ std::shared_ptr<const Model> open_model(const fs::path& folder) {
   std::error_code none;
   auto model = std::make_shared<Model>(read_from(folder, model_in));
   model->folder = fs::absolute(folder, none).lexically_normal();
-  if (none) refuse(folder, "cannot be opened: the folder that one is in is gone");
+  if (none) refuse(folder, in_english("cannot be opened: the folder that one is in is gone"));
   if (!model->folder.has_filename()) model->folder = model->folder.parent_path();
   return model;
 }
@@ -332,7 +337,7 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
   const Metadata& metadata = file.metadata();
   const auto text = [&](const char* key) -> const std::string& {
     const auto found = metadata.find(key);
-    if (found == metadata.end()) throw UserError(std::string("it carries a part of a model, but lacks \"") + key + "\"");
+    if (found == metadata.end()) throw UserError(in_english("it carries a part of a model, but lacks \"{key}\"", {{"key", key}}));
     return found->second;
   };
   const bool any = metadata.count(carried_config) || metadata.count(carried_words) || metadata.count(carried_target_words) ||
@@ -346,7 +351,7 @@ std::shared_ptr<const Model> carried_model(const SafetensorsFile& file) {
   if (has_encoder)
     model->target_tokenizer = tokenizer_of<ElisionTokenizer>(text(carried_target_words), carried_target_words, {start_mark, end_mark});
   else if (metadata.count(carried_target_words))
-    throw UserError(std::string("it has \"") + carried_target_words + "\", but the model it carries does not translate");
+    throw UserError(in_english("it has \"{part}\", but the model it carries does not translate", {{"part", carried_target_words}}));
   model->weights = std::make_shared<const Weights>(weights_in(file, *model, carried_prefix));
   take_unknown_words(*model);
   return model;
@@ -370,7 +375,8 @@ std::vector<fs::path> models_in(const fs::path& folder) {
   std::vector<fs::path> found;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
     if (holds_a_model(at->path())) found.push_back(at->path());
-  if (error) throw UserError("the folder " + folder.string() + " cannot be read: " + error.message());
+  if (error)
+    throw UserError(in_english("the folder {folder} cannot be read: {why}", {{"folder", folder.string()}, {"why", reason(error)}}));
   std::sort(found.begin(), found.end());
   return found;
 }

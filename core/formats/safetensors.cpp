@@ -17,25 +17,26 @@ constexpr std::size_t length_bytes = 8;
 
 /// The JSON text after the length in front of it. At most longest_header bytes are read.
 std::string header_of(const OpenedFile& file) {
-  if (file.size() < length_bytes) throw UserError("it has " + std::to_string(file.size()) + " bytes, and even an empty one has 10");
+  if (file.size() < length_bytes) throw UserError(in_english("it has {n} bytes, and even an empty one has 10", {{"n", file.size()}}));
   std::array<std::byte, length_bytes> first;
   file.read(0, first);
   std::int64_t stored = 0;
   read_integers(DType::i64, first, &stored);
   const auto length = static_cast<std::uint64_t>(stored);
   if (length > longest_header)
-    throw UserError("it claims a header of " + std::to_string(length) + " bytes; at most " + std::to_string(longest_header) +
-                    " are allowed");
+    throw UserError(
+        in_english("it claims a header of {length} bytes; at most {most} are allowed", {{"length", length}, {"most", longest_header}}));
   if (length > file.size() - length_bytes)
-    throw UserError("it claims a header of " + std::to_string(length) + " bytes, but only " + std::to_string(file.size() - length_bytes) +
-                    " bytes follow; it may be cut off");
+    throw UserError(in_english("it claims a header of {length} bytes, but only {follow} bytes follow; it may be cut off",
+                               {{"length", length}, {"follow", file.size() - length_bytes}}));
   std::string json(static_cast<std::size_t>(length), '\0');
   file.read(length_bytes, std::as_writable_bytes(std::span(json)));
   return json;
 }
 
-std::string about(const std::filesystem::path& path, const StoredTensor& tensor) {
-  return path.string() + ": tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype);
+Unsaid about(const std::filesystem::path& path, const StoredTensor& tensor) {
+  return in_english("{file}: tensor {name} holds {type}",
+                    {{"file", path.string()}, {"name", in_quotes(tensor.name)}, {"type", name(tensor.dtype)}});
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : path_(path
   try {
     read_header();
   } catch (const UserError& error) {
-    throw UserError(path.string() + " is not a sound safetensors file: " + error.what());
+    throw UserError(in_english("{file} is not a sound safetensors file: {why}", {{"file", path.string()}, {"why", error.message()}}));
   }
 }
 
@@ -67,8 +68,10 @@ void SafetensorsFile::require_memory() const {
   for (const StoredTensor& tensor : tensors_) needed += static_cast<std::uint64_t>(tensor.size()) * sizeof(float);
   const std::uint64_t free = free_memory();
   if (needed < free / 8 * 7) return;  // the rest is for those who work with them
-  throw UserError(path_.string() + " is too large to be read: its tensors take " + bytes_in_words(static_cast<double>(needed)) +
-                  " of memory, and " + bytes_in_words(static_cast<double>(free)) + " are free");
+  throw UserError(in_english("{file} is too large to be read: its tensors take {needed} of memory, and {free} are free",
+                             {{"file", path_.string()},
+                              {"needed", bytes_in_words(static_cast<double>(needed))},
+                              {"free", bytes_in_words(static_cast<double>(free))}}));
 }
 
 const StoredTensor& SafetensorsFile::tensor(const std::string& name) const {
@@ -76,8 +79,9 @@ const StoredTensor& SafetensorsFile::tensor(const std::string& name) const {
   std::vector<std::string> names;
   for (const StoredTensor& tensor : tensors_) names.push_back(tensor.name);
   const std::string nearest = nearest_name(name, names);
-  throw UserError(path_.string() + " has no tensor " + in_quotes(name) +
-                  (nearest.empty() ? "" : "; the nearest name in it is " + in_quotes(nearest)));
+  const Unsaid none = in_english("{file} has no tensor {name}", {{"file", path_.string()}, {"name", in_quotes(name)}});
+  throw UserError(nearest.empty() ? none
+                                  : in_english("{what}; the nearest name in it is {near}", {{"what", none}, {"near", in_quotes(nearest)}}));
 }
 
 std::vector<std::byte> SafetensorsFile::bytes_of(const StoredTensor& tensor) const {
@@ -90,7 +94,7 @@ void SafetensorsFile::read(const StoredTensor& tensor, float* out) const {
   if (tensor.dtype == DType::f32)
     return file_->read(tensor.begin, std::as_writable_bytes(std::span(out, static_cast<std::size_t>(tensor.size()))));
   if (!read_floats(tensor.dtype, bytes_of(tensor), out))
-    throw UserError(about(path_, tensor) + ", which Headlight does not read; convert it to F32 or F16");
+    throw UserError(in_english("{tensor}, which Headlight does not read; convert it to F32 or F16", {{"tensor", about(path_, tensor)}}));
 }
 
 std::vector<float> SafetensorsFile::floats(const std::string& name) const {
@@ -102,7 +106,7 @@ std::vector<float> SafetensorsFile::floats(const std::string& name) const {
 
 std::vector<double> SafetensorsFile::doubles(const std::string& name) const {
   const StoredTensor& stored = tensor(name);
-  if (stored.dtype != DType::f64) throw UserError(about(path_, stored) + "; F64 is needed here");
+  if (stored.dtype != DType::f64) throw UserError(in_english("{tensor}; F64 is needed here", {{"tensor", about(path_, stored)}}));
   std::vector<double> numbers(static_cast<std::size_t>(stored.size()));
   file_->read(stored.begin, std::as_writable_bytes(std::span(numbers)));
   return numbers;
@@ -112,9 +116,10 @@ std::vector<std::int64_t> SafetensorsFile::integers(const std::string& name) con
   const StoredTensor& stored = tensor(name);
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(stored.size()));
   if (!read_integers(stored.dtype, bytes_of(stored), numbers.data()))
-    throw UserError(about(path_, stored) + "; whole numbers are needed here");
+    throw UserError(in_english("{tensor}; whole numbers are needed here", {{"tensor", about(path_, stored)}}));
   for (const std::int64_t number : numbers)
-    if (stored.dtype == DType::u64 && number < 0) throw UserError(about(path_, stored) + " with a number beyond 2^63-1");
+    if (stored.dtype == DType::u64 && number < 0)
+      throw UserError(in_english("{tensor} with a number beyond 2^63-1", {{"tensor", about(path_, stored)}}));
   return numbers;
 }
 

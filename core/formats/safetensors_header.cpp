@@ -14,6 +14,8 @@ namespace {
 
 using nlohmann::json;
 
+Unsaid named(const std::string& tensor) { return in_english("tensor {name}", {{"name", in_quotes(tensor)}}); }
+
 /// Builds a Header while the parser runs, so that nothing but the expected shape is ever stored:
 /// {"__metadata__": {string: string}, name: {"dtype": string, "shape": [n, ...], "data_offsets": [begin, end]}}.
 class HeaderReader : public json::json_sax_t {
@@ -21,27 +23,27 @@ class HeaderReader : public json::json_sax_t {
   Header header;
 
   bool null() override { unexpected("null"); }
-  bool boolean(bool) override { unexpected("true or false"); }
-  bool number_integer(number_integer_t number) override { unexpected("the number " + std::to_string(number)); }
-  bool number_float(number_float_t, const string_t& text) override { unexpected("the number " + text); }
-  bool binary(binary_t&) override { unexpected("binary"); }
+  bool boolean(bool) override { unexpected(in_english("true or false")); }
+  bool number_integer(number_integer_t number) override { unexpected(in_english("the number {number}", {{"number", number}})); }
+  bool number_float(number_float_t, const string_t& text) override { unexpected(in_english("the number {number}", {{"number", text}})); }
+  bool binary(binary_t&) override { unexpected(in_english("binary")); }
 
   bool number_unsigned(number_unsigned_t number) override {
     constexpr auto largest = static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max());
-    if (!numbers_ || number > largest) unexpected("the number " + std::to_string(number));
+    if (!numbers_ || number > largest) unexpected(in_english("the number {number}", {{"number", number}}));
     numbers_->push_back(static_cast<std::int64_t>(number));
     return true;
   }
 
   bool string(string_t& text) override {
-    if (depth_ != 2 || (!in_metadata_ && field_ != "dtype")) unexpected("a text");
+    if (depth_ != 2 || (!in_metadata_ && field_ != "dtype")) unexpected(in_english("a text"));
     if (in_metadata_) header.metadata[field_] = text;
     else set_dtype(text);
     return true;
   }
 
   bool start_object(std::size_t) override {
-    if (depth_ > 1) unexpected("an object");
+    if (depth_ > 1) unexpected(in_english("an object"));
     ++depth_;
     return true;
   }
@@ -52,7 +54,7 @@ class HeaderReader : public json::json_sax_t {
   }
 
   bool start_array(std::size_t) override {
-    if (depth_ != 2 || in_metadata_ || (field_ != "shape" && field_ != "data_offsets")) unexpected("an array");
+    if (depth_ != 2 || in_metadata_ || (field_ != "shape" && field_ != "data_offsets")) unexpected(in_english("an array"));
     numbers_ = field_ == "shape" ? &header.tensors.back().shape : &offsets_;
     ++depth_;
     return true;
@@ -66,18 +68,19 @@ class HeaderReader : public json::json_sax_t {
 
   bool key(string_t& text) override {
     if (depth_ == 1) start_tensor(text);
-    else if (!fields_.insert(text).second) throw UserError(place() + " has " + in_quotes(text) + " twice");
+    else if (!fields_.insert(text).second)
+      throw UserError(in_english("{place} has {given} twice", {{"place", place()}, {"given", in_quotes(text)}}));
     field_ = text;
     return true;
   }
 
   bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    throw UserError("its header is not valid JSON at byte " + std::to_string(position) + " of the header");
+    throw UserError(in_english("its header is not valid JSON at byte {position} of the header", {{"position", position}}));
   }
 
  private:
   void start_tensor(const std::string& name) {
-    if (!names_.insert(name).second) throw UserError("it has two tensors called " + in_quotes(name));
+    if (!names_.insert(name).second) throw UserError(in_english("it has two tensors called {name}", {{"name", in_quotes(name)}}));
     fields_.clear();
     offsets_.clear();
     in_metadata_ = name == "__metadata__";
@@ -86,28 +89,32 @@ class HeaderReader : public json::json_sax_t {
 
   void set_dtype(const std::string& text) {
     const auto type = dtype_named(text);
-    if (!type) throw UserError(place() + " has the type " + in_quotes(text) + ", which Headlight does not know");
+    if (!type)
+      throw UserError(
+          in_english("{place} has the type {given}, which Headlight does not know", {{"place", place()}, {"given", in_quotes(text)}}));
     header.tensors.back().dtype = *type;
   }
 
   void finish_tensor() {
     for (const char* field : {"dtype", "shape", "data_offsets"})
-      if (!fields_.count(field)) throw UserError(place() + " lacks \"" + field + "\"");
-    if (fields_.size() != 3) throw UserError(place() + " has fields other than dtype, shape and data_offsets");
-    if (offsets_.size() != 2) throw UserError(place() + " has " + std::to_string(offsets_.size()) + " data_offsets instead of 2");
+      if (!fields_.count(field)) throw UserError(in_english("{place} lacks \"{field}\"", {{"place", place()}, {"field", field}}));
+    if (fields_.size() != 3)
+      throw UserError(in_english("{place} has fields other than dtype, shape and data_offsets", {{"place", place()}}));
+    if (offsets_.size() != 2)
+      throw UserError(in_english("{place} has {offsets} data_offsets instead of 2", {{"place", place()}, {"offsets", offsets_.size()}}));
     header.tensors.back().begin = offsets_[0];
     header.tensors.back().end = offsets_[1];
   }
 
-  std::string place() const {
-    if (depth_ == 0 || names_.empty()) return "its header";
-    return in_metadata_ ? "__metadata__" : "tensor " + in_quotes(header.tensors.back().name);
+  Unsaid place() const {
+    if (depth_ == 0 || names_.empty()) return in_english("its header");
+    return in_metadata_ ? Unsaid("__metadata__") : named(header.tensors.back().name);
   }
 
-  [[noreturn]] void unexpected(const std::string& what) const {
-    const std::string field = depth_ >= 2 ? " for " + in_quotes(field_) : "";
-    const std::string hint = in_metadata_ ? " where only texts may stand" : "";
-    throw UserError(place() + " has " + what + field + hint + ", which the format does not allow");
+  [[noreturn]] void unexpected(Unsaid what) const {
+    if (depth_ >= 2) what = in_english("{what} for {field}", {{"what", what}, {"field", in_quotes(field_)}});
+    if (in_metadata_) what = in_english("{what} where only texts may stand", {{"what", what}});
+    throw UserError(in_english("{place} has {what}, which the format does not allow", {{"place", place()}, {"what", what}}));
   }
 
   int depth_ = 0;             ///< open brackets; never more than 3
@@ -119,39 +126,48 @@ class HeaderReader : public json::json_sax_t {
 };
 
 void check_entry(const HeaderEntry& entry, std::int64_t available) {
-  const std::string tensor = "tensor " + in_quotes(entry.name);
+  const Unsaid tensor = named(entry.name);
   if (entry.begin > entry.end || entry.end > available)
-    throw UserError(tensor + " lies at bytes " + std::to_string(entry.begin) + " to " + std::to_string(entry.end) + ", but the file has " +
-                    std::to_string(available) + " bytes of tensors; it may be cut off");
+    throw UserError(in_english("{tensor} lies at bytes {begin} to {end}, but the file has {available} bytes of tensors; it may be cut off",
+                               {{"tensor", tensor}, {"begin", entry.begin}, {"end", entry.end}, {"available", available}}));
   const std::int64_t count = count_of(entry.shape);
   if (count < 0 || count > std::numeric_limits<std::int64_t>::max() / bytes_of(entry.dtype))
-    throw UserError(tensor + " has the shape " + spelled(entry.shape) + ", which is too large");
+    throw UserError(
+        in_english("{tensor} has the shape {shape}, which is too large", {{"tensor", tensor}, {"shape", spelled(entry.shape)}}));
   const std::int64_t needed = count * bytes_of(entry.dtype);
   if (needed != entry.end - entry.begin)
-    throw UserError(tensor + " of type " + name(entry.dtype) + " and shape " + spelled(entry.shape) + " needs " + std::to_string(needed) +
-                    " bytes and has " + std::to_string(entry.end - entry.begin));
+    throw UserError(
+        in_english("{tensor} of type {type} and shape {shape} needs {needed} bytes and has {has}", {{"tensor", tensor},
+                                                                                                    {"type", name(entry.dtype)},
+                                                                                                    {"shape", spelled(entry.shape)},
+                                                                                                    {"needed", needed},
+                                                                                                    {"has", entry.end - entry.begin}}));
 }
 
 void check_layout(const std::vector<HeaderEntry>& tensors, std::int64_t available) {
   std::int64_t at = 0;
   for (const HeaderEntry& entry : tensors) {
     if (entry.begin != at)
-      throw UserError("tensor " + in_quotes(entry.name) + " begins at byte " + std::to_string(entry.begin) + ", where " +
-                      (entry.begin < at ? "another tensor still is" : "there is a gap before it") + "; it should begin at byte " +
-                      std::to_string(at));
+      throw UserError(
+          in_english("{tensor} begins at byte {begin}, where {why}; it should begin at byte {at}",
+                     {{"tensor", named(entry.name)},
+                      {"begin", entry.begin},
+                      {"why", entry.begin < at ? in_english("another tensor still is") : in_english("there is a gap before it")},
+                      {"at", at}}));
     at = entry.end;
   }
   if (at != available)
-    throw UserError("its tensors end at byte " + std::to_string(at) + ", but " + std::to_string(available) + " bytes follow the header");
+    throw UserError(
+        in_english("its tensors end at byte {end}, but {available} bytes follow the header", {{"end", at}, {"available", available}}));
 }
 
 }  // namespace
 
 Header parse_header(std::string_view json_text, std::int64_t available) {
-  if (!json_text.starts_with('{')) throw UserError("its header does not begin with \"{\"");
+  if (!json_text.starts_with('{')) throw UserError(in_english("its header does not begin with {brace}", {{"brace", "\"{\""}}));
   // The parser takes a NUL for the end of its input and would not look at what follows.
   if (const auto nul = json_text.find('\0'); nul != std::string_view::npos)
-    throw UserError("its header is not valid JSON at byte " + std::to_string(nul + 1) + " of the header");
+    throw UserError(in_english("its header is not valid JSON at byte {position} of the header", {{"position", nul + 1}}));
   HeaderReader reader;
   json::sax_parse(json_text, &reader);
   Header header = std::move(reader.header);

@@ -16,7 +16,7 @@ MatrixCount copied_weights(const ModelConfig& config, const AttentionSize&, doub
 }
 
 const char* too_few_keys(const ModelConfig& config) {
-  return config.kv_heads() < config.n_heads ? "its keys have fewer heads than its queries" : nullptr;
+  return config.kv_heads() < config.n_heads ? translatable("its keys have fewer heads than its queries") : nullptr;
 }
 
 }  // namespace

@@ -99,10 +99,11 @@ MatrixCount added_by(const Interventions& wanted, const ModelConfig& config, con
 }
 
 void require_possible(const Interventions& wanted, const ModelConfig& config) {
-  require_within("the temperature", wanted.temperature, temperature_range);
+  require_within(in_english("the temperature"), wanted.temperature, temperature_range);
   for (const Intervention* each : all_interventions())
     if (const char* why = unfit(*each, config); why && is_wanted(*each, wanted))
-      throw UserError(std::string(each->id) + " does not fit the model " + config.name + ": " + why);
+      throw UserError(
+          in_english("{id} does not fit the model {name}: {why}", {{"id", each->id}, {"name", config.name}, {"why", in_english(why)}}));
 }
 
 Interventions every_intervention(const ModelConfig& config) {

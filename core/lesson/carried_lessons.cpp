@@ -68,7 +68,7 @@ CarriedFiles packed(const LessonFile& lesson) {
   try {
     carry(result, tried);
   } catch (const UserError& error) {
-    throw UserError("the lesson cannot go along: " + std::string(error.what()));
+    throw UserError(in_english("the lesson cannot go along: {why}", {{"why", error.message()}}));
   }
   return result;
 }

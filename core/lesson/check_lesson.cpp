@@ -37,7 +37,7 @@ LessonFile opened(const fs::path& path) {
     file.read.lesson.pictures.clear();
     return file;
   } catch (const UserError& error) {
-    return {path, {{}, {{{1, 1}, error.what()}}}};
+    return {path, {{}, {{{1, 1}, error.message()}}}};
   }
 }
 
@@ -59,17 +59,21 @@ const LessonFile* called(const std::vector<LessonFile>& files, const std::string
 void check_place(const LessonFile& file, const std::vector<LessonFile>& files, std::vector<LessonMistake>& mistakes) {
   const Lesson& lesson = file.read.lesson;
   if (const LessonFile* first = called(files, lesson.id, lesson.language); first && first != &file)
-    mistakes.push_back({{1, 1}, "the lesson " + in_quotes(lesson.id) + " is there twice; the other is " + first->path.string()});
+    mistakes.push_back({{1, 1},
+                        in_english("the lesson {name} is there twice; the other is {file}",
+                                   {{"name", in_quotes(lesson.id)}, {"file", first->path.string()}})});
   std::set<std::string> seen;
   for (const Lesson* at = &lesson; !at->after.empty();) {
-    if (!seen.insert(at->id).second) return mistakes.push_back({lesson.after.at, "these lessons come after each other in a circle"});
+    if (!seen.insert(at->id).second)
+      return mistakes.push_back({lesson.after.at, in_english("these lessons come after each other in a circle")});
     const LessonFile* before = called(files, at->after.plain(), lesson.language);
     if (!before && at == &lesson) {
       std::vector<std::string> known;
       for (const LessonFile& other : files) known.push_back(other.read.lesson.id);
       const std::string near = nearest_name(at->after.plain(), known);
-      mistakes.push_back({lesson.after.at, "there is no lesson " + in_quotes(at->after.plain()) + " beside this one" +
-                                               (near.empty() ? "" : "; did you mean " + near + "?")});
+      const Unsaid none = in_english("there is no lesson {name} beside this one", {{"name", in_quotes(at->after.plain())}});
+      mistakes.push_back(
+          {lesson.after.at, near.empty() ? none : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}})});
     }
     if (!before) return;
     at = &before->read.lesson;
@@ -95,7 +99,9 @@ void check_texts(const LessonStep& step, const StepRun& run, std::vector<LessonM
 
 void put_in_order(std::vector<LessonMistake>& mistakes) {
   std::stable_sort(mistakes.begin(), mistakes.end(), [](const LessonMistake& a, const LessonMistake& b) { return a.at < b.at; });
-  const auto same = [](const LessonMistake& a, const LessonMistake& b) { return a.at == b.at && a.what == b.what; };
+  const auto same = [](const LessonMistake& a, const LessonMistake& b) {
+    return a.at == b.at && english_line(a.what) == english_line(b.what);
+  };
   mistakes.erase(std::unique(mistakes.begin(), mistakes.end(), same), mistakes.end());
 }
 
@@ -103,7 +109,7 @@ PictureSource picture_source(const LessonFile& file) {
   if (!file.carried) return pictures_in(file.path.parent_path());
   return [files = file.carried](const std::string& name) {
     if (const CarriedFile* found = carried_as(files, name)) return found->bytes;
-    throw UserError("is not there: the document does not bring it along");
+    throw UserError(in_english("is not there: the document does not bring it along"));
   };
 }
 
@@ -111,7 +117,7 @@ LessonFile reread(const LessonFile& file) {
   const std::string name = file.path.filename().string();
   if (!file.carried) return {file.path, read_lesson_file(file.path)};
   const CarriedFile* found = carried_as(file.carried, name);
-  if (!found) throw UserError("the document does not bring along the lesson " + in_quotes(name));
+  if (!found) throw UserError(in_english("the document does not bring along the lesson {name}", {{"name", in_quotes(name)}}));
   return {file.path, read_lesson(found->bytes, name, picture_source(file)), file.carried};
 }
 
@@ -152,7 +158,8 @@ std::vector<LessonFile> lessons_in(const fs::path& path) {
   if (path.extension() == document_extension) {
     std::vector<LessonFile> carried = lessons_among(carried_files(path), path);
     if (carried.empty())
-      throw UserError("there is no lesson in " + path.string() + ": a document may bring some along, and this one does not");
+      throw UserError(
+          in_english("there is no lesson in {file}: a document may bring some along, and this one does not", {{"file", path.string()}}));
     return carried;
   }
   if (!fs::is_directory(path, error)) return {{path, read_lesson_file(path)}};
@@ -160,8 +167,8 @@ std::vector<LessonFile> lessons_in(const fs::path& path) {
   for (auto entry = fs::directory_iterator(path, error); !error && entry != fs::directory_iterator(); entry.increment(error))
     if (entry->path().extension() == ".md" && entry->path().stem() != "README" && files.size() < most_lessons)
       files.push_back(entry->path());
-  if (error) throw UserError("the folder " + path.string() + " cannot be read: " + error.message());
-  if (files.empty()) throw UserError("there is no lesson in " + path.string() + ": a lesson is a file NAME.md");
+  if (error) throw UserError(in_english("the folder {file} cannot be read: {why}", {{"file", path.string()}, {"why", reason(error)}}));
+  if (files.empty()) throw UserError(in_english("there is no lesson in {file}: a lesson is a file NAME.md", {{"file", path.string()}}));
   std::sort(files.begin(), files.end());
   std::vector<LessonFile> all;
   for (const fs::path& file : files) all.push_back(opened(file));

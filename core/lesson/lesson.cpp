@@ -7,8 +7,10 @@
 
 namespace headlight {
 
-std::string in_file(const std::string& file, const LessonMistake& mistake) {
-  return file + ":" + std::to_string(mistake.at.line) + ":" + std::to_string(mistake.at.column) + ": " + one_line(mistake.what);
+std::string in_file(const std::string& file, const LessonMistake& mistake) { return in_file(file, mistake.at, english_line(mistake.what)); }
+
+std::string in_file(const std::string& file, TextPlace at, const std::string& what) {
+  return file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + one_line(what);
 }
 
 std::string LessonText::plain() const {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 /// Where something stands in a lesson's file: both counted from 1, columns in characters.
@@ -17,10 +19,12 @@ struct TextPlace {
 /// What is wrong with a lesson, in one line.
 struct LessonMistake {
   TextPlace at;
-  std::string what;
+  Unsaid what;
 };
 /// "mine.md:12:5: there is no setting "sentense"; did you mean sentence?"
 std::string in_file(const std::string& file, const LessonMistake& mistake);
+/// The same, with `what` in another language.
+std::string in_file(const std::string& file, TextPlace at, const std::string& what);
 
 /// A stretch of the file, with its line breaks, and where it begins.
 struct LessonText {

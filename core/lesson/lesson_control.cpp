@@ -56,9 +56,10 @@ LessonControl control_called(const std::string& name) {
   std::vector<std::string> names;
   for (const LessonControl& one : all) names.push_back(one.name);
   const std::string near = nearest_name(name, names);
-  throw UserError(
-      "no control is called " + in_quotes(name) +
-      (near.empty() ? "; sentence, mask.causal, heads.plus, stage.softmax, temperature are such names" : "; did you mean " + near + "?"));
+  const Unsaid none = in_english("no control is called {name}", {{"name", in_quotes(name)}});
+  throw UserError(near.empty()
+                      ? in_english("{what}; sentence, mask.causal, heads.plus, stage.softmax, temperature are such names", {{"what", none}})
+                      : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
 }
 
 }  // namespace headlight

@@ -65,14 +65,14 @@ class LessonReader {
 
  private:
   void read(std::string_view text) {
-    if (text.size() > longest_lesson) return fail({1, 1}, "the lesson is longer than " + std::to_string(longest_lesson) + " bytes");
+    if (text.size() > longest_lesson) return fail({1, 1}, in_english("the lesson is longer than {most} bytes", {{"most", longest_lesson}}));
     if (!split(text)) return;
     read_front();
     while (at_ < lines_.size()) read_body_line();
     require_steps();
   }
 
-  void fail(TextPlace at, std::string what) { read_.mistakes.push_back({at, std::move(what)}); }
+  void fail(TextPlace at, Unsaid what) { read_.mistakes.push_back({at, std::move(what)}); }
   TextPlace here(std::size_t column = 1) const { return {static_cast<int>(at_) + 1, static_cast<int>(column)}; }
   std::string_view line() const { return lines_[at_]; }
   LessonStep& step() { return read_.lesson.steps.back(); }
@@ -88,10 +88,10 @@ class LessonReader {
     }
     for (at_ = 0; at_ < lines_.size(); ++at_)
       if (!is_utf8(line())) {
-        fail(LessonText{std::string(line()), here()}.place_of(valid_bytes(line())), "this is no UTF-8; save the file as UTF-8");
+        fail(LessonText{std::string(line()), here()}.place_of(valid_bytes(line())), in_english("this is no UTF-8; save the file as UTF-8"));
         return false;
       } else if (line().find('\0') != std::string_view::npos) {
-        fail(here(), "there is a zero byte in this line; a lesson is a text file");
+        fail(here(), in_english("there is a zero byte in this line; a lesson is a text file"));
         return false;
       }
     at_ = 0;
@@ -109,39 +109,43 @@ class LessonReader {
   }
 
   /// Adds it to `into`, if that may have it.
-  void add(LessonLines& into, LessonLine taken, const std::vector<LessonKey>& keys, const std::string& where) {
+  void add(LessonLines& into, LessonLine taken, const std::vector<LessonKey>& keys, const Unsaid& where) {
     const LessonKey* key = find(keys, taken.key);
     if (!key) {
       const std::string near = nearest_name(taken.key, names(keys));
       std::string all;
       for (const std::string& name : names(keys)) all += (all.empty() ? "" : ", ") + name;
-      return fail(taken.at, where + " has no setting " + in_quotes(taken.key) + "; " +
-                                (near.empty() ? "there are " + all : "did you mean " + near + "?"));
+      const Unsaid none = in_english("{where} has no setting {key}", {{"where", where}, {"key", in_quotes(taken.key)}});
+      return fail(taken.at, near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}})
+                                         : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
     }
-    if (!key->many && find(into, taken.key)) return fail(taken.at, taken.key + " is said twice; it can be said once here");
-    if (taken.value.plain().empty()) return fail(taken.at, "nothing stands after " + taken.key + ":");
+    if (!key->many && find(into, taken.key))
+      return fail(taken.at, in_english("{key} is said twice; it can be said once here", {{"key", taken.key}}));
+    if (taken.value.plain().empty()) return fail(taken.at, in_english("nothing stands after {key}:", {{"key", taken.key}}));
     if (find_all(into, taken.key).size() >= most_alternatives)
-      return fail(taken.at, taken.key + " is said more than " + std::to_string(most_alternatives) + " times");
+      return fail(taken.at, in_english("{key} is said more than {most} times", {{"key", taken.key}, {"most", most_alternatives}}));
     into.push_back(std::move(taken));
   }
 
-  void require_needed(const LessonLines& lines, const std::vector<LessonKey>& keys, TextPlace at, const std::string& what) {
+  void require_needed(const LessonLines& lines, const std::vector<LessonKey>& keys, TextPlace at, const Unsaid& what) {
     for (const LessonKey& key : keys)
-      if (key.needed && !find(lines, key.name)) fail(at, what + " needs a line " + key.name + ": ...");
+      if (key.needed && !find(lines, key.name))
+        fail(at, in_english("{what} needs a line {name}: ...", {{"what", what}, {"name", key.name}}));
   }
 
   void read_front() {
-    if (line() != "---") return fail({1, 1}, "a lesson begins with a line --- and lines such as title: ..., and another line ---");
+    if (line() != "---")
+      return fail({1, 1}, in_english("a lesson begins with a line --- and lines such as title: ..., and another line ---"));
     const std::vector<LessonKey> keys = together(front_keys(), together(document_keys(), {{"stage"}, {"head"}}));
     LessonLines lines;
     for (at_ = 1; at_ < lines_.size() && line() != "---";) {
       if (is_blank(line()) || line().front() == '#') ++at_;
-      else if (key_of(line()).empty()) fail(here(), "this should be a line such as title: ..., or --- to end the front"), ++at_;
-      else add(lines, take_line(), keys, "the front");
+      else if (key_of(line()).empty()) fail(here(), in_english("this should be a line such as title: ..., or --- to end the front")), ++at_;
+      else add(lines, take_line(), keys, in_english("the front"));
     }
-    if (at_ == lines_.size()) fail({1, 1}, "the front has no end: a second line --- is missing");
+    if (at_ == lines_.size()) fail({1, 1}, in_english("the front has no end: a second line --- is missing"));
     else ++at_;
-    require_needed(lines, front_keys(), {1, 1}, "the front");
+    require_needed(lines, front_keys(), {1, 1}, in_english("the front"));
     take_front(lines);
   }
 
@@ -163,7 +167,7 @@ class LessonReader {
   void take_minutes(const LessonText& value) {
     const auto minutes = whole_number(value.plain());
     if (minutes && *minutes > 0 && *minutes <= 600) read_.lesson.minutes = static_cast<int>(*minutes);
-    else fail(value.at, "minutes is a whole number from 1 to 600");
+    else fail(value.at, in_english("minutes is a whole number from 1 to 600"));
   }
 
   void read_body_line() {
@@ -172,9 +176,9 @@ class LessonReader {
     if (is_blank(line()) || line().starts_with("<!--")) {
       ++at_;
     } else if (line().starts_with("#")) {
-      fail(here(), "a step begins with ## and its title; other headings are not shown"), ++at_;
+      fail(here(), in_english("a step begins with ## and its title; other headings are not shown")), ++at_;
     } else if (read_.lesson.steps.empty()) {
-      fail(here(), "this stands before the first step; a step begins with ## and its title"), ++at_;
+      fail(here(), in_english("this stands before the first step; a step begins with ## and its title")), ++at_;
       while (at_ < lines_.size() && !line().starts_with("## ")) ++at_;
     } else {
       read_prose();
@@ -185,13 +189,13 @@ class LessonReader {
     const std::size_t first = std::min(line().find_first_not_of(" \t", 3), line().size());
     LessonStep begun;
     begun.title = {LessonText{std::string(line().substr(first)), {}}.plain(), here(first + 1)};
-    if (begun.title.empty()) fail(here(), "this step has no title");
+    if (begun.title.empty()) fail(here(), in_english("this step has no title"));
     for (const LessonStep& other : read_.lesson.steps)
       if (other.title.text == begun.title.text)
-        fail(begun.title.at,
-             "two steps are called " + in_quotes(begun.title.text) + "; the first is in line " + std::to_string(other.title.at.line));
+        fail(begun.title.at, in_english("two steps are called {title}; the first is in line {line}",
+                                        {{"title", in_quotes(begun.title.text)}, {"line", other.title.at.line}}));
     if (read_.lesson.steps.size() == most_steps) {
-      fail(here(), "a lesson has up to " + std::to_string(most_steps) + " steps; begin another lesson");
+      fail(here(), in_english("a lesson has up to {most} steps; begin another lesson", {{"most", most_steps}}));
       at_ = lines_.size();
       return;
     }
@@ -199,7 +203,7 @@ class LessonReader {
     const std::vector<LessonKey> keys = together(document_keys(), view_keys());
     for (++at_; at_ < lines_.size() && (is_blank(line()) || !key_of(line()).empty());) {
       if (is_blank(line())) ++at_;
-      else add(step().settings, take_line(), keys, "a step");
+      else add(step().settings, take_line(), keys, in_english("a step"));
     }
   }
 
@@ -212,19 +216,19 @@ class LessonReader {
       paragraph.text += "\n" + std::string(line());
     }
     if (begins_picture(paragraph.text) && !picture_in(paragraph))
-      return fail(paragraph.at, "a picture is written as ![what it shows](figure.png)");
+      return fail(paragraph.at, in_english("a picture is written as ![what it shows](figure.png)"));
     if (const std::size_t inside = picture_inside(paragraph.text); inside != std::string::npos)
-      return fail(paragraph.place_of(inside), "a picture is a paragraph of its own: begin a line with it");
+      return fail(paragraph.place_of(inside), in_english("a picture is a paragraph of its own: begin a line with it"));
     step().prose.push_back(std::move(paragraph));
   }
 
   void read_block() {
     const TextPlace opened = here();
     const std::string kind = LessonText{std::string(line().substr(3)), {}}.plain();
-    if (read_.lesson.steps.empty()) fail(opened, "this block stands before the first step");
+    if (read_.lesson.steps.empty()) fail(opened, in_english("this block stands before the first step"));
     std::size_t end = ++at_;
     while (end < lines_.size() && !lines_[end].starts_with("```")) ++end;
-    if (end == lines_.size()) fail(opened, "this block has no end: a line ``` is missing");
+    if (end == lines_.size()) fail(opened, in_english("this block has no end: a line ``` is missing"));
     if (read_.lesson.steps.empty()) at_ = end;
     else if (kind == "notes") read_notes(end);
     else read_question(kind, opened, end);
@@ -246,25 +250,27 @@ class LessonReader {
     }
     if (!kind) {
       const std::string near = nearest_name(name, known);
-      return fail({opened.line, 4}, "there is no question of the kind " + in_quotes(name) + "; " +
-                                        (near.empty() ? "there are key, number, choice, fill, order, wrong_row, until, and notes"
-                                                      : "did you mean " + near + "?"));
+      const Unsaid none = in_english("there is no question of the kind {name}", {{"name", in_quotes(name)}});
+      return fail({opened.line, 4},
+                  near.empty()
+                      ? in_english("{what}; there are key, number, choice, fill, order, wrong_row, until, and notes", {{"what", none}})
+                      : in_english("{what}; did you mean {near}?", {{"what", none}, {"near", near}}));
     }
-    if (step().question) return fail(opened, "a step asks one question; begin another step for this one");
+    if (step().question) return fail(opened, in_english("a step asks one question; begin another step for this one"));
     LessonQuestion question{*kind, opened, {}};
     const std::vector<LessonKey> keys = question_keys(*kind);
     while (at_ < end) {
       if (is_blank(line())) ++at_;
       else if (key_of(line()).empty())
-        fail(here(), "this should be a line such as ask: ..., or begin with a space to go on with the one before"), ++at_;
-      else add(question.lines, take_line(), keys, std::string("a question of the kind ") + id(*kind));
+        fail(here(), in_english("this should be a line such as ask: ..., or begin with a space to go on with the one before")), ++at_;
+      else add(question.lines, take_line(), keys, in_english("a question of the kind {kind}", {{"kind", id(*kind)}}));
     }
-    require_needed(question.lines, keys, opened, std::string("a question of the kind ") + id(*kind));
+    require_needed(question.lines, keys, opened, in_english("a question of the kind {kind}", {{"kind", id(*kind)}}));
     step().question = std::move(question);
   }
 
   void require_steps() {
-    if (read_.lesson.steps.empty()) fail(here(), "the lesson has no step; a step begins with ## and its title");
+    if (read_.lesson.steps.empty()) fail(here(), in_english("the lesson has no step; a step begins with ## and its title"));
   }
 
   ReadLesson read_;

@@ -29,7 +29,7 @@ class Speaker {
       words(text_.text.substr(at, mark->begin - at));
       if (mark->end == std::string::npos) {
         mistakes_.push_back(
-            {text_.place_of(mark->begin), std::string("this has no end: ") + (mark->pointer ? "]]" : "}}") + " is missing"});
+            {text_.place_of(mark->begin), in_english("this has no end: {end} is missing", {{"end", mark->pointer ? "]]" : "}}"}})});
         at = mark->begin;
         break;
       }
@@ -54,7 +54,8 @@ class Speaker {
     Said::Part part{label, std::nullopt};
     attempt(inside.at, mistakes_, [&] {
       if (!is_control(place)) part.at = pointed_at(place, runs_.run, runs_.from);
-      else if (bar == std::string::npos) throw UserError("write it with the words that point, as [[the causal mask|" + place + "]]");
+      else if (bar == std::string::npos)
+        throw UserError(in_english("write it with the words that point, as [[the causal mask|{place}]]", {{"place", place}}));
       else part.control = control_called(place.substr(place.find(' ') + 1));
     });
     said_.parts.push_back(std::move(part));

@@ -19,15 +19,19 @@ bool is_prose(const std::string& key) {
 
 /// Something that must stand in both, and where it does.
 struct InBoth {
-  std::string what;
+  Unsaid what;
   TextPlace at;
 };
 using Agreed = std::vector<InBoth>;
 
+Unsaid quoted(const Unsaid& what) {
+  return what.english.empty() ? Unsaid(in_quotes(what.plain)) : in_english("\"{what}\"", {{"what", what}});
+}
+
 void add_lines(Agreed& all, const LessonLines& lines) {
   for (const LessonLine& line : lines)
     if (!is_prose(line.key)) all.push_back({line.key + ": " + line.value.plain(), line.at});
-    else all.push_back({"a line " + line.key, line.at});
+    else all.push_back({in_english("a line {key}", {{"key", line.key}}), line.at});
 }
 
 void add_marks(Agreed& all, const LessonText& text) {
@@ -41,11 +45,11 @@ Agreed agreed_in(const LessonStep& step) {
   Agreed all;
   add_lines(all, step.settings);
   for (const LessonText& text : step.prose) {
-    if (picture_in(text)) all.push_back({"a picture", text.at});  // which may be another where it has words in it
+    if (picture_in(text)) all.push_back({in_english("a picture"), text.at});  // which may be another where it has words in it
     add_marks(all, text);
   }
   if (!step.question) return all;
-  all.push_back({std::string("a question of the kind ") + id(step.question->kind), step.question->at});
+  all.push_back({in_english("a question of the kind {kind}", {{"kind", id(step.question->kind)}}), step.question->at});
   add_lines(all, step.question->lines);
   for (const LessonLine& line : step.question->lines)
     if (is_prose(line.key)) add_marks(all, line.value);
@@ -55,10 +59,10 @@ Agreed agreed_in(const LessonStep& step) {
 /// What is in `mine` and not in `other`, as often as it is there.
 Agreed beyond(const Agreed& mine, const Agreed& other) {
   std::multiset<std::string> left;
-  for (const auto& one : other) left.insert(one.what);
+  for (const auto& one : other) left.insert(english_line(one.what));
   Agreed more;
   for (const auto& one : mine) {
-    if (const auto found = left.find(one.what); found != left.end()) left.erase(found);
+    if (const auto found = left.find(english_line(one.what)); found != left.end()) left.erase(found);
     else more.push_back(one);
   }
   return more;
@@ -66,9 +70,10 @@ Agreed beyond(const Agreed& mine, const Agreed& other) {
 
 void compare(const Agreed& mine, const Agreed& original, TextPlace at, std::vector<LessonMistake>& mistakes) {
   for (const auto& more : beyond(mine, original))
-    mistakes.push_back({more.at, "the original does not say " + in_quotes(more.what) + " here"});
+    mistakes.push_back({more.at, in_english("the original does not say {what} here", {{"what", quoted(more.what)}})});
   for (const auto& less : beyond(original, mine))
-    mistakes.push_back({at, "the original says " + in_quotes(less.what) + " here, in its line " + std::to_string(less.at.line)});
+    mistakes.push_back(
+        {at, in_english("the original says {what} here, in its line {line}", {{"what", quoted(less.what)}, {"line", less.at.line}})});
 }
 
 }  // namespace
@@ -82,7 +87,7 @@ std::vector<LessonMistake> check_translation(const Lesson& translated, const Les
   const std::size_t n = translated.steps.size(), of = original.steps.size();
   if (n != of)
     mistakes.push_back({n > of ? translated.steps[of].title.at : TextPlace{1, 1},
-                        "this translation has " + std::to_string(n) + " steps, and the original has " + std::to_string(of)});
+                        in_english("this translation has {n} steps, and the original has {of}", {{"n", n}, {"of", of}})});
   for (std::size_t i = 0; i < std::min(n, of) && n == of; ++i)
     compare(agreed_in(translated.steps[i]), agreed_in(original.steps[i]), translated.steps[i].title.at, mistakes);
   return mistakes;

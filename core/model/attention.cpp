@@ -34,7 +34,7 @@ void turn(GraphBuilder& g, const HeadPlace& at, const AttentionInputs& in, HeadN
 /// A learned number for the distance of each query and key. A decoder has numbers for what stands to the left only.
 std::optional<NodeId> position_bias(GraphBuilder& g, const HeadPlace& at, const AttentionInputs& in, HeadNodes& n) {
   if (!in.W_rel) return std::nullopt;
-  if (!in.packed.empty()) throw UserError("a model with relative positions is not trained here");
+  if (!in.packed.empty()) throw UserError(in_english("a model with relative positions is not trained here"));
   Axes scores = {g.axes(in.x).rows, g.axes(in.memory).rows};
   scores.rows.kind = AxisKind::query;
   scores.cols.kind = AxisKind::key;

@@ -121,12 +121,14 @@ double stack_numbers(const ModelConfig& c, double vocabulary, int layers, int at
 }
 
 /// With a digit more where both numbers would read alike, as if it fitted.
-[[noreturn]] void refuse(const Need& need, const std::string& before, double most, const std::string& after) {
+[[noreturn]] void refuse(const Need& need, double most, bool all_free) {
   constexpr int finest = 6;
   int more = 0;
   while (more < finest && bytes_in_words(need.bytes, more) == bytes_in_words(most, more)) ++more;
-  throw UserError(need.whose + " needs about " + bytes_in_words(need.bytes, more) + " of memory; " + before + bytes_in_words(most, more) +
-                  after);
+  const std::initializer_list<Unsaid::Place> given = {
+      {"whose", need.whose}, {"needed", bytes_in_words(need.bytes, more)}, {"most", bytes_in_words(most, more)}};
+  throw UserError(all_free ? in_english("{whose} needs about {needed} of memory; {most} are free", given)
+                           : in_english("{whose} needs about {needed} of memory; Headlight takes up to {most}", given));
 }
 
 }  // namespace
@@ -164,9 +166,9 @@ double weight_bytes(const ModelConfig& c, const WordCounts& words) {
 }
 
 void require_room(const Need& need, std::uint64_t free) {
-  if (!(need.bytes <= largest_need)) refuse(need, "Headlight takes up to ", largest_need, "");
+  if (!(need.bytes <= largest_need)) refuse(need, largest_need, false);
   const double room = std::max(0., static_cast<double>(free) - kept_free);
-  if (need.bytes > room) refuse(need, "", room, " are free");
+  if (need.bytes > room) refuse(need, room, true);
 }
 
 void require_room(const Need& need) {
@@ -175,7 +177,8 @@ void require_room(const Need& need) {
 
 void require_room_for_model(const ModelConfig& config, Index vocabulary, Index target_vocabulary) {
   const WordCounts words = {1, config.has_encoder() ? 1 : 0, vocabulary, target_vocabulary};
-  require_room({weight_bytes(config, words) + trace_bytes(config, words) + graph_bytes(config, words), "the model " + config.name});
+  require_room({weight_bytes(config, words) + trace_bytes(config, words) + graph_bytes(config, words),
+                in_english("the model {name}", {{"name", config.name}})});
 }
 
 }  // namespace headlight

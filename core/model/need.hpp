@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "graph/matrix.hpp"
 #include "model/config.hpp"
 
@@ -41,7 +42,7 @@ double weight_bytes(const ModelConfig& config, const WordCounts& words);
 /// What something takes, to be said before it is tried.
 struct Need {
   double bytes = 0;
-  std::string whose;  ///< "this document": the subject of the sentence that refuses it
+  Unsaid whose;  ///< "this document": the subject of the sentence that refuses it
 };
 /// Throws UserError in words where it is more than `free` bytes, or than Headlight takes anywhere: "this document needs about 6.1 GiB of
 /// memory; 3.9 GiB are free". Small needs are let through without asking.

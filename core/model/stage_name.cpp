@@ -36,9 +36,10 @@ StagePlace stage_called(const std::string& name, const ModelNodes& nodes, const 
   for (const StagePlace& place : all)
     if (name == id(place.stage)) return *nearest(all, {place.stage, from});
   const std::string near = nearest_name(name, known);
-  throw UserError(
-      "no view is called '" + name + "'" +
-      (near.empty() ? "; there are " + known[0] + ", " + known[1] + ", ... " + known.back() : "; did you mean '" + near + "'?"));
+  const Unsaid none = in_english("no view is called '{name}'", {{"name", name}});
+  throw UserError(near.empty() ? in_english("{what}; there are {first}, {second}, ... {last}",
+                                            {{"what", none}, {"first", known[0]}, {"second", known[1]}, {"last", known.back()}})
+                               : did_you_mean(none, near));
 }
 
 bool is_of_model(Stage stage) { return scope(stage) == StageScope::model; }

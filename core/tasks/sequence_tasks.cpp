@@ -188,16 +188,17 @@ Looks at_what_followed(const Example& e) {
 class Induction final : public SequenceTask {
  public:
   Induction()
-      : SequenceTask(many_signs(), {{"previous token", [](const Example& e) { return at_previous(e, period_of(e)); }},
-                                    {"induction", at_what_followed},
-                                    {"duplicate token", at_duplicate}}) {}
+      : SequenceTask(many_signs(), {{translatable("previous token"), [](const Example& e) { return at_previous(e, period_of(e)); }},
+                                    {translatable("induction"), at_what_followed},
+                                    {translatable("duplicate token"), at_duplicate}}) {}
 
   std::string name() const override { return "induction"; }
-  std::string title() const override { return "Induction: repeated sequences"; }
+  std::string title() const override { return translatable("Induction: repeated sequences"); }
   std::string about() const override {
-    return "A random sequence is repeated; the model says what comes next. Watch a head of the first layer learn to look one back, and "
-           "then heads of the second to look at what "
-           "followed this sign before: an induction head forms, and the loss drops suddenly.";
+    return translatable(
+        "A random sequence is repeated; the model says what comes next. Watch a head of the first layer learn to look one back, and "
+        "then heads of the second to look at what "
+        "followed this sign before: an induction head forms, and the loss drops suddenly.");
   }
   std::string probe() const override { return "^ b l a c k h o r s e b l a c k h o r s e"; }
 
@@ -252,17 +253,19 @@ class Rewriting : public SequenceTask {
   int shortest_, longest_;
 };
 
-const HeadLabel previous = {"previous token", [](const Example& e) { return at_previous(e, static_cast<Index>(e.source.size())); }};
+const HeadLabel previous = {translatable("previous token"),
+                            [](const Example& e) { return at_previous(e, static_cast<Index>(e.source.size())); }};
 
 class Copy final : public Rewriting {
  public:
-  Copy() : Rewriting(letters(), 3, 10, {{"copying", at_wanted}, {"duplicate token", at_duplicate}, previous}) {}
+  Copy() : Rewriting(letters(), 3, 10, {{translatable("copying"), at_wanted}, {translatable("duplicate token"), at_duplicate}, previous}) {}
 
   std::string name() const override { return "copy"; }
-  std::string title() const override { return "Copy: the same letters again"; }
+  std::string title() const override { return translatable("Copy: the same letters again"); }
   std::string about() const override {
-    return "After the mark > the letters are said once more. A head finds the letter that it said last and looks one further: a diagonal "
-           "in its pattern.";
+    return translatable(
+        "After the mark > the letters are said once more. A head finds the letter that it said last and looks one further: a diagonal "
+        "in its pattern.");
   }
   std::string probe() const override { return "^ h e a d l i g > h e a d l i g"; }
 
@@ -274,14 +277,17 @@ class Copy final : public Rewriting {
 
 class Reverse final : public Rewriting {
  public:
-  Reverse() : Rewriting(letters(), 3, 10, {{"the next letter", at_wanted}, {"duplicate token", at_duplicate}, previous}) {}
+  Reverse()
+      : Rewriting(letters(), 3, 10,
+                  {{translatable("the next letter"), at_wanted}, {translatable("duplicate token"), at_duplicate}, previous}) {}
 
   std::string name() const override { return "reverse"; }
-  std::string title() const override { return "Reverse: the letters backwards"; }
+  std::string title() const override { return translatable("Reverse: the letters backwards"); }
   std::string about() const override {
-    return "After the mark > the letters are said from last to first: the pattern is a diagonal the other way. One way is to find the "
-           "letter said last and to read there which one "
-           "stood before it.";
+    return translatable(
+        "After the mark > the letters are said from last to first: the pattern is a diagonal the other way. One way is to find the "
+        "letter said last and to read there which one "
+        "stood before it.");
   }
   std::string probe() const override { return "^ w o r d s > s d r o w"; }
 
@@ -293,14 +299,17 @@ class Reverse final : public Rewriting {
 
 class Sort final : public Rewriting {
  public:
-  Sort() : Rewriting(numbers_below(32), 3, 8, {{"the next larger number", at_wanted}, {"duplicate token", at_duplicate}, previous}) {}
+  Sort()
+      : Rewriting(numbers_below(32), 3, 8,
+                  {{translatable("the next larger number"), at_wanted}, {translatable("duplicate token"), at_duplicate}, previous}) {}
 
   std::string name() const override { return "sort"; }
-  std::string title() const override { return "Sort: numbers by size"; }
+  std::string title() const override { return translatable("Sort: numbers by size"); }
   std::string about() const override {
-    return "After the mark > the numbers are said from small to large. Nobody tells the model that they are numbers: a head learns to look "
-           "at the smallest one that is larger than the "
-           "one said last.";
+    return translatable(
+        "After the mark > the numbers are said from small to large. Nobody tells the model that they are numbers: a head learns to look "
+        "at the smallest one that is larger than the "
+        "one said last.");
   }
   std::string probe() const override { return "^ 17 4 28 9 21 13 > 4 9 13 17 21 28"; }
 

@@ -34,9 +34,9 @@ std::vector<std::vector<int>> said_in_stories(const StoriesTask& task, const Mod
                                               const std::vector<StoryExample>& stories);
 
 /// What heads of this task are measured to do.
-constexpr const char* previous_label = "previous token";
-constexpr const char* induction_label = "induction";
-constexpr const char* name_label = "brings the right name";
+constexpr const char* previous_label = translatable("previous token");
+constexpr const char* induction_label = translatable("induction");
+constexpr const char* name_label = translatable("brings the right name");
 /// Where a head with this label looks in the asked rows of `example`.
 std::vector<Example::Look> story_looks(const Example& example, const std::string& label);
 /// Of every head what it does best, where that is at least `least`: previous token in the rows that an induction head looks for, induction

@@ -25,8 +25,9 @@ StoriesTask::StoriesTask(const std::filesystem::path& folder)
     : teller_(folder), tokenizer_(std::make_shared<const WordTokenizer>(teller_.vocabulary())) {}
 
 std::string StoriesTask::about() const {
-  return "A decoder reads short stories and says the next word. What was told decides it: who has the ball now, she or he, were or was. "
-         "Watch a head learn to look one back, then one that finds what followed before, and then those that bring the right name.";
+  return translatable(
+      "A decoder reads short stories and says the next word. What was told decides it: who has the ball now, she or he, were or was. "
+      "Watch a head learn to look one back, then one that finds what followed before, and then those that bring the right name.");
 }
 
 Recipe StoriesTask::recipe() const {

@@ -18,7 +18,7 @@ class StoriesTask final : public Task {
   explicit StoriesTask(const std::filesystem::path& folder);
 
   std::string name() const override { return "stories"; }
-  std::string title() const override { return "Stories: the next word"; }
+  std::string title() const override { return translatable("Stories: the next word"); }
   std::string about() const override;
   std::shared_ptr<const Tokenizer> tokenizer() const override { return tokenizer_; }
   bool causal() const override { return true; }

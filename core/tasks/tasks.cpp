@@ -53,7 +53,8 @@ std::shared_ptr<const Task> TaskMaker::operator()(const std::string& name) {
   const std::string near = nearest_name(name, names);
   std::string all;
   for (const std::string& known : names) all += (all.empty() ? "" : ", ") + known;
-  throw UserError("there is no task " + in_quotes(name) + (near.empty() ? "; there are " + all : "; did you mean '" + near + "'?"));
+  const Unsaid none = in_english("there is no task {name}", {{"name", in_quotes(name)}});
+  throw UserError(near.empty() ? in_english("{what}; there are {names}", {{"what", none}, {"names", all}}) : did_you_mean(none, near));
 }
 
 }  // namespace headlight

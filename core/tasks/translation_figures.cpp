@@ -9,7 +9,7 @@
 namespace headlight {
 namespace {
 
-constexpr const char *pronoun_label = "a pronoun finds its noun", *alignment_label = "alignment";
+constexpr const char *pronoun_label = translatable("a pronoun finds its noun"), *alignment_label = translatable("alignment");
 
 /// Sentences side by side, read by a model: what it would write, and where its heads look.
 class Reading {
@@ -178,10 +178,10 @@ Measures TranslationTask::measure(const Weights& weights, const ModelConfig& con
   const TranslationFigures figures = translation_figures(*this, config, weights, measured_, heads);
   Measures m;
   m.accuracy = figures.exact;
-  const std::string of = " of " + std::to_string(figures.sentences) + " sentences";
-  m.heads = {{config.n_layers - 1, heads.pronoun_head, pronoun_label, figures.on_noun, "the rows of pronouns" + of},
+  m.heads = {{config.n_layers - 1, heads.pronoun_head, pronoun_label, figures.on_noun,
+              in_english("the rows of pronouns of {n} sentences", {{"n", figures.sentences}})},
              {config.n_layers + 2 * (config.n_decoder_layers - 1) + 1, heads.alignment_head, alignment_label, figures.aligned,
-              "the rows of nouns, adjectives and verbs" + of}};
+              in_english("the rows of nouns, adjectives and verbs of {n} sentences", {{"n", figures.sentences}})}};
   return m;
 }
 

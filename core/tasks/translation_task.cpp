@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/unsaid.hpp"
 #include "model/transformer.hpp"
 #include "tasks/translation_card.hpp"
 
@@ -35,9 +36,10 @@ TranslationTask::TranslationTask(const std::filesystem::path& folder, bool guide
     : TranslationTask(std::make_shared<TrainingSentences>(folder, n_training), guided) {}
 
 std::string TranslationTask::about() const {
-  if (!guided_) return "The same sentences, but no head is shown where to look: what the heads do, they find by themselves.";
-  return "An encoder reads English, a decoder writes French. French pronouns have a gender, so \"it\" must find its noun. Watch encoder "
-         "layer 2: a head learns to look from \"it\" to the noun.";
+  if (!guided_) return translatable("The same sentences, but no head is shown where to look: what the heads do, they find by themselves.");
+  return translatable(
+      "An encoder reads English, a decoder writes French. French pronouns have a gender, so \"it\" must find its noun. Watch encoder "
+      "layer 2: a head learns to look from \"it\" to the noun.");
 }
 
 std::string TranslationTask::probe_target() const { return "l' éléphant a mangé la banane parce qu' il avait faim"; }
@@ -88,7 +90,7 @@ std::vector<Example> TranslationTask::sample(int n) const {
 std::vector<Example> TranslationTask::batch(std::uint64_t seed, int step, int size) const {
   const size_t n = sentences_->size();
   if (static_cast<size_t>(size) > n)
-    throw UserError("a batch of " + std::to_string(size) + " is too large: there are " + std::to_string(n) + " sentences to learn from");
+    throw UserError(in_english("a batch of {batch} is too large: there are {n} sentences to learn from", {{"batch", size}, {"n", n}}));
   sentences_->draw([](size_t, size_t) { return true; });
   const size_t per_pass = n / static_cast<size_t>(size);
   const size_t pass = static_cast<size_t>(step) / per_pass, first = static_cast<size_t>(step) % per_pass * static_cast<size_t>(size);

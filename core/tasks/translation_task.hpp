@@ -40,14 +40,16 @@ class TranslationTask final : public Task {
   TranslationTask(const std::filesystem::path& folder, bool guided, size_t n_training = usual_sentences);
 
   std::string name() const override { return guided_ ? "en-fr" : "en-fr-unguided"; }
-  std::string title() const override { return guided_ ? "Translation: English to French" : "Translation without guidance"; }
+  std::string title() const override {
+    return guided_ ? translatable("Translation: English to French") : translatable("Translation without guidance");
+  }
   std::string about() const override;
   std::shared_ptr<const Tokenizer> tokenizer() const override { return english_; }
   std::shared_ptr<const Tokenizer> target_tokenizer() const override { return french_; }
   bool causal() const override { return false; }
   Recipe recipe() const override;
   bool prepare(const TellProgress& tell) const override { return sentences_->draw(tell); }
-  std::string preparation() const override { return "drawing sentences"; }
+  std::string preparation() const override { return translatable("drawing sentences"); }
   std::vector<Example> batch(std::uint64_t seed, int step, int size) const override;
   std::vector<Example> sample(int n) const override;
   std::string probe() const override { return "the elephant ate the banana because it was hungry"; }

@@ -5,18 +5,18 @@
 namespace headlight {
 
 Vocabulary::Vocabulary(std::vector<std::string> pieces) : pieces_(std::move(pieces)) {
-  if (pieces_.empty()) throw UserError("a vocabulary needs a piece of text");
+  if (pieces_.empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
   for (const std::string& piece : pieces_) {
     const auto id = static_cast<int>(ids_.size());
-    if (piece.empty()) throw UserError("piece " + std::to_string(id) + " of the vocabulary is empty");
+    if (piece.empty()) throw UserError(in_english("piece {id} of the vocabulary is empty", {{"id", id}}));
     if (const auto [entry, is_new] = ids_.emplace(piece, id); !is_new)
-      throw UserError("piece " + std::to_string(id) + " of the vocabulary, \"" + piece + "\", is there already as piece " +
-                      std::to_string(entry->second));
+      throw UserError(in_english("piece {id} of the vocabulary, \"{piece}\", is there already as piece {entry}",
+                                 {{"id", id}, {"piece", piece}, {"entry", entry->second}}));
   }
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> pieces, Listed /*as they are*/) : pieces_(std::move(pieces)) {
-  if (pieces_.empty()) throw UserError("a vocabulary needs a piece of text");
+  if (pieces_.empty()) throw UserError(in_english("a vocabulary needs a piece of text"));
   ids_.reserve(pieces_.size());
   for (int id = 0; id < size(); ++id)
     if (!piece(id).empty()) ids_[piece(id)] = id;

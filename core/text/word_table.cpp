@@ -12,16 +12,18 @@ std::string WordTable::word(std::string_view column) const {
   try {
     pieces = split_words(word);
   } catch (const UserError& error) {
-    fail(error.what());
+    fail(error.message());
   }
   if (pieces.size() != 1 || pieces[0] != word)
-    fail(in_quotes(word) + " under " + std::string(column) + " is not one word of a sentence; a sentence would be cut inside it");
+    fail(in_english("{word} under {column} is not one word of a sentence; a sentence would be cut inside it",
+                    {{"word", in_quotes(word)}, {"column", std::string(column)}}));
   return word;
 }
 
 void WordTable::only_once(const std::string& word) {
   const auto [known, is_new] = first_line_.emplace(case_folded(word), line_number());
-  if (!is_new) fail(in_quotes(word) + " is already on line " + std::to_string(known->second) + "; keep one of the two");
+  if (!is_new)
+    fail(in_english("{word} is already on line {line}; keep one of the two", {{"word", in_quotes(word)}, {"line", known->second}}));
 }
 
 }  // namespace headlight

@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-std::string place_of(int word) { return "word " + std::to_string(word) + " of the vocabulary"; }
+Unsaid place_of(int word) { return in_english("word {number} of the vocabulary", {{"number", word}}); }
 
 }  // namespace
 
@@ -14,14 +14,15 @@ WordTokenizer::WordTokenizer(std::vector<std::string> words) : WordTokenizer(tab
 
 WordTokenizer::Table WordTokenizer::table_of(std::vector<std::string> words) {
   if (words.empty() || words.front() != "<pad>")
-    throw UserError("a vocabulary begins with <pad>, and this one with " + (words.empty() ? "nothing" : "\"" + words.front() + "\""));
+    throw UserError(words.empty() ? in_english("a vocabulary begins with <pad>, and this one with nothing")
+                                  : in_english("a vocabulary begins with <pad>, and this one with \"{word}\"", {{"word", words.front()}}));
   Table table = {std::move(words), {}, 0};
   for (const std::string& word : table.words) {
-    if (word.empty()) throw UserError(place_of(table.known) + " is empty");
+    if (word.empty()) throw UserError(in_english("{place} is empty", {{"place", place_of(table.known)}}));
     const auto [entry, is_new] = table.ids.emplace(case_folded(word), table.known);
     if (!is_new)
-      throw UserError(place_of(table.known) + ", \"" + word + "\", is there already as word " + std::to_string(entry->second) +
-                      " (upper and lower case count as one)");
+      throw UserError(in_english("{place}, \"{word}\", is there already as word {entry} (upper and lower case count as one)",
+                                 {{"place", place_of(table.known)}, {"word", word}, {"entry", entry->second}}));
     ++table.known;
   }
   return table;

@@ -93,17 +93,17 @@ double number_in(const json& value, const std::string& place) {
   if (value == "nan") return std::numeric_limits<double>::quiet_NaN();
   if (value == "inf") return std::numeric_limits<double>::infinity();
   if (value == "-inf") return -std::numeric_limits<double>::infinity();
-  throw UserError(place + " is " + kind_of(value) + "; a number is needed");
+  throw UserError(in_english("{place} is {kind}; a number is needed", {{"place", place}, {"kind", kind_of(value)}}));
 }
 
 /// As the first version of the format had it; NaN and infinity, which JSON lacks, are words.
 std::vector<StepReport> curve_in_json(const std::string& text) {
   const json all = parse_json(text, 3);
-  if (!all.is_array()) throw UserError("curve is " + kind_of(all) + "; a list is needed");
+  if (!all.is_array()) throw UserError(in_english("curve is {all}; a list is needed", {{"all", kind_of(all)}}));
   std::vector<StepReport> curve;
   for (const json& step : all) {
     const std::string place = "curve[" + std::to_string(curve.size()) + "]";
-    if (!step.is_array() || step.size() != 4) throw UserError(place + " is not a list of 4 numbers");
+    if (!step.is_array() || step.size() != 4) throw UserError(in_english("{place} is not a list of 4 numbers", {{"place", place}}));
     curve.push_back({static_cast<int>(curve.size()) + 1, number_in(step[0], place), number_in(step[1], place), number_in(step[2], place),
                      number_in(step[3], place)});
   }
@@ -120,13 +120,14 @@ std::vector<double> curve_numbers(const std::vector<StepReport>& curve) {
 }
 
 std::vector<StepReport> curve_in(const SafetensorsFile& file) {
-  if (!file.has(curve_tensor)) throw UserError("it lacks its tensor \"curve\"");
+  if (!file.has(curve_tensor)) throw UserError(in_english("it lacks its tensor \"curve\""));
   const StoredTensor& tensor = file.tensor(curve_tensor);
-  if (tensor.dtype != DType::f64) throw UserError(std::string("its tensor \"curve\" holds ") + name(tensor.dtype) + "; F64 is needed");
+  if (tensor.dtype != DType::f64)
+    throw UserError(in_english("its tensor \"curve\" holds {type}; F64 is needed", {{"type", name(tensor.dtype)}}));
   if (tensor.shape.size() != 2 || tensor.shape[1] != curve_columns)
-    throw UserError("its tensor \"curve\" does not have 4 numbers for every step");
+    throw UserError(in_english("its tensor \"curve\" does not have 4 numbers for every step"));
   if (tensor.shape[0] > most)
-    throw UserError("its curve has " + std::to_string(tensor.shape[0]) + " steps, which is more than can be done");
+    throw UserError(in_english("its curve has {shape} steps, which is more than can be done", {{"shape", tensor.shape[0]}}));
   const std::vector<double> n = file.doubles(curve_tensor);
   std::vector<StepReport> curve;
   curve.reserve(n.size() / curve_columns);
@@ -146,9 +147,11 @@ auto sets_of(State& state) {
 
 Matrix matrix_in(const SafetensorsFile& file, const StoredTensor& tensor) {
   if (tensor.dtype != DType::f32)
-    throw UserError("its tensor " + in_quotes(tensor.name) + " holds " + name(tensor.dtype) + "; F32 is needed");
+    throw UserError(
+        in_english("its tensor {name} holds {type}; F32 is needed", {{"name", in_quotes(tensor.name)}, {"type", name(tensor.dtype)}}));
   if (tensor.shape.size() != 2)
-    throw UserError("its tensor " + in_quotes(tensor.name) + " has " + std::to_string(tensor.shape.size()) + " axes; 2 are needed");
+    throw UserError(
+        in_english("its tensor {name} has {shape} axes; 2 are needed", {{"name", in_quotes(tensor.name)}, {"shape", tensor.shape.size()}}));
   Matrix m(tensor.shape[0], tensor.shape[1]);
   file.read(tensor, m.data());
   return m;
@@ -162,22 +165,24 @@ void read_tensors(const SafetensorsFile& file, Checkpoint& state) {
         set->set(tensor.name.substr(std::string(beginning).size()), matrix_in(file, tensor));
         known = true;
       }
-    if (!known) throw UserError("it has a tensor " + in_quotes(tensor.name) + ", which is neither a weight nor a moment nor the curve");
+    if (!known)
+      throw UserError(
+          in_english("it has a tensor {name}, which is neither a weight nor a moment nor the curve", {{"name", in_quotes(tensor.name)}}));
   }
 }
 
 const std::string& text_in(const Metadata& metadata, const char* key) {
   const auto found = metadata.find(key);
-  if (found == metadata.end()) throw UserError(std::string("it lacks ") + in_quotes(key) + " in its metadata");
+  if (found == metadata.end()) throw UserError(in_english("it lacks {key} in its metadata", {{"key", in_quotes(key)}}));
   return found->second;
 }
 
 Checkpoint checkpoint_in(const SafetensorsFile& file) {
-  if (!file.metadata().count("headlight_training")) throw UserError("it is a tensor file, but not of a training");
+  if (!file.metadata().count("headlight_training")) throw UserError(in_english("it is a tensor file, but not of a training"));
   const std::string& version = text_in(file.metadata(), "headlight_training");
   if (version != format_version && version != format_with_curve_in_json)
-    throw UserError("its format is " + in_quotes(version) + "; this Headlight reads " + format_with_curve_in_json + " and " +
-                    format_version);
+    throw UserError(in_english("its format is {version}; this Headlight reads {older} and {newer}",
+                               {{"version", in_quotes(version)}, {"older", format_with_curve_in_json}, {"newer", format_version}}));
   Checkpoint state;
   state.recipe = recipe_in(text_in(file.metadata(), "recipe"));
   state.recipe.config = model_from_json(text_in(file.metadata(), "model")).config;
@@ -185,9 +190,10 @@ Checkpoint checkpoint_in(const SafetensorsFile& file) {
   file.require_memory();
   state.curve = version == format_version ? curve_in(file) : curve_in_json(text_in(file.metadata(), "curve"));
   if (!step.is_number_integer() || step != state.curve.size())
-    throw UserError("its step is " + step.dump() + ", but its curve has " + std::to_string(state.curve.size()));
+    throw UserError(in_english("its step is {step}, but its curve has {curve}", {{"step", step.dump()}, {"curve", state.curve.size()}}));
   if (step > state.recipe.steps)
-    throw UserError("its step is " + step.dump() + ", but its recipe has " + std::to_string(state.recipe.steps) + " steps in all");
+    throw UserError(
+        in_english("its step is {step}, but its recipe has {steps} steps in all", {{"step", step.dump()}, {"steps", state.recipe.steps}}));
   state.step = static_cast<int>(state.curve.size());
   read_tensors(file, state);
   return state;
@@ -216,7 +222,7 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
   try {
     return checkpoint_in(file);
   } catch (const UserError& error) {
-    throw UserError(path.string() + " cannot be continued: " + error.what());
+    throw UserError(in_english("{file} cannot be continued: {why}", {{"file", path.string()}, {"why", error.message()}}));
   }
 }
 

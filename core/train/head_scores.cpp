@@ -37,7 +37,7 @@ bool speaks_of(const HeadLabel& label, int attention) {
 
 }  // namespace
 
-std::string rows_measured(const HeadLabel& label, std::span<const Example> examples) {
+Unsaid rows_measured(const HeadLabel& label, std::span<const Example> examples) {
   Index first = -1, last = -1;
   size_t telling = 0;
   for (const Example& example : examples) {
@@ -48,10 +48,12 @@ std::string rows_measured(const HeadLabel& label, std::span<const Example> examp
     }
     telling += !looks.empty();
   }
-  if (first < 0) return "no rows";
-  const std::string of = " of " + std::to_string(telling) + (telling == 1 ? " sequence" : " sequences");
-  return first == last ? "row " + std::to_string(first + 1) + of
-                       : "rows " + std::to_string(first + 1) + " to " + std::to_string(last + 1) + of;
+  if (first < 0) return in_english("no rows");
+  const std::initializer_list<Unsaid::Place> given = {{"first", first + 1}, {"last", last + 1}, {"n", telling}};
+  if (first == last)
+    return telling == 1 ? in_english("row {first} of {n} sequence", given) : in_english("row {first} of {n} sequences", given);
+  return telling == 1 ? in_english("rows {first} to {last} of {n} sequence", given)
+                      : in_english("rows {first} to {last} of {n} sequences", given);
 }
 
 Measures measure_heads(const Task& task, const Weights& weights, const ModelConfig& config, std::span<const Example> examples,
@@ -72,7 +74,7 @@ Measures measure_heads(const Task& task, const Weights& weights, const ModelConf
     for (const HeadLabel& label : labels) {
       if (!speaks_of(label, attention)) continue;
       const std::vector<TellingRow> rows = telling_rows(label, examples, place.decoder);
-      const std::string on = rows_measured(label, examples);
+      const Unsaid on = rows_measured(label, examples);
       for (int head = 0; head < config.n_heads; ++head) {
         const double score = mean_weight(trace[attention_at(batch.nodes(), place).head[static_cast<size_t>(head)].pattern], rows);
         if (score > best[static_cast<size_t>(head)].score) best[static_cast<size_t>(head)] = {attention, head, label.title, score, on};

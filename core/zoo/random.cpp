@@ -55,17 +55,24 @@ Model random_model(const RandomSpec& spec, std::shared_ptr<const Tokenizer> toke
   require_possible(model.config);
   model.weights = random_weights(model.config, spec.seed, tokenizer->vocabulary());
   model.tokenizer = std::move(tokenizer);
-  model.about = "Random weights (Xavier, seed " + std::to_string(spec.seed) +
-                "). Every step is real, but nothing was learned: the heads look at no word for a reason.";
+  model.about = english_line(about_random(spec));
   model.embed_unknown = [spec](const std::string& word) { return word_row(word, spec.d_model, spec.seed); };
   return model;
 }
 
+Unsaid about_random(const RandomSpec& spec) {
+  return in_english(
+      "Random weights (Xavier, seed {seed}). Every step is real, but nothing was learned: the heads look at no word for a reason.",
+      {{"seed", spec.seed}});
+}
+
 std::vector<Preset> random_presets() {
   return {
-      {"\"This is book\": 5 dimensions, 1 head", "This is book", {.d_model = 5, .n_heads = 1, .seed = 1}},
-      {"6 dimensions, 2 heads (query size 3)", "This is book", {.d_model = 6, .n_heads = 2, .seed = 1}},
-      {"512 dimensions, 8 heads of 64", "The elephant ate the banana as it was hungry", {.d_model = 512, .n_heads = 8, .seed = 1}},
+      {translatable("\"This is book\": 5 dimensions, 1 head"), "This is book", {.d_model = 5, .n_heads = 1, .seed = 1}},
+      {translatable("6 dimensions, 2 heads (query size 3)"), "This is book", {.d_model = 6, .n_heads = 2, .seed = 1}},
+      {translatable("512 dimensions, 8 heads of 64"),
+       "The elephant ate the banana as it was hungry",
+       {.d_model = 512, .n_heads = 8, .seed = 1}},
   };
 }
 

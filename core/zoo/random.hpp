@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
@@ -17,6 +18,9 @@ std::shared_ptr<const Weights> random_weights(const ModelConfig& config, std::ui
 Matrix random_bias(const std::string& name, Index width, int d_model, std::uint64_t seed);
 
 /// A worked example that people know from articles, to be recomputed here.
+/// What such a model says of itself.
+Unsaid about_random(const RandomSpec& spec);
+
 struct Preset {
   std::string title;
   std::string sentence;

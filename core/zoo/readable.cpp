@@ -64,9 +64,9 @@ Model readable_model(const Lexicon& lexicon) {
   model.tokenizer = std::make_shared<const WordTokenizer>(words_of(lexicon));
   model.dimension_names = dimension_names();
   for (const Head& head : heads) model.head_roles.push_back(head.role);
-  model.about =
+  model.about = translatable(
       "Made by hand, not learned: its columns have names, and every number in W_Q and W_K was chosen for a reason. It knows a little "
-      "English grammar, and it is wrong where one block cannot know better.";
+      "English grammar, and it is wrong where one block cannot know better.");
   model.embed_unknown = unknown_embedding;
   return model;
 }

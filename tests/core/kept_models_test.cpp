@@ -43,10 +43,10 @@ TEST_F(KeptModels, AreListedWithWhatTheyAreAndBrokenOnesWithTheReason) {
   ASSERT_EQ(all.size(), 4u);
   EXPECT_EQ(all[0].name, "ant");
   EXPECT_EQ(all[0].about, "About ant.");
-  EXPECT_EQ(all[0].problem, "");
+  EXPECT_TRUE(all[0].problem.empty());
   EXPECT_TRUE(all[0].made.has_value());
-  EXPECT_TRUE(contains(all[1].problem, "model.safetensors is not a sound safetensors file")) << all[1].problem;
-  EXPECT_TRUE(contains(all[2].problem, "holds no model"));
+  EXPECT_TRUE(contains(english_line(all[1].problem), "model.safetensors is not a sound safetensors file")) << english_line(all[1].problem);
+  EXPECT_TRUE(contains(english_line(all[2].problem), "holds no model"));
   EXPECT_EQ(all[3].name, "zoo");
 }
 

@@ -184,14 +184,15 @@ TEST(LessonPictures, AreFewAndNotTooMuch) {
   const PictureSource one = [](const std::string&) { return small_png(2, 2); };
   const ReadLesson read = read_lesson(front + "## A\n\n" + many, "mine.md", one);
   ASSERT_EQ(read.mistakes.size(), 1u);
-  EXPECT_NE(read.mistakes.front().what.find("one too many"), std::string::npos);
+  EXPECT_NE(english_line(read.mistakes.front().what).find("one too many"), std::string::npos);
   EXPECT_EQ(read.lesson.pictures.size(), most_pictures);
   const std::string large =
       std::string("\x89PNG\r\n\x1a\n") + png_header(2, 2) + png_chunk("IDAT", std::string(1'900'000, 'x')) + png_chunk("IEND", "");
   const ReadLesson heavy =
       read_lesson(front + "## A\n\n" + many.substr(0, many.find("5.png") - 5), "mine.md", [&](const std::string&) { return large; });
   ASSERT_EQ(heavy.mistakes.size(), 1u);
-  EXPECT_NE(heavy.mistakes.front().what.find("8 MB together"), std::string::npos) << heavy.mistakes.front().what;
+  EXPECT_NE(english_line(heavy.mistakes.front().what).find("8 MB together"), std::string::npos)
+      << english_line(heavy.mistakes.front().what);
 }
 
 using LessonPictureFiles = ScratchFolder;

@@ -1,6 +1,8 @@
 // The catalogue of the interface's texts: its format, what it says of mistakes in it, and what stands in for what is missing.
 #include "base/phrases.hpp"
 
+#include <system_error>
+
 #include "base/wording.hpp"
 #include "core/scratch_folder.hpp"
 
@@ -136,6 +138,39 @@ TEST(PhrasesInside, WhatIsWrongInTheProgramIsAFault) {
   const Phrases phrases = read("board.a = {row}\n");
   EXPECT_THROW(phrases("board.b"), std::logic_error);
   EXPECT_THROW(phrases("board.a", {{"col", "x"}}), std::logic_error);
+}
+
+/// What core/ says in English, in another language.
+TEST(Messages, AreTranslatedByTheirEnglish) {
+  const auto read_messages = [](const std::string& text) {
+    Messages messages;
+    messages.add_file("fr/messages/a.txt", text);
+    return messages;
+  };
+  const auto refused = [&](const std::string& text) { return error_of([&] { read_messages(text); }); };
+  const Messages messages = read_messages("# Un.\nrow {row} of\n    {n}\n= ligne {row}\n    sur {n}\nempty = nothing\n= vide\n");
+  EXPECT_EQ(messages.of("row {row} of {n}"), "ligne {row} sur {n}");
+  EXPECT_EQ(messages.of("empty = nothing"), "vide");
+  EXPECT_EQ(messages.of("row"), "row") << "English where it has no words";
+  EXPECT_EQ(refused("row {row}\n= ligne\n"), "fr/messages/a.txt, line 1: \"row {row}\" lacks {row} in its translation");
+  EXPECT_EQ(refused("a\n= b {row}\n"), "fr/messages/a.txt, line 1: \"a\" has {row} in its translation, for which nothing is given");
+  EXPECT_EQ(refused("a\nb\n= c\n"), "fr/messages/a.txt, line 1: \"a\" has no translation; write it on a line that begins with =");
+  EXPECT_EQ(refused("a\n= b\na\n= c\n"), "fr/messages/a.txt, line 3: \"a\" is already in fr/messages/a.txt, line 1; keep one of the two");
+  EXPECT_EQ(refused("= b\n"), "fr/messages/a.txt, line 1: this translation has no English line before it");
+}
+
+TEST(Messages, AnErrorIsEnglishAndCanBeSaidInAnotherLanguage) {
+  Phrases french;
+  const UserError error(in_english("cannot write {file}: {why}", {{"file", "{why}.txt"}, {"why", in_english("it is a folder")}}));
+  EXPECT_STREQ(error.what(), "cannot write {why}.txt: it is a folder");
+  EXPECT_EQ(french.say(error.message()), error.what()) << "English where there are no words";
+  french = Phrases::in_folder(std::filesystem::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "fr");
+  EXPECT_EQ(french.say(error.message()), "impossible d\u2019\u00e9crire {why}.txt\u00a0: c\u2019est un dossier");
+  EXPECT_EQ(french.say(message_of(std::runtime_error("so"))), "so");
+}
+
+TEST(Messages, OfTheSystemAreItsOwnInEnglish) {
+  for (int number = 1; number < 132; ++number) EXPECT_EQ(english_line(reason(number)), std::generic_category().message(number)) << number;
 }
 
 }  // namespace headlight::phrases_test

@@ -1,15 +1,20 @@
 // The sources ask for exactly the texts that the English catalogue has, and give exactly the placeholders that they have. Ids are written
 // in full where a text is asked for: phrases("board.title"), phrases.counted("board.more", n), phrases.of("stage.*.title", name).
+// What core/ says in English has its French: in_english("row {row} is empty", {{"row", row}}), translatable("reads stories").
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/phrases.hpp"
 #include "base/text_file.hpp"
+#include "grammar/grammar.hpp"
 
 namespace headlight::phrases_used_test {
 
@@ -65,17 +70,24 @@ std::vector<Asked> asked_in(const std::string& where, const std::string& code) {
   return all;
 }
 
-std::vector<Asked> asked_in_sources() {
-  std::vector<Asked> all;
+void for_each_source(const std::function<void(const std::string& where, const std::string& code)>& read) {
   const fs::path root = HEADLIGHT_SOURCE_DIR;
   for (const char* part : {"app", "core"})
     for (const auto& entry : fs::recursive_directory_iterator(root / part))
       if (const fs::path extension = entry.path().extension(); extension == ".cpp" || extension == ".hpp")
-        for (Asked& one : asked_in(entry.path().lexically_relative(root).string(), read_text(entry.path()))) all.push_back(std::move(one));
+        read(entry.path().lexically_relative(root).string(), read_text(entry.path()));
+}
+
+std::vector<Asked> asked_in_sources() {
+  std::vector<Asked> all;
+  for_each_source([&](const std::string& where, const std::string& code) {
+    for (Asked& one : asked_in(where, code)) all.push_back(std::move(one));
+  });
   return all;
 }
 
-Phrases english() { return Phrases::in_folder(fs::path(HEADLIGHT_SOURCE_DIR) / "assets" / "words" / "en"); }
+fs::path assets() { return fs::path(HEADLIGHT_SOURCE_DIR) / "assets"; }
+Phrases english() { return Phrases::in_folder(assets() / "words" / "en"); }
 
 /// The ids that one place stands for: of a family all members.
 std::vector<std::string> ids_of(const Asked& asked, const Phrases& words) {
@@ -167,6 +179,119 @@ TEST(PhrasesUsed, ViewsHaveNoWordsOfTheirOwn) {
         }
       }
     }
+}
+
+/// A text of core/ in English.
+struct Said {
+  std::string where, text;
+  Names given;
+  bool has_given;  ///< its values stand beside it
+};
+
+/// The text of the literals that stand one behind the other from `at` on, which is moved behind them.
+std::string text_of_literals(const std::string& code, size_t& at) {
+  std::string text;
+  for (size_t open = at; open < code.size() && code[open] == '"'; open = code.find_first_not_of(" \n", at)) {
+    at = end_of_literal(code, open);
+    text += nlohmann::json::parse(code.substr(open, at - open)).get<std::string>();
+  }
+  return text;
+}
+
+std::vector<Said> said_in(const std::string& where, const std::string& code) {
+  std::vector<Said> all;
+  for (const std::string call : {"in_english(", "translatable("})
+    for (size_t at = code.find(call); at != std::string::npos; at = code.find(call, at + 1)) {
+      size_t open = code.find_first_not_of(" \n", at + call.size());
+      if (open == std::string::npos || code[open] != '"') continue;
+      std::string text = text_of_literals(code, open);
+      const size_t next = code.find_first_not_of(" \n", open);
+      const bool has_given = code.compare(next, 1, ")") == 0 || code.compare(code.find_first_not_of(" \n", next + 1), 2, "{{") == 0;
+      all.push_back({where, std::move(text), given_in(code, open), has_given});
+    }
+  return all;
+}
+
+std::vector<Said> said_in_sources() {
+  std::vector<Said> all;
+  for_each_source([&](const std::string& where, const std::string& code) {
+    for (Said& one : said_in(where, code)) all.push_back(std::move(one));
+  });
+  return all;
+}
+
+/// What the shipped models say of themselves, and what is to be seen in the pairs of sentences.
+Names said_in_assets() {
+  Names all;
+  for (const auto& model : fs::directory_iterator(assets() / "models")) {
+    std::string about = nlohmann::json::parse(read_text(model.path() / "config.json")).at("about").get<std::string>();
+    if (const size_t always = about.rfind(" A word that it never met"); always != std::string::npos) about.resize(always);
+    all.insert(about);
+  }
+  const Grammar grammar = Grammar::read(assets() / "grammar");
+  for (const ExamplePair& pair : grammar.examples()) all.insert(pair.look_for);
+  return all;
+}
+
+TEST(MessagesUsed, AreFoundInCode) {
+  const std::vector<Said> all = said_in(
+      "a.cpp", "fail(in_english(\"a {b} \"\n   \"c\\\"d\", {{\"b\", in_english(\"e\")}})); in_english(\"{f}\", given); in_english(why)");
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].text, "a {b} c\"d");
+  EXPECT_EQ(all[0].given, Names{"b"});
+  EXPECT_EQ(all[1].text, "e");
+  EXPECT_TRUE(all[0].has_given && all[1].has_given && !all[2].has_given);
+}
+
+/// That a translation has the placeholders of its English text is required when it is read.
+TEST(MessagesUsed, EveryOneHasItsFrenchAndEveryFrenchOneIsSaid) {
+  const std::vector<std::string> french = Phrases::in_folder(assets() / "words" / "fr").messages().english();
+  const Names translated(french.begin(), french.end());
+  Names said = said_in_assets();
+  for (const std::string& text : said) EXPECT_TRUE(translated.count(text)) << "assets/words/fr/messages lacks " << text;
+  const std::vector<Said> all = said_in_sources();
+  EXPECT_GT(all.size(), 700u);
+  for (const Said& one : all) {
+    said.insert(one.text);
+    EXPECT_TRUE(translated.count(one.text)) << "assets/words/fr/messages lacks " << one.text << " of " << one.where;
+    if (!one.has_given) continue;
+    Phrases text;
+    text.add_file("a.txt", "a.a = " + one.text);
+    const std::vector<std::string> has = text.placeholders("a.a");
+    EXPECT_EQ(one.given, Names(has.begin(), has.end())) << one.where << ": " << one.text;
+  }
+  for (const std::string& text : translated) EXPECT_TRUE(said.count(text)) << "nothing says " << text;
+}
+
+/// Texts within a call that are not made for a translator.
+std::vector<std::string> own_words(const std::string& code, const std::string& call) {
+  std::vector<std::string> all;
+  for (size_t at = code.find(call); at != std::string::npos; at = code.find(call, at + 1)) {
+    int round = 1;
+    for (size_t i = at + call.size(); i < code.size() && round > 0; ++i) {
+      round += (code[i] == '(') - (code[i] == ')');
+      if (code[i] != '"') continue;
+      const bool made = code.substr(0, code.find_last_not_of(" \n", i - 1) + 1).ends_with("in_english(");
+      const std::string text = text_of_literals(code, i);
+      if (!made && reads_like_words(text)) all.push_back(text);
+      --i;
+    }
+  }
+  return all;
+}
+
+/// Errors that the window may show. Commands speak English, and what is made wrongly inside of the program is shown to its makers only.
+TEST(MessagesUsed, ErrorsHaveNoWordsOfTheirOwn) {
+  EXPECT_EQ(own_words("fail(\"no word of\" + in_english(\"it is \"\n\"so\", {{\"a\", f(1)}})); g(\"is it so\")", "fail("),
+            (std::vector<std::string>{"no word of"}));
+  const std::vector<std::string> others = {"app/commands/", "app/platform/gl/gl_version.cpp", "app/platform/offscreen/offscreen.cpp",
+                                           "core/attend/",  "core/base/messages.cpp",         "core/graph/",
+                                           "core/ops/"};
+  for_each_source([&](const std::string& where, const std::string& code) {
+    if (std::any_of(others.begin(), others.end(), [&](const std::string& other) { return where.starts_with(other); })) return;
+    for (const char* call : {"UserError(", "fail(", "refuse(", "complain("})
+      for (const std::string& text : own_words(code, call)) ADD_FAILURE() << where << " says " << text << " in English only";
+  });
 }
 
 }  // namespace headlight::phrases_used_test

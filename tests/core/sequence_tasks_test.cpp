@@ -173,8 +173,8 @@ TEST(HeadScores, SayOnWhichRowsTheyWereMeasured) {
   const HandMadeInduction made;
   const Measures m = made.task->measure(made.weights, made.config);
   ASSERT_EQ(m.heads.size(), 2u);
-  EXPECT_EQ(m.heads[0].measured_on, "rows 2 to 17 of 32 sequences");
-  EXPECT_EQ(m.heads[1].measured_on, "rows 10 to 32 of 32 sequences");
+  EXPECT_EQ(english_line(m.heads[0].measured_on), "rows 2 to 17 of 32 sequences");
+  EXPECT_EQ(english_line(m.heads[1].measured_on), "rows 10 to 32 of 32 sequences");
 }
 
 TEST(HeadScores, TheRowsOfTheProbeThatAreMeasuredAreKnown) {

@@ -149,7 +149,7 @@ TEST_F(ModelsOfASession, TheListHasShippedKeptAndRecentOnesAndTellsWhatIsBroken)
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].models[0].name, "readable");
   ASSERT_EQ(all[1].models.size(), 2u);
-  EXPECT_TRUE(contains(all[1].models[0].problem, "holds no model"));
+  EXPECT_TRUE(contains(english_line(all[1].models[0].problem), "holds no model"));
   EXPECT_EQ(all[1].models[1].name, "copier");
   EXPECT_TRUE(contains(all[1].models[1].about, "Copy: the same signs again"));
   EXPECT_NE(all[1].models[1].when, "");

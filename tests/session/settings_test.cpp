@@ -11,7 +11,7 @@ namespace headlight::settings_test {
 
 struct SettingsFile : ScratchFolder {
   std::filesystem::path path = in_folder("settings.json");
-  std::string said;
+  Unsaid said;
 
   Settings read(const std::string& text) {
     put(path, text);
@@ -33,13 +33,13 @@ TEST_F(SettingsFile, ComeBackAsTheyWere) {
                     .speed = 2};
   write_settings(path, settings);
   EXPECT_EQ(read_settings(path, &said), settings);
-  EXPECT_EQ(said, "");
+  EXPECT_EQ(english_line(said), "");
   settings = {};
   write_settings(path, settings);
   EXPECT_EQ(read_settings(path, &said), settings);
-  EXPECT_EQ(said, "");
+  EXPECT_EQ(english_line(said), "");
   EXPECT_EQ(read_settings(in_folder("none.json"), &said), Settings());
-  EXPECT_EQ(said, "");
+  EXPECT_EQ(english_line(said), "");
 }
 
 /// Another program's file never does harm.
@@ -69,8 +69,8 @@ TEST_F(SettingsFile, DamagedOnesAreRenamedAndSaid) {
                                   std::string("{\"dark\": true, \"dark\": false}"), std::string(100'000, '['), long_one}) {
     EXPECT_EQ(read(text), Settings());
     const std::string aside = path.string() + ".damaged" + (++n > 1 ? "-" + std::to_string(n) : "");
-    EXPECT_TRUE(contains(said, "The settings in " + path.string() + " are damaged and start afresh (")) << said;
-    EXPECT_TRUE(contains(said, "; what they were is kept as " + aside + ".")) << said;
+    EXPECT_TRUE(contains(english_line(said), "The settings in " + path.string() + " are damaged and start afresh (")) << english_line(said);
+    EXPECT_TRUE(contains(english_line(said), "; what they were is kept as " + aside + ".")) << english_line(said);
     EXPECT_EQ(bytes_in(aside), text);
     EXPECT_FALSE(std::filesystem::exists(path));
   }
@@ -79,18 +79,18 @@ TEST_F(SettingsFile, DamagedOnesAreRenamedAndSaid) {
 TEST_F(SettingsFile, APipeInTheirPlaceDoesNotKeepTheProgramWaiting) {
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
   EXPECT_EQ(read_settings(path, &said), Settings());
-  EXPECT_TRUE(contains(said, "it is not a file but a pipe")) << said;
+  EXPECT_TRUE(contains(english_line(said), "it is not a file but a pipe")) << english_line(said);
   write_settings(path, {});
   EXPECT_EQ(read_settings(path, &said), Settings());
-  EXPECT_EQ(said, "");
+  EXPECT_EQ(english_line(said), "");
 }
 
 TEST_F(SettingsFile, ValuesThatMakeNoSenseAreNamedAndTheOthersTaken) {
   const Settings settings = read(
       R"({"dark": true, "scale": 99, "width": 1e300, "height": "tall", "maximised": 1, "code": "fortran", "x": null, "y": 7, "later": 3})");
   EXPECT_EQ(settings, (Settings{.dark = true, .y = 7}));
-  EXPECT_EQ(said, "The settings in " + path.string() +
-                      " make no sense for maximised, scale, width, height, code, x, which are back at their defaults.");
+  EXPECT_EQ(english_line(said), "The settings in " + path.string() +
+                                    " make no sense for maximised, scale, width, height, code, x, which are back at their defaults.");
 }
 
 TEST_F(SettingsFile, AListOfRecentFilesThatMakesNoSenseIsEmpty) {

@@ -5,6 +5,7 @@
 #include "core/scratch_folder.hpp"
 #include "document/edit.hpp"
 #include "headless_program.hpp"
+#include "session/about_model.hpp"
 #include "session/language.hpp"
 #include "translating_program.hpp"
 #include "views/prose/matrix_words.hpp"
@@ -107,6 +108,37 @@ TEST(French, TheMemoryIsSpokenOfInIt) {
   p.settings.language = "fr";
   p.frames(3);
   EXPECT_EQ(name_in_words(p.session, p.session.nodes().out, p.phrases()), "mémoire");
+}
+
+TEST(French, ErrorsModelsAndTasksSpeakIt) {
+  HeadlessProgram p(readable());
+  p.settings.language = "fr";
+  p.frames(3);
+  p.tap_with_control(Key::o);
+  p.frames(2);
+  p.enter("file.path", "/none.headlight");
+  p.frames(2);
+  const auto said = [&] { return p.phrases().say(p.session.told()); };
+  EXPECT_EQ(said(), "impossible de lire /none.headlight\u00a0: il n\u2019y a ni fichier ni dossier de ce nom");
+  TrainingDesk& desk = p.shell.training().desk();
+  EXPECT_TRUE(p.phrases().translation(desk.offers().front().task->about()).starts_with("Une suite tir\u00e9e au hasard est r\u00e9p"));
+  EXPECT_TRUE(about_in(p.phrases(), *p.session.document().model).starts_with("Fait \u00e0 la main, et non appris\u00a0: "));
+  const auto about = [&](const std::string& words) {
+    Model model;
+    model.about = words;
+    return about_in(p.phrases(), model);
+  };
+  EXPECT_EQ(about_in(p.phrases(), *random_document(32, 4).model).substr(0, 42), "Des poids al\u00e9atoires (Xavier, graine 7). ");
+  EXPECT_EQ(
+      about("A model of the type gpt2, as its folder holds it. A word that it never met is a row of zeros."),
+      "Un mod\u00e8le du type gpt2, tel que son dossier le contient. Un mot qu\u2019il n\u2019a jamais rencontr\u00e9 est une ligne de "
+      "z\u00e9ros.");
+  const Task& sort = *desk.offers()[3].task;
+  EXPECT_TRUE(about(sort.title() + ". " + sort.about()).starts_with("Tri\u00a0: des nombres par ordre croissant. Apr\u00e8s la marque >"));
+  EXPECT_EQ(about("Mine. It is good."), "Mine. It is good.") << "what a folder says of itself stays as it was written";
+  p.settings.language = "en";
+  p.frames(3);
+  EXPECT_EQ(said(), "cannot read /none.headlight: No such file or directory") << "what stands there changes its language with the window";
 }
 
 }  // namespace headlight::second_language_test

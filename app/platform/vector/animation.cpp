@@ -17,7 +17,7 @@ struct Animation::Parts {
     if (encoder) WebPAnimEncoderDelete(encoder);
   }
   void require(bool done) const {
-    if (!done) throw UserError(std::string("the animation cannot be made: ") + WebPAnimEncoderGetError(encoder));
+    if (!done) throw UserError(in_english("the animation cannot be made: {why}", {{"why", WebPAnimEncoderGetError(encoder)}}));
   }
 };
 
@@ -27,8 +27,8 @@ Animation::~Animation() = default;
 void Animation::add(const Drawing& drawing, FontFaces& faces, int milliseconds) {
   const PixelGrid pixels = rasterised(drawing, faces, parts_->scale);
   if (pixels.width > WEBP_MAX_DIMENSION || pixels.height > WEBP_MAX_DIMENSION)
-    throw UserError("an animation has at most " + std::to_string(WEBP_MAX_DIMENSION) +
-                    " pixels a side; choose a smaller --scale or --size");
+    throw UserError(
+        in_english("an animation has at most {most} pixels a side; choose a smaller --scale or --size", {{"most", WEBP_MAX_DIMENSION}}));
   if (!parts_->encoder) parts_->encoder = WebPAnimEncoderNew(pixels.width, pixels.height, nullptr);
   WebPConfig config;
   WebPPicture picture;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "session/documents/state_folder.hpp"
 
@@ -119,7 +120,7 @@ fs::path set_aside(const Leftover& leftover) {
   std::error_code failed;
   for (int n = 2; fs::exists(to, failed) && n < 1000; ++n) to = folder / (name + "." + std::to_string(n));
   fs::rename(leftover.file, to, failed);
-  if (failed) throw UserError(leftover.file.string() + " cannot be renamed: " + failed.message());
+  if (failed) throw UserError(in_english("{file} cannot be renamed: {why}", {{"file", leftover.file.string()}, {"why", reason(failed)}}));
   return to;
 }
 

@@ -74,7 +74,7 @@ bool Documents::settle_wishes() {
     if (answer && question_) take(*answer);
     if (wish) carry_out(*wish);
   } catch (...) {
-    session_.complain(present_failure_text());
+    session_.complain(present_failure_message());
   }
   return answer || wish;
 }
@@ -114,7 +114,7 @@ void Documents::take_away(TakeAway what) {
   panel_ = Panel::take_away;
 }
 
-void Documents::refused(const std::string& why) {
+void Documents::refused(const Unsaid& why) {
   session_.complain(why);
   panel_ = Panel::take_away;
 }
@@ -136,7 +136,7 @@ bool Documents::write(const fs::path& path) {
     remember(recent_, path);
     return true;
   } catch (const UserError& error) {
-    session_.complain(error.what());
+    session_.complain(error.message());
     return false;
   }
 }
@@ -145,7 +145,7 @@ void Documents::remember(RecentFiles& list, const fs::path& path) {
   try {
     list.add(path);
   } catch (const UserError& error) {
-    session_.complain(error.what());
+    session_.complain(error.message());
   }
 }
 
@@ -233,7 +233,7 @@ void Documents::open_now(const fs::path& path) {
       panel_ = Panel::none;
     });
   } catch (const UserError& error) {
-    session_.complain(error.what());
+    session_.complain(error.message());
   }
 }
 
@@ -243,7 +243,7 @@ void Documents::open_model_now(const std::string& text) {
     const std::shared_ptr<const Model> model = model_called(session_.models(), text);
     begin_untitled(make_document(model, {example_of(*model)}), unsaid("history.opened"), model->folder);
   } catch (const UserError& error) {
-    session_.complain(error.what());
+    session_.complain(error.message());
   }
 }
 
@@ -264,9 +264,9 @@ void Documents::follow() {
     autosave_.follow(document(), state(), changed(), file_.path, file_.lessons);
     if (!autosave_.due()) autosave_problem_.clear();
   } catch (...) {
-    const std::string problem = present_failure_text();
-    if (autosave_problem_ != problem) session_.complain(problem);
-    autosave_problem_ = problem;
+    const Unsaid problem = present_failure_message();
+    const bool known = std::exchange(autosave_problem_, english_line(problem)) == english_line(problem);
+    if (!known) session_.complain(problem);
   }
 }
 
@@ -297,10 +297,10 @@ void Documents::offer_next() {
       offer_ = Offer{std::move(leftover), std::move(recovered)};
     } catch (const UserError& unreadable) {
       try {
-        session_.complain("What was left when Headlight ended unexpectedly cannot be read and is kept as " +
-                          shown_path(set_aside(leftover)) + ": " + unreadable.what());
+        session_.complain(in_english("What was left when Headlight ended unexpectedly cannot be read and is kept as {file}: {why}",
+                                     {{"file", shown_path(set_aside(leftover))}, {"why", unreadable.message()}}));
       } catch (const UserError& failed) {
-        session_.complain(failed.what());
+        session_.complain(failed.message());
       }
     }
   }

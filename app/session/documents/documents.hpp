@@ -87,7 +87,7 @@ class Documents {
   /// What is to be written now, once; asked for by the code that draws, after settle().
   std::optional<Order> order() { return std::exchange(order_, std::nullopt); }
   /// Why it could not be written; the panel is open again.
-  void refused(const std::string& why);
+  void refused(const Unsaid& why);
 
   void show(Panel panel) { panel_ = panel, sharing_ = false; }
   /// Asks under which name to save, with the open lesson.

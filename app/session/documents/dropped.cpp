@@ -17,7 +17,7 @@ void take_dropped(Session& session, Documents& documents, const std::vector<std:
     sentences[static_cast<size_t>(session.selection.sample)] = single_line(read_text(paths.front()));
     session.push(SetSentences{std::move(sentences)});
   } catch (const UserError& error) {
-    session.complain(error.what());
+    session.complain(error.message());
   }
 }
 

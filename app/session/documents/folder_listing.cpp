@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
 #include "session/documents/state_folder.hpp"
@@ -49,7 +50,8 @@ FolderListing list_folder(const fs::path& folder) {
     if (listing.cut) break;
     listing.entries.push_back({at->path(), is_folder, is_folder && holds_a_model(at->path()), at->last_write_time(none)});
   }
-  if (failed) listing.problem = shown_path(listing.folder) + " cannot be listed: " + failed.message();
+  if (failed)
+    listing.problem = in_english("{folder} cannot be listed: {why}", {{"folder", shown_path(listing.folder)}, {"why", reason(failed)}});
   std::sort(listing.entries.begin(), listing.entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
     return a.folder != b.folder ? a.folder : a.path.filename() < b.path.filename();
   });

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 struct FolderEntry {
@@ -19,8 +21,8 @@ struct FolderListing {
 
   std::filesystem::path folder;  ///< absolute
   std::vector<FolderEntry> entries;
-  bool cut = false;     ///< there are more than `most`
-  std::string problem;  ///< why nothing can be listed, in one sentence; empty: nothing is wrong
+  bool cut = false;  ///< there are more than `most`
+  Unsaid problem;    ///< why nothing can be listed, in one sentence; empty: nothing is wrong
 };
 FolderListing list_folder(const std::filesystem::path& folder);
 

@@ -21,7 +21,7 @@ std::vector<ModelSection> list_models(const Phrases& phrases, const std::filesys
                                       const std::vector<std::filesystem::path>& recent) {
   ModelSection shipped = {"shipped", phrases("file.models.shipped"), "", {}};
   for (const CatalogueEntry& entry : BuiltInModels::list())
-    shipped.models.push_back({entry.name, entry.name, capital(entry.about), "", "", ""});
+    shipped.models.push_back({entry.name, entry.name, capital(phrases.translation(entry.about)), "", "", ""});
   ModelSection kept = {"kept",
                        kept_in.empty() ? phrases("file.models.kept") : phrases("file.models.kept_in", {{"folder", shown_path(kept_in)}}),
                        phrases("file.models.none_kept"),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/phrases.hpp"
+#include "base/unsaid.hpp"
 
 namespace headlight {
 
@@ -11,7 +12,7 @@ namespace headlight {
 struct ListedModel {
   std::string opens;                     ///< what Documents::open_model takes
   std::string name, about, where, when;  ///< where and when are empty for what comes with the program
-  std::string problem;                   ///< why it cannot be opened; empty: nothing is wrong
+  Unsaid problem;                        ///< why it cannot be opened; empty: nothing is wrong
 };
 
 /// Models that belong together.

@@ -47,7 +47,7 @@ const std::vector<LessonFile>& LessonDesk::shelf() {
     if (folder_.empty()) folder_ = asset("lessons");
     for (LessonFile& file : in_language(lessons_in(folder_), language_)) shelf_.push_back(std::move(file));
   } catch (const UserError& error) {
-    session_.complain(error.what());
+    session_.complain(error.message());
   }
   return shelf_;
 }
@@ -81,8 +81,9 @@ void LessonDesk::open_called(const std::string& name, int step) {
     if (known.back() == name) return open(file, step);
   }
   const std::string near = nearest_name(name, known);
-  throw UserError("there is no lesson " + in_quotes(name) +
-                  (near.empty() ? "; headlight lesson lists them" : "; did you mean " + near + "?"));
+  const Unsaid unknown = in_english("there is no lesson {name}", {{"name", in_quotes(name)}});
+  throw UserError(near.empty() ? in_english("{what}; headlight lesson lists them", {{"what", unknown}})
+                               : in_english("{what}; did you mean {near}?", {{"what", unknown}, {"near", near}}));
 }
 
 bool LessonDesk::settle() {
@@ -94,7 +95,7 @@ bool LessonDesk::settle() {
     else if (open_ && wish->kind == Wish::go) enter(wish->step);
     else if (open_) leave_now();
   } catch (...) {
-    session_.complain(present_failure_text());
+    session_.complain(present_failure_message());
   }
   return true;
 }
@@ -192,7 +193,7 @@ bool LessonDesk::reload() {
     open_->file = reread(open_->file);
     open_->file.read.mistakes = check_lesson(open_->file.read, session_.models());  // who writes it is told of every step
   } catch (const UserError& error) {
-    open_->file.read.mistakes = {{{1, 1}, error.what()}};
+    open_->file.read.mistakes = {{{1, 1}, error.message()}};
   }
   open_->written = std::max(written, time_of(open_->file));  // it may show other pictures now
   name_steps();
@@ -205,6 +206,13 @@ bool LessonDesk::reload() {
 std::vector<std::string> LessonDesk::mistakes() const {
   std::vector<std::string> lines;
   for (const LessonMistake& mistake : open_->mistakes) lines.push_back(in_file(open_->file.path.filename().string(), mistake));
+  return lines;
+}
+
+std::vector<std::string> LessonDesk::mistakes(const Phrases& phrases) const {
+  std::vector<std::string> lines;
+  for (const LessonMistake& mistake : open_->mistakes)
+    lines.push_back(in_file(open_->file.path.filename().string(), mistake.at, phrases.say(mistake.what)));
   return lines;
 }
 
@@ -259,7 +267,7 @@ void LessonDesk::save_marks() {
   try {
     progress_.save();
   } catch (const UserError& error) {
-    session_.complain(error.what());
+    session_.complain(error.message());
   }
 }
 

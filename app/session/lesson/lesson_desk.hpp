@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/phrases.hpp"
 #include "lesson/answer.hpp"
 #include "lesson/carried_lessons.hpp"
 #include "lesson/check_lesson.hpp"
@@ -72,6 +73,8 @@ class LessonDesk {
   const LessonStep& step() const { return open_->drawn; }
   /// What is wrong with the file or this step: nothing else can be shown then.
   std::vector<std::string> mistakes() const;
+  /// The same in the language of the window.
+  std::vector<std::string> mistakes(const Phrases& phrases) const;
   /// The step's own run, without later changes; only where there are no mistakes.
   const StepRun& run() const { return *open_->run; }
   bool sound() const { return open_->run && open_->mistakes.empty(); }

@@ -6,6 +6,8 @@
 #include <new>
 #include <utility>
 
+#include "base/error.hpp"
+
 namespace headlight {
 namespace {
 
@@ -64,7 +66,7 @@ void LiveTraining::run_to(int step) {
   const std::lock_guard lock(mutex_);
   until_ = std::min(step, recipe_.steps);
   if (until_ > now_.step) {
-    now_.error.clear();
+    now_.error = {};
     if (!now_.running) began_ = 0;
   }
   now_.running = until_ > now_.step;
@@ -114,13 +116,13 @@ Checkpoint LiveTraining::checkpoint() const {
 
 void LiveTraining::work(const std::stop_token& stop, int threads) {
   const auto guarded = [this](auto&& what) {
-    std::string problem;
+    Unsaid problem;
     try {
       what();
     } catch (const std::bad_alloc&) {
-      problem = "there is not enough memory for this step, which was not taken; close something, or train a smaller model";
+      problem = in_english("there is not enough memory for this step, which was not taken; close something, or train a smaller model");
     } catch (const std::exception& error) {
-      problem = error.what();
+      problem = message_of(error);
     }
     const std::lock_guard lock(mutex_);
     busy_ = false;

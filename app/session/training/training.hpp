@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/unsaid.hpp"
 #include "machine/workers.hpp"
 #include "train/trainer.hpp"
 
@@ -40,7 +41,7 @@ struct TrainingSnapshot {
   bool running = false;                  ///< steps are being taken
   bool finished = false;                 ///< all steps of the recipe are done
   std::optional<Preparation> preparing;  ///< what the task learns from is being made, for the steps that were asked for
-  std::string error;                     ///< why it stopped by itself; empty: it did not
+  Unsaid error;                          ///< why it stopped by itself; empty: it did not
 };
 
 /// After which steps the weights are kept: every one in the beginning, where most happens, then ever fewer, in the end `spacing` apart.

@@ -26,11 +26,11 @@ std::string name_at(const LiveTraining& run, int step) { return run.task()->name
 const std::vector<TrainingDesk::Offer>& TrainingDesk::offers() {
   if (!offers_.empty()) return offers_;
   for (const std::string& name : shelf_.names) {
-    Offer offer{name, nullptr, ""};
+    Offer offer{name, nullptr, {}};
     try {
       offer.task = shelf_.make(name);
     } catch (const std::exception& error) {
-      offer.problem = error.what();
+      offer.problem = message_of(error);
     }
     offers_.push_back(std::move(offer));
   }
@@ -50,7 +50,7 @@ void TrainingDesk::begin() {
   if (begun()) return;
   for (const Offer& offer : offers())
     if (offer.task) return choose_task(offer.name);
-  throw UserError(offers().empty() ? "there is no task to train a model for" : offers().front().problem);
+  throw UserError(offers().empty() ? in_english("there is no task to train a model for") : offers().front().problem);
 }
 
 void TrainingDesk::choose_task(const std::string& name) {
@@ -161,7 +161,7 @@ const Run& TrainingDesk::probe(int which, double now) {
   return run.probe.at(run.live->task(), run.live->recipe(), at.weights, at.step, now);
 }
 
-std::string TrainingDesk::poll() {
+Unsaid TrainingDesk::poll() {
   std::erase_if(leaving_, [](const auto& live) { return live->ended(); });
   take_over();
   return std::exchange(problem_, {});
@@ -170,7 +170,7 @@ std::string TrainingDesk::poll() {
 void TrainingDesk::take_over() {
   for (OneRun& run : runs_) {
     const TrainingSnapshot& s = run.live->poll();
-    if (!s.error.empty() && s.error != run.told) problem_ = run.told = s.error;
+    if (const std::string error = english_line(s.error); !error.empty() && std::exchange(run.told, error) != error) problem_ = s.error;
   }
 }
 
@@ -201,11 +201,13 @@ void TrainingDesk::keep(const std::filesystem::path& folder) {
   std::error_code none;
   const std::string name = folder.filename().string();
   if (name.starts_with('.'))
-    throw UserError("a folder called " + in_quotes(name) +
-                    " would be hidden from lists; type a name that begins with another character than a point");
-  if (comes_with_the_program(name)) throw UserError("a model called " + name + " comes with Headlight; type another name");
+    throw UserError(
+        in_english("a folder called {name} would be hidden from lists; type a name that begins with another character than a point",
+                   {{"name", in_quotes(name)}}));
+  if (comes_with_the_program(name))
+    throw UserError(in_english("a model called {name} comes with Headlight; type another name", {{"name", name}}));
   if (std::filesystem::exists(folder, none))
-    throw UserError("there is something called " + folder.string() + " already; type another name");
+    throw UserError(in_english("there is something called {folder} already; type another name", {{"folder", folder.string()}}));
   const LiveTraining& run = live(chosen_);
   const std::shared_ptr<const Weights> weights = shown(chosen_).weights;
   save_model(folder, *with_name(trained_model(*run.task(), run.recipe(), *weights), name));
@@ -229,7 +231,7 @@ std::string TrainingDesk::unkept() const {
 void TrainingDesk::keep_unkept(const std::filesystem::path& in) {
   const auto which = unkept_run();
   if (!which) return;
-  if (in.empty()) throw UserError("it is not known where models are kept; keep this one under a path of your own (T)");
+  if (in.empty()) throw UserError(in_english("it is not known where models are kept; keep this one under a path of your own (T)"));
   choose_run(*which);
   pause();
   wait();  // the step that is being taken counts

@@ -32,7 +32,7 @@ void ContrastGallery::read() {
   try {
     pairs_ = example_contrasts();
   } catch (const UserError& error) {
-    problem_ = error.what();
+    problem_ = error.message();
   }
 }
 
@@ -40,7 +40,7 @@ void ContrastGallery::draw(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   read();
   if (!problem_.empty()) {
-    c.text_in(r, c.fonts().small, c.colours().nan, c.shortened(c.fonts().small, problem_, r.w), Align::left);
+    c.text_in(r, c.fonts().small, c.colours().nan, c.shortened(c.fonts().small, c.phrases.say(problem_), r.w), Align::left);
     return;
   }
   float x = r.x;
@@ -78,7 +78,7 @@ float ContrastGallery::draw_pair(Frame& frame, float x, const Rect& r, size_t at
     else if (touch.hovered) c.fill(box, c.colours().table_wash, radius::control);
     c.text_in(box, c.fonts().label, here ? c.colours().on_accent : c.colours().text, label);
     if (touch.focused) c.focus_ring(box.inset(3), radius::control);
-    c.tooltip(touch, (second ? pair.second : pair.first) + "\n" + pair.look_for);
+    c.tooltip(touch, (second ? pair.second : pair.first) + "\n" + c.phrases.translation(pair.look_for));
     if (touch.clicked) show(s, second ? pair.second : pair.first);
     x = box.right();
     if (!second) c.vline(x, r.y + 8, r.bottom() - 8, c.colours().line);

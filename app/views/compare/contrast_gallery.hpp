@@ -20,7 +20,7 @@ class ContrastGallery {
 
   bool was_read_ = false;
   std::vector<Contrast> pairs_;
-  std::string problem_;  ///< why there are no pairs
+  Unsaid problem_;  ///< why there are no pairs
 };
 
 }  // namespace headlight

@@ -116,7 +116,7 @@ void CodeSection::draw_buttons(Frame& frame, float right, float y) const {
       frame.session.say(
           c.phrases("inspector.code.script_copied", {{"language", language}, {"lines", std::count(text.begin(), text.end(), '\n')}}));
     } catch (const UserError& error) {
-      frame.session.complain(error.what());
+      frame.session.complain(error.message());
     }
   }
   if (!button(c, "code.copy", {right - 92 - 8 - 56, y, 56, 26}, c.phrases("inspector.code.copy"), ButtonKind::outline,

@@ -235,8 +235,8 @@ bool would_tell(const LessonFrame& l) {
 void draw_said_of_cell(LessonFrame& l, const std::vector<Pointed>& shown, const Rect& r) {
   const Session& s = l.frame.session;
   const Canvas& c = l.frame.canvas;
-  const bool told = !s.message().empty();
-  std::string words = told ? escaped(displayable(c.fonts().label_plain, s.message())) : "";
+  const bool told = !s.told().empty();
+  std::string words = told ? escaped(displayable(c.fonts().label_plain, c.phrases.say(s.told()))) : "";
   const bool waits = l.desk.answer() && !l.desk.revealed() && !s.selection.hovered;
   const auto cell = s.selection.shown();
   const bool on_board = cell && std::any_of(shown.begin(), shown.end(), [&](const Pointed& one) { return one.node == cell->node; });

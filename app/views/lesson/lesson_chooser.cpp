@@ -103,6 +103,11 @@ void LessonChooser::draw(Frame& frame, LessonDesk& desk) {
   draw_foot(frame, desk, {list_edge, height - list_foot, list.w, list_foot});
 }
 
+std::string first_mistake(const LessonFile& file, const Phrases& phrases) {
+  const LessonMistake& first = file.read.mistakes.front();
+  return in_file(file.path.filename().string(), first.at, phrases.say(first.what));
+}
+
 void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r) {
   const Canvas& c = frame.canvas;
   const LessonFile& file = desk.shelf()[static_cast<size_t>(i)];
@@ -124,9 +129,7 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
   c.text(x, c.baseline_at(name, r.y + 22), name, c.colours().text,
          c.shortened(name, displayable(name, lesson.title.empty() ? file.path.filename().string() : lesson.title), room));
   const bool broken = !file.read.mistakes.empty();
-  const std::string words =
-      broken ? c.phrases("lesson.list.broken", {{"mistake", in_file(file.path.filename().string(), file.read.mistakes.front())}})
-             : lesson.summary;
+  const std::string words = broken ? c.phrases("lesson.list.broken", {{"mistake", first_mistake(file, c.phrases)}}) : lesson.summary;
   const ImFont* font = c.fonts().label_plain;
   float middle = r.y + 43, widest = 0;
   for (const std::string& line : summary_lines(c, words, room)) {
@@ -152,16 +155,16 @@ void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
   const std::string marks = c.phrases("lesson.list.marks");
   const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * space::panel);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
-  if (!frame.session.message().empty())
+  if (!frame.session.told().empty())
     c.text(r.x, r.y + 6, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
-           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, frame.session.message()), r.w));
+           c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, c.phrases.say(frame.session.told())), r.w));
 }
 
 void LessonChooser::look_in(Frame& frame, LessonDesk& desk) const {
   try {
     desk.look_in(typed_path(folder_.text, frame.documents.folder()));
   } catch (const UserError& error) {
-    frame.session.complain(error.what());
+    frame.session.complain(error.message());
   }
 }
 
@@ -171,7 +174,7 @@ void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {
     write_file(file, desk.progress().csv());
     frame.session.say(frame.canvas.phrases("lesson.list.marks.saved", {{"file", shown_path(file)}}));
   } catch (const UserError& error) {
-    frame.session.complain(error.what());
+    frame.session.complain(error.message());
   }
 }
 

@@ -68,7 +68,7 @@ void LessonView::draw_mistakes(Frame& frame, const Rect& r) const {
   c.text(28, 52, c.fonts().title, c.colours().text, c.phrases("lesson.mistakes"));
   float y = 72 + paragraph(c, "lesson.how", 28, 72, width, body_style(c), c.phrases("lesson.mistakes.how")).height + 12;
   int n = 0;
-  for (const std::string& line : desk_.mistakes()) {
+  for (const std::string& line : desk_.mistakes(c.phrases)) {
     if (y > r.h - 60) break;
     const TextStyle style = {c.fonts().body, c.fonts().body_bold, c.colours().nan, 21};
     y += paragraph(c, "lesson.mistake." + std::to_string(n++), 28, y, width, style, escaped(displayable(c.fonts().body, line))).height + 8;

@@ -112,9 +112,9 @@ class PresentedRow {
 void draw_spoken(Frame& frame, const Rect& r) {
   const Canvas& c = frame.canvas;
   const Session& s = frame.session;
-  const bool told = !s.message().empty();
+  const bool told = !s.told().empty();
   const ImFont* font = c.fonts().word;
-  const std::string words = displayable(font, told                ? s.message()
+  const std::string words = displayable(font, told                ? c.phrases.say(s.told())
                                               : frame.motion.on() ? without_markup(motion_sentence(s, frame.motion, c.phrases))
                                                                   : spoken_selection(s, c.phrases));
   c.text(r.x + presented_edge, r.bottom() - presented_baseline, font, told && s.failed() ? c.colours().nan : c.colours().text,

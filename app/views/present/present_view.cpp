@@ -39,12 +39,12 @@ void PresentView::draw_status(Frame& frame) const {
   const Canvas& c = frame.canvas;
   const Rect& r = frame.grid.status;
   const Session& s = frame.session;
-  const bool told = !s.message().empty();
+  const bool told = !s.told().empty();
   const ImFont* font = c.fonts().pair;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
   c.text(r.x + present_edge, c.baseline_at(font, r.centre_y()), font, told && s.failed() ? c.colours().nan : c.colours().text,
-         c.shortened(font, displayable(font, told ? s.message() : spoken_selection(s, c.phrases)), r.w - 2 * present_edge));
+         c.shortened(font, displayable(font, told ? c.phrases.say(s.told()) : spoken_selection(s, c.phrases)), r.w - 2 * present_edge));
   c.note("present.status", r);
 }
 

@@ -75,7 +75,7 @@ void FileMenu::speak(Frame& frame, const std::string& language) {
     phrases_in(language);
     frame.settings.language = language;
   } catch (const UserError& error) {
-    frame.session.complain(error.what());
+    frame.session.complain(error.message());
   }
 }
 

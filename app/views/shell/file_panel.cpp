@@ -159,7 +159,7 @@ void FilePanel::draw_listing(Frame& frame, const Rect& r) {
                                                                                                          : shown_time(entry.written);
     if (seen(at(i + 1)) && row(c, "file.row." + std::to_string(i), at(i + 1), name, detail, entry.folder)) choose(frame, entry);
   }
-  const std::string note = !listing_.problem.empty() ? listing_.problem
+  const std::string note = !listing_.problem.empty() ? c.phrases.say(listing_.problem)
                            : listing_.cut            ? c.phrases("file.cut", {{"n", FolderListing::most}})
                            : n == 0                  ? c.phrases("file.empty")
                                                      : "";
@@ -222,7 +222,7 @@ void FilePanel::confirm(Frame& frame) {
   try {
     frame.documents.save_as(path, lessons_to_carry(frame));
   } catch (const UserError& error) {
-    frame.session.complain(error.what());
+    frame.session.complain(error.message());
   }
 }
 

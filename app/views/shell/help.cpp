@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/about_model.hpp"
 #include "widgets/controls.hpp"
 #include "widgets/rich_text.hpp"
 #include "zoo/catalogue.hpp"
@@ -52,12 +53,12 @@ void HelpPanel::draw(Frame& frame) {
   };
   text(c.phrases("help.colours"));
   text(c.phrases("help.marks"));
-  text(c.phrases("help.model", {{"about", escaped(frame.session.document().model->about)}}));
+  text(c.phrases("help.model", {{"about", escaped(about_in(c.phrases, *frame.session.document().model))}}));
   if (const auto entry = in_catalogue(frame.session.document().config.name);
       entry && !entry->limitations.empty() && roles_hold(frame.session.document())) {
     text(c.phrases("help.limits"));
     for (const Limitation& wrong : entry->limitations)
-      text(c.phrases("help.limit", {{"sentence", escaped(wrong.sentence)}, {"why", escaped(wrong.why)}}));
+      text(c.phrases("help.limit", {{"sentence", escaped(wrong.sentence)}, {"why", escaped(c.phrases.translation(wrong.why))}}));
   }
   c.draw->PopClipRect();
   height_ = y + scroll_ - area.y + 30;

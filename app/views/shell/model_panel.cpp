@@ -112,10 +112,10 @@ void ModelPanel::draw_row(Frame& frame, const Rect& r, const std::string& item, 
   const float where_width =
       where.empty() ? 0 : c.text(r.right() - 10, r.y + 39, c.fonts().small, c.colours().muted, where, Align::right) + 20;
   c.text(x, r.y + 39, c.fonts().small, sound ? c.colours().muted : c.colours().nan,
-         fitted(c, c.fonts().small, sound ? model.about : model.problem, width - where_width));
+         fitted(c, c.fonts().small, sound ? model.about : c.phrases.say(model.problem), width - where_width));
   if (t.focused) c.focus_ring(r, radius::control);
-  c.tooltip(
-      t, displayable(c.fonts().small, (sound ? model.about : model.problem) + (sound && !model.where.empty() ? "\n" + model.where : "")));
+  c.tooltip(t, displayable(c.fonts().small, (sound ? model.about : c.phrases.say(model.problem)) +
+                                                (sound && !model.where.empty() ? "\n" + model.where : "")));
   if (t.clicked) open(frame, model);
 }
 

@@ -9,6 +9,7 @@
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "model/transformer.hpp"
+#include "session/about_model.hpp"
 #include "session/documents/folder_listing.hpp"
 #include "session/translate/known_words.hpp"
 #include "views/boards/node_matrix.hpp"
@@ -28,7 +29,7 @@ void choose_model(Session& session, const std::string& name, const RandomSpec& s
   try {
     session.push(SetModel{session.models().make(name, spec), std::move(sentences)});
   } catch (const UserError& error) {
-    session.complain(error.what());
+    session.complain(error.message());
   }
 }
 
@@ -38,12 +39,13 @@ struct ModelRow {
   std::function<void()> take;
 };
 
-std::vector<ModelRow> built_in_rows(Session& s) {
+std::vector<ModelRow> built_in_rows(Session& s, const Phrases& phrases) {
   std::vector<ModelRow> rows;
   for (const CatalogueEntry& entry : BuiltInModels::list()) {
-    rows.push_back({{entry.name, entry.title, ""}, [&s, name = entry.name] { choose_model(s, name, {}); }});
+    rows.push_back({{entry.name, phrases.translation(entry.title), ""}, [&s, name = entry.name] { choose_model(s, name, {}); }});
     for (const Preset& one : entry.presets)
-      rows.push_back({{one.title, entry.name, ""}, [&s, name = entry.name, one] { choose_model(s, name, one.spec, {one.sentence}); }});
+      rows.push_back({{phrases.translation(one.title), entry.name, ""},
+                      [&s, name = entry.name, one] { choose_model(s, name, one.spec, {one.sentence}); }});
   }
   return rows;
 }
@@ -53,7 +55,7 @@ void choose_kept(Session& session, const std::filesystem::path& folder) {
   try {
     session.push(SetModel{open_model(folder), {}});
   } catch (const UserError& error) {
-    session.complain(error.what());
+    session.complain(error.message());
   }
 }
 
@@ -63,7 +65,8 @@ ModelRow kept_row(const Canvas& c, Session& s, const KeptModel& kept) {
   const std::string detail = kept.problem.empty() ? kept.made ? c.phrases("shell.top.model.kept_when", {{"when", shown_time(*kept.made)}})
                                                               : c.phrases("shell.top.model.kept")
                                                   : c.phrases("shell.top.model.cannot_open");
-  return {{name, detail, displayable(c.fonts().small, kept.problem)}, [&s, folder = kept.folder] { choose_kept(s, folder); }};
+  return {{name, detail, displayable(c.fonts().small, c.phrases.say(kept.problem))},
+          [&s, folder = kept.folder] { choose_kept(s, folder); }};
 }
 
 /// The next number of heads that divides d_model, up or down; none at the ends.
@@ -172,7 +175,7 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
   Session& s = frame.session;
   list_kept(frame);
   const Model& model = *s.document().model;
-  std::vector<ModelRow> rows = built_in_rows(s);
+  std::vector<ModelRow> rows = built_in_rows(s, frame.canvas.phrases);
   int now = -1;
   for (size_t i = 0; i < rows.size() && model.folder.empty(); ++i)
     if (rows[i].choice.label == model.config.name) now = static_cast<int>(i);
@@ -189,7 +192,8 @@ void TopBar::draw_model(Frame& frame, const Rect& r) {
   rows.push_back({{frame.canvas.phrases("shell.top.model.all"), "M", ""}, [&frame] { frame.documents.show(Documents::Panel::models); }});
   std::vector<Choice> choices;
   for (const ModelRow& row : rows) choices.push_back(row.choice);
-  if (const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {model.about, ""})) rows[static_cast<size_t>(*chosen)].take();
+  if (const auto chosen = drop_down(frame.canvas, "model", r, choices, now, {about_in(frame.canvas.phrases, model), ""}))
+    rows[static_cast<size_t>(*chosen)].take();
 }
 
 /// The folder is read when the menu opens, not in every frame; the newest few are shown.

@@ -126,14 +126,14 @@ void Transport::draw(Frame& frame) {
                                : std::to_string(session.stage_number() + 1) + " / " + std::to_string(session.stages().size()));
 
   if (!narrow && question_.draw(frame, {area.x + 272, area.y, area.w - 292, area.h})) return;
-  const bool told = !frame.session.message().empty(), failed = told && frame.session.failed();
+  const bool told = !frame.session.told().empty(), failed = told && frame.session.failed();
   const float x = area.x + (narrow ? 226 : 272), right = area.right() - (narrow ? 110 : 220);
   const std::optional<UnheardWord>& unheard_word = unheard(session);
   const bool answers = unheard_word && !told && !session.selection.map && !session.comparison() && !session.selection.hovered;
   const Computing* computing = session.computing();
   const std::string sentence = computing ? c.phrases("shell.transport.computing", {{"seconds", with_decimals(computing->seconds(), 0)}})
                                : answers ? unheard_sentence(c.phrases, *unheard_word)
-                               : told    ? escaped(frame.session.message())
+                               : told    ? escaped(c.phrases.say(frame.session.told()))
                                : session.selection.map ? map_status(frame)
                                : frame.motion.on()     ? motion_sentence(session, frame.motion, c.phrases)
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate

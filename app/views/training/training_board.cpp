@@ -22,7 +22,7 @@ void TrainingBoard::show(Session& session) {
     open_ = true;
     session.say("");
   } catch (const UserError& error) {
-    session.complain(error.what());
+    session.complain(error.message());
   }
 }
 
@@ -33,7 +33,7 @@ void TrainingBoard::close() {
 
 void TrainingBoard::draw(Frame& frame) {
   const Canvas& c = frame.canvas;
-  if (const std::string problem = desk_.poll(); !problem.empty()) frame.session.complain(problem);
+  if (const Unsaid problem = desk_.poll(); !problem.empty()) frame.session.complain(problem);
   if (desk_.shown_step() != told_at_ && !frame.session.failed())
     frame.session.say("");  // what was merely done is told until one looks elsewhere
   told_at_ = desk_.shown_step();
@@ -111,8 +111,8 @@ void TrainingBoard::draw_status(Frame& frame, const Rect& r, bool small) {
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
   const Session& s = frame.session;
-  const bool told = !s.message().empty(), failed = told && s.failed();
-  const std::string sentence = told ? escaped(s.message()) : training_sentence(desk_, c.phrases);
+  const bool told = !s.told().empty(), failed = told && s.failed();
+  const std::string sentence = told ? escaped(c.phrases.say(s.told())) : training_sentence(desk_, c.phrases);
   const float play = small ? 52 : 0;
   const Rect words = {r.x + 20 + play, r.y, r.w - 40 - play, r.h};
   status_line(c, told ? "status.message" : "status", words, failed ? c.colours().nan : c.colours().text, sentence);

@@ -51,7 +51,8 @@ void add_marks(Chart& chart, const TrainingDesk& desk, const Phrases& phrases, b
   const std::string letter = run_letter(desk, desk.chosen());
   for (const FirstLabel& first : first_labels(s.measured))
     if (first.step > 0 && chart.marks.size() < 3)
-      chart.marks.push_back({static_cast<double>(first.step), words ? mark_words(phrases, first.head.title, letter) : ""});
+      chart.marks.push_back(
+          {static_cast<double>(first.step), words ? mark_words(phrases, phrases.translation(first.head.title), letter) : ""});
   if (const auto rise = sudden_rise(s.curve, desk.live(desk.chosen()).recipe().steps))
     chart.marks.push_back({static_cast<double>(*rise), words ? phrases("training.mark.jump") : std::string()});
   std::stable_sort(chart.marks.begin(), chart.marks.end(), [](const ChartMark& a, const ChartMark& b) { return a.x < b.x; });
@@ -114,7 +115,8 @@ float TrainingCurves::draw_preparation(Frame& frame, TrainingDesk& desk, const R
   const Canvas& c = frame.canvas;
   constexpr float height = 66, button_width = 78;
   const Rect bar = {r.x, r.y + 38, r.w - button_width - 16, 6};
-  c.text(r.x, r.y + 14, c.fonts().label_hot, c.colours().text, c.phrases("training.preparing", {{"what", desk.task().preparation()}}));
+  c.text(r.x, r.y + 14, c.fonts().label_hot, c.colours().text,
+         c.phrases("training.preparing", {{"what", c.phrases.translation(desk.task().preparation())}}));
   c.text(r.x, r.y + 31, c.fonts().tiny, c.colours().muted,
          c.phrases("training.prepared", {{"done", in_thousands(now->done)}, {"all", in_thousands(now->of)}}));
   c.fill(bar, c.colours().line2, 3);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/error.hpp"
 #include "views/boards/masked_patterns.hpp"
 #include "views/training/training_text.hpp"
 #include "widgets/controls.hpp"
@@ -82,7 +83,7 @@ void keep_numbers_honest(const Canvas& c, MatrixView& view, const MatrixZoom& zo
 }
 
 std::string measured_words(const Phrases& phrases, const HeadScore& label) {
-  return label.measured_on.empty() ? "" : phrases("training.measured", {{"rows", label.measured_on}});
+  return label.measured_on.empty() ? "" : phrases("training.measured", {{"rows", phrases.say(label.measured_on)}});
 }
 
 /// Frames about the cells where a head with this label looks, as far as cells are large enough to see one.
@@ -149,7 +150,8 @@ void TrainingHeads::draw(Frame& frame, TrainingDesk& desk, const Rect& r, double
     for (int which = 0; which < n; ++which) probes.push_back(&desk.probe(which, now));
   } catch (const std::exception& error) {  // not in the middle of drawing
     const TextStyle style = {c.fonts().label_plain, c.fonts().label_hot, c.colours().text, 20};
-    paragraph(c, "training.no_probe", r.x, r.y + heading, r.w, style, escaped(c.phrases("training.no_probe", {{"reason", error.what()}})));
+    paragraph(c, "training.no_probe", r.x, r.y + heading, r.w, style,
+              escaped(c.phrases("training.no_probe", {{"reason", c.phrases.say(message_of(error))}})));
     return;
   }
   constexpr float gap = 36;
@@ -221,7 +223,7 @@ void TrainingHeads::draw_large(Frame& frame, const TrainingDesk& desk, const One
     head_bar(c, {x, r.y + 2, 3, 16}, place.head);
     x += 10;
   }
-  const std::string named = label && matrix_ <= 3 ? label->title + " " + score_text(label->score)
+  const std::string named = label && matrix_ <= 3 ? c.phrases.translation(label->title) + " " + score_text(label->score)
                             : pattern             ? c.phrases("training.no_label")
                                                   : "";
   x += c.text(x, r.y + 15, c.fonts().label_hot, c.colours().text, c.shortened(c.fonts().label_hot, title, r.right() - x)) + 12;
@@ -287,7 +289,8 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   const Canvas& c = frame.canvas;
   const std::string item = "training.head." + std::to_string(place.attention + 1) + "." + std::to_string(place.head + 1) + one.suffix;
   const HeadScore* label = one.at.measures ? label_of(*one.at.measures, place.attention, place.head) : nullptr;
-  const std::string name = label ? label->title + " " + score_text(label->score) : "", score = label ? score_text(label->score) : "";
+  const std::string name = label ? c.phrases.translation(label->title) + " " + score_text(label->score) : "",
+                    score = label ? score_text(label->score) : "";
   const Rect card = {r.x - 4, r.y - 4, std::min(r.w, std::max(r.h, c.text_width(c.fonts().small, name) + 24)) + 8, r.h + caption + 6};
   const Touch t = c.touch(item, card, true, true);
   const bool is_large = large(desk) == place;
@@ -316,7 +319,7 @@ void TrainingHeads::draw_head(Frame& frame, const TrainingDesk& desk, const OneR
   c.tooltip(t, !label ? c.phrases("training.tip.no_label", {{"head", head}})
                : label->measured_on.empty()
                    ? c.phrases("training.tip.label", {{"head", head}, {"label", name}})
-                   : c.phrases("training.tip.measured", {{"head", head}, {"label", name}, {"rows", label->measured_on}}));
+                   : c.phrases("training.tip.measured", {{"head", head}, {"label", name}, {"rows", c.phrases.say(label->measured_on)}}));
   if (t.clicked) {
     chosen_ = place;
     matrix_ = 0;

@@ -26,7 +26,7 @@ void guarded(Frame& frame, What what) {
   try {
     what();
   } catch (const UserError& error) {
-    frame.session.complain(error.what());
+    frame.session.complain(error.message());
   }
 }
 
@@ -91,7 +91,8 @@ float TrainingSide::draw_tasks(Frame& frame, TrainingDesk& desk, const Rect& r, 
 float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, const TrainingDesk::Offer& offer, bool told) {
   const Canvas& c = frame.canvas;
   const bool chosen = offer.name == desk.task().name();
-  const std::string about = offer.task ? escaped(first_sentence(offer.task->about())) : escaped(offer.problem);
+  const std::string about =
+      offer.task ? escaped(first_sentence(c.phrases.translation(offer.task->about()))) : escaped(c.phrases.say(offer.problem));
   const TextStyle style = {c.fonts().small, c.fonts().small_bold, c.colours().muted, 16};
   const float words = told ? paragraph_height(c, r.w - 4, style, about) : 0;
   const Rect box = {r.x - 10, r.y, r.w + 20, 26 + words + (told ? 5.f : 0.f)};
@@ -100,10 +101,10 @@ float TrainingSide::draw_task(Frame& frame, TrainingDesk& desk, const Rect& r, c
   else if (t.hovered && offer.task) c.fill(box, c.colours().table_wash, radius::control);
   const ImFont* font = chosen ? c.fonts().label_hot : c.fonts().label;
   c.text(r.x, r.y + 19, font, offer.task ? c.colours().text : c.colours().muted,
-         c.shortened(font, offer.task ? offer.task->title() : offer.name, r.w));
+         c.shortened(font, offer.task ? c.phrases.translation(offer.task->title()) : offer.name, r.w));
   if (told) paragraph(c, "training.about", r.x, r.y + 26, r.w - 4, style, about);
   if (t.focused) c.focus_ring(box, radius::control);
-  c.tooltip(t, offer.task ? offer.task->about() : offer.problem);
+  c.tooltip(t, offer.task ? c.phrases.translation(offer.task->about()) : c.phrases.say(offer.problem));
   if (t.clicked && !chosen) guarded(frame, [&] { desk.choose_task(offer.name); });
   return box.h + 2;
 }

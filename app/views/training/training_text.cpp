@@ -34,7 +34,7 @@ std::string labels_text(const TrainingDesk& desk, const Phrases& phrases, const 
     out += (i == 0 ? "" : ", ") +
            phrases("training.status.label",
                    {{"head", head_words(desk.live(desk.chosen()).recipe().config, phrases, heads[i]->attention, heads[i]->head)},
-                    {"label", escaped(heads[i]->title)},
+                    {"label", escaped(phrases.translation(heads[i]->title))},
                     {"score", score_text(heads[i]->score)}});
   return out;
 }
@@ -109,7 +109,7 @@ std::string training_sentence(const TrainingDesk& desk, const Phrases& phrases) 
                                              {"labels", labels},
                                              {"accuracy", accuracy},
                                              {"loss", loss},
-                                             {"label", escaped(missing->head.title)},
+                                             {"label", escaped(phrases.translation(missing->head.title))},
                                              {"first", missing->step}});
 }
 

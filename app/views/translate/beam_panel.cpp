@@ -35,12 +35,12 @@ void lay_out(const std::vector<std::vector<int>>& children, int node, int& n_row
 void BeamPanel::search(const Session& session) {
   if (version_ == session.version() && sample_ == session.selection.sample && searched_width_ == width_) return;
   version_ = session.version(), sample_ = session.selection.sample, searched_width_ = width_;
-  problem_.clear();
+  problem_ = {};
   tree_ = {};
   try {
     tree_ = beam(session.document(), session.selection.sample, width_);
   } catch (const UserError& error) {
-    problem_ = error.what();
+    problem_ = error.message();
     return;
   }
   std::vector<std::vector<int>> children = kept_children(tree_);
@@ -94,7 +94,7 @@ void BeamPanel::draw(Frame& frame, const Rect& area) {
                            width_ > 2 ? "" : c.phrases("translate.beam.least"), width_ < 5 ? "" : c.phrases("translate.beam.most"));
   width_ = std::clamp(width_ + step, 2, 5);
   if (!problem_.empty()) {
-    c.text(area.x, area.y + 60, c.fonts().body, c.colours().nan, problem_);
+    c.text(area.x, area.y + 60, c.fonts().body, c.colours().nan, c.phrases.say(problem_));
     return;
   }
   const Rect tree = {area.x, area.y + header, area.w, area.h - header};

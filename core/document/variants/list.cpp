@@ -24,7 +24,7 @@ std::span<const Variant* const> all_variants() { return in_order; }
 const Variant& variant_called(const std::string& id) {
   for (const Variant* one : in_order)
     if (one->id == id) return *one;
-  throw UserError("no variant of attention is called " + in_quotes(id));
+  throw UserError(in_english("no variant of attention is called {id}", {{"id", in_quotes(id)}}));
 }
 
 std::string flag_of(const Variant& variant) {

@@ -31,14 +31,18 @@ extern const Variant positions = {
           ModelConfig own = d.model->config;
           own.positions = true;
           if (text == "none" || text == "rotary" || text == positions_called(own)) return text;
-          throw UserError(flag + " " + as_given(text) + " is unknown for the model " + own.name + "; there are none, " +
-                          positions_called(own) + (origin_of(*d.model) == Origin::learned ? "" : " and rotary"));
+          const std::initializer_list<headlight::Unsaid::Place> given = {
+              {"flag", flag}, {"given", as_given(text)}, {"model", own.name}, {"own", positions_called(own)}};
+          throw UserError(origin_of(*d.model) == Origin::learned
+                              ? in_english("{flag} {given} is unknown for the model {model}; there are none, {own}", given)
+                              : in_english("{flag} {given} is unknown for the model {model}; there are none, {own} and rotary", given));
         },
     .set =
         [](Document d, const std::string& value) {
           const bool learned = origin_of(*d.model) == Origin::learned, own = d.model->config.rotary;
           if (learned && value != "none" && own != (value == "rotary"))
-            throw UserError("the model " + d.config.name + " was trained with positions of its own: it has these or none");
+            throw UserError(
+                in_english("the model {name} was trained with positions of its own: it has these or none", {{"name", d.config.name}}));
           d.config.positions = value != "none";
           d.config.rotary = learned ? own : value == "rotary";
           require_possible(d.config);

@@ -42,11 +42,12 @@ extern const Variant read_after = {
           d.config.read_after.reset();
           if (value == all_layers) return d;
           if (!can_read_early(d.config))
-            throw UserError("the model " + d.config.name + " has no logits of one stack, so no word can be read off earlier");
+            throw UserError(
+                in_english("the model {name} has no logits of one stack, so no word can be read off earlier", {{"name", d.config.name}}));
           const auto layers = whole_number(value);
           if (!layers || *layers < 0 || *layers > d.config.n_layers)
-            throw UserError("the words cannot be read off after " + value + " layers: 0 to " + after_layers(d.config.n_layers) +
-                            " are possible, or all");
+            throw UserError(in_english("the words cannot be read off after {value} layers: 0 to {layers} are possible, or all",
+                                       {{"value", value}, {"layers", d.config.n_layers}}));
           if (*layers < d.config.n_layers) d.config.read_after = static_cast<int>(*layers);
           return d;
         },

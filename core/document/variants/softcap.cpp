@@ -38,11 +38,12 @@ extern const Variant softcap = {
                const std::string& text) { return cap_text(real_value(flag, text, softcap_range)); },
     .set =
         [](Document d, const std::string& value) {
-          d.config.softcap = value == no_cap ? 0 : real_value("a softcap of", value, softcap_range);
+          d.config.softcap = value == no_cap ? 0 : real_value(headlight::in_english("a softcap of"), value, softcap_range);
           if (const double own = d.model->config.softcap; d.config.softcap != own && origin_of(*d.model) == Origin::learned)
-            throw UserError("the model " + d.config.name +
-                            (own > 0 ? " was trained with a softcap of " + cap_text(own) + " on its scores, which stays"
-                                     : " was trained without a softcap on its scores, and none is put on"));
+            throw UserError(own > 0 ? in_english("the model {name} was trained with a softcap of {cap} on its scores, which stays",
+                                                 {{"name", d.config.name}, {"cap", cap_text(own)}})
+                                    : in_english("the model {name} was trained without a softcap on its scores, and none is put on",
+                                                 {{"name", d.config.name}}));
           require_computable(d);
           return d;
         },

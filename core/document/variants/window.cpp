@@ -31,9 +31,10 @@ extern const Variant window = {
           const auto keys = whole_number(value);
           d.window = keys && *keys >= 0 && *keys <= max_tokens ? static_cast<int>(*keys) : -1;
           if (d.window < 0)
-            throw UserError("a window of " + value + " keys is out of range: 1 to " + std::to_string(max_tokens) + ", or 0 for none");
+            throw UserError(
+                in_english("a window of {keys} keys is out of range: 1 to {most}, or 0 for none", {{"keys", value}, {"most", max_tokens}}));
           if (d.window > 0 && d.mask == MaskKind::custom)
-            throw UserError("the mask was painted by hand and has no window: choose none or causal first");
+            throw UserError(in_english("the mask was painted by hand and has no window: choose none or causal first"));
           return d;
         },
     .stored = [](const Document& d) { return d.window != d.model->window ? nlohmann::json(d.window) : nlohmann::json(); },

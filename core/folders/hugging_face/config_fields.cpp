@@ -10,7 +10,7 @@ namespace headlight {
 double ConfigFields::number(const char* name, double missing) const {
   if (!has(name)) return missing;
   const nlohmann::json& value = required(name);
-  if (!value.is_number() || !std::isfinite(value.get<double>())) wrong(name, "a number");
+  if (!value.is_number() || !std::isfinite(value.get<double>())) wrong(name, in_english("a number"));
   return value.get<double>();
 }
 
@@ -18,7 +18,7 @@ std::vector<std::string> ConfigFields::texts(const char* name) const {
   std::vector<std::string> all;
   if (!has(name)) return all;
   for (const nlohmann::json& one : list(name)) {
-    if (!one.is_string()) wrong(name, "a list of texts");
+    if (!one.is_string()) wrong(name, in_english("a list of texts"));
     all.push_back(one.get<std::string>());
   }
   return all;
@@ -27,12 +27,14 @@ std::vector<std::string> ConfigFields::texts(const char* name) const {
 void ConfigFields::only(const char* name, bool supported) const {
   const auto spelled = [](bool value) { return std::string(value ? "true" : "false"); };
   if (flag(name, supported) != supported)
-    throw UserError(called(name) + " is " + spelled(!supported) + ", which is not supported; " + spelled(supported) + " is");
+    throw UserError(in_english("{name} is {found}, which is not supported; {wanted} is",
+                               {{"name", called(name)}, {"found", spelled(!supported)}, {"wanted", spelled(supported)}}));
 }
 
 void ConfigFields::only(const char* name, const char* supported) const {
   if (const std::string value = text(name, supported); value != supported)
-    throw UserError(called(name) + " is " + in_quotes(value.substr(0, 100)) + ", which is not supported; \"" + supported + "\" is");
+    throw UserError(in_english("{name} is {found}, which is not supported; \"{wanted}\" is",
+                               {{"name", called(name)}, {"found", in_quotes(value.substr(0, 100))}, {"wanted", supported}}));
 }
 
 }  // namespace headlight

@@ -42,8 +42,8 @@ Activation activation_named(const ConfigFields& config, const char* field, const
     if (name == known.name) return known.activation;
     all += (all.empty() ? "" : ", ") + std::string(known.name);
   }
-  throw UserError(config.called(field) + " is the activation " + in_quotes(name.substr(0, 100)) + ", which is not supported; there are " +
-                  all);
+  throw UserError(in_english("{field} is the activation {name}, which is not supported; there are {all}",
+                             {{"field", config.called(field)}, {"name", in_quotes(name.substr(0, 100))}, {"all", all}}));
 }
 
 WeightName weight_name(const std::string& name) {

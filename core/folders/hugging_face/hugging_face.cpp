@@ -34,7 +34,8 @@ Found family_of(const ConfigFields& config) {
       if (type == known) return {family, type};
       all += (all.empty() ? "" : ", ") + std::string(known);
     }
-  throw UserError("config.json.model_type is " + in_quotes(type.substr(0, 100)) + ", which is not supported; there are " + all);
+  throw UserError(in_english("config.json.model_type is {type}, which is not supported; there are {all}",
+                             {{"type", in_quotes(type.substr(0, 100))}, {"all", all}}));
 }
 
 std::string shape_text(Index rows, Index cols) { return "[" + std::to_string(rows) + ", " + std::to_string(cols) + "]"; }
@@ -76,7 +77,9 @@ class Reading {
 
   TensorSource source(const std::string& weight) const {
     const auto from = found_.family->source(weight_name(weight), model_, found_.type);
-    if (!from) throw UserError("the weight " + weight + " has no place in folders of the type " + in_quotes(found_.type));
+    if (!from)
+      throw UserError(in_english("the weight {weight} has no place in folders of the type {type}",
+                                 {{"weight", weight}, {"type", in_quotes(found_.type)}}));
     return *from;
   }
 
@@ -97,12 +100,16 @@ class Reading {
           used_.push_back(name);
           return place;
         }
-    throw UserError("the weights lack the tensor " + in_quotes(prefix_ + from.name) + ", which the model type " + found_.type + " needs");
+    throw UserError(in_english("the weights lack the tensor {name}, which the model type {type} needs",
+                               {{"name", in_quotes(prefix_ + from.name)}, {"type", found_.type}}));
   }
 
   [[noreturn]] static void refuse_shape(const Place& place, const std::string& wanted) {
-    throw UserError(place.file->path().filename().string() + ": the tensor " + in_quotes(place.tensor->name) + " has the shape " +
-                    shape_text(*place.tensor) + "; its config asks for " + wanted);
+    throw UserError(in_english("{file}: the tensor {name} has the shape {shape}; its config asks for {wanted}",
+                               {{"file", place.file->path().filename().string()},
+                                {"name", in_quotes(place.tensor->name)},
+                                {"shape", shape_text(*place.tensor)},
+                                {"wanted", wanted}}));
   }
 
   void require_fit(const WeightShape& shape) {
@@ -117,8 +124,9 @@ class Reading {
                                                                  : shape_text(rows, cols));
     const DType type = place.tensor->dtype;
     if (type != DType::f32 && type != DType::f16 && type != DType::bf16 && type != DType::f64)
-      throw UserError(place.file->path().filename().string() + ": the tensor " + in_quotes(place.tensor->name) + " holds " + name(type) +
-                      "; F32, F16, BF16 and F64 are read");
+      throw UserError(
+          in_english("{file}: the tensor {name} holds {type}; F32, F16, BF16 and F64 are read",
+                     {{"file", place.file->path().filename().string()}, {"name", in_quotes(place.tensor->name)}, {"type", name(type)}}));
   }
 
   void require_no_others() {
@@ -127,8 +135,9 @@ class Reading {
       if (std::binary_search(used_.begin(), used_.end(), name)) continue;
       const std::string own = name.starts_with(prefix_) ? name.substr(prefix_.size()) : name;
       if (!found_.family->passed_over(own, model_))
-        throw UserError("the weights have the tensor " + in_quotes(name.substr(0, 200)) + ", which is no part of the model type " +
-                        found_.type + " as its config describes it");
+        throw UserError(
+            in_english("the weights have the tensor {name}, which is no part of the model type {type} as its config describes it",
+                       {{"name", in_quotes(name.substr(0, 200))}, {"type", found_.type}}));
     }
   }
 
@@ -174,19 +183,20 @@ struct Shape {
   Index words, target_words;
 };
 
-std::string one_more_than_rows(const Tokenizer& tokenizer, Index rows) {
-  return "the tokenizer knows " + std::to_string(tokenizer.size()) + " pieces, but the model has " + std::to_string(rows) +
-         " rows for them";
+void require_rows(const Tokenizer& tokenizer, Index rows) {
+  if (tokenizer.size() > rows)
+    throw UserError(in_english("the tokenizer knows {pieces} pieces, but the model has {rows} rows for them",
+                               {{"pieces", tokenizer.size()}, {"rows", rows}}));
 }
 
 /// How an encoder reads and a decoder writes, or how the only stack does both.
 void read_words(const fs::path& folder, const ConfigFields& config, Shape& shape) {
   Model& model = shape.model;
   model.tokenizer = read_tokenizer(folder, static_cast<int>(shape.words));
-  if (model.tokenizer->size() > shape.words) throw UserError(one_more_than_rows(*model.tokenizer, shape.words));
+  require_rows(*model.tokenizer, shape.words);
   if (!model.config.has_encoder()) return;
   auto target = read_target_tokenizer(folder, static_cast<int>(shape.target_words));
-  if (target->size() > shape.target_words) throw UserError(one_more_than_rows(*target, shape.target_words));
+  require_rows(*target, shape.target_words);
   model.target_tokenizer = std::make_shared<const WritingTokenizer>(
       std::move(target), writing_marks_of(folder, config, static_cast<long long>(shape.target_words)));
 }
@@ -204,7 +214,7 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
   if (model.config.has_encoder()) shape.target_words = Reading(shards, found, model).words(true);
   read_words(folder, config, shape);
   require_room_for_model(model.config, shape.words, shape.target_words);
-  model.about = "A model of the type " + found.type + ", as its folder holds it.";
+  model.about = english_line(about_folder_of_type(found.type));
   if (model.example.empty())
     model.example = model.causal ? "When Mary and John went to the shop, John gave the apple to"
                                  : "The animal did not cross the street because it was too tired";
@@ -212,6 +222,10 @@ Shape shape_in(const fs::path& folder, const Shards& shards, const std::string& 
 }
 
 }  // namespace
+
+Unsaid about_folder_of_type(const std::string& type) {
+  return in_english("A model of the type {type}, as its folder holds it.", {{"type", type}});
+}
 
 bool is_hugging_face(const std::string& config) { return config.find("\"model_type\"") != std::string::npos; }
 

@@ -3,9 +3,13 @@
 #include <optional>
 #include <string>
 
+#include "base/unsaid.hpp"
 #include "model/model.hpp"
 
 namespace headlight {
+
+/// What such a model says of itself.
+Unsaid about_folder_of_type(const std::string& type);
 
 /// Whether the text of a config.json is of a model as Hugging Face's transformers write it: it has "model_type".
 bool is_hugging_face(const std::string& config);

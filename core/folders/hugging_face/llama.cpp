@@ -20,14 +20,15 @@ int window_of(const ConfigFields& f, const std::string& type, int n_layers) {
   const auto window = static_cast<int>(f.whole("sliding_window", 1, 1 << 30));
   if (qwen && f.whole("max_window_layers", 0, 1 << 20, 28) < n_layers) {
     if (f.whole("max_window_layers", 0, 1 << 20, 28) > 0)
-      throw UserError(
-          "config.json.max_window_layers gives only some layers a sliding window, which is not supported; all or none can have one");
+      throw UserError(in_english(
+          "config.json.max_window_layers gives only some layers a sliding window, which is not supported; all or none can have one"));
   } else if (qwen) {
     return 0;  // the first max_window_layers layers see everything, and there are no more
   }
   for (const std::string& kind : f.texts("layer_types"))
     if (kind != "sliding_attention")
-      throw UserError("config.json.layer_types gives only some layers a sliding window, which is not supported; all or none can have one");
+      throw UserError(
+          in_english("config.json.layer_types gives only some layers a sliding window, which is not supported; all or none can have one"));
   constexpr int longest_text = 1024;
   return window > longest_text ? 0 : window - 1;  // the query itself counts
 }

@@ -14,7 +14,7 @@ constexpr double two_pi = 2 * std::numbers::pi;
 
 double above_zero(const ConfigFields& f, const char* name, double missing) {
   const double value = f.number(name, missing);
-  if (!(value > 0)) throw UserError(f.called(name) + " of the rotary positions must be above 0");
+  if (!(value > 0)) throw UserError(in_english("{name} of the rotary positions must be above 0", {{"name", f.called(name)}}));
   return value;
 }
 
@@ -73,11 +73,12 @@ std::vector<double> divided(const std::vector<double>& frequencies, const Config
   for (const nlohmann::json& one : factors) {
     const double factor = one.is_number() ? one.get<double>() : 0;
     if (!(factor > 0) || !std::isfinite(factor) || factors.size() != frequencies.size())
-      throw UserError(f.called(field) + " has to be a list of " + std::to_string(frequencies.size()) + " numbers above 0");
+      throw UserError(
+          in_english("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
     out.push_back(frequencies[out.size()] / factor);
   }
   if (out.size() != frequencies.size())
-    throw UserError(f.called(field) + " has to be a list of " + std::to_string(frequencies.size()) + " numbers above 0");
+    throw UserError(in_english("{field} has to be a list of {n} numbers above 0", {{"field", f.called(field)}, {"n", frequencies.size()}}));
   return out;
 }
 
@@ -112,8 +113,10 @@ RotaryAngles rotary_angles_of(const ConfigFields& config, int d_head, double usu
   else if (type == "dynamic") grow_with_the_text(angles, scaling, config);
   else if (type == "longrope") stretch_as_longrope(angles, scaling, config);
   else
-    throw UserError(config.called(field) + " asks for rotary positions of the type " + in_quotes(type.substr(0, 100)) +
-                    ", which is not supported; default, linear, llama3, yarn, dynamic and longrope are");
+    throw UserError(
+        in_english("{field} asks for rotary positions of the type {type}, which is not supported; default, linear, llama3, yarn, "
+                   "dynamic and longrope are",
+                   {{"field", config.called(field)}, {"type", in_quotes(type.substr(0, 100))}}));
   return angles;
 }
 

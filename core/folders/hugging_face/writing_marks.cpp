@@ -18,7 +18,7 @@ int end_of(const JsonPart& f, long long rows) {
   if (!f.has(field) || !f.required(field).is_array()) return static_cast<int>(f.whole(field, 0, rows - 1));
   const nlohmann::json& all = f.list(field);
   if (all.empty() || !all[0].is_number_unsigned() || all[0].get<unsigned long long>() >= static_cast<unsigned long long>(rows))
-    f.wrong(field, "an id of the vocabulary");
+    f.wrong(field, in_english("an id of the vocabulary"));
   return all[0].get<int>();
 }
 
@@ -27,10 +27,11 @@ void add_bad_words(const JsonPart& f, long long rows, std::vector<int>& never) {
   if (!f.has(field)) return;
   for (const nlohmann::json& word : f.list(field)) {
     if (word.is_array() && word.size() > 1)
-      throw UserError(f.called(field) + " has a word of several tokens, which is not supported; single tokens are");
+      throw UserError(
+          in_english("{field} has a word of several tokens, which is not supported; single tokens are", {{"field", f.called(field)}}));
     if (!word.is_array() || word.empty() || !word[0].is_number_unsigned() ||
         word[0].get<unsigned long long>() >= static_cast<unsigned long long>(rows))
-      f.wrong(field, "a list of lists of ids");
+      f.wrong(field, in_english("a list of lists of ids"));
     never.push_back(word[0].get<int>());
   }
 }
@@ -43,7 +44,8 @@ WritingMarks writing_marks_of(const std::filesystem::path& folder, const ConfigF
   const JsonPart generation(json, "generation_config.json");
   const auto from = [&](const char* field) -> const JsonPart& { return saying(field, generation, config); };
   if (from("forced_bos_token_id").has("forced_bos_token_id"))
-    throw UserError(from("forced_bos_token_id").called("forced_bos_token_id") + " forces a first word, which is not supported");
+    throw UserError(in_english("{field} forces a first word, which is not supported",
+                               {{"field", from("forced_bos_token_id").called("forced_bos_token_id")}}));
   WritingMarks marks;
   const auto pad = from("pad_token_id").whole("pad_token_id", 0, rows - 1, -1);
   marks.start = static_cast<int>(pad >= 0 ? from("decoder_start_token_id").whole("decoder_start_token_id", 0, rows - 1, pad)

@@ -114,7 +114,8 @@ class BpeModel final : public PieceModel {
   int required(const std::string& text, int rank) const {
     const int id = vocabulary().find(text);
     if (id < 0)
-      throw UserError("merge " + std::to_string(rank + 1) + " needs the piece " + in_quotes(text) + ", which the vocabulary lacks");
+      throw UserError(
+          in_english("merge {rank} needs the piece {given}, which the vocabulary lacks", {{"rank", rank + 1}, {"given", in_quotes(text)}}));
     return id;
   }
 
@@ -138,7 +139,8 @@ class BpeModel final : public PieceModel {
         pending = false;
         word.add(id);
       } else if (!(rules_.byte_fallback && add_bytes(letter, word)) && rules_.unknown) {
-        if (unknown_ < 0) throw UserError("the unknown piece " + in_quotes(*rules_.unknown) + " is not in the vocabulary");
+        if (unknown_ < 0)
+          throw UserError(in_english("the unknown piece {unknown} is not in the vocabulary", {{"unknown", in_quotes(*rules_.unknown)}}));
         if (pending && !rules_.fuse_unknown) word.add(unknown_);
         pending = true;
       }

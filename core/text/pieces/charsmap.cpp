@@ -51,11 +51,12 @@ class CharsmapNormalizer final : public Normalizer {
 
 /// The bytes are: the size of the trie in bytes (32 bits, little end first), the trie's units (32 bits each), and texts that end in NUL.
 Charsmap::Charsmap(const std::string& table) {
-  constexpr const char* what = "precompiled_charsmap is no table of SentencePiece's: ";
-  if (table.size() < 4) throw UserError(std::string(what) + "it has " + std::to_string(table.size()) + " bytes");
+  if (table.size() < 4)
+    throw UserError(in_english("precompiled_charsmap is no table of SentencePiece's: it has {bytes} bytes", {{"bytes", table.size()}}));
   const std::uint64_t size = number_at(table, 0);
   if (size % 4 != 0 || size == 0 || 4 + size > table.size())
-    throw UserError(std::string(what) + "its trie would have " + std::to_string(size) + " of " + std::to_string(table.size()) + " bytes");
+    throw UserError(in_english("precompiled_charsmap is no table of SentencePiece's: its trie would have {size} of {bytes} bytes",
+                               {{"size", size}, {"bytes", table.size()}}));
   for (std::uint64_t at = 4; at < 4 + size; at += 4) units_.push_back(number_at(table, at));
   texts_ = table.substr(4 + size);
 }

@@ -98,8 +98,8 @@ void apply_bert_rules(Segment& segment, const BertRules& rules) {
 void require_sane_length(const std::string& text) {
   constexpr size_t longest_normalized = 64'000'000;
   if (text.size() > longest_normalized)
-    throw UserError("the tokenizer's normalizer makes more than " + std::to_string(longest_normalized) +
-                    " bytes of this text; give it less");
+    throw UserError(
+        in_english("the tokenizer's normalizer makes more than {most} bytes of this text; give it less", {{"most", longest_normalized}}));
 }
 
 NormalizerPointer normalizers_in_turn(std::vector<NormalizerPointer> all) {

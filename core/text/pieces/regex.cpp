@@ -29,8 +29,8 @@ PCRE2_SPTR units(std::string_view text) { return reinterpret_cast<PCRE2_SPTR>(te
 
 pcre2_code* compiled_pattern(const std::string& pattern) {
   if (pattern.size() > longest_pattern)
-    throw UserError("a regular expression of " + std::to_string(pattern.size()) + " bytes is too long; at most " +
-                    std::to_string(longest_pattern) + " can be");
+    throw UserError(in_english("a regular expression of {bytes} bytes is too long; at most {most} can be",
+                               {{"bytes", pattern.size()}, {"most", longest_pattern}}));
   const std::string translated = in_pcre_dialect(pattern);
   const PcreRules rules(pcre2_compile_context_create(nullptr), &pcre2_compile_context_free);
   if (!rules) throw std::bad_alloc();
@@ -39,7 +39,9 @@ pcre2_code* compiled_pattern(const std::string& pattern) {
   PCRE2_SIZE place = 0;
   const std::uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
   pcre2_code* code = pcre2_compile(units(translated), translated.size(), options, &error, &place, rules.get());
-  if (!code) throw UserError("the regular expression " + in_quotes(pattern) + " is wrong: " + message_of(error));
+  if (!code)
+    throw UserError(
+        in_english("the regular expression {pattern} is wrong: {why}", {{"pattern", in_quotes(pattern)}, {"why", message_of(error)}}));
   return code;
 }
 
@@ -73,10 +75,12 @@ Stretches Regex::stretches(std::string_view utf8) const {
         pcre2_match(compiled_->code.get(), units(utf8), utf8.size(), from, PCRE2_NO_UTF_CHECK, match.get(), compiled_->limits.get());
     if (found == PCRE2_ERROR_NOMATCH) break;
     if (found < 0)
-      throw UserError("the regular expression " + in_quotes(compiled_->pattern) + " takes too long on this text: " + message_of(found));
+      throw UserError(in_english("the regular expression {pattern} takes too long on this text: {why}",
+                                 {{"pattern", in_quotes(compiled_->pattern)}, {"why", message_of(found)}}));
     const PCRE2_SIZE* place = pcre2_get_ovector_pointer(match.get());
     const size_t begin = place[0], end = place[1];
-    if (end < begin || end < last) throw UserError("the regular expression " + in_quotes(compiled_->pattern) + " goes back in its text");
+    if (end < begin || end < last)
+      throw UserError(in_english("the regular expression {pattern} goes back in its text", {{"pattern", in_quotes(compiled_->pattern)}}));
     if (begin == end && matched_before && end == last) {  // nothing directly behind a match is no match
       if (from >= utf8.size()) break;
       from += letter_at(utf8, from).size;

@@ -72,8 +72,8 @@ class UnigramModel final : public PieceModel {
       });
       if (!alone) {
         if (!rules_.unknown)
-          throw UserError("the vocabulary has no piece for " + in_quotes(text.substr(at, letter)) +
-                          ", and none for what is unknown (unk_id)");
+          throw UserError(in_english("the vocabulary has no piece for {letter}, and none for what is unknown (unk_id)",
+                                     {{"letter", in_quotes(text.substr(at, letter))}}));
         offer(steps[at + letter], before + least_ - unknown_penalty, at, *rules_.unknown);
       }
       at += letter;

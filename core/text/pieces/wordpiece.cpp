@@ -10,7 +10,8 @@ namespace {
 
 int required_unknown(const Vocabulary& vocabulary, const std::string& unknown) {
   const int id = vocabulary.find(unknown);
-  if (id < 0) throw UserError("the vocabulary lacks " + in_quotes(unknown) + ", the piece for what is unknown");
+  if (id < 0)
+    throw UserError(in_english("the vocabulary lacks {unknown}, the piece for what is unknown", {{"unknown", in_quotes(unknown)}}));
   return id;
 }
 
@@ -65,8 +66,8 @@ class WordLevelModel final : public PieceModel {
   void cut(std::string_view word, Pieces& out) const override {
     const int id = vocabulary().find(word);
     if (id < 0 && unknown_ < 0)
-      throw UserError("the vocabulary has no piece for " + in_quotes(word) + " and lacks " + in_quotes(name_) +
-                      ", the piece for what is unknown");
+      throw UserError(in_english("the vocabulary has no piece for {word} and lacks {name}, the piece for what is unknown",
+                                 {{"word", in_quotes(word)}, {"name", in_quotes(name_)}}));
     out.push_back(piece(id < 0 ? unknown_ : id));
   }
 

@@ -49,9 +49,10 @@ BpeKind bpe_kind(const TokenizerConfig& config, const Vocabulary& vocabulary) {
   if (config.kind().empty()) return kind_by_pieces(vocabulary);
   const auto found = std::find_if(bpe_kinds.begin(), bpe_kinds.end(), [&](const NamedBpeKind& one) { return one.name == config.kind(); });
   if (found != bpe_kinds.end()) return found->kind;
-  throw UserError("vocab.json and merges.txt of the kind " + in_quotes(config.kind()) +
-                  " are not supported; GPT2Tokenizer, RobertaTokenizer, BartTokenizer, CodeGenTokenizer and Qwen2Tokenizer are, and "
-                  "tokenizer.json of every kind");
+  throw UserError(
+      in_english("vocab.json and merges.txt of the kind {kind} are not supported; GPT2Tokenizer, RobertaTokenizer, BartTokenizer, "
+                 "CodeGenTokenizer and Qwen2Tokenizer are, and tokenizer.json of every kind",
+                 {{"kind", in_quotes(config.kind())}}));
 }
 
 /// The special tokens of this kind that the vocabulary has.
@@ -72,7 +73,8 @@ std::vector<AddedToken> usual_tokens(BpeKind kind, const Vocabulary& vocabulary)
 Piece required_piece(const Vocabulary& vocabulary, const std::vector<AddedToken>& added, const std::string& content) {
   const auto token = std::find_if(added.begin(), added.end(), [&](const AddedToken& one) { return one.content == content; });
   const int id = token != added.end() ? token->id : vocabulary.find(content);
-  if (id < 0) throw UserError("the vocabulary lacks " + in_quotes(content) + ", which is set around every text");
+  if (id < 0)
+    throw UserError(in_english("the vocabulary lacks {content}, which is set around every text", {{"content", in_quotes(content)}}));
   return {id, content};
 }
 
@@ -105,7 +107,7 @@ std::shared_ptr<const Tokenizer> tokenizer_of_bpe_files(const std::filesystem::p
                     merges_text = read_text(merges_file, longest_tokenizer_file);
   PipelineParts parts;
   const Vocabulary vocabulary = within_file(pieces_file, [&] {
-    Vocabulary found = vocabulary_of(parse_json(pieces_text, 4), "the vocabulary", config.added({}));
+    Vocabulary found = vocabulary_of(parse_json(pieces_text, 4), in_english("the vocabulary"), config.added({}));
     const BpeKind kind = bpe_kind(config, found);
     parts.added = config.added(usual_tokens(kind, found));
     number_added_tokens(parts.added, found);

@@ -9,14 +9,14 @@ namespace {
 
 int id_in_framing(const nlohmann::json& value, const std::string& place) {
   if (!value.is_number_unsigned() || value.get<unsigned long long>() >= static_cast<unsigned long long>(most_ids))
-    throw UserError(place + " is " + kind_of(value) + "; an id is needed");
+    throw UserError(in_english("{place} is {kind}; an id is needed", {{"place", place}, {"kind", kind_of(value)}}));
   return value.get<int>();
 }
 
 /// ["[CLS]", 101]
 Piece named_id(const JsonPart& part, const char* name) {
   const nlohmann::json& pair = part.list(name);
-  if (pair.size() != 2 || !pair[0].is_string()) part.wrong(name, "a piece and its id");
+  if (pair.size() != 2 || !pair[0].is_string()) part.wrong(name, in_english("a piece and its id"));
   return {id_in_framing(pair[1], part.called(name)), pair[0].get<std::string>()};
 }
 
@@ -24,13 +24,15 @@ Piece named_id(const JsonPart& part, const char* name) {
 Pieces special_pieces(const JsonPart& processor, const JsonPart& special) {
   const std::string& name = special.text("id");
   const JsonPart all = processor.part("special_tokens");
-  if (!all.has(name.c_str())) throw UserError(all.place() + " lacks " + in_quotes(name) + ", which " + special.place() + " asks for");
+  if (!all.has(name.c_str()))
+    throw UserError(in_english("{place} lacks {name}, which {other} asks for",
+                               {{"place", all.place()}, {"name", in_quotes(name)}, {"other", special.place()}}));
   const JsonPart meant = all.part(name.c_str());
   const nlohmann::json &ids = meant.list("ids"), &tokens = meant.list("tokens");
-  if (ids.size() != tokens.size()) meant.wrong("tokens", std::to_string(ids.size()) + " pieces, one for each id,");
+  if (ids.size() != tokens.size()) meant.wrong("tokens", in_english("{n} pieces, one for each id,", {{"n", ids.size()}}));
   Pieces pieces;
   for (size_t i = 0; i < ids.size(); ++i) {
-    if (!tokens[i].is_string()) meant.wrong("tokens", "a list of pieces");
+    if (!tokens[i].is_string()) meant.wrong("tokens", in_english("a list of pieces"));
     pieces.push_back({id_in_framing(ids[i], meant.called("ids")), tokens[i].get<std::string>()});
   }
   return pieces;
@@ -42,13 +44,14 @@ void frame_as_template(const JsonPart& part, Pieces& before, Pieces& after) {
   for (const JsonPart& one : part.parts("single")) {
     if (one.has("Sequence")) {
       const JsonPart sequence = one.part("Sequence");
-      if (sequence.text("id") != "A") sequence.wrong("id", "A, as there is one text,");
+      if (sequence.text("id") != "A") sequence.wrong("id", in_english("A, as there is one text,"));
       ++texts;
       continue;
     }
     for (Piece& piece : special_pieces(part, one.part("SpecialToken"))) (texts ? right : left).push_back(std::move(piece));
   }
-  if (texts != 1) throw UserError(part.called("single") + " has the text A " + std::to_string(texts) + " times; once is needed");
+  if (texts != 1)
+    throw UserError(in_english("{part} has the text A {texts} times; once is needed", {{"part", part.called("single")}, {"texts", texts}}));
   before.insert(before.begin(), left.begin(), left.end());
   after.insert(after.end(), right.begin(), right.end());
 }

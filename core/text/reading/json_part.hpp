@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 /// An object within a JSON file that another program wrote: of its fields some may be missing or unknown, but none may be of a wrong kind.
@@ -27,7 +29,7 @@ class JsonPart {
   std::string called(const std::string& name) const { return place_.empty() ? name : place_ + "." + name; }
   const std::string& place() const { return place_; }
   const nlohmann::json& value() const { return *value_; }
-  [[noreturn]] void wrong(const char* name, const std::string& wanted) const;
+  [[noreturn]] void wrong(const char* name, const Unsaid& wanted) const;
   /// What stands here is right, but nothing that is supported.
   [[noreturn]] void unsupported(const std::string& what, const std::string& supported) const;
 

@@ -9,7 +9,7 @@ namespace {
 std::string charsmap_bytes(const JsonPart& part) {
   if (!part.has("precompiled_charsmap")) return "";
   const auto bytes = bytes_of_base64(part.text("precompiled_charsmap"));
-  if (!bytes) part.wrong("precompiled_charsmap", "a table in base64");
+  if (!bytes) part.wrong("precompiled_charsmap", in_english("a table in base64"));
   return *bytes;
 }
 
@@ -36,8 +36,8 @@ Regex regex_of_json(const JsonPart& part, const char* name) {
     if (pattern.has("String")) return Regex(pattern_of(pattern.text("String")));
     return Regex(pattern.text("Regex"));
   } catch (const UserError& error) {
-    const std::string what = error.what();
-    throw UserError(what.starts_with(pattern.place()) ? what : pattern.place() + ": " + what);
+    if (std::string_view(error.what()).starts_with(pattern.place())) throw;
+    throw UserError(in_english("{place}: {why}", {{"place", pattern.place()}, {"why", error.message()}}));
   }
 }
 

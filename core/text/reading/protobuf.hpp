@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/unsaid.hpp"
+
 namespace headlight {
 
 /// One field of a message in the wire format of Protocol Buffers.
@@ -18,13 +20,13 @@ struct ProtobufField {
 class ProtobufReader {
  public:
   /// `place` is what messages call it: "pieces[3]".
-  ProtobufReader(std::string_view message, std::string place) : rest_(message), place_(std::move(place)) {}
+  ProtobufReader(std::string_view message, Unsaid place) : rest_(message), place_(std::move(place)) {}
 
   bool next(ProtobufField& field);
 
-  const std::string& place() const { return place_; }
+  const Unsaid& place() const { return place_; }
   /// A field of another kind than it has to be; `wanted` says which.
-  [[noreturn]] void wrong(const ProtobufField& field, const char* wanted) const;
+  [[noreturn]] void wrong(const ProtobufField& field, const Unsaid& wanted) const;
   // What a field holds, which has to be of that kind.
   std::string_view bytes(const ProtobufField& field) const;
   bool flag(const ProtobufField& field) const;
@@ -37,7 +39,7 @@ class ProtobufReader {
   std::uint64_t fixed(size_t size);
 
   std::string_view rest_;
-  std::string place_;
+  Unsaid place_;
 };
 
 }  // namespace headlight

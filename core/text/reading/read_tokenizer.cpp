@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/wording.hpp"
 #include "text/reading/tokenizer_files.hpp"
 
 namespace headlight {
@@ -15,25 +16,28 @@ bool has_file(const fs::path& folder, const char* name) {
   return fs::exists(folder / name, none);
 }
 
-[[noreturn]] void refuse_tokenizer(const fs::path& folder, const std::string& what) {
-  throw UserError("the folder " + folder.string() + " " + what);
+[[noreturn]] void refuse_tokenizer(const fs::path& folder, const Unsaid& what) {
+  throw UserError(in_english("the folder {folder} {what}", {{"folder", folder.string()}, {"what", what}}));
 }
 
 [[noreturn]] void refuse_without_files(const fs::path& folder) {
   for (const char* name : {"tokenizer.model", "sentencepiece.bpe.model"})
     if (has_file(folder, name))
-      refuse_tokenizer(folder, std::string("has only ") + name +
-                                   " for a tokenizer, which is not read; write a tokenizer.json beside it: "
-                                   "AutoTokenizer.from_pretrained(folder).save_pretrained(folder)");
+      refuse_tokenizer(folder, in_english("has only {name} for a tokenizer, which is not read; write a tokenizer.json beside it: "
+                                          "AutoTokenizer.from_pretrained(folder).save_pretrained(folder)",
+                                          {{"name", name}}));
   for (const char* name : {marian_source, marian_target})
     if (has_file(folder, name) && has_file(folder, bpe_vocabulary))
-      refuse_tokenizer(folder, std::string("has ") + name + " and vocab.json, but Marian's tokenizer needs source.spm and target.spm");
-  if (has_file(folder, marian_source)) refuse_tokenizer(folder, "has source.spm, but no vocab.json; both are needed");
-  if (has_file(folder, "vocab.json")) refuse_tokenizer(folder, "has vocab.json, but no merges.txt; both are needed, or a tokenizer.json");
-  if (has_file(folder, "merges.txt")) refuse_tokenizer(folder, "has merges.txt, but no vocab.json; both are needed, or a tokenizer.json");
+      refuse_tokenizer(folder,
+                       in_english("has {name} and vocab.json, but Marian's tokenizer needs source.spm and target.spm", {{"name", name}}));
+  if (has_file(folder, marian_source)) refuse_tokenizer(folder, in_english("has source.spm, but no vocab.json; both are needed"));
+  if (has_file(folder, "vocab.json"))
+    refuse_tokenizer(folder, in_english("has vocab.json, but no merges.txt; both are needed, or a tokenizer.json"));
+  if (has_file(folder, "merges.txt"))
+    refuse_tokenizer(folder, in_english("has merges.txt, but no vocab.json; both are needed, or a tokenizer.json"));
   refuse_tokenizer(folder,
-                   "has no tokenizer: it needs tokenizer.json, or vocab.json and merges.txt, or vocab.txt, or spiece.model, or source.spm, "
-                   "target.spm and vocab.json");
+                   in_english("has no tokenizer: it needs tokenizer.json, or vocab.json and merges.txt, or vocab.txt, or spiece.model, "
+                              "or source.spm, target.spm and vocab.json"));
 }
 
 bool is_marian(const fs::path& folder) {
@@ -50,9 +54,9 @@ bool holds_a_tokenizer(const fs::path& folder) {
 std::shared_ptr<const Tokenizer> read_tokenizer(const fs::path& folder, int rows) {
   std::error_code none;
   if (const fs::file_status status = fs::status(folder, none); none && status.type() != fs::file_type::not_found)
-    refuse_tokenizer(folder, "cannot be opened: " + none.message());
-  if (!fs::exists(folder, none)) refuse_tokenizer(folder, "is not there");
-  if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, "is a file; a folder with the files of a tokenizer is needed");
+    refuse_tokenizer(folder, in_english("cannot be opened: {why}", {{"why", reason(none)}}));
+  if (!fs::exists(folder, none)) refuse_tokenizer(folder, in_english("is not there"));
+  if (!fs::is_directory(folder, none)) refuse_tokenizer(folder, in_english("is a file; a folder with the files of a tokenizer is needed"));
   if (has_file(folder, tokenizer_json)) return tokenizer_of_json(folder, rows);
   if (has_file(folder, bpe_vocabulary) && has_file(folder, bpe_merges)) return tokenizer_of_bpe_files(folder, rows);
   if (is_marian(folder)) return source_tokenizer_of_marian(folder, rows);

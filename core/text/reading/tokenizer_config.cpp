@@ -55,7 +55,7 @@ void put_special(std::vector<AddedToken>& all, const nlohmann::json& value) {
 int id_named(const std::string& name) {
   const auto id = whole_number(name);
   if (!id || *id < 0 || *id >= most_ids)
-    throw UserError("added_tokens_decoder has " + in_quotes(name) + " for an id; a whole number is needed");
+    throw UserError(in_english("added_tokens_decoder has {name} for an id; a whole number is needed", {{"name", in_quotes(name)}}));
   return static_cast<int>(*id);
 }
 

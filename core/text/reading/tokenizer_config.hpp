@@ -18,9 +18,8 @@ auto within_file(const std::filesystem::path& file, Read read) {
   try {
     return read();
   } catch (const UserError& error) {
-    const std::string what = error.what();
-    if (what.find(file.string()) != std::string::npos) throw;
-    throw UserError(file.string() + ": " + what);
+    if (std::string_view(error.what()).find(file.string()) != std::string_view::npos) throw;
+    throw UserError(in_english("{file}: {what}", {{"file", file.string()}, {"what", error.message()}}));
   }
 }
 

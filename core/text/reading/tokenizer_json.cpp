@@ -71,8 +71,8 @@ void require_framing(const PipelineParts& parts) {
     for (const Piece& piece : *pieces) {
       const bool added = std::any_of(parts.added.begin(), parts.added.end(), [&](const AddedToken& one) { return one.id == piece.id; });
       if (piece.id >= size && !added)
-        throw UserError("post_processor sets " + in_quotes(piece.spelled) + " with the id " + std::to_string(piece.id) +
-                        " around a text, but no piece has this id");
+        throw UserError(in_english("post_processor sets {spelled} with the id {id} around a text, but no piece has this id",
+                                   {{"spelled", in_quotes(piece.spelled)}, {"id", piece.id}}));
     }
 }
 

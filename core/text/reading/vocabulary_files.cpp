@@ -1,6 +1,7 @@
 #include "text/reading/vocabulary_files.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "base/error.hpp"
@@ -14,23 +15,24 @@ namespace {
 constexpr int deepest_json = 40;
 constexpr size_t most_missing_ids = 100'000;
 
-int id_of(const nlohmann::json& value, const std::string& piece, const std::string& place) {
+int id_of(const nlohmann::json& value, const std::string& piece, const Unsaid& place) {
   const bool fits = value.is_number_integer() && (!value.is_number_unsigned() || value.get<unsigned long long>() < 1ull << 62);
   if (!fits || value.get<long long>() < 0 || value.get<long long>() >= most_ids)
-    throw UserError(place + ": the id of " + in_quotes(piece) + " is " + kind_of(value) + "; a whole number from 0 to " +
-                    std::to_string(most_ids - 1) + " is needed");
+    throw UserError(in_english("{place}: the id of {piece} is {kind}; a whole number from 0 to {most} is needed",
+                               {{"place", place}, {"piece", in_quotes(piece)}, {"kind", kind_of(value)}, {"most", most_ids - 1}}));
   return value.get<int>();
 }
 
 /// A hole among the ids of pieces would be a row of the model that nothing can mean. Only special tokens are given ids of their own far up.
-void require_no_holes(const std::vector<std::string>& pieces, const std::string& place, const std::vector<AddedToken>& added) {
+void require_no_holes(const std::vector<std::string>& pieces, const Unsaid& place, const std::vector<AddedToken>& added) {
   const auto hole = std::find(pieces.begin(), pieces.end(), std::string());
   if (hole == pieces.end()) return;
   std::set<std::string, std::less<>> names;
   for (const AddedToken& token : added) names.insert(token.content);
   const bool only_added = std::all_of(hole, pieces.end(), [&](const std::string& piece) { return piece.empty() || names.count(piece); });
   if (!only_added)
-    throw UserError(place + " has no piece with the id " + std::to_string(hole - pieces.begin()) + ", but larger ids; every id is needed");
+    throw UserError(in_english("{place} has no piece with the id {id}, but larger ids; every id is needed",
+                               {{"place", place}, {"id", hole - pieces.begin()}}));
 }
 
 std::vector<std::string> lines_of_text(const std::string& text) {
@@ -44,29 +46,33 @@ std::vector<std::string> lines_of_text(const std::string& text) {
   return lines;
 }
 
-std::pair<std::string, std::string> merge_of(const std::string& line, const std::string& place) {
+std::pair<std::string, std::string> merge_of(const std::string& line, const std::function<Unsaid()>& place) {
   const size_t space = line.find(' ');
   if (space == std::string::npos || space == 0 || space + 1 == line.size() || line.find(' ', space + 1) != std::string::npos)
-    throw UserError(place + " is " + in_quotes(line) + "; two pieces with one space between them are needed");
+    throw UserError(in_english("{place} is {line}; two pieces with one space between them are needed",
+                               {{"place", place()}, {"line", in_quotes(line)}}));
   return {line.substr(0, space), line.substr(space + 1)};
 }
 
 }  // namespace
 
-Vocabulary vocabulary_of(const nlohmann::json& object, const std::string& place, const std::vector<AddedToken>& added) {
-  if (!object.is_object()) throw UserError(place + " is " + kind_of(object) + "; an object of pieces and their ids is needed");
-  if (object.empty()) throw UserError(place + " is empty; a vocabulary needs a piece of text");
+Vocabulary vocabulary_of(const nlohmann::json& object, const Unsaid& place, const std::vector<AddedToken>& added) {
+  if (!object.is_object())
+    throw UserError(
+        in_english("{place} is {kind}; an object of pieces and their ids is needed", {{"place", place}, {"kind", kind_of(object)}}));
+  if (object.empty()) throw UserError(in_english("{place} is empty; a vocabulary needs a piece of text", {{"place", place}}));
   int most = 0;
   for (const auto& [piece, id] : object.items()) most = std::max(most, id_of(id, piece, place));
   if (static_cast<size_t>(most) > object.size() + most_missing_ids)
-    throw UserError(place + " has " + std::to_string(object.size()) + " pieces, but an id of " + std::to_string(most) +
-                    "; ids count from 0, and every id is needed");
+    throw UserError(in_english("{place} has {n} pieces, but an id of {most}; ids count from 0, and every id is needed",
+                               {{"place", place}, {"n", object.size()}, {"most", most}}));
   std::vector<std::string> pieces(static_cast<size_t>(most) + 1);
   for (const auto& [piece, id] : object.items()) {
-    if (piece.empty()) throw UserError(place + " has an empty piece, with the id " + id.dump());
+    if (piece.empty()) throw UserError(in_english("{place} has an empty piece, with the id {id}", {{"place", place}, {"id", id.dump()}}));
     std::string& known = pieces[id.get<size_t>()];
     if (!known.empty())
-      throw UserError(place + " has the id " + id.dump() + " twice, for " + in_quotes(known) + " and " + in_quotes(piece));
+      throw UserError(in_english("{place} has the id {id} twice, for {first} and {second}",
+                                 {{"place", place}, {"id", id.dump()}, {"first", in_quotes(known)}, {"second", in_quotes(piece)}}));
     known = piece;
   }
   require_no_holes(pieces, place, added);
@@ -75,12 +81,12 @@ Vocabulary vocabulary_of(const nlohmann::json& object, const std::string& place,
 
 Vocabulary vocabulary_of_lines(const std::string& text) {
   std::vector<std::string> pieces = lines_of_text(text);
-  if (pieces.empty()) throw UserError("it is empty; a line for each piece is needed");
+  if (pieces.empty()) throw UserError(in_english("it is empty; a line for each piece is needed"));
   if (static_cast<long long>(pieces.size()) > most_ids)
-    throw UserError("it has " + std::to_string(pieces.size()) + " lines; at most " + std::to_string(most_ids) + " are read");
+    throw UserError(in_english("it has {n} lines; at most {most} are read", {{"n", pieces.size()}, {"most", most_ids}}));
   for (size_t i = 0; i < pieces.size(); ++i)
     if (!is_utf8(pieces[i]))
-      throw UserError("line " + std::to_string(i + 1) + ", " + in_quotes(fit_for_terminal(pieces[i])) + ", is not UTF-8");
+      throw UserError(in_english("line {line}, {text}, is not UTF-8", {{"line", i + 1}, {"text", in_quotes(fit_for_terminal(pieces[i]))}}));
   return Vocabulary::as_listed(std::move(pieces));
 }
 
@@ -89,21 +95,23 @@ Merges merges_of_lines(const std::string& text) {
   const std::vector<std::string> lines = lines_of_text(text);
   for (size_t i = 0; i < lines.size(); ++i) {
     const bool last_empty = i + 1 == lines.size() && lines[i].empty();
-    if (!lines[i].starts_with("#version") && !last_empty) merges.push_back(merge_of(lines[i], "line " + std::to_string(i + 1)));
+    if (!lines[i].starts_with("#version") && !last_empty)
+      merges.push_back(merge_of(lines[i], [&] { return in_english("line {line}", {{"line", i + 1}}); }));
   }
   return merges;
 }
 
 Merges merges_of(const nlohmann::json& list, const std::string& place) {
-  if (!list.is_array()) throw UserError(place + " is " + kind_of(list) + "; a list is needed");
+  if (!list.is_array()) throw UserError(in_english("{place} is {kind}; a list is needed", {{"place", place}, {"kind", kind_of(list)}}));
   Merges merges;
   merges.reserve(list.size());
   for (const nlohmann::json& one : list) {
     const auto here = [&] { return place + "[" + std::to_string(merges.size()) + "]"; };
     const bool pair = one.is_array() && one.size() == 2 && one[0].is_string() && one[1].is_string();
     if (pair) merges.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
-    else if (!one.is_string()) throw UserError(here() + " is " + kind_of(one) + "; two pieces are needed");
-    else if (!one.get_ref<const std::string&>().starts_with("#version")) merges.push_back(merge_of(one.get<std::string>(), here()));
+    else if (!one.is_string())
+      throw UserError(in_english("{here} is {kind}; two pieces are needed", {{"here", here()}, {"kind", kind_of(one)}}));
+    else if (!one.get_ref<const std::string&>().starts_with("#version")) merges.push_back(merge_of(one.get<std::string>(), here));
   }
   return merges;
 }
@@ -114,11 +122,13 @@ void number_added_tokens(std::vector<AddedToken>& added, const Vocabulary& vocab
   for (size_t i = 0; i < added.size(); ++i) {
     AddedToken& token = added[i];
     const std::string here = "added_tokens[" + std::to_string(i) + "], " + in_quotes(token.content) + ",";
-    if (!met.insert(token.content).second) throw UserError(here + " is there twice; once is right");
+    if (!met.insert(token.content).second) throw UserError(in_english("{here} is there twice; once is right", {{"here", here}}));
     const int known = vocabulary.find(token.content), right = known >= 0 ? known : next;
     if (token.id >= 0 && token.id != right)
-      throw UserError(here + " has the id " + std::to_string(token.id) + "; " +
-                      (known >= 0 ? "in the vocabulary it has " : "the next id after the vocabulary is ") + std::to_string(right));
+      throw UserError(known >= 0 ? in_english("{here} has the id {id}; in the vocabulary it has {right}",
+                                              {{"here", here}, {"id", token.id}, {"right", right}})
+                                 : in_english("{here} has the id {id}; the next id after the vocabulary is {right}",
+                                              {{"here", here}, {"id", token.id}, {"right", right}}));
     token.id = right;
     next = std::max(next, right + 1);
   }

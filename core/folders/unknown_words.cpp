@@ -1,0 +1,25 @@
+#include "folders/unknown_words.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "base/unsaid.hpp"
+
+namespace headlight {
+
+void take_unknown_words(Model& model) {
+  model.embed_unknown = [d_model = model.config.d_model](const std::string&) { return Matrix(Matrix::Zero(1, d_model)); };
+}
+
+const char* about_unknown_words() { return translatable("A word that it never met is a row of zeros."); }
+
+void say_unknown_words(Model& model) {
+  if (!model.about.ends_with(about_unknown_words())) model.about += (model.about.empty() ? "" : " ") + std::string(about_unknown_words());
+}
+
+Model without_what_is_always_said(Model model) {
+  if (model.about.ends_with(about_unknown_words())) model.about.resize(model.about.size() - std::string_view(about_unknown_words()).size());
+  return model;
+}
+
+}  // namespace headlight
