@@ -259,8 +259,8 @@ void Trace::fill(const std::stop_token& stop) const {
 
 std::shared_ptr<const void> Trace::hold() const { return later ? later->hold() : nullptr; }
 
-void Trace::let_go(double most) const {
-  if (later) later->let_go(most);
+void Trace::let_go() const {
+  if (later) later->let_go();
 }
 
 const NodeOverrides* Trace::overrides(NodeId id) const {

@@ -43,8 +43,8 @@ struct Trace {
   /// While this lives, let_go does nothing. Threads that read a trace hold it; made on the thread that calls let_go.
   std::shared_ptr<const void> hold() const;
   /// Between two pictures: of the passing values that nobody has read since the last call, lets those go that were read longest ago, until
-  /// the rest takes no more than `most` bytes. References to them end; they are computed again when somebody asks.
-  void let_go(double most = most_passing_bytes) const;
+  /// there is room for the rest. References to them end; they are computed again when somebody asks.
+  void let_go() const;
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
   /// What was set by hand in a node; null: nothing.
   const NodeOverrides* overrides(NodeId id) const;
@@ -69,6 +69,8 @@ struct EvaluateOptions {
   /// By node: values that are let go as soon as all that read them are computed, unless `only_for` names them; then they stay null. Null
   /// itself: none is. Needs `only_for`.
   const std::vector<bool>* passing = nullptr;
+  /// On demand: what passing values may take, in bytes, while they wait to be read again.
+  double room = most_passing_bytes;
   /// Nothing is computed: what cannot be taken over from `before` stays null.
   bool only_taken_over = false;
   /// The largest number of threads; large graphs only. 0: as many as the machine has.

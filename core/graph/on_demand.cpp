@@ -23,12 +23,12 @@ class Asking {
 };
 
 /// None, where there is room for all that passes.
-std::vector<bool> passing_where_large(const Graph& graph) {
+std::vector<bool> passing_beyond(double room, const Graph& graph) {
   std::vector<bool> passing = passing_nodes(graph);
   double bytes = 0;
   for (NodeId id = 0; id < graph.size(); ++id)
     if (passing[static_cast<size_t>(id)]) bytes += bytes_of(graph, id);
-  return bytes > most_passing_bytes ? passing : std::vector<bool>();
+  return bytes > room ? passing : std::vector<bool>();
 }
 
 void wait_until_nobody_asks(const std::atomic<int>& asking) {
@@ -37,12 +37,13 @@ void wait_until_nobody_asks(const std::atomic<int>& asking) {
 
 }  // namespace
 
-OnDemand::OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known)
+OnDemand::OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known, double room)
     : graph_(std::move(graph)),
       inputs_(std::move(inputs)),
       known_(std::move(known)),
       ready_(known_.value.size()),
-      passing_(passing_where_large(*graph_)),
+      room_(room),
+      passing_(passing_beyond(room, *graph_)),
       read_(known_.value.size()) {
   for (size_t i = 0; i < ready_.size(); ++i) ready_[i] = known_.value[i] != nullptr;
 }
@@ -111,7 +112,7 @@ std::vector<NodeId> OnDemand::unread() const {
   return ids;
 }
 
-void OnDemand::let_go(double most) {
+void OnDemand::let_go() {
   if (passing_.empty() || held_.use_count() > 1) return;
   std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read was read before this
   const std::lock_guard lock(computing_);
@@ -119,7 +120,7 @@ void OnDemand::let_go(double most) {
   for (NodeId id = 0; id < graph_->size(); ++id)
     if (passes(id) && ready(id)) kept += bytes_of(*graph_, id);
   for (const NodeId id : unread()) {
-    if (kept <= most) break;
+    if (kept <= room_) break;
     ready_[static_cast<size_t>(id)] = false;
     known_.value[static_cast<size_t>(id)] = nullptr;
     kept -= bytes_of(*graph_, id);
@@ -131,7 +132,7 @@ Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindin
   EvaluateOptions nothing_new = options;
   nothing_new.only_taken_over = true;
   Trace trace = evaluate(*graph, inputs, nothing_new);
-  trace.later = std::make_shared<OnDemand>(graph, inputs, trace);
+  trace.later = std::make_shared<OnDemand>(graph, inputs, trace, options.room);
   for (NodeId id = 0; id < graph->size(); ++id)
     if (trace.later->passes(id)) trace.value[static_cast<size_t>(id)] = nullptr;  // else it would be kept here for ever
   return trace;

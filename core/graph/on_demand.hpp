@@ -11,7 +11,8 @@ namespace headlight {
 class OnDemand {
  public:
   /// `known`: what is there already, at least what is bound to the inputs.
-  OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known);
+  /// `room`: for passing values, in bytes.
+  OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known, double room);
 
   /// Computes it if need be. Throws what evaluate throws; then it can be asked for again.
   const MatrixPtr& matrix(NodeId id);
@@ -23,7 +24,7 @@ class OnDemand {
   /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
   void fill(const std::stop_token& stop);
   std::shared_ptr<const void> hold() const { return held_; }
-  void let_go(double most);  ///< see Trace::let_go
+  void let_go();  ///< see Trace::let_go
   bool passes(NodeId id) const { return !passing_.empty() && passing_[static_cast<size_t>(id)]; }
 
  private:
@@ -37,6 +38,7 @@ class OnDemand {
   Trace known_;
   std::vector<std::atomic<bool>> ready_;
   std::atomic<int> asking_ = 0;
+  const double room_;
   std::vector<bool> passing_;                                         ///< empty: there is room for all
   std::vector<std::atomic<long>> read_;                               ///< by node: in which round it was asked for last
   std::atomic<long> round_ = 0;                                       ///< counts the calls of let_go
