@@ -47,7 +47,7 @@ NUMBERS = [
     ((*TRACE, "--read-after", "1"), "the model readable has no logits of one stack, so no word can be read off earlier"),
     ((*TRACE, "--read-after", "-1"), "--read-after"), ((*TRACE, "--read-after", "two"), "--read-after"),
     ((*TRACE, "--model", "stories", "--read-after", "5"),
-     "the words cannot be read off after 5 layers: 0 to 4 layers are possible, or all"),
+     "the words cannot be read off after 5 layers: 0 to 4 are possible, or all"),
     ((*TRACE, "--softcap", "1e-300"), "--softcap"), ((*TRACE, "--softcap", "1e300"), "--softcap"),
     ((*TRACE, "--window", "0"), "--window"), ((*TRACE, "--window", "-1"), "--window"), ((*TRACE, "--window", "1.5"), "--window"),
     ((*TRACE, "--window", "04"), "--window"), ((*TRACE, "--window", "9" * 30), "--window"),

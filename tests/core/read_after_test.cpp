@@ -59,7 +59,7 @@ TEST(ReadAfter, IsRefusedInOneLine) {
   const auto refused = [](const char* layers, const Document& document = two_block_document()) {
     return refusal(document, SetVariant{"read_after", layers});
   };
-  EXPECT_EQ(refused("3"), "the words cannot be read off after 3 layers: 0 to 2 layers are possible, or all");
+  EXPECT_EQ(refused("3"), "the words cannot be read off after 3 layers: 0 to 2 are possible, or all");
   for (const char* wrong : {"-1", "many", ""}) EXPECT_TRUE(refused(wrong).starts_with("the words cannot be read off after ")) << wrong;
   const std::string no_logits = "has no logits of one stack, so no word can be read off earlier";
   EXPECT_TRUE(refused("0", make_document(BuiltInModels().make("readable"), {"it was tired"})).ends_with(no_logits));

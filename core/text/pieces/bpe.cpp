@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <queue>
 #include <unordered_map>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/wording.hpp"
@@ -29,10 +30,11 @@ std::string byte_piece_name(unsigned char byte) {
 /// The pieces of one word while they are merged: a list with gaps, whose entries know their neighbours.
 class BpeWord {
  public:
-  void add(int id) {
+  /// `written`: of an unknown piece, what stands in the text.
+  void add(int id, std::string_view written = {}) {
     const int place = static_cast<int>(symbols_.size());
     if (place > 0) symbols_.back().next = place;
-    symbols_.push_back({id, place - 1, -1});
+    symbols_.push_back({id, place - 1, -1, written});
   }
 
   /// Merges whichever pair stands earliest in the list, of equals the leftmost, until none is left.
@@ -55,12 +57,13 @@ class BpeWord {
   template <class Take>
   void each(Take take) const {
     for (const Symbol& symbol : symbols_)
-      if (symbol.id >= 0) take(symbol.id);
+      if (symbol.id >= 0) take(symbol.id, symbol.written);
   }
 
  private:
   struct Symbol {
     int id, previous, next;  ///< id -1: it went into its left neighbour
+    std::string_view written;
   };
   struct Offer {
     int rank, place, id;
@@ -107,7 +110,10 @@ class BpeModel final : public PieceModel {
       const auto found = merges_.find(pair_key(left, right));
       return found == merges_.end() ? nullptr : &found->second;
     });
-    word.each([&](int id) { out.push_back(piece(id)); });
+    word.each([&](int id, std::string_view written) {
+      if (rules_.unknown_as_written && !written.empty()) out.push_back({id, std::string(written)});
+      else out.push_back(piece(id));
+    });
   }
 
  private:
@@ -127,25 +133,26 @@ class BpeModel final : public PieceModel {
   }
 
   void add_letters(std::string_view text, BpeWord& word) const {
-    bool pending = false;  // an unknown letter that is not added yet
+    std::string_view unknown;  // letters that are not added yet
     for (size_t at = 0; at < text.size();) {
       const size_t size = letter_at(text, at).size;
-      std::string letter(text.substr(at, size));
+      const std::string_view written = text.substr(at, size);
+      std::string letter(written);
       if (at > 0) letter.insert(0, rules_.continuing_prefix);
       at += size;
       if (at >= text.size()) letter += rules_.end_suffix;
       if (const int id = vocabulary().find(letter); id >= 0) {
-        if (pending) word.add(unknown_);
-        pending = false;
+        if (!unknown.empty()) word.add(unknown_, unknown);
+        unknown = {};
         word.add(id);
       } else if (!(rules_.byte_fallback && add_bytes(letter, word)) && rules_.unknown) {
         if (unknown_ < 0)
           throw UserError(in_english("the unknown piece {unknown} is not in the vocabulary", {{"unknown", in_quotes(*rules_.unknown)}}));
-        if (pending && !rules_.fuse_unknown) word.add(unknown_);
-        pending = true;
+        if (!unknown.empty() && !rules_.fuse_unknown) word.add(unknown_, std::exchange(unknown, {}));
+        unknown = unknown.empty() ? written : text.substr(at - size - unknown.size(), unknown.size() + size);
       }
     }
-    if (pending) word.add(unknown_);
+    if (!unknown.empty()) word.add(unknown_, unknown);
   }
 
   /// Adds nothing and returns false where the vocabulary lacks one of them.

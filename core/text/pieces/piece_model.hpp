@@ -36,6 +36,7 @@ struct BpeRules {
   std::optional<std::string> unknown = {};              ///< the piece for a letter that the vocabulary lacks; without one it is left out
   std::string continuing_prefix = {}, end_suffix = {};  ///< what every letter but the first begins with, and what the last ends with
   bool fuse_unknown = false;                            ///< unknown letters in a row are one piece
+  bool unknown_as_written = false;                      ///< such a piece is spelled as it stands in the text
   bool byte_fallback = false;                           ///< an unknown letter becomes <0xE2> and so on, where these are in the vocabulary
   bool ignore_merges = false;                           ///< a word that is a piece is not cut
 };

@@ -84,7 +84,8 @@ int unknown_among(const SentencePieceFile& file) {
   return static_cast<int>(found - file.entries.begin());
 }
 
-/// A text is cut into pieces that are normal or user-defined, and those have their own score: one such piece is always better than several.
+/// A text is cut into pieces that are normal or user-defined; those have a score by which one is better than a piece for each of its
+/// letters.
 PieceModelPointer unigram_model_of(const SentencePieceFile& file) {
   constexpr double never = -std::numeric_limits<double>::infinity();
   double most = never, least = -never;
@@ -121,6 +122,7 @@ PieceModelPointer bpe_model_of(const SentencePieceFile& file) {
   BpeRules rules;
   rules.unknown = file.entries[static_cast<size_t>(unknown_among(file))].piece;
   rules.fuse_unknown = true;
+  rules.unknown_as_written = true;
   rules.byte_fallback = file.byte_fallback;
   return bpe_model(std::move(vocabulary), merges, std::move(rules));
 }
