@@ -47,9 +47,19 @@ StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& pla
   return nearest(stages, place).value_or(*nearest(stages, Stage::softmax));
 }
 
+namespace {
+
+/// The working of a cell reads them. They may be values that are let go, and are not to be computed while a picture is drawn.
+std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
+  for (size_t i = 0, n = nodes.size(); i < n; ++i) nodes.insert(nodes.end(), graph[nodes[i]].inputs.begin(), graph[nodes[i]].inputs.end());
+  return nodes;
+}
+
+}  // namespace
+
 void ask_for(const Run& run, const StagePlace& place, const std::stop_token& stop) {
   const std::vector<NodeId> nodes = shown_nodes(run.nodes, place_in(stages_of(run.nodes), place));
-  for (const Sample& sample : run.samples) sample.trace.ask_for(nodes, stop);
+  for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);
 }
 
 void fill(const Run& run, const std::stop_token& stop) {

@@ -24,10 +24,12 @@ struct Step {
   const Op* op;
   Inputs in;
   Matrix* out;
+  const Axes* axes;
   int level;
   const NodeOverrides* overridden;  ///< null: nothing was set by hand
 
-  Index rows() const { return out->rows(); }
+  Index rows() const { return axes->rows.size; }
+  void make_room() const { out->resize(axes->rows.size, axes->cols.size); }
 };
 
 /// A block of rows through some steps: what a thread takes at a time.
@@ -35,6 +37,10 @@ struct Task {
   std::span<const Step> steps;
   RowRange rows;
 
+  /// Not before its level is computed: what was let go until then leaves room.
+  void make_room() const {
+    for (const Step& step : steps) step.make_room();
+  }
   void run() const {
     for (const Step& step : steps) {
       step.op->forward(step.in, rows, *step.out);
@@ -167,10 +173,11 @@ class Plan {
     const size_t first = read_.size();
     for (NodeId from : node.inputs) read_.push_back(value(from).get());
     std::shared_ptr<Matrix> out = spent_buffer(id);
-    if (!out) out = std::make_shared<Matrix>(node.axes.rows.size, node.axes.cols.size);
-    computed_ += out->size();
-    most_rows_ = std::max(most_rows_, out->rows());
-    steps_.push_back({node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), graph_.level(id), trace_.overrides(id)});
+    if (!out) out = std::make_shared<Matrix>();
+    computed_ += node.axes.rows.size * node.axes.cols.size;
+    most_rows_ = std::max(most_rows_, node.axes.rows.size);
+    steps_.push_back(
+        {node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), &node.axes, graph_.level(id), trace_.overrides(id)});
     value(id) = std::move(out);
   }
 
@@ -215,6 +222,7 @@ void run_on(int threads, Plan& plan, const std::vector<std::vector<Task>>& level
   Crew crew(threads);
   for (size_t level = 0; level < levels.size(); ++level) {
     const std::vector<Task>& tasks = levels[level];
+    for (const Task& task : tasks) task.make_room();
     crew.share(tasks.size(), [&](size_t i) {
       stop_if_asked(stop);
       tasks[i].run();
@@ -229,7 +237,10 @@ constexpr Index large = 1 << 17;
 void run_small(Plan& plan, int n_levels, Index cores) {
   std::vector<Task> tasks;
   tasks.reserve(plan.steps().size());
-  for (const Step& step : plan.steps()) append_tasks({&step, 1}, cores, tasks);
+  for (const Step& step : plan.steps()) {
+    step.make_room();
+    append_tasks({&step, 1}, cores, tasks);
+  }
   for (const Task& task : tasks) task.run();
   for (int level = 0; level < n_levels; ++level) plan.let_go_after(level);
 }
