@@ -140,6 +140,7 @@ double work_of(const Document& document) {
 void require_computable(const Document& document, int longest, Values values) {
   require_positions(document, longest);
   require_known_words(document);
+  if (const Need all = need_of(document, longest, Values::at_once); all.bytes > largest_need) require_room(all);  // too long on any machine
   require_room(need_of(document, longest, values));
 }
 
