@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "analysis/heat_levels.hpp"
+
 namespace headlight {
 namespace {
 
@@ -16,6 +18,15 @@ HeadMeasures measured_in(const Session& session, const MeasuredHead& head) {
   std::vector<int> ids = (target ? sample.target : sample.tokens).ids();
   ids.resize(static_cast<size_t>(target ? sample.n_target : sample.n_words));
   return measured(pattern, ids, static_cast<Index>(ids.size()));
+}
+
+/// All heads are in sight together: of a long text their weights take more than there is room for.
+MatrixPtr picture_of(const MatrixPtr& pattern) {
+  constexpr Index finest = 256;
+  const Index block = (std::max(pattern->rows(), pattern->cols()) + finest - 1) / finest;
+  if (block <= 1) return pattern;
+  const HeatLevel level = reduce(*pattern, block, block);
+  return std::make_shared<const Matrix>(Eigen::Map<const Matrix>(level.values.data(), level.rows, level.cols));
 }
 
 /// NaN is below everything.
@@ -41,11 +52,12 @@ void AllHeads::follow(const Session& session, Index most) {
   complete_ = true;
   for (MeasuredHead& head : heads_) {
     if (head.measures) continue;
-    if (most <= 0 || !session.is_ready(head.pattern)) {
+    if (most <= 0 || !session.trace().at_hand(head.pattern)) {
       complete_ = false;
       continue;
     }
     head.measures = measured_in(session, head);
+    head.picture = picture_of(session.trace().matrix(head.pattern));
     most -= session.trace()[head.pattern].size();
   }
 }

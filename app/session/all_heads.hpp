@@ -15,12 +15,13 @@ struct MeasuredHead {
   int head = 0;
   NodeId pattern = -1;
   std::optional<HeadMeasures> measures;  ///< not before its values are there
+  MatrixPtr picture;                     ///< the same: its weights, of long texts one for a block of them; see reduce
 };
 
 /// The heads of all layers, with their measures on one sentence. A long sentence has many numbers: they are measured piece by piece.
 class AllHeads {
  public:
-  /// Begins anew where the run or the sentence is another one, and measures what is there and not measured yet, `most` numbers at a time.
+  /// Begins anew where the run or the sentence is another one, and measures what is at hand and not measured yet, `most` numbers at a time.
   void follow(const Session& session, Index most = 2'000'000);
 
   const std::vector<MeasuredHead>& heads() const { return heads_; }

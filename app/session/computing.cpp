@@ -1,5 +1,7 @@
 #include "session/computing.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace headlight {
@@ -14,6 +16,8 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop
 }
 
 Computing::Computing(Computation computation, Computed before) : computed_(std::move(before)) {
+  for (const std::shared_ptr<const Run>& run : {computed_.runs.run, computed_.runs.untouched})
+    if (run) held_.push_back(held_values(*run));
   thread_ = Background([this, computation = std::move(computation)](const std::stop_token& stop) {
     try {
       computation(computed_, stop);
@@ -43,9 +47,19 @@ StagePlace place_in(const std::vector<StagePlace>& stages, const StagePlace& pla
   return nearest(stages, place).value_or(*nearest(stages, Stage::softmax));
 }
 
+namespace {
+
+/// The working of a cell reads them. They may be values that are let go, and are not to be computed while a picture is drawn.
+std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
+  for (size_t i = 0, n = nodes.size(); i < n; ++i) nodes.insert(nodes.end(), graph[nodes[i]].inputs.begin(), graph[nodes[i]].inputs.end());
+  return nodes;
+}
+
+}  // namespace
+
 void ask_for(const Run& run, const StagePlace& place, const std::stop_token& stop) {
   const std::vector<NodeId> nodes = shown_nodes(run.nodes, place_in(stages_of(run.nodes), place));
-  for (const Sample& sample : run.samples) sample.trace.ask_for(nodes, stop);
+  for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);
 }
 
 void fill(const Run& run, const std::stop_token& stop) {
@@ -53,7 +67,9 @@ void fill(const Run& run, const std::stop_token& stop) {
 }
 
 Filling::Filling(ShownRuns runs) : runs_(std::move(runs)) {
-  thread_ = Background([this](const std::stop_token& stop) {
+  auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>(held_values(*runs_.run));
+  if (runs_.untouched) std::ranges::copy(held_values(*runs_.untouched), std::back_inserter(*held));
+  thread_ = Background([this, held](const std::stop_token& stop) {
     try {
       fill(*runs_.run, stop);
       if (runs_.untouched) fill(*runs_.untouched, stop);
@@ -61,6 +77,7 @@ Filling::Filling(ShownRuns runs) : runs_(std::move(runs)) {
     } catch (...) {
       failure_ = std::current_exception();
     }
+    held->clear();
     done_ = true;
   });
 }

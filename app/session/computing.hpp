@@ -51,6 +51,7 @@ class Computing {
  private:
   const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   Computed computed_;
+  std::vector<std::vector<std::shared_ptr<const void>>> held_;  ///< what was shown before, which is taken over
   std::exception_ptr failure_;
   std::atomic<bool> ready_ = false;
   Background thread_;  ///< last, so that everything is there when it begins; when it is given up, it ends first

@@ -3,7 +3,7 @@
 namespace headlight {
 
 RunsBeside::RunsBeside(const Run& shown, size_t n, std::function<Document(size_t i, Document shown)> document, Keep keep) : n_(n) {
-  thread_ = Background([this, run = std::make_shared<const Run>(shown), document = std::move(document),
+  thread_ = Background([this, held = held_values(shown), run = std::make_shared<const Run>(shown), document = std::move(document),
                         keep = std::move(keep)](const std::stop_token& stop) {
     try {
       for (size_t i = 0; i < n_ && !stop.stop_requested(); ++i) {

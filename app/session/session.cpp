@@ -11,13 +11,16 @@ namespace headlight {
 
 namespace {
 
+/// All values of a run that takes more than this are never there together.
+constexpr double most_at_once = 1024. * 1024 * 1024;
+
 /// "readable, 4 heads": what was opened.
 Unsaid in_short(const ModelConfig& config) { return unsaid_counted("history.opened.model", config.n_heads, {{"name", config.name}}); }
 
 }  // namespace
 
 Session::Session(Document document) : history_(document, unsaid("history.opened"), in_short(document.config)) {
-  take_over(runs_of(history_.current(), {}));
+  take_over(runs_of(history_.current(), {}, {}, values_of(history_.current())));
   begin();
 }
 
@@ -152,9 +155,11 @@ bool Session::settle_edits() {
 }
 
 Computation Session::computation_of(const Document& next) const {
-  return [next, sample = selection.sample, place = place(), values = values_of(next)](Computed& computed, const std::stop_token& stop) {
+  return [next, sample = selection.sample, place = place(), values = values_of(next), whole = selection.map](Computed& computed,
+                                                                                                             const std::stop_token& stop) {
     computed.runs = runs_of(next, computed.runs, stop, values);
     ask_for(*computed.runs.run, place, stop);
+    if (whole) fill(*computed.runs.run, stop);
     const int last = static_cast<int>(next.sentences.size()) - 1;
     if (computed.comparing.on()) computed.comparing.follow(computed.runs.run, std::min(sample, last), stop);
   };
@@ -180,7 +185,7 @@ bool Session::is_large(const Document& document) const {
 
 Values Session::values_of(const Document& next) const {
   const bool all_looked_at = selection.map || comparing_.on() || selection.reach_from || selection.objective || !trail_.empty();
-  return is_large(next) && !all_looked_at ? Values::on_demand : Values::at_once;
+  return need_of(next).bytes > most_at_once || (is_large(next) && !all_looked_at) ? Values::on_demand : Values::at_once;
 }
 
 void Session::await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then) {
@@ -191,7 +196,11 @@ void Session::await(std::function<void(const Run&, const std::stop_token&)> ask,
 }
 
 void Session::fill_beside() {
-  if (!computing_ && !filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_});
+  if (computing_) return;
+  for (const auto& run : {run_, untouched_})
+    if (run)
+      for (const Sample& sample : run->samples) sample.trace.let_go();
+  if (!filling_ && sample().trace.later) filling_ = std::make_unique<Filling>(ShownRuns{run_, untouched_, roles_});
 }
 
 bool Session::follow_filling() {

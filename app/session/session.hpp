@@ -116,7 +116,8 @@ class Session {
   const Computing* computing() const { return computing_.get(); }
   /// Gives that up, and what was asked for since: the document stays as it is.
   void give_up();
-  /// What nobody has looked at yet is computed on another thread, unless that is done already; call it when a picture is on screen.
+  /// What nobody has looked at yet is computed on another thread, unless that is done already, and of a long text is let go what nobody
+  /// looks at any more; call it when a picture is on screen.
   void fill_beside();
   bool filling() const { return filling_ && !filling_->done(); }
 

@@ -5,6 +5,7 @@
 #include "attend/given_tensors.hpp"
 #include "base/error.hpp"
 #include "document/tokens.hpp"
+#include "graph/evaluate.hpp"
 #include "model/transformer.hpp"
 #include "text/tokenizer.hpp"
 #include "zoo/catalogue.hpp"
@@ -75,11 +76,17 @@ double bytes_of_wider_embedding(const Document& d) {
   return rows * d.config.d_model * static_cast<double>(sizeof(float));
 }
 
-Need need_of(const Document& d, int longest) {
-  if (d.model->given) return {bytes_of(size_of(*d.model->given)), "this document"};
+/// What passing values of a large run take, the widest beside each other while they are computed among them.
+constexpr double most_at_a_time = 2 * most_passing_bytes;
+
+Need need_of(const Document& d, int longest, Values values) {
+  if (d.model->given) return {bytes_of(size_of(*d.model->given)), in_english("this document")};
   const WordCounts words = counts_of(d, longest);
   const auto sentences = static_cast<double>(d.sentences.size());
-  return {sentences * (trace_bytes(d.config, words) + graph_bytes(d.config, words) + bytes_of(added_by(d.interventions, d.config, words))) +
+  const bool goes = values == Values::on_demand && !d.config.writes_text();
+  const double let_go = goes ? std::max(0., passing_bytes(d.config, words) - most_at_a_time) : 0;
+  return {sentences * (trace_bytes(d.config, words) - let_go + graph_bytes(d.config, words) +
+                       bytes_of(added_by(d.interventions, d.config, words))) +
               bytes_of_wider_embedding(d),
           sentences > 1 ? in_english("this batch of {n} sentences", {{"n", d.sentences.size()}}) : in_english("this document")};
 }
@@ -123,7 +130,7 @@ int longest_target(const ModelConfig& config) {
   return positions > 0 ? std::min(max_target, positions - 1) : max_target;
 }
 
-Need need_of(const Document& document) { return need_of(document, longest_sentence(document)); }
+Need need_of(const Document& document, Values values) { return need_of(document, longest_sentence(document), values); }
 
 double work_of(const Document& document) {
   constexpr double reading = 0.2;
@@ -132,10 +139,11 @@ double work_of(const Document& document) {
   return need_of(document).bytes + reading * weights;
 }
 
-void require_computable(const Document& document, int longest) {
+void require_computable(const Document& document, int longest, Values values) {
   require_positions(document, longest);
   require_known_words(document);
-  require_room(need_of(document, longest));
+  if (const Need all = need_of(document, longest, Values::at_once); all.bytes > largest_need) require_room(all);  // too long on any machine
+  require_room(need_of(document, longest, values));
 }
 
 void require_computable(const Document& document) { require_computable(document, longest_sentence(document)); }

@@ -6,8 +6,12 @@
 
 namespace headlight {
 
+/// Which values of a run are computed before it is there: all, or none that can wait until somebody asks; those of a long text do not stay
+/// all then, see graph/passing.hpp. Of models that write text the words follow from the values, so that they are computed at once.
+enum class Values { at_once, on_demand };
+
 /// What a run of `document` takes: each sentence's trace and graph, with a translation as long as it can become.
-Need need_of(const Document& document);
+Need need_of(const Document& document, Values values = Values::at_once);
 
 /// How much work a run of `document` is, in bytes: those that it writes, and a fifth of the weights, which it only reads. It tells the time
 /// before it is spent: a million took 0.1 to 1 ms on two cores for any shape of model and number of words (tests/bench/computing_bench);
@@ -15,10 +19,10 @@ Need need_of(const Document& document);
 double work_of(const Document& document);
 
 /// Checks whether `document` can be computed; to be called before anything is changed or allocated. Throws UserError that says why
-/// not: a sentence longer than the model has positions, a word that it has no way to read, more memory than is free.
+/// not: a sentence longer than the model has positions, a word that it has no way to read, more memory than is free even on demand.
 void require_computable(const Document& document);
 /// The same with the known length of the batch's longest sentence in tokens, `</s>` included.
-void require_computable(const Document& document, int longest);
+void require_computable(const Document& document, int longest, Values values = Values::on_demand);
 
 /// Throws UserError that names a model which does where this one does not translate.
 void require_translation(const ModelConfig& config);

@@ -24,10 +24,12 @@ struct Step {
   const Op* op;
   Inputs in;
   Matrix* out;
+  const Axes* axes;
   int level;
   const NodeOverrides* overridden;  ///< null: nothing was set by hand
 
-  Index rows() const { return out->rows(); }
+  Index rows() const { return axes->rows.size; }
+  void make_room() const { out->resize(axes->rows.size, axes->cols.size); }
 };
 
 /// A block of rows through some steps: what a thread takes at a time.
@@ -35,6 +37,10 @@ struct Task {
   std::span<const Step> steps;
   RowRange rows;
 
+  /// Not before its level is computed: what was let go until then leaves room.
+  void make_room() const {
+    for (const Step& step : steps) step.make_room();
+  }
   void run() const {
     for (const Step& step : steps) {
       step.op->forward(step.in, rows, *step.out);
@@ -49,7 +55,7 @@ void append_tasks(std::span<const Step> steps, Index cores, std::vector<Task>& t
 }
 
 /// Which nodes `for_nodes` depend on; all, where none is named.
-std::vector<bool> needed(const Graph& graph, const std::vector<NodeId>& for_nodes) {
+std::vector<bool> ancestors(const Graph& graph, const std::vector<NodeId>& for_nodes) {
   std::vector<bool> needed(static_cast<size_t>(graph.size()), for_nodes.empty());
   for (const NodeId id : for_nodes) needed[static_cast<size_t>(id)] = true;
   for (NodeId id = graph.size() - 1; id >= 0; --id)
@@ -70,26 +76,65 @@ class Plan {
     size_t n_inputs = 0;
     for (NodeId id = 0; id < graph.size(); ++id) n_inputs += graph[id].inputs.size();
     read_.reserve(n_inputs);  // never grows again: steps point into it
-    const std::vector<bool> wanted = needed(graph, options.only_for);
-    for (NodeId id = 0; id < graph.size(); ++id) {
-      if (!wanted[static_cast<size_t>(id)]) continue;
-      const bool is_input = graph[id].is_input();
-      if (is_input) bind(id, inputs);
-      const bool same = is_input ? has_before() && before(id) == value(id) : unchanged(id);
-      same_[static_cast<size_t>(id)] = same;
-      if (!is_input && same) value(id) = before(id);
-      if (!value(id) && !options.only_taken_over) append_step(id);
-    }
+    take_over(inputs);
+    if (options.only_taken_over) return;
+    const std::vector<bool> computed = to_compute();
+    for (NodeId id = 0; id < graph.size(); ++id)
+      if (computed[static_cast<size_t>(id)]) append_step(id);
+    if (options.passing) find_passing(computed);
   }
 
   std::vector<Step>& steps() { return steps_; }
   Index computed() const { return computed_; }  ///< how many numbers the steps make
   Index most_rows() const { return most_rows_; }
   Trace take() { return std::move(trace_); }
+  /// Once all of a level is computed.
+  void let_go_after(int level) {
+    if (options_.passing)
+      for (const NodeId id : passing_after_[static_cast<size_t>(level)]) value(id) = nullptr;
+  }
 
  private:
   MatrixPtr& value(NodeId id) { return trace_.value[static_cast<size_t>(id)]; }
   const MatrixPtr& before(NodeId id) const { return options_.before->if_ready(id); }
+
+  void take_over(const Bindings& inputs) {
+    const std::vector<bool> wanted = ancestors(graph_, options_.only_for);
+    for (NodeId id = 0; id < graph_.size(); ++id) {
+      if (!wanted[static_cast<size_t>(id)]) continue;
+      const bool is_input = graph_[id].is_input();
+      if (is_input) bind(id, inputs);
+      const bool same = is_input ? has_before() && before(id) == value(id) : unchanged(id);
+      same_[static_cast<size_t>(id)] = same;
+      if (!is_input && same) value(id) = before(id);
+    }
+  }
+
+  /// What is asked for and not there, and what is missing to compute it.
+  std::vector<bool> to_compute() const {
+    std::vector<bool> computed(static_cast<size_t>(graph_.size()), options_.only_for.empty());
+    for (const NodeId id : options_.only_for) computed[static_cast<size_t>(id)] = true;
+    for (NodeId id = graph_.size() - 1; id >= 0; --id) {
+      const auto place = static_cast<size_t>(id);
+      computed[place] = computed[place] && !trace_.value[place];
+      if (computed[place])
+        for (const NodeId from : graph_[id].inputs) computed[static_cast<size_t>(from)] = true;
+    }
+    return computed;
+  }
+
+  void find_passing(const std::vector<bool>& computed) {
+    std::vector<int> last(static_cast<size_t>(graph_.size()), -1);
+    for (NodeId id = 0; id < graph_.size(); ++id)
+      if (computed[static_cast<size_t>(id)])
+        for (const NodeId from : graph_[id].inputs)
+          last[static_cast<size_t>(from)] = std::max(last[static_cast<size_t>(from)], graph_.level(id));
+    for (const NodeId id : options_.only_for) last[static_cast<size_t>(id)] = -1;
+    passing_after_.resize(static_cast<size_t>(graph_.n_levels()));
+    for (NodeId id = 0; id < graph_.size(); ++id)
+      if (const auto place = static_cast<size_t>(id); computed[place] && (*options_.passing)[place] && last[place] >= 0)
+        passing_after_[static_cast<size_t>(last[place])].push_back(id);
+  }
 
   void bind(NodeId id, const Bindings& inputs) {
     const Node& node = graph_[id];
@@ -128,10 +173,11 @@ class Plan {
     const size_t first = read_.size();
     for (NodeId from : node.inputs) read_.push_back(value(from).get());
     std::shared_ptr<Matrix> out = spent_buffer(id);
-    if (!out) out = std::make_shared<Matrix>(node.axes.rows.size, node.axes.cols.size);
-    computed_ += out->size();
-    most_rows_ = std::max(most_rows_, out->rows());
-    steps_.push_back({node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), graph_.level(id), trace_.overrides(id)});
+    if (!out) out = std::make_shared<Matrix>();
+    computed_ += node.axes.rows.size * node.axes.cols.size;
+    most_rows_ = std::max(most_rows_, node.axes.rows.size);
+    steps_.push_back(
+        {node.op.get(), {read_.data() + first, node.inputs.size()}, out.get(), &node.axes, graph_.level(id), trace_.overrides(id)});
     value(id) = std::move(out);
   }
 
@@ -151,6 +197,7 @@ class Plan {
   std::vector<const Matrix*> read_;  ///< what all steps read, one after another
   std::vector<Step> steps_;
   Index computed_ = 0, most_rows_ = 0;
+  std::vector<std::vector<NodeId>> passing_after_;  ///< by level: what is not read after it
 };
 
 /// Level by level: within a level, steps with the same number of rows run block by block together, so that a row's scores are still in
@@ -171,23 +218,31 @@ void stop_if_asked(const std::stop_token& stop) {
   if (stop.stop_requested()) throw Stopped();
 }
 
-void run_on(int threads, const std::vector<std::vector<Task>>& levels, const std::stop_token& stop) {
+void run_on(int threads, Plan& plan, const std::vector<std::vector<Task>>& levels, const std::stop_token& stop) {
   Crew crew(threads);
-  for (const std::vector<Task>& tasks : levels)
+  for (size_t level = 0; level < levels.size(); ++level) {
+    const std::vector<Task>& tasks = levels[level];
+    for (const Task& task : tasks) task.make_room();
     crew.share(tasks.size(), [&](size_t i) {
       stop_if_asked(stop);
       tasks[i].run();
     });
+    plan.let_go_after(static_cast<int>(level));
+  }
 }
 
 /// Below this many computed numbers, sorting the steps and starting threads cost more than they save.
 constexpr Index large = 1 << 17;
 
-void run_small(const std::vector<Step>& steps, Index cores) {
+void run_small(Plan& plan, int n_levels, Index cores) {
   std::vector<Task> tasks;
-  tasks.reserve(steps.size());
-  for (const Step& step : steps) append_tasks({&step, 1}, cores, tasks);
+  tasks.reserve(plan.steps().size());
+  for (const Step& step : plan.steps()) {
+    step.make_room();
+    append_tasks({&step, 1}, cores, tasks);
+  }
   for (const Task& task : tasks) task.run();
+  for (int level = 0; level < n_levels; ++level) plan.let_go_after(level);
 }
 
 }  // namespace
@@ -196,6 +251,10 @@ const MatrixPtr& Trace::if_ready(NodeId id) const {
   const MatrixPtr& known = value[static_cast<size_t>(id)];
   return known || !later || !later->ready(id) ? known : later->matrix(id);
 }
+
+bool Trace::ready(NodeId id) const { return value[static_cast<size_t>(id)] || (later && later->ready(id)); }
+
+bool Trace::at_hand(NodeId id) const { return ready(id) || (later && later->at_hand(id)); }
 
 const MatrixPtr& Trace::asked_for(NodeId id) const { return later->matrix(id); }
 
@@ -207,6 +266,12 @@ bool Trace::whole() const { return !later || later->whole(); }
 
 void Trace::fill(const std::stop_token& stop) const {
   if (later) later->fill(stop);
+}
+
+std::shared_ptr<const void> Trace::hold() const { return later ? later->hold() : nullptr; }
+
+void Trace::let_go() const {
+  if (later) later->let_go();
 }
 
 const NodeOverrides* Trace::overrides(NodeId id) const {
@@ -226,9 +291,9 @@ Trace evaluate(const Graph& graph, const Bindings& inputs, const EvaluateOptions
   const int cores = plan.most_rows() <= fewest_block_rows ? 1 : count_cores();
   keep_products_on_one_thread();
   stop_if_asked(options.stop);
-  if (plan.computed() < large) run_small(plan.steps(), cores);
+  if (plan.computed() < large) run_small(plan, graph.n_levels(), cores);
   else
-    run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, tasks_by_level(plan.steps(), graph.n_levels(), cores),
+    run_on(options.threads > 0 ? std::min(options.threads, cores) : cores, plan, tasks_by_level(plan.steps(), graph.n_levels(), cores),
            options.stop);
   return plan.take();
 }

@@ -14,6 +14,10 @@ namespace headlight {
 
 class OnDemand;
 
+/// What passing values of one text may take while they wait to be read again, see passing.hpp: logits and probabilities of 1,024 words of
+/// GPT-2 stay together.
+constexpr double most_passing_bytes = 400. * 1024 * 1024;
+
 /// The values: one matrix per node of the graph. Copying a trace copies pointers.
 struct Trace {
   std::vector<MatrixPtr> value;                 ///< null: not there yet, where there is `later`; else not computed
@@ -28,13 +32,20 @@ struct Trace {
   }
   /// Null where nobody has asked for it yet.
   const MatrixPtr& if_ready(NodeId id) const;
-  bool ready(NodeId id) const { return if_ready(id) != nullptr; }
+  bool ready(NodeId id) const;
+  /// Ready, or computed in a moment from what is; see passing.hpp.
+  bool at_hand(NodeId id) const;
   bool whole() const;  ///< everything is ready
   /// Computes what is missing of these, all at once.
   void ask_for(const std::vector<NodeId>& ids, const std::stop_token& stop = {}) const;
   /// Computes everything that is missing, step by step: whoever asks for a value meanwhile comes first. Returns or throws Stopped soon when
   /// asked to stop.
   void fill(const std::stop_token& stop = {}) const;
+  /// While this lives, let_go does nothing. Threads that read a trace hold it; made on the thread that calls let_go.
+  std::shared_ptr<const void> hold() const;
+  /// Between two pictures: of the passing values that nobody has read since the last call, lets those go that were read longest ago, until
+  /// there is room for the rest. References to them end; they are computed again when somebody asks.
+  void let_go() const;
   double at(const Cell& cell) const { return (*this)[cell.node](cell.row, cell.col); }
   /// What was set by hand in a node; null: nothing.
   const NodeOverrides* overrides(NodeId id) const;
@@ -56,6 +67,11 @@ struct EvaluateOptions {
   std::shared_ptr<const Overrides> overridden = {};
   /// Only what these nodes depend on is computed, themselves included; other values stay null. Empty: every node.
   std::vector<NodeId> only_for = {};
+  /// By node: values that are let go as soon as all that read them are computed, unless `only_for` names them; then they stay null. Null
+  /// itself: none is. Needs `only_for`.
+  const std::vector<bool>* passing = nullptr;
+  /// On demand: what passing values may take, in bytes, while they wait to be read again.
+  double room = most_passing_bytes;
   /// Nothing is computed: what cannot be taken over from `before` stays null.
   bool only_taken_over = false;
   /// The largest number of threads; large graphs only. 0: as many as the machine has.

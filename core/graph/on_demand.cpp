@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph/passing.hpp"
+
 namespace headlight {
 namespace {
 
@@ -20,24 +22,48 @@ class Asking {
   std::atomic<int>& n_;
 };
 
+/// None, where there is room for all that passes.
+std::vector<bool> passing_beyond(double room, const Graph& graph) {
+  std::vector<bool> passing = passing_nodes(graph);
+  double bytes = 0;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (passing[static_cast<size_t>(id)]) bytes += bytes_of(graph, id);
+  return bytes > room ? passing : std::vector<bool>();
+}
+
 void wait_until_nobody_asks(const std::atomic<int>& asking) {
   for (int n = asking; n > 0; n = asking) asking.wait(n);
 }
 
 }  // namespace
 
-OnDemand::OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known)
-    : graph_(std::move(graph)), inputs_(std::move(inputs)), known_(std::move(known)), ready_(known_.value.size()) {
+OnDemand::OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known, double room)
+    : graph_(std::move(graph)),
+      inputs_(std::move(inputs)),
+      known_(std::move(known)),
+      ready_(known_.value.size()),
+      room_(room),
+      passing_(passing_beyond(room, *graph_)),
+      read_(known_.value.size()) {
   for (size_t i = 0; i < ready_.size(); ++i) ready_[i] = known_.value[i] != nullptr;
 }
 
 const MatrixPtr& OnDemand::matrix(NodeId id) {
   if (!ready(id)) ask_for({id});
+  read_[static_cast<size_t>(id)].store(round_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   return known_.value[static_cast<size_t>(id)];
 }
 
+bool OnDemand::at_hand(NodeId id) const {
+  if (ready(id)) return true;
+  const auto& from = (*graph_)[id].inputs;
+  return passes(id) && std::all_of(from.begin(), from.end(), [this](NodeId one) { return at_hand(one); });
+}
+
 bool OnDemand::whole() const {
-  return std::all_of(ready_.begin(), ready_.end(), [](const std::atomic<bool>& is) { return is.load(std::memory_order_acquire); });
+  for (NodeId id = 0; id < graph_->size(); ++id)
+    if (!ready(id) && !passes(id)) return false;
+  return true;
 }
 
 void OnDemand::ask_for(std::vector<NodeId> ids, const std::stop_token& stop) {
@@ -55,7 +81,7 @@ void OnDemand::fill(const std::stop_token& stop) {
 std::vector<NodeId> OnDemand::missing(int level) const {
   std::vector<NodeId> out;
   for (NodeId id = 0; id < graph_->size(); ++id)
-    if (graph_->level(id) == level && !ready(id)) out.push_back(id);
+    if (graph_->level(id) == level && !ready(id) && !passes(id)) out.push_back(id);
   return out;
 }
 
@@ -63,8 +89,12 @@ void OnDemand::compute(std::vector<NodeId> ids, const std::stop_token& stop) {
   const std::lock_guard lock(computing_);
   std::erase_if(ids, [this](NodeId id) { return ready(id); });  // somebody else was first
   if (ids.empty()) return;
-  const Trace more =
-      evaluate(*graph_, inputs_, {.before = &known_, .overridden = known_.overridden, .only_for = std::move(ids), .stop = stop});
+  const Trace more = evaluate(*graph_, inputs_,
+                              {.before = &known_,
+                               .overridden = known_.overridden,
+                               .only_for = std::move(ids),
+                               .passing = passing_.empty() ? nullptr : &passing_,
+                               .stop = stop});
   for (size_t i = 0; i < ready_.size(); ++i) {
     if (!more.value[i] || ready_[i]) continue;
     known_.value[i] = more.value[i];
@@ -72,11 +102,39 @@ void OnDemand::compute(std::vector<NodeId> ids, const std::stop_token& stop) {
   }
 }
 
+/// Passing values that are ready and were not asked for in this round, those first that were asked for longest ago.
+std::vector<NodeId> OnDemand::unread() const {
+  std::vector<NodeId> ids;
+  for (NodeId id = 0; id < graph_->size(); ++id)
+    if (passes(id) && ready(id) && read_[static_cast<size_t>(id)] < round_) ids.push_back(id);
+  std::stable_sort(ids.begin(), ids.end(),
+                   [this](NodeId a, NodeId b) { return read_[static_cast<size_t>(a)] < read_[static_cast<size_t>(b)]; });
+  return ids;
+}
+
+void OnDemand::let_go() {
+  if (passing_.empty() || held_.use_count() > 1) return;
+  std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read was read before this
+  const std::lock_guard lock(computing_);
+  double kept = 0;
+  for (NodeId id = 0; id < graph_->size(); ++id)
+    if (passes(id) && ready(id)) kept += bytes_of(*graph_, id);
+  for (const NodeId id : unread()) {
+    if (kept <= room_) break;
+    ready_[static_cast<size_t>(id)] = false;
+    known_.value[static_cast<size_t>(id)] = nullptr;
+    kept -= bytes_of(*graph_, id);
+  }
+  ++round_;
+}
+
 Trace evaluate_on_demand(const std::shared_ptr<const Graph>& graph, const Bindings& inputs, const EvaluateOptions& options) {
   EvaluateOptions nothing_new = options;
   nothing_new.only_taken_over = true;
   Trace trace = evaluate(*graph, inputs, nothing_new);
-  trace.later = std::make_shared<OnDemand>(graph, inputs, trace);
+  trace.later = std::make_shared<OnDemand>(graph, inputs, trace, options.room);
+  for (NodeId id = 0; id < graph->size(); ++id)
+    if (trace.later->passes(id)) trace.value[static_cast<size_t>(id)] = nullptr;  // else it would be kept here for ever
   return trace;
 }
 

@@ -7,22 +7,28 @@
 namespace headlight {
 
 /// The values of one graph that are not computed before somebody asks: whoever asks first computes what is missing, and it stays. Any
-/// thread may ask; a value is never changed once it is there.
+/// thread may ask; a value is never changed once it is there. Of a graph whose passing values would take too much, these are let go again.
 class OnDemand {
  public:
   /// `known`: what is there already, at least what is bound to the inputs.
-  OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known);
+  /// `room`: for passing values, in bytes.
+  OnDemand(std::shared_ptr<const Graph> graph, Bindings inputs, Trace known, double room);
 
   /// Computes it if need be. Throws what evaluate throws; then it can be asked for again.
   const MatrixPtr& matrix(NodeId id);
   bool ready(NodeId id) const { return ready_[static_cast<size_t>(id)].load(std::memory_order_acquire); }
-  bool whole() const;  ///< everything is ready
+  bool at_hand(NodeId id) const;  ///< see Trace::at_hand
+  bool whole() const;             ///< everything is ready, passing values apart
   /// Computes what is missing of these.
   void ask_for(std::vector<NodeId> ids, const std::stop_token& stop = {});
   /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
   void fill(const std::stop_token& stop);
+  std::shared_ptr<const void> hold() const { return held_; }
+  void let_go();  ///< see Trace::let_go
+  bool passes(NodeId id) const { return !passing_.empty() && passing_[static_cast<size_t>(id)]; }
 
  private:
+  std::vector<NodeId> unread() const;
   std::vector<NodeId> missing(int level) const;
   void compute(std::vector<NodeId> ids, const std::stop_token& stop);
 
@@ -32,6 +38,11 @@ class OnDemand {
   Trace known_;
   std::vector<std::atomic<bool>> ready_;
   std::atomic<int> asking_ = 0;
+  const double room_;
+  std::vector<bool> passing_;                                         ///< empty: there is room for all
+  std::vector<std::atomic<long>> read_;                               ///< by node: in which round it was asked for last
+  std::atomic<long> round_ = 0;                                       ///< counts the calls of let_go
+  const std::shared_ptr<const int> held_ = std::make_shared<int>(0);  ///< nobody else has it: nobody holds
 };
 
 /// The trace of `graph` in which only that is there which is the same as in `options.before`. The rest is computed on demand, and has the

@@ -32,16 +32,23 @@ class RunSize {
     if (c_.unembed_scale != 1) add(c_.has_encoder() ? target : source, d_);  // unembedded
     const double rows = c_.has_encoder() ? target : source,
                  vocabulary = static_cast<double>(c_.has_encoder() ? words.target_vocabulary : words.vocabulary);
-    add(rows, vocabulary, 2);  // logits, probs
+    add_passing(rows, vocabulary, 2);  // logits, probs
   }
 
   double numbers() const { return numbers_; }
+  double passing() const { return passing_; }
   double nodes() const { return nodes_; }
 
  private:
   void add(double rows, double cols, double times = 1) {
     numbers_ += rows * cols * times;
     nodes_ += times;
+  }
+
+  /// What passing_nodes names, see graph/passing.hpp.
+  void add_passing(double rows, double cols, double times) {
+    add(rows, cols, times);
+    passing_ += rows * cols * times;
   }
 
   void add_stack(double words, double memory, int layers, bool decoder) {
@@ -53,10 +60,10 @@ class RunSize {
     for (int layer = 0; layer < layers; ++layer) {
       add_block_norm(words);
       add_attention(words, words);
-      if (c_.turns_heads()) add(words, c_.d_head(), 2 * heads_);  // rot_q, rot_k
-      if (c_.biases_scores()) add(words, words, 2 * heads_);      // position_bias, biased_scores
-      if (c_.head_norm) add(words, c_.d_head(), 2 * heads_);      // normed_q, normed_k
-      add(words, d_);                                             // resid_mid
+      if (c_.turns_heads()) add(words, c_.d_head(), 2 * heads_);      // rot_q, rot_k
+      if (c_.biases_scores()) add_passing(words, words, 2 * heads_);  // position_bias, biased_scores
+      if (c_.head_norm) add(words, c_.d_head(), 2 * heads_);          // normed_q, normed_k
+      add(words, d_);                                                 // resid_mid
       if (decoder) {
         add_block_norm(words);
         add_attention(words, memory);
@@ -86,17 +93,17 @@ class RunSize {
     add(keys, c_.kv_width(), 2);        // k, v
     add(queries, heads_ * d_head);      // and each head's columns of them
     add(keys, heads_ * d_head, 2);
-    add(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
-    add(queries, heads_ * d_head);   // z
-    add(queries, d_ * heads_);       // result
+    add_passing(queries, keys * heads_, 4);  // scores, scaled, masked, pattern
+    add(queries, heads_ * d_head);           // z
+    add_passing(queries, d_ * heads_, 1);    // result
     const auto steps = static_cast<double>(score_steps(c_).size());
-    add(queries, keys * heads_, steps);
+    add_passing(queries, keys * heads_, steps);
     nodes_ += 4 + (c_.biases ? 4 : 0) + (9 + steps) * (heads_ - 1);
   }
 
   const ModelConfig& c_;
   const double d_, heads_;
-  double numbers_ = 0, nodes_ = 0;
+  double numbers_ = 0, passing_ = 0, nodes_ = 0;
 };
 
 /// Numbers in the weights of one norm.
@@ -149,6 +156,8 @@ std::vector<AttentionSize> attention_sizes(const ModelConfig& config, const Word
 }
 
 double trace_bytes(const ModelConfig& config, const WordCounts& words) { return RunSize(config, words).numbers() * bytes_per_number; }
+
+double passing_bytes(const ModelConfig& config, const WordCounts& words) { return RunSize(config, words).passing() * bytes_per_number; }
 
 double graph_bytes(const ModelConfig& config, const WordCounts& words) {
   return RunSize(config, words).nodes() * bytes_per_node +

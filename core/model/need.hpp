@@ -34,6 +34,8 @@ std::vector<AttentionSize> attention_sizes(const ModelConfig& config, const Word
 /// The bytes of every matrix that the run of one sentence makes: the trace without the weights. A closed formula, so that it can be asked
 /// before anything is allocated; all of these are doubles, which no config can make overflow.
 double trace_bytes(const ModelConfig& config, const WordCounts& words);
+/// Those of them that need not be kept, see graph/passing.hpp.
+double passing_bytes(const ModelConfig& config, const WordCounts& words);
 /// About what the graph of that run takes: its names, wiring and labels.
 double graph_bytes(const ModelConfig& config, const WordCounts& words);
 /// The bytes of every weight.

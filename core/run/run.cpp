@@ -10,7 +10,7 @@ namespace headlight {
 
 std::shared_ptr<const Run> compute(const Document& document, const Run* before, const std::stop_token& stop, Values values) {
   const int length = longest_sentence(document), n = static_cast<int>(document.sentences.size());
-  require_computable(document, length);
+  require_computable(document, length, values);
   auto run = std::make_shared<Run>();
   run->document = document;
   const auto earlier = [&](int i) {
@@ -30,6 +30,12 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
                             run->nodes);
   }
   return run;
+}
+
+std::vector<std::shared_ptr<const void>> held_values(const Run& run) {
+  std::vector<std::shared_ptr<const void>> held;
+  for (const Sample& sample : run.samples) held.push_back(sample.trace.hold());
+  return held;
 }
 
 std::optional<float> value_before(const Edit& edit, const Run& run) {

@@ -2,6 +2,7 @@
 #include <memory>
 #include <vector>
 
+#include "document/computable.hpp"
 #include "document/document.hpp"
 #include "document/edit.hpp"
 #include "graph/evaluate.hpp"
@@ -29,9 +30,8 @@ struct Run {
   std::vector<Sample> samples;
 };
 
-/// Which values of a run are computed before it is there: all, or none that can wait until somebody asks. Of models that write text the
-/// words follow from the values, so that they are computed at once.
-enum class Values { at_once, on_demand };
+/// While this lives, no value of the run is let go; see Trace::hold.
+std::vector<std::shared_ptr<const void>> held_values(const Run& run);
 
 /// Computes `document`; what `before` has already computed from the same matrices is taken over. Throws UserError as require_computable
 /// does, and Stopped where somebody asks it to stop.

@@ -64,7 +64,7 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"views",
        {"session", "widgets", "theme", "export", "lesson", "analysis", "explain", "generate", "run", "document", "folders", "zoo", "model",
         "graph", "text", "base"}},
-      {"platform", {"widgets", "theme", "graph", "base"}}};
+      {"platform", {"widgets", "theme", "analysis", "graph", "base"}}};
   return rules;
 }
 

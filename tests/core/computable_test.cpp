@@ -11,6 +11,7 @@
 #include "folders/built_in.hpp"
 #include "folders/model_folder.hpp"
 #include "generate/beam.hpp"
+#include "graph/passing.hpp"
 #include "run/run.hpp"
 
 namespace headlight::computable_test {
@@ -89,6 +90,27 @@ TEST(Need, TheFormulaCountsEveryMatrixOfARunAndEveryWeight) {
   expect_right_estimate(edited(translation, SetHeadSetting{2, 0, HeadSetting::off}), "a switched head of the decoder");
   expect_right_estimate(edited(translation, SetTarget{0, {{"le", "chat"}, false}}), "a translation that waits");
   expect_right_estimate(make_document(translator_with_positions(9), {"the cat sat"}), "learned positions");
+}
+
+TEST(Need, TheFormulaCountsWhatPasses) {
+  for (const Document& d : {make_document(sequence_model(12), {"^ a b c"}), make_document(tests::layered_model(3), {"the cat sat"})}) {
+    const Sample sample = compute(d)->samples.front();
+    const std::vector<bool> passing = passing_nodes(*sample.graph);
+    double bytes = 0;
+    for (NodeId id = 0; id < sample.graph->size(); ++id) bytes += passing[static_cast<size_t>(id)] ? bytes_of(*sample.graph, id) : 0;
+    EXPECT_EQ(passing_bytes(d.config, counts(d, sample)), bytes);
+  }
+}
+
+TEST(Need, OnDemandIsWithoutMostOfWhatPasses) {
+  std::string words;
+  for (int i = 0; i < 1000; ++i) words += "cat ";
+  const Document d = make_document(tests::layered_model(60), {words});
+  const double passing = passing_bytes(d.config, {1000, 0, d.tokenizer->size(), 0});
+  EXPECT_NEAR(need_of(d).bytes - need_of(d, Values::on_demand).bytes, passing - 2 * most_passing_bytes, 1);
+  EXPECT_GT(passing, GiB);
+  const Document short_one = make_document(tests::layered_model(60), {"the cat sat"});
+  EXPECT_EQ(need_of(short_one).bytes, need_of(short_one, Values::on_demand).bytes);
 }
 
 /// What the program's memory grows by while `d` is computed.

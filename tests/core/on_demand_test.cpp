@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "core/documents.hpp"
 #include "core/properties.hpp"
+#include "graph/passing.hpp"
 #include "run/run.hpp"
 
 namespace headlight::on_demand_test {
@@ -190,6 +191,64 @@ TEST(OnDemand, WhatWasReadyAndIsTheSameIsTheSameMatrix) {
   const NodeId early = before->nodes.block[1].attn.head[0].pattern, late = before->nodes.block[2].attn.head[0].v;
   EXPECT_EQ(after->samples[0].trace.if_ready(early), before->samples[0].trace.matrix(early));
   EXPECT_FALSE(after->samples[0].trace.ready(late));
+}
+
+/// As of a text so long that its passing values find no room.
+Trace with_room_for(double bytes, const Sample& sample) {
+  Bindings inputs;
+  for (NodeId id = 0; id < sample.graph->size(); ++id)
+    if ((*sample.graph)[id].is_input()) inputs[(*sample.graph)[id].name] = sample.trace.matrix(id);
+  return evaluate_on_demand(sample.graph, inputs, {.room = bytes});
+}
+
+TEST(OnDemand, WhatFindsNoRoomIsNotKeptWhereNobodyAsksForIt) {
+  const auto whole = compute(layered_document());
+  const HeadNodes& head = whole->nodes.block[1].attn.head[0];
+  const Trace trace = with_room_for(0, whole->samples[0]);
+  EXPECT_FALSE(trace.at_hand(head.pattern)) << "q and k are not there yet";
+  trace.fill();
+  EXPECT_TRUE(trace.whole());
+  EXPECT_TRUE(trace.ready(head.z));
+  EXPECT_FALSE(trace.ready(head.scores));
+  EXPECT_FALSE(trace.ready(head.pattern));
+  EXPECT_FALSE(trace.ready(*whole->nodes.probs));
+  EXPECT_TRUE(trace.at_hand(head.pattern));
+  EXPECT_EQ(trace[head.pattern], whole->samples[0].trace[head.pattern]);
+  EXPECT_FALSE(trace.ready(head.scores)) << "nobody asked for what is before it";
+}
+
+TEST(OnDemand, WhatNobodyReadsAnyMoreIsLetGoAndComputedAgain) {
+  const auto whole = compute(layered_document());
+  const NodeId pattern = whole->nodes.block[1].attn.head[0].pattern;
+  const Matrix& right = whole->samples[0].trace[pattern];
+  const Trace trace = with_room_for(0, whole->samples[0]);
+  EXPECT_EQ(trace[pattern], right);
+  trace.let_go();
+  EXPECT_TRUE(trace.ready(pattern)) << "it was read since the last picture";
+  {
+    const auto held = trace.hold();
+    trace.let_go();
+    EXPECT_TRUE(trace.ready(pattern));
+  }
+  trace.let_go();
+  EXPECT_FALSE(trace.ready(pattern));
+  EXPECT_EQ(trace[pattern], right);
+  for (NodeId id = whole->samples[0].graph->size(); id-- > 0; trace.let_go())
+    EXPECT_EQ(trace[id], whole->samples[0].trace[id]) << (*whole->samples[0].graph)[id].name;
+}
+
+TEST(OnDemand, WhatWasReadLongestAgoIsLetGoFirst) {
+  const auto whole = compute(layered_document());
+  const NodeId first = whole->nodes.block[0].attn.head[0].pattern, second = whole->nodes.block[1].attn.head[0].pattern;
+  const Trace trace = with_room_for(bytes_of(*whole->samples[0].graph, first), whole->samples[0]);
+  for (const NodeId asked : {second, first, second}) {
+    trace.ask_for({asked});
+    trace.matrix(asked);
+    trace.let_go();
+  }
+  trace.let_go();
+  EXPECT_FALSE(trace.ready(first));
+  EXPECT_TRUE(trace.ready(second));
 }
 
 }  // namespace headlight::on_demand_test

@@ -9,11 +9,11 @@
 #include <limits>
 #include <optional>
 
+#include "analysis/heat_levels.hpp"
 #include "base/error.hpp"
 #include "core/small_png.hpp"
 #include "platform/desktop/frame_pacer.hpp"
 #include "platform/gl/gl_surface.hpp"
-#include "platform/gl/heat_levels.hpp"
 #include "platform/gl/screen_area.hpp"
 #include "platform/imgui_host.hpp"
 #include "platform/offscreen/headless_input.hpp"

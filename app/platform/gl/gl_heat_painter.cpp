@@ -6,7 +6,7 @@
 #include <cmath>
 #include <deque>
 
-#include "platform/gl/heat_levels.hpp"
+#include "analysis/heat_levels.hpp"
 #include "platform/gl/heat_program.hpp"
 #include "platform/gl/heat_textures.hpp"
 #include "platform/gl/picture_textures.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "platform/gl/heat_levels.hpp"
+#include "analysis/heat_levels.hpp"
 
 namespace headlight {
 namespace {

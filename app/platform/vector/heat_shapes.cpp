@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "platform/gl/heat_levels.hpp"
+#include "analysis/heat_levels.hpp"
 
 namespace headlight {
 namespace {

@@ -135,7 +135,7 @@ void AllHeadsBoard::draw_head(Frame& frame, const HeadGrid& grid, const Rect& r,
   const MeasuredHead& head = heads_.heads()[number];
   const Rect whole = {r.x - 3, r.y - 3, r.w + 6, grid.row_height() - HeadGrid::caption + 2};
   const Touch touch = c.touch("heads." + std::to_string(number), whole);
-  if (s.is_ready(head.pattern)) thumbnail(c, r, s.trace().matrix(head.pattern), ColourMap::beam, 1);
+  if (head.picture) thumbnail(c, r, head.picture, ColourMap::beam, 1);
   else c.fill(r, c.colours().panel);
   c.outline(r.inset(-1), c.colours().line2);
   if (head.measures) draw_bars(c, r, grid, *head.measures, sort_);

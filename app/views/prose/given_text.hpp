@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
-#include "session/session.hpp"
 #include "attend/given_tensors.hpp"
+#include "session/session.hpp"
 #include "views/prose/stage_text.hpp"
 
 namespace headlight {

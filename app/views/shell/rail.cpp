@@ -17,19 +17,6 @@
 namespace headlight {
 namespace {
 
-/// The first stage where NaN or an infinity that is no mask appears.
-std::optional<StagePlace> first_fault(const Session& session) {
-  for (const StagePlace& stage : session.stages()) {
-    if (stage.stage == Stage::tokens || stage.stage == Stage::translate) continue;
-    const MatrixPtr& values = session.trace().if_ready(main_node(stage, session.nodes(), session.selection.head));
-    if (!values) continue;
-    const Matrix& m = *values;
-    for (Index c = 0; c < m.size(); ++c)
-      if (std::isnan(m.data()[c]) || m.data()[c] == INFINITY) return stage;
-  }
-  return std::nullopt;
-}
-
 /// Whether a cell that this stage makes was set by hand in the sentence that is looked at.
 bool is_overridden(const Session& session, const StagePlace& stage) {
   if (!session.trace().overridden) return false;
@@ -131,8 +118,8 @@ std::vector<RailLine> lines_of(const Session& session, const std::vector<StageGr
 /// What a stage's line says besides its numbers: a change, a fault, the way that was followed, what is reached.
 class RailDrawing {
  public:
-  RailDrawing(Frame& frame, const std::vector<StageGroup>& groups)
-      : frame_(frame), groups_(groups), trail_(stages_of_trail(frame.session)), fault_(first_fault(frame.session)) {}
+  RailDrawing(Frame& frame, const std::vector<StageGroup>& groups, const std::optional<StagePlace>& fault)
+      : frame_(frame), groups_(groups), trail_(stages_of_trail(frame.session)), fault_(fault) {}
 
   void line(const Rect& r, const RailLine& line) {
     if (line.kind == RailLine::Kind::map) draw_rail_of_map(frame_, r);
@@ -255,7 +242,7 @@ void RailPanel::draw(Frame& frame) {
     scroll_ = scrolled_into_view(scroll_, current - around, current + frame.grid.rail_row + around, area.h);
   scroll_ = std::clamp(scroll_, 0.f, std::max(0.f, whole - area.h));
   c.draw->PushClipRect(c.at(area.x, area.y), c.at(area.right(), area.bottom()), true);
-  RailDrawing drawing(frame, groups);
+  RailDrawing drawing(frame, groups, faults_.first(frame.session));
   float y = area.y - scroll_;
   for (const RailLine& line : lines) {
     const Rect r = {area.x, y, area.w, line.height};

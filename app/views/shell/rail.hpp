@@ -1,5 +1,6 @@
 #pragma once
 #include "views/frame.hpp"
+#include "views/shell/faults.hpp"
 
 namespace headlight {
 
@@ -9,6 +10,7 @@ class RailPanel {
   void draw(Frame& frame);
 
  private:
+  Faults faults_;
   float scroll_ = 0;  ///< logical pixels, when the window is too low for all stages
 };
 

@@ -153,6 +153,11 @@ class Reading {
     const TensorSource from = source(shape.name);
     const Place place = place_of(from);
     const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
+    if (!from.transposed && from.parts == 1 && from.first_row == 0) {
+      Matrix whole(rows, cols);
+      place.file->read(*place.tensor, whole.data());
+      return whole;
+    }
     if (last_ != place.tensor) {
       stored_.resize(from.transposed ? cols : rows, from.transposed ? rows : cols);
       place.file->read(*place.tensor, stored_.data());

@@ -1,4 +1,4 @@
-#include "platform/gl/heat_levels.hpp"
+#include "analysis/heat_levels.hpp"
 
 #include <algorithm>
 #include <bit>

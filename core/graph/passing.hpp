@@ -1,0 +1,14 @@
+#pragma once
+#include <vector>
+
+#include "graph/graph.hpp"
+
+namespace headlight {
+
+/// By node: values that need not be kept to compute everything else soon. They have a column for each key or each word of the vocabulary,
+/// so that they grow with the square of a text or with the vocabulary, and are one product away from what is kept; or nothing reads them.
+std::vector<bool> passing_nodes(const Graph& graph);
+
+double bytes_of(const Graph& graph, NodeId id);
+
+}  // namespace headlight
