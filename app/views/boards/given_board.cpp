@@ -12,13 +12,13 @@
 namespace headlight {
 namespace {
 
-constexpr float row_labels = 66, column_labels = 66, sums = 60, largest = 46;
+constexpr float row_labels = 66, column_labels = 66, sums = 60, largest_given = 46;
 
 /// The side of a cell with which the matrix fits `area`; wide rather than high where it has many keys and few queries.
 float pitch_of(const Rect& area, const MatrixView& view) {
   const float across = (area.w - row_labels - sums) / static_cast<float>(view.cols.size),
               down = (area.h - column_labels - 40) / static_cast<float>(view.rows.size);
-  return std::min({across, down, largest});
+  return std::min({across, down, largest_given});
 }
 
 }  // namespace
