@@ -153,6 +153,21 @@ class Lessons(Commands):
         self.assertEqual(self.succeeds("lesson", "check", path), "1 lesson, nothing wrong\n")
         self.succeeds("render", "--lesson", path, "--size", "1280x720", "--out", self.png)
 
+    def test_each_question_of_the_readme_works(self):
+        readme = (ROOT / "README.md").read_text()
+        block = re.search(r"^````\n(```key\n.*?)^````$", readme, re.S | re.M).group(1)
+        questions = re.findall(r"^```(\w+)\n(.*?)^```$", block, re.S | re.M)
+        self.assertEqual([kind for kind, _ in questions], ["key", "number", "choice", "fill", "order", "wrong_row", "until"])
+        front = "---\ntitle: Each\nsentence: The elephant ate the banana as it was hungry\n---\n"
+        for kind, keys in questions:
+            with self.subTest(kind):
+                spoilt = "set: pattern head 2 row it col ate = 1\n" if kind == "wrong_row" else ""
+                needed = "ask: What?\nhint: Look.\nexplain: So.\n"
+                step = f"\n## Step\n{spoilt}show: pattern head 2\n\nWords.\n\n```{kind}\n{keys}{{}}```\n"
+                self.assertEqual(self.succeeds("lesson", "check", self.lesson(front + step.format(needed))), "1 lesson, nothing wrong\n")
+                without = self.lesson(front + step.format("ask: What?\nhint: Look.\n"))
+                self.assertIn("needs a line explain: ...", run("lesson", "check", without).stdout.decode())
+
     def paper(self, *arguments):
         """A worksheet's words and its answers', as a program of another's making reads them."""
         sheet, answers = self.folder / "sheet.pdf", self.folder / "answers.pdf"
