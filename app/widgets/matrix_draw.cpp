@@ -345,7 +345,8 @@ void draw_title(const Canvas& c, const MatrixView& view, const MatrixLayout& l) 
     }
   }
   if (view.title_letter) behind(p.muted, view.shape);
-  else c.text(l.cells.right(), baseline - 1, c.fonts().mono_small, p.muted, view.shape, Align::right);
+  else if (end == l.cells.x || end + width_of(view.shape) <= l.cells.right())
+    c.text(l.cells.right(), baseline - 1, c.fonts().mono_small, p.muted, view.shape, Align::right);
   const bool has_room = l.cells.right() - end > c.text_width(c.fonts().small, view.title_note) + 12;
   if (has_room) c.text(l.cells.right(), baseline, c.fonts().small, p.muted, view.title_note, Align::right);
 }

@@ -241,6 +241,7 @@ TEST(WorkingLine, EveryStageHasOne) {
       << "what is printed adds up";
   const std::string share = working_line(p.session, {p.head().pattern, 6, 1}, p.phrases());
   EXPECT_NE(share.find("\u00f7"), std::string::npos) << share;
+  EXPECT_EQ(share.find("e^{8.42 \u2212 8.42}"), 0u) << "what was subtracted is seen: " << share;
 }
 
 }  // namespace headlight::present_view_test

@@ -44,7 +44,7 @@ class MapPage {
 
   float draw_look(float y) const {
     y = section_head(c_, x_, y, phrases()("map.look.title")) + 2;
-    y = look(y, phrases()("map.look.lines"));
+    if (!session().given()) y = look(y, phrases()("map.look.lines"));  // what is given has no residual stream
     const ModelConfig& config = session().document().config;
     if (session().nodes().decoder) y = look(y, phrases()("map.look.bridge", {{"n", in_words(session().sample().n_words, phrases())}}));
     else if (config.n_heads > 1) y = look(y, phrases()("map.look.squares", {{"heads", in_words(config.n_heads, phrases())}}));

@@ -13,19 +13,23 @@ struct Door {
   std::function<void()> open;
 };
 
+/// Of tensors from a file there is no computation to be led through, and no sentence to type.
 std::vector<Door> doors_of(Frame& frame) {
   const Phrases& phrases = frame.canvas.phrases;
   Tour& tour = frame.tour;
   std::vector<Door> doors;
   const auto stop = tour.stop();
-  doors.push_back({"door.tour", phrases("map.door.tour"), phrases("map.door.tour.text"),
-                   stop ? phrases("map.door.tour.at", {{"stop", *stop + 1}, {"all", Tour::n_stops}}) : phrases("map.door.tour.again"), "↵",
-                   stop.has_value(), [&frame] { frame.tour.begin(frame.session, frame.settings); }});
+  const bool computed = !frame.session.given();
+  if (computed)
+    doors.push_back({"door.tour", phrases("map.door.tour"), phrases("map.door.tour.text"),
+                     stop ? phrases("map.door.tour.at", {{"stop", *stop + 1}, {"all", Tour::n_stops}}) : phrases("map.door.tour.again"),
+                     "↵", stop.has_value(), [&frame] { frame.tour.begin(frame.session, frame.settings); }});
   if (tour.lessons)
     doors.push_back({"door.lessons", phrases("map.door.lessons"), phrases("map.door.lessons.text"),
                      tour.lessons->progress ? tour.lessons->progress() : "", "L", false, tour.lessons->open});
-  doors.push_back({"door.sentence", phrases("map.door.sentence"), phrases("map.door.sentence.text"), phrases("map.door.sentence.where"),
-                   "/", false, [&frame] { frame.tour.write_sentence(); }});
+  if (computed)
+    doors.push_back({"door.sentence", phrases("map.door.sentence"), phrases("map.door.sentence.text"), phrases("map.door.sentence.where"),
+                     "/", false, [&frame] { frame.tour.write_sentence(); }});
   return doors;
 }
 

@@ -48,8 +48,9 @@ void PresentView::draw_status(Frame& frame) const {
   c.note("present.status", r);
 }
 
-/// Title, head, and what the stage does; returns where they end.
-float PresentView::draw_words(Frame& frame, float x, float y, float width) const {
+/// Title, head, and what the stage does; returns where they end. Where that is more than fits, the sentence under the title gives way:
+/// it says in short what the others say, unless somebody changed what the stage does.
+float PresentView::draw_words(Frame& frame, float x, float y, float width, float bottom) const {
   const Canvas& c = frame.canvas;
   Session& s = frame.session;
   const TextStyle title = {c.fonts().title, c.fonts().title, c.colours().text, 29};
@@ -64,8 +65,14 @@ float PresentView::draw_words(Frame& frame, float x, float y, float width) const
       s.set_head((s.selection.head + step + n_heads) % n_heads);
     y += 44;
   }
-  const StageText text = stage_text(s, c.phrases);
+  StageText text = stage_text(s, c.phrases);
+  const auto height = [&](const std::string& words, float narrower) {
+    return words.empty() ? 0.f : paragraph_height(c, width - narrower, prose, words) + 8;
+  };
+  const float all = height(text.subtitle, 0) + height(text.what, 0) + height(text.look_at, 14) + 6;
+  if (y + scroll_ + all > bottom && s.document().interventions == Interventions()) text.subtitle.clear();
   for (const std::string* words : {&text.subtitle, &text.what}) {
+    if (words->empty()) continue;
     const RichResult drawn = paragraph(c, "present.prose", x, y, width, words == &text.subtitle ? quiet : prose, *words);
     follow_link(frame, drawn);
     y += drawn.height + 8;
@@ -87,7 +94,7 @@ void PresentView::draw_panel(Frame& frame, const Rect& r) {
   const ImVec2 mouse = c.logical(ImGui::GetMousePos());
   if (words.contains(mouse.x, mouse.y)) scroll_ -= ImGui::GetIO().MouseWheel * 40;
   c.draw->PushClipRect(c.at(words.x, words.y), c.at(words.right(), words.bottom()), true);
-  const float end = draw_words(frame, x, words.y - scroll_, width);
+  const float end = draw_words(frame, x, words.y - scroll_, width, words.bottom());
   c.draw->PopClipRect();
   const float hidden = std::max(0.f, end + scroll_ - words.bottom());
   if (hidden > 0)

@@ -13,7 +13,7 @@ class PresentView {
 
  private:
   void draw_panel(Frame& frame, const Rect& r);
-  float draw_words(Frame& frame, float x, float y, float width) const;
+  float draw_words(Frame& frame, float x, float y, float width, float bottom) const;
 
   Index first_ = 0;   ///< of the pinned row, where it is too long
   float scroll_ = 0;  ///< of the panel's words, logical pixels

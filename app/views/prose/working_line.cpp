@@ -21,7 +21,8 @@ class WorkingLine {
   std::string operator()(const SoftmaxShare& w) const {
     const ShareRows rows = rows_of(w, folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 7});
     const std::string sum = with_signs(rows.exponentials.total());
-    return "e^{" + number(w.terms[w.own].distance) + "}" + sign_over + sum + " = " + with_signs(own_exponential(w, rows)) + sign_over +
+    const std::string less_the_largest = number(w.terms[w.own].score) + " \u2212 " + in_brackets(number(w.top));
+    return "e^{" + less_the_largest + "}" + sign_over + sum + " = " + with_signs(own_exponential(w, rows)) + sign_over +
            sum + value(sign_about);
   }
 

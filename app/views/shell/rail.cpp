@@ -151,6 +151,8 @@ class RailDrawing {
     row.title_only = titles();
     row.mark = mark_of(at);
     row.path = path_through(trail_, number, session().stage_number());
+    for (const StageGroup& g : groups_)  // of a group of one stage the line says which of them it is
+      if (groups_.size() > 1 && g.count == 1 && g.first == number) row.title = headlight::title(g, session(), c.phrases);
     const bool end_of_group =
         std::any_of(groups_.begin(), groups_.end(), [&](const StageGroup& g) { return g.first + g.count - 1 == number; });
     row.last = row.last || end_of_group;
