@@ -100,8 +100,11 @@ Weights head_matrices(const AttentionTensors& tensors, const AttentionRules& rul
     weights.set(called("k", h), with_past(bound, called("past_key", h), of_head("k", h, s.d_key)));
     weights.set(called("v", h), with_past(bound, called("past_value", h), of_head("v", h, s.d_value)));
   }
-  for (const auto& [name, matrix] : bound)
-    if (name.starts_with("mask")) weights.by_name[name] = matrix;
+  const auto keep = [&](const std::string& name) {
+    if (const auto found = bound.find(name); found != bound.end()) weights.by_name[name] = found->second;
+  };
+  keep("mask");  // one for all heads, or one for each
+  for (Index h = 0; h < s.heads; ++h) keep(called("mask", h));
   return weights;
 }
 

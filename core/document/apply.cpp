@@ -10,6 +10,7 @@
 #include "document/computable.hpp"
 #include "document/document_graph.hpp"
 #include "document/found_matrix.hpp"
+#include "document/given_edits.hpp"
 #include "document/heads.hpp"
 #include "document/masks.hpp"
 #include "document/option.hpp"
@@ -382,19 +383,6 @@ Document with_words_known(Document document, std::span<const std::string> words)
     widen_vocabulary(document, std::move(wider));
   }
   return document;
-}
-
-/// Tensors that somebody gave can be changed cell by cell; they have neither words nor a wiring that could be another.
-void require_fits_given(const Edit& edit) {
-  const bool fits = std::holds_alternative<SetModel>(edit) || std::holds_alternative<SetWeight>(edit) ||
-                    std::holds_alternative<FillWeight>(edit) || std::holds_alternative<OverrideCell>(edit) ||
-                    std::holds_alternative<ClearOverride>(edit) || std::holds_alternative<ClearOverrides>(edit);
-  if (!fits)
-    throw UserError(
-        in_english("this document begins with tensors from a file, not with words and a model: only their numbers can be changed"));
-  const auto* fill = std::get_if<FillWeight>(&edit);
-  if (fill && fill->with == FillWeight::With::same_as_W_Q)
-    throw UserError(in_english("only W_K can be set equal to W_Q, not {matrix}", {{"matrix", fill->matrix}}));
 }
 
 Document apply(Document document, const Edit& edit) {

@@ -223,7 +223,8 @@ std::vector<std::string> names_of(const std::vector<TensorView>& tensors) {
 
 void write_trace(const std::filesystem::path& path, const Run& run, const TraceFileOptions& options) {
   if (run.document.model->given)
-    throw UserError("tensors from a file have no trace of a model; \"headlight attend FILE --out OUT.safetensors\" writes their stages");
+    throw UserError(
+        in_english("tensors from a file have no trace of a model; \"headlight attend FILE --out OUT.safetensors\" writes their stages"));
   const TraceTensors all(run, options.with_weights || !options.only.empty());
   if (options.only.empty()) return write_safetensors(path, all.tensors(), metadata(run));
   std::vector<TensorView> chosen;

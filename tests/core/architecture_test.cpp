@@ -45,12 +45,12 @@ const std::map<std::string, std::set<std::string>>& may_include() {
       {"grammar", {"text", "base"}},
       {"stories", {"grammar", "text", "base"}},
       {"model", {"graph", "ops", "text", "base"}},
-      {"attend", {"model", "ops", "formats", "graph", "base"}},
+      {"attend", {"model", "ops", "formats", "graph", "text", "base"}},
       {"zoo", {"model", "graph", "text", "base"}},
       {"folders", {"zoo", "model", "formats", "graph", "text", "base"}},
       {"interventions", {"model", "ops", "graph", "base"}},
-      {"document", {"interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
-      {"run", {"document", "model", "graph", "text", "base"}},
+      {"document", {"attend", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
+      {"run", {"attend", "document", "model", "graph", "text", "base"}},
       {"generate", {"run", "document", "model", "graph", "text", "base"}},
       {"export", {"generate", "run", "document", "folders", "model", "formats", "explain", "graph", "text", "base"}},
       {"lesson", {"run", "document", "interventions", "folders", "zoo", "model", "formats", "graph", "text", "base"}},
@@ -62,8 +62,8 @@ const std::map<std::string, std::set<std::string>>& may_include() {
        {"analysis", "explain", "generate", "lesson", "run", "document", "folders", "zoo", "model", "graph", "machine", "text", "base",
         "train", "tasks"}},
       {"views",
-       {"session", "widgets", "theme", "export", "lesson", "analysis", "explain", "generate", "run", "document", "folders", "zoo", "model",
-        "graph", "text", "base"}},
+       {"session", "widgets", "theme", "export", "lesson", "analysis", "explain", "generate", "run", "document", "attend", "folders", "zoo",
+        "model", "graph", "text", "base"}},
       {"platform", {"widgets", "theme", "analysis", "graph", "base"}}};
   return rules;
 }

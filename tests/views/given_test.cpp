@@ -1,4 +1,6 @@
 // The window on tensors from a file: every stage that there is, every look of it, and no control that would do nothing.
+#include <cmath>
+
 #include "core/given_documents.hpp"
 #include "core/scratch_folder.hpp"
 #include "document/document_file.hpp"
@@ -74,7 +76,8 @@ TEST_P(GivenWindow, ANumberCanBeChangedAndTakenBack) {
   EXPECT_FLOAT_EQ(p.value(p.session.head().pattern)(1, 2), 0.375f);
   p.session.undo();
   p.frames(2);
-  EXPECT_EQ(p.value(p.session.head().pattern)(1, 2), was);
+  const float is = p.value(p.session.head().pattern)(1, 2);
+  EXPECT_TRUE(is == was || (std::isnan(is) && std::isnan(was))) << is;
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, GivenWindow,
@@ -147,7 +150,7 @@ TEST_F(GivenOnDisk, OpenListsThem) {
   p.frames(2);
   p.enter("file.path", folder_.c_str());
   p.frames(2);
-  p.click("file.row.1");  // behind state/
+  p.click("file.row.0");
   p.frames(3);
   EXPECT_TRUE(p.session.given()) << p.session.message();
 }

@@ -68,6 +68,12 @@ const Axis& words_above_board(const Session& s) {
   return s.words_axis(target);
 }
 
+std::string name_of_chips(const Session& s, const Phrases& phrases) {
+  const bool target = s.is_target(words_above_board(s));
+  if (s.given() && s.given()->two_texts()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
+  return target ? phrases("shell.top.written") : phrases("shell.top.tokens");
+}
+
 /// All of them if they fit, with how many there are behind them; else without their ids, and else a part of them.
 void TokenChips::draw(Frame& frame, const Rect& area) {
   const Canvas& c = frame.canvas;

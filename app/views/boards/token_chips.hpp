@@ -6,6 +6,8 @@ namespace headlight {
 
 /// The words above the board: the source, and where the rows of the board are what has been written, that.
 const Axis& words_above_board(const Session& session);
+/// What stands before their chips.
+std::string name_of_chips(const Session& session, const Phrases& phrases);
 
 enum class ChipClick { pins, offers_words };
 /// Under the pointer: what `document`'s model makes of a word outside its vocabulary, or what the padding is for. Nothing for other words.

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "session/no_computation.hpp"
+
 namespace headlight {
 
 void Tour::begin(Session& session, Settings& settings) {
+  if (session.given()) return session.say(no_computation());
   if (!session.selection.pinned) session.pin_again();
   session.show_map();
   settings.tour_seen = true;

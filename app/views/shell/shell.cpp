@@ -70,6 +70,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
   say_what_is_carried(phrases);
+  if (session_.given() && tour_.stop()) tour_.skip();  // its stops are a model's
   if (spoken_ != settings_.language) lessons().speak(language_to_speak(spoken_ = settings_.language));
   const Canvas canvas{theme, ImGui::GetWindowDrawList(), heat, log, phrases, {0, 0}};
   const Grid grid = areas(size.x / theme.scale, size.y / theme.scale);

@@ -93,12 +93,6 @@ void set_heads(Session& session, const Phrases& phrases, int heads) {
   session.later([lost](Session& changed) { changed.say(lost); });
 }
 
-std::string name_of_chips(const Session& s, const Phrases& phrases) {
-  const bool target = s.is_target(words_above_board(s));
-  if (s.given() && s.given()->two_texts()) return target ? phrases("shell.top.queries") : phrases("shell.top.keys");
-  return target ? phrases("shell.top.written") : phrases("shell.top.tokens");
-}
-
 std::string possible_text(const Phrases& phrases, const ModelConfig& config) {
   std::string out;
   for (const int h : possible_heads(config.d_model)) out += (out.empty() ? "" : ", ") + std::to_string(h);
