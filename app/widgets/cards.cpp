@@ -126,7 +126,7 @@ Touch rail_row(const Canvas& c, const Rect& r, const RailRow& row) {
   if (row.title_only) {
     const ImFont* font = row.role == Role::text && !row.current ? c.fonts().label : c.fonts().label_hot;
     rich_line(c, row.name, r.x + 54, c.baseline_at(font, r.centre_y()), {font, c.fonts().label_hot, role_colour(p, row.role), 20},
-              row.title);
+              c.text_width(font, row.title) > r.w - 58 ? c.shortened(font, row.title, r.w - 58) : row.title);
     c.tooltip(t, std::to_string(row.number) + "  " + row.title + "  " + row.shape);
   } else if (!row.thumbnail_only) {
     const ImFont* font = row.role == Role::text && !row.current ? c.fonts().word : c.fonts().word_bold;

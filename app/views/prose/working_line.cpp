@@ -22,8 +22,8 @@ class WorkingLine {
     const ShareRows rows = rows_of(w, folded_rows, {.decimals = 3, .most_decimals = 4, .characters = 7});
     const std::string sum = with_signs(rows.exponentials.total());
     const std::string less_the_largest = number(w.terms[w.own].score) + " \u2212 " + in_brackets(number(w.top));
-    return "e^{" + less_the_largest + "}" + sign_over + sum + " = " + with_signs(own_exponential(w, rows)) + sign_over +
-           sum + value(sign_about);
+    return "e^{" + less_the_largest + "}" + sign_over + sum + " = " + with_signs(own_exponential(w, rows)) + sign_over + sum +
+           value(sign_about);
   }
 
   /// The products as they are made, then as they are added up: what is printed adds up.
