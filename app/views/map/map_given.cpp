@@ -6,7 +6,7 @@
 namespace headlight {
 namespace {
 
-constexpr float given_words = 22, given_heading = 20, given_title = 35, given_apart = 10, given_label = 16;
+constexpr float given_words = 22, given_heading = 20, given_title = 35, given_apart = 10;
 
 }  // namespace
 
