@@ -1,4 +1,6 @@
 #pragma once
+#include <string>
+#include <vector>
 
 namespace headlight {
 
@@ -8,5 +10,11 @@ namespace headlight {
 /// get the
 ///   number of standard output, and what is printed would go into it.
 void prepare_process();
+
+/// The words after the program's name, in UTF-8 whatever the system makes of them; see main() for the arguments.
+std::vector<std::string> given_words(int argc, char** argv);
+
+/// Shows a line to a person who started the program without a terminal, where the system has a way of its own for that.
+void tell_without_terminal(const std::string& line);
 
 }  // namespace headlight

@@ -23,6 +23,7 @@ struct Settings {
   std::string language;             ///< of the interface: a folder of assets/words; empty: what the system speaks
   bool tour_seen = false;           ///< the tour of the first start was taken or skipped
   std::string place;                ///< where one was at the end: a stage as commands call it, or "map"; empty: the map
+  std::string page_address;         ///< of the web page that the program is, without its #; empty: it is none; not kept
   Language code = Language::numpy;  ///< in which the inspector shows a stage's lines
 
   /// Nothing slides or plays by itself: what would move goes step by step.
@@ -30,10 +31,8 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-/// $XDG_CONFIG_HOME/headlight/settings.json, else ~/.config/headlight/settings.json; empty when neither is known.
+/// headlight/settings.json in config_folder(); empty when that is not known.
 std::filesystem::path settings_path();
-/// $XDG_CONFIG_HOME, else ~/.config, where desktops keep theirs too; empty when neither is known.
-std::filesystem::path config_folder();
 /// The settings in `path`; values that are missing or make no sense keep their defaults, for a settings file must never stop the program.
 /// One that cannot be read at all is renamed, so that it is not lost at the next save. `said` becomes what a person should hear of this,
 /// empty when all is well.

@@ -1,13 +1,10 @@
 #include "base/opened_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/system_file.hpp"
 #include "base/wording.hpp"
 
 namespace headlight {
@@ -17,42 +14,43 @@ namespace {
   throw UserError(in_english("cannot read {file}: {why}", {{"file", path.string()}, {"why", why}}));
 }
 
-Unsaid kind_of_file(mode_t mode) {
-  if (S_ISDIR(mode)) return in_english("a folder");
-  if (S_ISFIFO(mode)) return in_english("a pipe");
-  if (S_ISSOCK(mode)) return in_english("a socket");
-  return in_english("a device");
+Unsaid kind_of_file(std::filesystem::file_type type) {
+  switch (type) {
+    case std::filesystem::file_type::directory: return in_english("a folder");
+    case std::filesystem::file_type::fifo: return in_english("a pipe");
+    case std::filesystem::file_type::socket: return in_english("a socket");
+    default: return in_english("a device");
+  }
 }
 
-void require_file(const std::filesystem::path& path, const struct stat& status) {
-  if (!S_ISREG(status.st_mode)) cannot_read(path, in_english("it is not a file but {kind}", {{"kind", kind_of_file(status.st_mode)}}));
+/// Its size.
+std::uint64_t require_file(const std::filesystem::path& path, const std::optional<FileState>& state) {
+  if (!state) cannot_read(path, reason(errno));
+  if (state->type != std::filesystem::file_type::regular)
+    cannot_read(path, in_english("it is not a file but {kind}", {{"kind", kind_of_file(state->type)}}));
+  return state->size;
 }
 
 }  // namespace
 
 OpenedFile::OpenedFile(const std::filesystem::path& path) : path_(path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0) cannot_read(path, reason(errno));
-  require_file(path, status);  // before it is opened: some devices act on that alone
-  descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  require_file(path, state_of(path));  // before it is opened: some devices act on that alone
+  descriptor_ = open_to_read(path);
   if (descriptor_ < 0) cannot_read(path, reason(errno));
   try {
-    if (fstat(descriptor_, &status) != 0) cannot_read(path, reason(errno));
-    require_file(path, status);  // another one may have come in its place
+    size_ = require_file(path, state_of(descriptor_));  // another one may have come in its place
   } catch (...) {
-    close(descriptor_);
+    close_file(descriptor_);
     throw;
   }
-  size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
-OpenedFile::~OpenedFile() { close(descriptor_); }
+OpenedFile::~OpenedFile() { close_file(descriptor_); }
 
 std::size_t OpenedFile::read_up_to(std::uint64_t at, std::span<std::byte> out) const {
   std::size_t done = 0;
   while (done < out.size()) {
-    const ssize_t count = pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(at + done));
-    if (count < 0 && errno == EINTR) continue;
+    const std::int64_t count = read_at(descriptor_, at + done, out.subspan(done));
     if (count < 0) cannot_read(path_, reason(errno));
     if (count == 0) break;
     done += static_cast<std::size_t>(count);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <ctime>
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/system.hpp"
 #include "base/wording.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
@@ -17,11 +17,6 @@ namespace headlight {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path home() {
-  const char* folder = std::getenv("HOME");
-  return folder ? folder : "";
-}
 
 /// The bytes themselves when they are text that can be shown, else with codes for what cannot.
 std::string shown(const fs::path& path) {
@@ -63,25 +58,30 @@ fs::path typed_path(std::string_view text, const fs::path& folder) {
   if (first == std::string_view::npos) return {};
   text = text.substr(first, text.find_last_not_of(" \t") - first + 1);
   const bool at_home = text == "~" || text.starts_with("~/");
-  const fs::path path = at_home && !home().empty() ? home() / fs::path(text.substr(std::min<size_t>(2, text.size()))) : fs::path(text);
+  const fs::path path =
+      at_home && !home_folder().empty() ? home_folder() / fs::path(text.substr(std::min<size_t>(2, text.size()))) : fs::path(text);
   return (folder / path).lexically_normal();
 }
 
 std::string shown_name(const fs::path& path) { return shown(path.filename()); }
 
 std::string shown_path(const fs::path& path) {
-  const fs::path within = home().empty() ? fs::path() : path.lexically_relative(home());
+  const fs::path within = home_folder().empty() ? fs::path() : path.lexically_relative(home_folder());
   const bool inside = !within.empty() && *within.begin() != "..";
   return inside ? (within == "." ? "~" : "~/" + shown(within)) : shown(path);
 }
 
 std::string shown_time(fs::file_time_type time) {
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(
-      std::chrono::time_point_cast<std::chrono::system_clock::duration>(std::chrono::file_clock::to_sys(time)));
+  using std::chrono::system_clock;
+  // By the time that passed since: not every library turns one clock's time into the other's. Between the two looks at the clocks is less
+  // than a millisecond.
+  const auto age = fs::file_time_type::clock::now() - time;
+  const std::time_t seconds =
+      system_clock::to_time_t(system_clock::now() - std::chrono::duration_cast<system_clock::duration>(age) + std::chrono::milliseconds(1));
   std::tm parts{};
   localtime_r(&seconds, &parts);
   char text[64];
-  return {text, std::strftime(text, sizeof text, "%-d %b %Y %H:%M", &parts)};
+  return std::to_string(parts.tm_mday) + std::string(text, std::strftime(text, sizeof text, " %b %Y %H:%M", &parts));
 }
 
 }  // namespace headlight

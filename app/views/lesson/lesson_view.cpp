@@ -94,7 +94,9 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
 }
 
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said) {
-  const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, markup_of(said, l.frame, l.desk));
+  const std::string words = markup_of(said, l.frame, l.desk);
+  l.frame.canvas.log.say(without_markup(words));
+  const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const Said::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
     return part < said.parts.size() ? &said.parts[part] : nullptr;
@@ -131,7 +133,7 @@ void LessonView::handle_keys(Frame& frame) {
     if (!ImGui::GetIO().WantTextInput) control_.handle_keys();
     return;
   }
-  if (!desk_.is_open()) return chooser_.handle_keys(desk_, frame.canvas.log);
+  if (!desk_.is_open()) return chooser_.handle_keys(desk_);
   if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return desk_.leave();
   if (!desk_.sound()) {
     if (key_pressed(Key::right) || key_pressed(Key::page_down)) desk_.go_to(desk_.step_number() + 1);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 
@@ -23,5 +24,10 @@ void prepare_process() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
 }
+
+std::vector<std::string> given_words(int argc, char** argv) { return {argv + std::min(argc, 1), argv + argc}; }
+
+/// Who starts it from a menu sees nothing of it: desktops keep what programs say in a journal.
+void tell_without_terminal(const std::string&) {}
 
 }  // namespace headlight
