@@ -35,6 +35,8 @@ add_library(source_eigen INTERFACE)
 target_include_directories(source_eigen SYSTEM INTERFACE /usr/include/eigen3)
 add_library(Eigen3::Eigen ALIAS source_eigen)
 
+find_package(Threads REQUIRED)
+
 headlight_source(imgui imgui)
 set(IMGUI_INCLUDE_DIRS ${imgui})
 headlight_source_library(imgui ${imgui}/imgui.cpp ${imgui}/imgui_draw.cpp ${imgui}/imgui_tables.cpp ${imgui}/imgui_widgets.cpp
@@ -73,7 +75,7 @@ add_library(PkgConfig::FRIBIDI ALIAS source_fribidi)
 
 headlight_source(pcre2 pcre2)
 file(GLOB pcre2_files ${pcre2}/src/pcre2_*.c)
-list(FILTER pcre2_files EXCLUDE REGEX "dftables|fuzzsupport|jit_match|jit_misc|jit_test|printint")
+list(FILTER pcre2_files EXCLUDE REGEX "dftables|fuzzsupport|ucptables|jit_match|jit_misc|jit_test|printint")
 configure_file(${pcre2}/src/config.h.generic ${CMAKE_BINARY_DIR}/pcre2/config.h COPYONLY)
 configure_file(${pcre2}/src/pcre2.h.generic ${CMAKE_BINARY_DIR}/pcre2/pcre2.h COPYONLY)
 configure_file(${pcre2}/src/pcre2_chartables.c.dist ${CMAKE_BINARY_DIR}/pcre2/pcre2_chartables.c COPYONLY)

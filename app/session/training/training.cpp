@@ -56,11 +56,17 @@ int spare_cores() { return std::max(1, count_cores() - 1); }
 LiveTraining::LiveTraining(std::shared_ptr<const Task> task, const Recipe& recipe, int threads)
     : task_(std::move(task)), recipe_(recipe), trainer_(task_, recipe), kept_steps_(recipe.steps, most_kept(trainer_.weights())) {
   publish();
-  thread_ = Background([this, threads](const std::stop_token& stop) { work(stop, threads); });
+  thread_ = Background([this, threads](const StopToken& stop) { work(stop, threads); });
   poll();
 }
 
-LiveTraining::~LiveTraining() = default;
+LiveTraining::~LiveTraining() { end(); }
+
+void LiveTraining::end() {
+  thread_.request_stop();
+  const std::lock_guard lock(mutex_);
+  changed_.notify_all();
+}
 
 void LiveTraining::run_to(int step) {
   const std::lock_guard lock(mutex_);
@@ -114,7 +120,7 @@ Checkpoint LiveTraining::checkpoint() const {
   return out;
 }
 
-void LiveTraining::work(const std::stop_token& stop, int threads) {
+void LiveTraining::work(const StopToken& stop, int threads) {
   const auto guarded = [this](auto&& what) {
     Unsaid problem;
     try {
@@ -146,16 +152,16 @@ void LiveTraining::work(const std::stop_token& stop, int threads) {
 }
 
 /// False when the thread is to end.
-bool LiveTraining::wait_for_work(const std::stop_token& stop) {
+bool LiveTraining::wait_for_work(const StopToken& stop) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, stop, [this] { return until_ > now_.step; });
+  changed_.wait(lock, [&] { return until_ > now_.step || stop.stop_requested(); });
   if (stop.stop_requested()) return false;
   busy_ = true;
   return true;
 }
 
 /// False where it was stopped: the step is not waited for.
-bool LiveTraining::prepare(const std::stop_token& stop) {
+bool LiveTraining::prepare(const StopToken& stop) {
   const auto tell = [&](size_t done, size_t of) {
     const std::lock_guard lock(mutex_);
     now_.preparing = {done, of};

@@ -84,7 +84,7 @@ class LiveTraining {
   void pause() { run_to(0); }
   void step_once();
   /// Asks the thread to end, without waiting for it. Nothing can be asked of it after that.
-  void end() { thread_.request_stop(); }
+  void end();
   bool ended() const;
   /// Waits until no step is under way or asked for: for commands and tests, not for windows.
   void wait();
@@ -99,9 +99,9 @@ class LiveTraining {
   const std::shared_ptr<const Task>& task() const { return task_; }
 
  private:
-  void work(const std::stop_token& stop, int threads);
-  bool wait_for_work(const std::stop_token& stop);
-  bool prepare(const std::stop_token& stop);
+  void work(const StopToken& stop, int threads);
+  bool wait_for_work(const StopToken& stop);
+  bool prepare(const StopToken& stop);
   void take_step(int threads);
   void publish();
   void measure_and_keep();
@@ -113,7 +113,7 @@ class LiveTraining {
   KeptSteps kept_steps_;  ///< likewise
 
   mutable std::mutex mutex_;  ///< guards all of the following but shown_
-  std::condition_variable_any changed_;
+  std::condition_variable changed_;
   Checkpoint last_;  ///< as of the last step; its curve is in now_
   TrainingSnapshot now_;
   int until_ = 0;
