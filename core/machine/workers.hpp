@@ -43,12 +43,12 @@ class Crew {
   std::exception_ptr failure_;
 };
 
-/// Whether Background works beside the thread that begins it. Where there is only one thread, as on a web page, it does not: the folder is
-/// chosen when Headlight is built (HEADLIGHT_WORKERS), and nothing else knows which one it is.
-bool works_beside();
+/// Whether a thread can be begun: a web page is allowed none by most servers. Which folder says so is chosen when Headlight is built
+/// (HEADLIGHT_WORKERS).
+bool has_threads();
 
 /// One long piece of work beside the thread that begins it. It ends when it is done or asked to stop; the destructor
-/// asks it and waits. Where works_beside() is false, the work is done in the constructor: it must not wait for its caller.
+/// asks it and waits. Where there are no threads, the work is done in the constructor: it must not wait for its caller.
 class Background {
  public:
   Background();  ///< nothing is done

@@ -39,7 +39,7 @@ TEST(Crew, ComesAndGoesAThousandTimes) {
 }
 
 TEST(Background, EndsWhenItIsAskedTo) {
-  if (!works_beside()) GTEST_SKIP() << "work is done where it begins";
+  if (!has_threads()) GTEST_SKIP() << "work is done where it begins";
   std::atomic<bool> begun = false, stopped = false;
   {
     const Background work([&](const StopToken& stop) {

@@ -2,7 +2,7 @@
 
 namespace headlight {
 
-bool works_beside() { return false; }
+bool has_threads() { return false; }
 
 struct Background::Parts {};
 

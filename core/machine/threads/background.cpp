@@ -5,7 +5,7 @@
 
 namespace headlight {
 
-bool works_beside() { return true; }
+bool has_threads() { return true; }
 
 struct Background::Parts {
   StopSource stop;
