@@ -18,13 +18,24 @@ namespace headlight {
 namespace {
 
 /// Where the page keeps what lasts, and what the program brings along (web_page.cmake).
-constexpr const char *home = "/home", *documents = "/home/Documents", *brought_along = "/headlight";
+constexpr const char *home = "/home", *own_documents = "/home/Documents", *brought_along = "/headlight";
+
+WindowOptions page_options() {
+  WindowOptions wanted;
+  wanted.dark_at_first = page_is_dark() != 0;
+  wanted.less_motion = page_wants_less_motion() != 0;
+  wanted.host = {.choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
+  return wanted;
+}
 
 struct PageProgram {
   Program program;
   Canvas canvas;
   OpenProgram open;
   CanvasInput input;
+  std::string place;     ///< as the browser's way back knows it
+  bool unsaved = false;  ///< as the page knows it
+  double kept_at = 0;    ///< when the settings were written last, seconds
 
   explicit PageProgram(const WindowOptions& wanted) : program(wanted), canvas(program.events()), open(program, canvas), input(canvas) {}
 
@@ -35,24 +46,30 @@ struct PageProgram {
     open.paint(false);
     input.end_frame();
     open.settle();
+    tell_page();
+  }
+
+  /// What the page has to know between frames.
+  void tell_page() {
+    if (open.changed() != unsaved) page_unsaved(unsaved = open.changed());
+    if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
+    constexpr double interval = 2;  // seconds
+    if (page_seconds() - kept_at < interval) return;
+    kept_at = page_seconds();
+    open.attempt("keeping the settings", [&] { program.keep_settings(); });
   }
 };
-
-/// The one that runs: the functions that the page calls have nowhere else to find it.
-std::unique_ptr<PageProgram>& running() {
-  static std::unique_ptr<PageProgram> program;
-  return program;
-}
 
 void end(const std::string& why) {
   emscripten_cancel_main_loop();
   page_ended(why.c_str());
 }
 
-void draw_frame() {
+void draw_frame(void* program) {
+  auto& running = *static_cast<PageProgram*>(program);
   try {
-    running()->frame();
-    if (running()->canvas.closed()) end("");
+    running.frame();
+    if (running.canvas.closed()) end("");
   } catch (const std::exception& error) {
     end(error.what());
   }
@@ -64,15 +81,16 @@ void draw_frame() {
 int run_page() {
   setenv("HOME", home, 1);
   setenv("HEADLIGHT_ASSETS", brought_along, 1);
-  std::filesystem::create_directories(documents);
-  std::filesystem::current_path(documents);
   try {
-    running() = std::make_unique<PageProgram>(WindowOptions());
+    std::filesystem::create_directories(own_documents);
+    std::filesystem::current_path(own_documents);
+    auto program = std::make_unique<PageProgram>(page_options());
+    page_began(program.get());
+    emscripten_set_main_loop_arg(draw_frame, program.release(), 0, false);  // it lives as long as the page
   } catch (const std::exception& error) {
     end(error.what());
     return 1;
   }
-  emscripten_set_main_loop(draw_frame, 0, false);
   return 0;
 }
 
@@ -80,43 +98,49 @@ int run_page() {
 
 int main() { return headlight::run_page(); }
 
-// What the page calls.
+using headlight::in_english;
+using headlight::PageProgram;
+
+// What the page calls, with the program that page_began told it of.
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void pointer_moves(float x, float y) {
-  if (headlight::running()) headlight::running()->input.move(x, y);
+EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) { p->input.move(x, y); }
+
+EMSCRIPTEN_KEEPALIVE void button_goes(PageProgram* p, int button, int down) { p->input.press(button, down != 0); }
+
+EMSCRIPTEN_KEEPALIVE void wheel_turns(PageProgram* p, float across, float down) { p->input.turn_wheel(across, down); }
+
+EMSCRIPTEN_KEEPALIVE int key_goes(PageProgram* p, const char* code, const char* key, int down) {
+  return p->input.key(code, key, down != 0);
 }
 
-EMSCRIPTEN_KEEPALIVE void button_goes(int button, int down) {
-  if (headlight::running()) headlight::running()->input.press(button, down != 0);
-}
+EMSCRIPTEN_KEEPALIVE void text_is_typed(PageProgram* p, const char* text) { p->input.type(text); }
 
-EMSCRIPTEN_KEEPALIVE void wheel_turns(float across, float down) {
-  if (headlight::running()) headlight::running()->input.turn_wheel(across, down);
-}
+EMSCRIPTEN_KEEPALIVE void text_is_pasted(PageProgram* p, const char* text) { p->input.paste(text); }
 
-EMSCRIPTEN_KEEPALIVE int key_goes(const char* code, const char* key, int down) {
-  return headlight::running() && headlight::running()->input.key(code, key, down != 0);
-}
+EMSCRIPTEN_KEEPALIVE void keyboard_leaves(PageProgram* p) { p->input.let_go(); }
 
-EMSCRIPTEN_KEEPALIVE void text_is_typed(const char* text) {
-  if (headlight::running()) headlight::running()->input.type(text);
-}
-
-EMSCRIPTEN_KEEPALIVE void text_is_pasted(const char* text) {
-  if (headlight::running()) headlight::running()->input.paste(text);
-}
-
-EMSCRIPTEN_KEEPALIVE void keyboard_leaves() {
-  if (headlight::running()) headlight::running()->input.let_go();
-}
-
-EMSCRIPTEN_KEEPALIVE void picture_is_wanted() {
-  if (headlight::running()) headlight::running()->canvas.note_event();
-}
+EMSCRIPTEN_KEEPALIVE void picture_is_wanted(PageProgram* p) { p->canvas.note_event(); }
 
 /// A file or folder of the memory file system.
-EMSCRIPTEN_KEEPALIVE void file_is_dropped(const char* path) {
-  if (headlight::running()) headlight::running()->canvas.drop({std::filesystem::path(path)});
+EMSCRIPTEN_KEEPALIVE void file_is_dropped(PageProgram* p, const char* path) { p->canvas.drop({std::filesystem::path(path)}); }
+
+/// What was dropped could not be read; `why` is the browser's word for it.
+EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
+  p->open.session().complain(in_english("the browser does not hand over what was dropped: {why}", {{"why", why}}));
+  p->canvas.note_event();
+}
+
+/// The browser's way back, or forth, leads to this place.
+EMSCRIPTEN_KEEPALIVE void place_is_wanted(PageProgram* p, const char* place) {
+  p->open.go_back_to(p->place = place);
+  p->canvas.note_event();
+}
+
+/// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.
+EMSCRIPTEN_KEEPALIVE void storage_fails(PageProgram* p, int full) {
+  p->open.session().complain(full ? in_english("the browser has no room left to keep this page’s files; save the document as a file")
+                                  : in_english("the browser keeps nothing of this page; save the document as a file"));
+  p->canvas.note_event();
 }
 }

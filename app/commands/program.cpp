@@ -42,7 +42,9 @@ Program::Program(const WindowOptions& wanted)
   Unsaid settings_problem;
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
-  settings_.system_less_motion = system_asks_for_less_motion(config_folder());
+  settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
+  if (std::error_code none; !std::filesystem::exists(settings_path(), none)) settings_.dark = wanted_.dark_at_first;
+  documents_.run_in(wanted_.host);
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
@@ -67,9 +69,17 @@ bool Program::may_close() {
 void Program::end(const std::function<void(Settings&)>& place) {
   if (!edge_.plain()) documents_.end();  // else it did not end as it should, and what is unsaved is offered again
   place(settings_);
-  settings_.place = session_.selection.map ? map_place : id(session_.place(), session_.nodes());
-  if (!(settings_ == before_)) write_settings(settings_path(), settings_);
+  keep_settings();
 }
+
+void Program::keep_settings() {
+  settings_.place = place();
+  if (settings_ == before_) return;
+  before_ = settings_;
+  write_settings(settings_path(), settings_);
+}
+
+std::string Program::place() const { return session_.selection.map ? map_place : id(session_.place(), session_.nodes()); }
 
 OpenProgram::OpenProgram(Program& program, Screen& screen)
     : program_(program),
@@ -86,14 +96,18 @@ OpenProgram::OpenProgram(Program& program, Screen& screen)
 
 /// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
 void OpenProgram::go_where_one_was() {
-  Session& session = program_.session_;
   const Settings& settings = program_.settings_;
   if (!program_.wanted_.run.document_file.empty()) return;
   if (!settings.tour_seen) return shell_.start_here();
-  session.selection.map = settings.place == map_place;
-  if (settings.place.empty() || session.selection.map) return;
+  go_back_to(settings.place);
+}
+
+void OpenProgram::go_back_to(const std::string& place) {
+  Session& session = program_.session_;
+  session.selection.map = place == map_place;
+  if (place.empty() || session.selection.map) return;
   try {
-    session.go(stage_called(settings.place, session.nodes()));
+    session.go(stage_called(place, session.nodes()));
   } catch (const UserError&) {  // another model may lack that stage
   }
 }

@@ -20,6 +20,9 @@ struct WindowOptions {
   RunOptions run;
   std::string lesson;
   bool present = false;
+  bool dark_at_first = false;  ///< while nobody has chosen
+  bool less_motion = false;    ///< the place it runs in asks for it
+  Host host = {};
 };
 
 /// All that the program is while it has no screen yet: what is refused at the start, such as a wrong name, is refused before there is a
@@ -38,10 +41,13 @@ class Program {
   /// After the last frame: what is unsaved and was not asked for stays kept, and the settings are written. `place` puts down where the
   /// window was.
   void end(const std::function<void(Settings&)>& place);
+  /// What differs from what was written last; a page never knows which frame is its last.
+  void keep_settings();
 
  private:
   friend class OpenProgram;
   bool may_close();
+  std::string place() const;
 
   const WindowOptions wanted_;
   Session session_;
@@ -68,6 +74,9 @@ class OpenProgram {
   /// `live_wanted`: what is drawn is also kept for live().
   void paint(bool live_wanted);
   void settle();
+  /// Where one is, for a way back: "map", or a stage as commands call it.
+  std::string place() const { return program_.place(); }
+  void go_back_to(const std::string& place);
   /// Does something of its own in a frame; what it throws becomes a message.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
 
@@ -75,6 +84,7 @@ class OpenProgram {
   Shell& shell() { return shell_; }
   const Settings& settings() const { return program_.settings_; }
   const GlSurface* live() const { return still_.live(); }
+  bool changed() const { return program_.documents_.changed(); }
 
  private:
   void go_where_one_was();

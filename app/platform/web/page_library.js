@@ -13,5 +13,9 @@ mergeInto(LibraryManager.library, {
   page_write_at: (on, x, y, height) => Module.page.writeAt(on !== 0, x, y, height),
   page_unsaved: (unsaved) => Module.page.setUnsaved(unsaved !== 0),
   page_say: (text) => Module.page.say(UTF8ToString(text)),
+  page_began: (program) => Module.page.began(program),
+  page_went_to: (place) => Module.page.wentTo(UTF8ToString(place)),
+  page_choose: (folder) => Module.page.choose(folder !== 0),
+  page_show_about: () => Module.page.showAbout(),
   page_ended: (why) => Module.page.ended(UTF8ToString(why)),
 });
