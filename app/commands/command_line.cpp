@@ -25,6 +25,8 @@ void add_all(CommandList& all) {
   add_tokenize(all);
   add_train(all);
   add_lesson(all);
+  add_manual(all);
+  add_completion(all);
 }
 
 /// Whether `flag` stands among `words`; what follows "--" are words and no flags.
