@@ -22,6 +22,7 @@
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
 #include "session/less_motion.hpp"
+#include "session/link/links.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
 
@@ -51,11 +52,23 @@ struct WindowOptions {
   RunOptions run;
   std::string lesson;
   bool present = false;
+
+  /// A link may lead to a lesson. Throws UserError.
+  void take_link() {
+    linked = run.read_link();
+    if (!linked || linked->lesson.empty()) return;
+    lesson = linked->lesson;
+    step = std::max(linked->step, 1) - 1;
+    linked.reset();
+    run.link.clear();
+  }
+  std::optional<Link> linked;
+  int step = 0;  ///< of the lesson, from 0
 };
 
 /// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
 void go_where_one_was(Session& session, Shell& shell, const Settings& settings, const RunOptions& options) {
-  if (!options.document_file.empty()) return;
+  if (!options.document_file.empty() || !options.link.empty()) return;
   if (!settings.tour_seen) return shell.start_here();
   session.selection.map = settings.place == map_place;
   if (settings.place.empty() || session.selection.map) return;
@@ -65,11 +78,14 @@ void go_where_one_was(Session& session, Shell& shell, const Settings& settings, 
   }
 }
 
-void run_window(const WindowOptions& wanted) {
+void run_window(WindowOptions wanted) {
+  wanted.take_link();
   const RunOptions& options = wanted.run;
   Session session(options.document());
+  if (wanted.linked) look_at_link(session, *wanted.linked);
   if (!wanted.lesson.empty()) LessonDesk(session).open_called(wanted.lesson);  // a wrong name is refused before there is a window
-  Documents documents(session, options.document_file.empty() ? session.document() : RunOptions().document(), state_folder());
+  Documents documents(session, options.document_file.empty() && options.link.empty() ? session.document() : RunOptions().document(),
+                      state_folder());
   if (!options.document_file.empty() && !is_tensor_file(options.document_file))
     documents.opened(options.document_file, carried_files(options.document_file));
   session.compute_beside_above(quickly_computed);
@@ -104,7 +120,7 @@ void run_window(const WindowOptions& wanted) {
   Shell shell(session, documents, settings);
   open_shell = &shell;
   shell.lessons().remember_in(lesson_progress_file());
-  if (!wanted.lesson.empty()) shell.lessons().open_called(wanted.lesson);
+  if (!wanted.lesson.empty()) shell.lessons().open_called(wanted.lesson, wanted.step);
   if (wanted.lesson.empty()) go_where_one_was(session, shell, settings, options);
   shell.presenter().set_on(wanted.present);
   ItemLog log;
@@ -158,6 +174,11 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
   const std::vector<std::string> commands = all.names();
   std::error_code none;
   const std::filesystem::path file = word;
+  if (is_link(word)) {
+    options.link = word;
+    option.rivals.emplace_back("--lesson");
+    return;
+  }
   if (std::find(commands.begin(), commands.end(), word) != commands.end())
     throw UserError("the command " + word + " comes before its flags: headlight " + word + " ...");
   if (file.extension() != document_extension && !std::filesystem::exists(file, none)) {
@@ -166,7 +187,7 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
   }
   if (std::filesystem::is_directory(file, none)) {
     options.model = word + "/";
-    option.rivals = {"--model", "--document"};
+    option.rivals = {"--model", "--document", "--link"};
   } else {
     options.document_file = word;
   }
@@ -177,12 +198,13 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
 void add_window(CommandList& all) {
   const auto o = std::make_shared<WindowOptions>();
   Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
-  Option& file = command.add({"FILE", "FILE", "a saved document, tensors of your own (safetensors, npy), or a model's folder", {}});
+  Option& file = command.add(
+      {"FILE", "FILE", "a saved document, tensors of your own (safetensors, npy), a model's folder, or a link: '#lesson=softmax'", {}});
   file.take = [o, &file, &all](const std::string& word) { take_first_word(o->run, file, all, word); };
   o->run.add_to(command);
   command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file: headlight lesson lists them");
   command.flag("--present", o->present, "begins in full screen, with large type, as F11 does");
-  file.rivals = {"--document"};
+  file.rivals = {"--document", "--link"};
   for (const Option& option : command.options())
     if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());
   std::erase(file.rivals, "FILE");
