@@ -159,7 +159,7 @@ void run_window(WindowOptions wanted) {
     if (notes.open()) window.redraw_after(0.5);  // its clock goes on
     if (shell.animates()) window.animate_for(0.25);
     if (shell.lessons().is_open()) window.redraw_after(0.5);  // its file may have been saved
-    if (shell.training().moves()) window.redraw_after(1.0 / 20);
+    if (shell.training().moves()) window.redraw_after(shell.training().desk().next_frame());
     if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) window.redraw_after(0.6);  // a tooltip may be due
   }
   if (!edge.plain()) documents.end();  // else it did not end as it should, and what is unsaved is offered again

@@ -13,6 +13,9 @@ namespace headlight {
 /// How many threads the machine runs at once; at least 1. Counting reads files on Linux, which takes longer than a small graph.
 int count_cores();
 
+/// Whether a thread can be begun: a web page is allowed none by most servers.
+bool has_threads();
+
 /// Threads that do one piece of work together, the caller's among them. With Background the one place where threads begin.
 class Crew {
  public:
