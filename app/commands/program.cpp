@@ -29,12 +29,24 @@ const Theme& begun(Looks& looks, const Session& session, const Settings& setting
 
 }  // namespace
 
+WindowOptions WindowOptions::with_link() const {
+  WindowOptions with = *this;
+  with.linked = run.read_link();
+  if (!with.linked || with.linked->lesson.empty()) return with;
+  with.lesson = with.linked->lesson;
+  with.step = std::max(with.linked->step, 1) - 1;
+  with.linked.reset();
+  with.run.link.clear();
+  return with;
+}
+
 Program::Program(const WindowOptions& wanted)
-    : wanted_(wanted),
+    : wanted_(wanted.with_link()),
       session_(wanted_.run.document()),
-      documents_(session_, wanted_.run.document_file.empty() ? session_.document() : RunOptions().document(), state_folder()),
+      documents_(session_, wanted_.is_given() ? RunOptions().document() : session_.document(), state_folder()),
       edge_(session_, documents_, state_folder()) {
   const std::string& file = wanted_.run.document_file;
+  if (wanted_.linked) look_at_link(session_, *wanted_.linked);
   if (!wanted_.lesson.empty()) LessonDesk(session_).open_called(wanted_.lesson);  // a wrong name is refused
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, carried_files(file));
   session_.compute_beside_above(quickly_computed);
@@ -89,7 +101,7 @@ OpenProgram::OpenProgram(Program& program, Screen& screen)
   program_.shell_ = &shell_;
   shell_.lessons().remember_in(lesson_progress_file());
   const std::string& lesson = program_.wanted_.lesson;
-  if (!lesson.empty()) shell_.lessons().open_called(lesson);
+  if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.wanted_.step);
   else go_where_one_was();
   shell_.presenter().set_on(program_.wanted_.present);
 }
@@ -97,7 +109,7 @@ OpenProgram::OpenProgram(Program& program, Screen& screen)
 /// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
 void OpenProgram::go_where_one_was() {
   const Settings& settings = program_.settings_;
-  if (!program_.wanted_.run.document_file.empty()) return;
+  if (program_.wanted_.is_given()) return;
   if (!settings.tour_seen) return shell_.start_here();
   go_back_to(settings.place);
 }
@@ -166,7 +178,7 @@ void OpenProgram::ask_for_frames() {
   if (session.filling()) screen_.redraw_after(1.0 / 5);
   if (shell_.animates()) screen_.animate_for(0.25);
   if (shell_.lessons().is_open()) screen_.redraw_after(0.5);  // its file may have been saved
-  if (shell_.training().moves()) screen_.redraw_after(1.0 / 20);
+  if (shell_.training().moves()) screen_.redraw_after(shell_.training().desk().next_frame());
   if (ImGui::GetCurrentContext() && ImGui::IsAnyItemHovered()) screen_.redraw_after(0.6);  // a tooltip may be due
 }
 

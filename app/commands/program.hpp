@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "commands/looks.hpp"
@@ -9,6 +10,7 @@
 #include "platform/imgui_host.hpp"
 #include "platform/screen.hpp"
 #include "session/documents/documents.hpp"
+#include "session/link/links.hpp"
 #include "session/settings.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
@@ -19,10 +21,17 @@ namespace headlight {
 struct WindowOptions {
   RunOptions run;
   std::string lesson;
+  int step = 0;  ///< of the lesson, from 0
+  std::optional<Link> linked = {};  ///< what of the document a link asks to look at
   bool present = false;
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
+
+  /// With what its link says, which may lead to a lesson. Throws UserError.
+  WindowOptions with_link() const;
+  /// Whether one's own document is opened by a file or a link, which says where it begins.
+  bool is_given() const { return !run.document_file.empty() || !run.link.empty(); }
 };
 
 /// All that the program is while it has no screen yet: what is refused at the start, such as a wrong name, is refused before there is a
