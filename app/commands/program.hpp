@@ -21,7 +21,7 @@ namespace headlight {
 struct WindowOptions {
   RunOptions run;
   std::string lesson;
-  int step = 0;  ///< of the lesson, from 0
+  int step = 0;                     ///< of the lesson, from 0
   std::optional<Link> linked = {};  ///< what of the document a link asks to look at
   bool present = false;
   bool dark_at_first = false;  ///< while nobody has chosen

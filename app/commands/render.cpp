@@ -264,7 +264,7 @@ void ViewOptions::add_view_to(Command& command) {
   command.text(
       "--look", "NAME", look_as,
       "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "
-      "each adds) or layers (the next word after each of them), where the stage can be seen so");
+      "each adds), layers (the next word after each of them) or pieces (how the text was cut into tokens), where the stage can be seen so");
   command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "generate/continuation.hpp"
 #include "graph/differentiate.hpp"
 
 namespace headlight {
@@ -41,6 +42,16 @@ void Influence::follow(const Session& session) {
   if (values_.graph == session.sample().graph && values_.value == now.value && values_.overridden == now.overridden) return;
   *this = {};
   values_ = {session.sample().graph, now.value, now.overridden};
+}
+
+std::optional<Index> Influence::kept_rows(const Session& session) {
+  follow(session);
+  if (kept_in_ == session.history().state()) return kept_rows_;
+  kept_in_ = session.history().state();
+  const History& history = session.history();
+  const size_t at = history.position();
+  kept_rows_ = at == 0 ? std::nullopt : kept_from(history.entries()[at - 1].document, session.document(), session.selection.sample);
+  return kept_rows_;
 }
 
 const Reach* Influence::reach(const Session& session) {

@@ -50,6 +50,9 @@ class Influence {
   const HeadEffects& head_effects(const Session& session, Index row);
   /// What would be said next after fewer layers; it comes layer by layer.
   const LayerReadings& layer_readings(const Session& session);
+  /// Of a text that went on in the last step, in a model whose words see no later one: how many rows of its keys and values are those from
+  /// before; see generate/continuation.hpp. Nothing where it did not go on so.
+  std::optional<Index> kept_rows(const Session& session);
   /// Whether something is computed on another thread, so that the picture is not complete yet.
   bool computing() const;
 
@@ -80,6 +83,8 @@ class Influence {
   std::unique_ptr<HeadEffects> effects_;
   Index effects_row_ = -1;
   std::unique_ptr<LayerReadings> readings_;
+  std::optional<Index> kept_rows_;
+  std::uint64_t kept_in_ = 0;  ///< the state of the history that they are of
 };
 
 }  // namespace headlight

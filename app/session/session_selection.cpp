@@ -126,6 +126,7 @@ bool same_words(const Axes& a, const Axes& b) {
 
 bool has_look(const Session& s, StageLook look) {
   if (look == StageLook::matrix) return true;
+  if (look == StageLook::pieces) return s.selection.stage == Stage::tokens && !s.selection.at.decoder && !s.given();
   if (s.selection.stage == Stage::tokens || s.selection.stage == Stage::translate) return false;
   const NodeId node = main_node(s.place(), s.nodes(), s.selection.head);
   const AxisKind cols = s.graph()[node].axes.cols.kind;

@@ -140,6 +140,19 @@ void mark_influence(const Frame& frame, MatrixView& view, NodeId node) {
     view.highlighted_edges.push_back({e.vertical != view.transposed, e.at, e.first, e.last, e.cells_before});
 }
 
+/// Of a text that went on: a thin frame about the rows of keys and values that are kept from before, and one of ink about what is new.
+void mark_kept(const Frame& frame, MatrixView& view, NodeId node) {
+  const auto kept = kept_rows_of(frame, node);
+  if (!kept) return;
+  const Index rows = frame.session.graph()[node].axes.rows.size, cols = frame.session.graph()[node].axes.cols.size;
+  const auto framed = [&](Index first, Index last, ImU32 colour, float width) {
+    if (view.transposed) view.frames.push_back({0, cols - 1, first, last, colour, width});
+    else view.frames.push_back({first, last, 0, cols - 1, colour, width});
+  };
+  if (is_cached(frame.session, node)) framed(0, *kept - 1, frame.canvas.colours().muted, 1);
+  framed(*kept, rows - 1, frame.canvas.colours().text, 2);
+}
+
 /// One pixel of a drag, and how fine its numbers are.
 float step_of(float limit, bool is_weight) {
   const float coarse = is_weight ? 0.02f : limit / 150;
@@ -193,6 +206,25 @@ std::optional<std::string> weight_name(const Session& session, NodeId node) {
   return name;
 }
 
+bool is_cached(const Session& session, NodeId node) {
+  switch (session.nodes().outline.part_of(node)) {
+    case Part::key:
+    case Part::value:
+    case Part::normed_key:
+    case Part::turned_key: return true;
+    default: return false;
+  }
+}
+
+std::optional<Index> kept_rows_of(const Frame& frame, NodeId node) {
+  const Session& s = frame.session;
+  const Axes& axes = s.graph()[node].axes;
+  const auto place = place_of(s.nodes(), node);
+  if (!place || scope(place->stage) != StageScope::attention || !counts_words(axes.rows.kind)) return std::nullopt;
+  const auto kept = frame.influence.kept_rows(s);
+  return kept && *kept < s.n_words(axes.rows) && s.n_words(axes.rows) == axes.rows.size ? kept : std::nullopt;
+}
+
 Colouring colouring(const Frame& frame, NodeId node) {
   const Session& session = frame.session;
   if (session.selection.shows_gradient())
@@ -231,6 +263,7 @@ MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item,
   mark_overrides(session, view, node);
   mark_changed(session, view, node);
   mark_influence(frame, view, node);
+  mark_kept(frame, view, node);
   const auto place = place_of(session.nodes(), node);
   const bool pointed = frame.pointed && ((place && StagePlace(*place) == *frame.pointed) ||
                                          main_node(*frame.pointed, session.nodes(), session.selection.head) == node);

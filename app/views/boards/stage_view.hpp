@@ -33,6 +33,7 @@ enum class BoardKind {
   heads,
   head_logits,
   layers,
+  pieces,
   given  ///< nothing is computed: the matrix came so
 };
 /// The board of the stage that is looked at: by its name, or by the form of its op and what its columns count.
