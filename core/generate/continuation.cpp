@@ -74,7 +74,7 @@ std::optional<Index> kept_from(const Document& before, const Document& now, int 
   return turns_alike(now.config, kept, static_cast<Index>(ids.size())) ? std::optional(kept) : std::nullopt;
 }
 
-Continuation::Continuation(Document document, int sample, std::stop_token stop)
+Continuation::Continuation(Document document, int sample, StopToken stop)
     : document_(std::move(document)), sample_(sample), stop_(std::move(stop)), keeps_(keeps_rows(document_, sample)) {
   if (!goes_on(document_))
     throw UserError(in_english("the model {name} writes no text: words that say what comes next must see no later word",

@@ -1,7 +1,6 @@
 #pragma once
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "document/document.hpp"
@@ -29,7 +28,7 @@ class Continuation {
  public:
   /// Sentence `sample` of `document`, with what is set by hand in its rows. Throws UserError where the text cannot go on, has no words, or
   /// is longer than the model's positions, and Stopped when asked to stop.
-  Continuation(Document document, int sample, std::stop_token stop = {});
+  Continuation(Document document, int sample, StopToken stop = {});
 
   /// The scores of every word for the place behind the last token: (1, vocabulary).
   const Matrix& logits() const { return logits_; }
@@ -55,7 +54,7 @@ class Continuation {
 
   Document document_;
   int sample_;
-  std::stop_token stop_;
+  StopToken stop_;
   bool keeps_;
   std::vector<int> ids_;
   Matrix logits_;

@@ -6,7 +6,7 @@
 namespace headlight {
 
 /// By which work that goes on beside others sees that it is asked to end. Copies see the same; one that nobody made a StopSource for is
-/// never asked. It is less than StopToken, which not every standard library has.
+/// never asked. It is less than std::stop_token, which not every standard library has.
 class StopToken {
  public:
   StopToken() = default;
