@@ -1,12 +1,11 @@
 #include "session/computing.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace headlight {
 
-ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop_token& stop, Values values) {
+ShownRuns runs_of(const Document& next, const ShownRuns& before, const StopToken& stop, Values values) {
   ShownRuns runs;
   runs.run = compute(next, before.run.get(), stop, values);
   if (is_changed(next))
@@ -18,7 +17,7 @@ ShownRuns runs_of(const Document& next, const ShownRuns& before, const std::stop
 Computing::Computing(Computation computation, Computed before) : computed_(std::move(before)) {
   for (const std::shared_ptr<const Run>& run : {computed_.runs.run, computed_.runs.untouched})
     if (run) held_.push_back(held_values(*run));
-  thread_ = Background([this, computation = std::move(computation)](const std::stop_token& stop) {
+  thread_ = Background([this, computation = std::move(computation)](const StopToken& stop) {
     try {
       computation(computed_, stop);
     } catch (...) {
@@ -57,19 +56,22 @@ std::vector<NodeId> with_inputs(const Graph& graph, std::vector<NodeId> nodes) {
 
 }  // namespace
 
-void ask_for(const Run& run, const StagePlace& place, const std::stop_token& stop) {
+void ask_for(const Run& run, const StagePlace& place, const StopToken& stop) {
   const std::vector<NodeId> nodes = shown_nodes(run.nodes, place_in(stages_of(run.nodes), place));
   for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);
 }
 
-void fill(const Run& run, const std::stop_token& stop) {
+void fill(const Run& run, const StopToken& stop) {
   for (const Sample& sample : run.samples) sample.trace.fill(stop);
 }
 
 Filling::Filling(ShownRuns runs) : runs_(std::move(runs)) {
   auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>(held_values(*runs_.run));
-  if (runs_.untouched) std::ranges::copy(held_values(*runs_.untouched), std::back_inserter(*held));
-  thread_ = Background([this, held](const std::stop_token& stop) {
+  if (runs_.untouched) {
+    const auto more = held_values(*runs_.untouched);
+    held->insert(held->end(), more.begin(), more.end());
+  }
+  thread_ = Background([this, held](const StopToken& stop) {
     try {
       fill(*runs_.run, stop);
       if (runs_.untouched) fill(*runs_.untouched, stop);

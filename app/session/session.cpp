@@ -61,7 +61,7 @@ void Session::open(Document document, Unsaid label, std::function<void()> opened
   forget_computing();
   const bool reached = attempt([&] {
     const auto fresh = std::make_shared<History>(document, std::move(label), in_short(document.config), history_.next_state());
-    const auto runs = [document, place = place(), values = values_of(document)](Computed& next, const std::stop_token& stop) {
+    const auto runs = [document, place = place(), values = values_of(document)](Computed& next, const StopToken& stop) {
       next = {runs_of(document, next.runs, stop, values), {}};
       ask_for(*next.runs.run, place, stop);
     };
@@ -156,7 +156,7 @@ bool Session::settle_edits() {
 
 Computation Session::computation_of(const Document& next) const {
   return [next, sample = selection.sample, place = place(), values = values_of(next), whole = selection.map](Computed& computed,
-                                                                                                             const std::stop_token& stop) {
+                                                                                                             const StopToken& stop) {
     computed.runs = runs_of(next, computed.runs, stop, values);
     ask_for(*computed.runs.run, place, stop);
     if (whole) fill(*computed.runs.run, stop);
@@ -188,10 +188,10 @@ Values Session::values_of(const Document& next) const {
   return need_of(next).bytes > most_at_once || (is_large(next) && !all_looked_at) ? Values::on_demand : Values::at_once;
 }
 
-void Session::await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then) {
+void Session::await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then) {
   attempt([&] {
     reach(
-        document(), [ask = std::move(ask)](Computed& next, const std::stop_token& stop) { ask(*next.runs.run, stop); }, std::move(then));
+        document(), [ask = std::move(ask)](Computed& next, const StopToken& stop) { ask(*next.runs.run, stop); }, std::move(then));
   });
 }
 

@@ -213,7 +213,7 @@ class Session {
   /// Values of a large document that nobody looks at can wait.
   Values values_of(const Document& next) const;
   /// Asks the run for values, at once or on another thread, and then does `then`, which shows them.
-  void await(std::function<void(const Run&, const std::stop_token&)> ask, std::function<void()> then);
+  void await(std::function<void(const Run&, const StopToken&)> ask, std::function<void()> then);
   bool follow_computing();
   bool follow_filling();
   void forget_computing();
@@ -234,7 +234,7 @@ class Session {
   Baseline present(BaselineKind kind) const;
   void follow_comparison();
   /// Compares with what `choose` chooses, which may compute `large`.
-  void compare(const Document& large, std::function<void(Comparing&, const std::stop_token&)> choose);
+  void compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose);
   void compare_with_entry(size_t entry, bool by_itself);
   void swap_sentences(const Baseline& a);
   void swap_states(const Baseline& a);

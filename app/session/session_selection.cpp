@@ -141,7 +141,7 @@ void Session::go(const StagePlace& to) {
   const std::vector<NodeId> shown = shown_nodes(nodes(), to);
   if (!std::all_of(shown.begin(), shown.end(), [this](NodeId node) { return is_ready(node); })) {
     if (waits_with([to](Session& s) { s.go(to); })) return;
-    return await([to](const Run& run, const std::stop_token& stop) { ask_for(run, to, stop); }, [this, to] { go(to); });
+    return await([to](const Run& run, const StopToken& stop) { ask_for(run, to, stop); }, [this, to] { go(to); });
   }
   selection.map = false;
   // A stage of the trail is entered by the trail.

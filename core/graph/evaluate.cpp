@@ -208,17 +208,17 @@ std::vector<std::vector<Task>> tasks_by_level(std::vector<Step>& steps, int n_le
   std::vector<std::vector<Task>> levels(static_cast<size_t>(n_levels));
   for (auto first = steps.begin(); first != steps.end();) {
     const auto end = std::find_if(first, steps.end(), [&](const Step& s) { return together(s) != together(*first); });
-    append_tasks({first, end}, cores, levels[static_cast<size_t>(first->level)]);
+    append_tasks({&*first, static_cast<size_t>(end - first)}, cores, levels[static_cast<size_t>(first->level)]);
     first = end;
   }
   return levels;
 }
 
-void stop_if_asked(const std::stop_token& stop) {
+void stop_if_asked(const StopToken& stop) {
   if (stop.stop_requested()) throw Stopped();
 }
 
-void run_on(int threads, Plan& plan, const std::vector<std::vector<Task>>& levels, const std::stop_token& stop) {
+void run_on(int threads, Plan& plan, const std::vector<std::vector<Task>>& levels, const StopToken& stop) {
   Crew crew(threads);
   for (size_t level = 0; level < levels.size(); ++level) {
     const std::vector<Task>& tasks = levels[level];
@@ -258,13 +258,13 @@ bool Trace::at_hand(NodeId id) const { return ready(id) || (later && later->at_h
 
 const MatrixPtr& Trace::asked_for(NodeId id) const { return later->matrix(id); }
 
-void Trace::ask_for(const std::vector<NodeId>& ids, const std::stop_token& stop) const {
+void Trace::ask_for(const std::vector<NodeId>& ids, const StopToken& stop) const {
   if (later) later->ask_for(ids, stop);
 }
 
 bool Trace::whole() const { return !later || later->whole(); }
 
-void Trace::fill(const std::stop_token& stop) const {
+void Trace::fill(const StopToken& stop) const {
   if (later) later->fill(stop);
 }
 

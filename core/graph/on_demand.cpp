@@ -66,12 +66,12 @@ bool OnDemand::whole() const {
   return true;
 }
 
-void OnDemand::ask_for(std::vector<NodeId> ids, const std::stop_token& stop) {
+void OnDemand::ask_for(std::vector<NodeId> ids, const StopToken& stop) {
   const Asking asking(asking_);
   compute(std::move(ids), stop);
 }
 
-void OnDemand::fill(const std::stop_token& stop) {
+void OnDemand::fill(const StopToken& stop) {
   for (int level = 0; level < graph_->n_levels() && !stop.stop_requested(); ++level) {
     wait_until_nobody_asks(asking_);
     compute(missing(level), stop);
@@ -85,7 +85,7 @@ std::vector<NodeId> OnDemand::missing(int level) const {
   return out;
 }
 
-void OnDemand::compute(std::vector<NodeId> ids, const std::stop_token& stop) {
+void OnDemand::compute(std::vector<NodeId> ids, const StopToken& stop) {
   const std::lock_guard lock(computing_);
   std::erase_if(ids, [this](NodeId id) { return ready(id); });  // somebody else was first
   if (ids.empty()) return;

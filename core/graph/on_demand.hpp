@@ -20,9 +20,9 @@ class OnDemand {
   bool at_hand(NodeId id) const;  ///< see Trace::at_hand
   bool whole() const;             ///< everything is ready, passing values apart
   /// Computes what is missing of these.
-  void ask_for(std::vector<NodeId> ids, const std::stop_token& stop = {});
+  void ask_for(std::vector<NodeId> ids, const StopToken& stop = {});
   /// Computes all that is missing, some at a time: whoever asks for a value meanwhile comes first. Returns early when asked to stop.
-  void fill(const std::stop_token& stop);
+  void fill(const StopToken& stop);
   std::shared_ptr<const void> hold() const { return held_; }
   void let_go();  ///< see Trace::let_go
   bool passes(NodeId id) const { return !passing_.empty() && passing_[static_cast<size_t>(id)]; }
@@ -30,7 +30,7 @@ class OnDemand {
  private:
   std::vector<NodeId> unread() const;
   std::vector<NodeId> missing(int level) const;
-  void compute(std::vector<NodeId> ids, const std::stop_token& stop);
+  void compute(std::vector<NodeId> ids, const StopToken& stop);
 
   const std::shared_ptr<const Graph> graph_;
   const Bindings inputs_;

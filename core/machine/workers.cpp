@@ -7,15 +7,6 @@ namespace headlight {
 
 int count_cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
-bool has_threads() {
-  try {
-    std::thread([] {}).join();
-    return true;
-  } catch (const std::exception&) {
-    return false;
-  }
-}
-
 Crew::Crew(int threads) {
   others_.reserve(static_cast<size_t>(std::max(1, threads)));
   try {

@@ -8,7 +8,7 @@
 
 namespace headlight {
 
-std::shared_ptr<const Run> compute(const Document& document, const Run* before, const std::stop_token& stop, Values values) {
+std::shared_ptr<const Run> compute(const Document& document, const Run* before, const StopToken& stop, Values values) {
   const int length = longest_sentence(document), n = static_cast<int>(document.sentences.size());
   require_computable(document, length, values);
   auto run = std::make_shared<Run>();

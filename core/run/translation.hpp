@@ -9,7 +9,7 @@ struct SamplePlace {
   int sample;
   int source_length;  ///< tokens, with padding
   const Run* before;  ///< an earlier run, whose values are taken over where they are the same; or null
-  std::stop_token stop = {};
+  StopToken stop = {};
   Values values = Values::at_once;
 };
 

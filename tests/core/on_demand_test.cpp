@@ -120,7 +120,7 @@ TEST(OnDemand, WhatFailedCanBeAskedForAgain) {
 
 TEST(OnDemand, FillingEndsWhenItIsAskedTo) {
   Chain chain;
-  std::stop_source stop;
+  StopSource stop;
   stop.request_stop();
   const Trace trace = evaluate_on_demand(chain.graph, chain.inputs);
   trace.fill(stop.get_token());

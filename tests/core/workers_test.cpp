@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <condition_variable>
 #include <stdexcept>
 
 namespace headlight::workers_test {
@@ -40,14 +39,13 @@ TEST(Crew, ComesAndGoesAThousandTimes) {
 }
 
 TEST(Background, EndsWhenItIsAskedTo) {
+  if (!has_threads()) GTEST_SKIP() << "work is done where it begins";
   std::atomic<bool> begun = false, stopped = false;
   {
-    const Background work([&](const std::stop_token& stop) {
+    const Background work([&](const StopToken& stop) {
       begun = true;
       begun.notify_all();
-      std::mutex mutex;
-      std::unique_lock lock(mutex);
-      std::condition_variable_any().wait(lock, stop, [] { return false; });
+      while (!stop.stop_requested()) std::this_thread::yield();
       stopped = stop.stop_requested();
     });
     begun.wait(false);

@@ -325,7 +325,7 @@ TEST(ShownFirst, WhatGoesWrongAfterwardsIsSaidOnce) {
 }
 
 TEST(Evaluate, StopsWhenItIsAskedTo) {
-  std::stop_source stop;
+  StopSource stop;
   stop.request_stop();
   EXPECT_THROW(compute(small_document(), nullptr, stop.get_token()), Stopped);
 }

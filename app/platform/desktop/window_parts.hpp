@@ -8,7 +8,7 @@
 #include <atomic>
 #include <string>
 
-#include "platform/desktop/frame_pacer.hpp"
+#include "platform/frame_pacer.hpp"
 #include "platform/desktop/window.hpp"
 
 namespace headlight {
