@@ -54,7 +54,10 @@ Program::Program(const WindowOptions& wanted)
   Unsaid settings_problem;
   settings_ = read_settings(settings_path(), &settings_problem);
   if (!settings_problem.empty()) session_.complain(settings_problem);
-  settings_.system_less_motion = system_asks_for_less_motion(config_folder());
+  settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
+  if (std::error_code none; !std::filesystem::exists(settings_path(), none)) settings_.dark = wanted_.dark_at_first;
+  settings_.page_address = wanted_.page_address;
+  documents_.run_in(wanted_.host);
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
@@ -79,9 +82,17 @@ bool Program::may_close() {
 void Program::end(const std::function<void(Settings&)>& place) {
   if (!edge_.plain()) documents_.end();  // else it did not end as it should, and what is unsaved is offered again
   place(settings_);
-  settings_.place = session_.selection.map ? map_place : id(session_.place(), session_.nodes());
-  if (!(settings_ == before_)) write_settings(settings_path(), settings_);
+  keep_settings();
 }
+
+void Program::keep_settings() {
+  settings_.place = place();
+  if (settings_ == before_) return;
+  before_ = settings_;
+  write_settings(settings_path(), settings_);
+}
+
+std::string Program::place() const { return session_.selection.map ? map_place : id(session_.place(), session_.nodes()); }
 
 OpenProgram::OpenProgram(Program& program, Screen& screen)
     : program_(program),
@@ -92,22 +103,52 @@ OpenProgram::OpenProgram(Program& program, Screen& screen)
   shell_.lessons().remember_in(lesson_progress_file());
   const std::string& lesson = program_.wanted_.lesson;
   if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.wanted_.step);
+  else if (!program_.wanted_.link.empty()) follow(program_.wanted_.link);
   else go_where_one_was();
   shell_.presenter().set_on(program_.wanted_.present);
 }
 
 /// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
 void OpenProgram::go_where_one_was() {
-  Session& session = program_.session_;
   const Settings& settings = program_.settings_;
   if (!program_.wanted_.run.is_by_itself()) return;
   if (!settings.tour_seen) return shell_.start_here();
+  Session& session = program_.session_;
   session.selection.map = settings.place == map_place;
   if (settings.place.empty() || session.selection.map) return;
   try {
     session.go(stage_called(settings.place, session.nodes()));
   } catch (const UserError&) {  // another model may lack that stage
   }
+}
+
+void OpenProgram::follow(const std::string& link) {
+  follow_link(program_.session_, program_.documents_, shell_.lessons(), link, [this](const Link& opened) {
+    linked_ = opened;
+    linked_state_ = program_.session_.history().state();
+  });
+}
+
+void OpenProgram::go_back_to(const std::string& place) {
+  try {
+    Link link = read_link(place);
+    link.settings.clear();
+    link.document.clear();
+    if (link.lesson.empty()) shell_.lessons().leave_now();
+    follow(link_text(link));
+  } catch (const UserError&) {  // an address that somebody wrote
+  }
+}
+
+std::string OpenProgram::place() { return link_text(link_to_place(program_.session_, shell_.lessons())); }
+
+std::string OpenProgram::address() {
+  Link link = link_to_place(program_.session_, shell_.lessons());
+  if (link.lesson.empty() && program_.session_.history().state() == linked_state_) {
+    link.settings = linked_.settings;
+    link.document = linked_.document;
+  }
+  return link_text(link);
 }
 
 float OpenProgram::chosen_scale() const {

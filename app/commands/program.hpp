@@ -20,9 +20,14 @@ struct WindowOptions {
   RunOptions run;
   std::string lesson;
   bool present = false;
-  int step = 0;  ///< of the lesson, from 0
+  int step = 0;                ///< of the lesson, from 0
+  std::string link;            ///< followed at the start; what is wrong with it is a message then
+  std::string page_address;    ///< see Settings
+  bool dark_at_first = false;  ///< while nobody has chosen
+  bool less_motion = false;    ///< the place it runs in asks for it
+  Host host = {};
 
-  /// A link may lead to a lesson. Throws UserError.
+  /// The link among the flags may lead to a lesson. Throws UserError.
   WindowOptions with_link_followed() const;
 };
 
@@ -42,10 +47,13 @@ class Program {
   /// After the last frame: what is unsaved and was not asked for stays kept, and the settings are written. `place` puts down where the
   /// window was.
   void end(const std::function<void(Settings&)>& place);
+  /// What differs from what was written last; a page never knows which frame is its last.
+  void keep_settings();
 
  private:
   friend class OpenProgram;
   bool may_close();
+  std::string place() const;
 
   const WindowOptions wanted_;
   Session session_;
@@ -72,6 +80,17 @@ class OpenProgram {
   /// `live_wanted`: what is drawn is also kept for live().
   void paint(bool live_wanted);
   void settle();
+  /// Where one is, as a link (see link_to_place): for a way back, which leads there in the document that is there then.
+  std::string place();
+  void go_back_to(const std::string& place);
+  /// The same with the document of the link that was followed last, while it is as it came: for a page's address.
+  std::string address();
+  /// Opens a link between two frames; what is wrong with it becomes a message.
+  void follow(const std::string& link);
+  /// What the last picture says to who cannot see it.
+  Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
+  const ItemLog& items() const { return log_; }
+  float scale() const { return program_.looks_.theme().scale; }
   /// Does something of its own in a frame; what it throws becomes a message.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
 
@@ -79,6 +98,7 @@ class OpenProgram {
   Shell& shell() { return shell_; }
   const Settings& settings() const { return program_.settings_; }
   const GlSurface* live() const { return still_.live(); }
+  bool changed() const { return program_.documents_.changed(); }
 
  private:
   void go_where_one_was();
@@ -93,6 +113,8 @@ class OpenProgram {
   Shell shell_;
   ItemLog log_;
   StillPicture still_;
+  Link linked_;                     ///< that was followed last
+  std::uint64_t linked_state_ = 0;  ///< History::state of its document
 };
 
 }  // namespace headlight

@@ -77,6 +77,18 @@ TEST_F(DocumentViews, ControlSSavesAlsoWhatIsStillBeingTyped) {
   EXPECT_FALSE(p.documents.changed());
 }
 
+TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
+  p.tap_with_control(Key::a + ('o' - 'a'));
+  p.frames(2);
+  EXPECT_FALSE(p.has("file.choose")) << "a desktop lists its files";
+  std::vector<bool> asked;
+  p.documents.run_in({.choose_file = [&](bool folder) { asked.push_back(folder); }});
+  p.frames(2);
+  p.click("file.choose");
+  p.click("file.choose.folder");
+  EXPECT_EQ(asked, (std::vector<bool>{false, true}));
+}
+
 TEST_F(DocumentViews, ControlOOpensADocumentFromTheListing) {
   save_other();
   std::filesystem::create_directory(in_folder("folder"));

@@ -27,7 +27,7 @@ function stateOf(folder, state = new Map()) {
 const same = (a, b) => a.size === b.size && [...a].every(([path, seen]) => b.get(path) === seen);
 
 const storage = {
-  kept: new Map(), keeping: false, works: true,
+  kept: new Map(), keeping: false, works: true, full: false, begun: false,
 
   synchronise(into) {
     return new Promise((done, fail) => module.FS.syncfs(into, (error) => error ? fail(error) : done()));
@@ -49,7 +49,9 @@ const storage = {
     navigator.storage?.persist?.().catch(() => {});
   },
   fail(error) {
-    if (this.works) module._storage_fails(error && error.name === 'QuotaExceededError' ? 1 : 0);
+    console.warn(error);
+    this.full = error?.name === 'QuotaExceededError';
+    if (this.works && this.begun) call('storage_fails', this.full ? 1 : 0);
     this.works = false;
   },
   async keep() {
@@ -162,31 +164,45 @@ function choose(folder) {
 
 // ---- Pointer and keyboard -------------------------------------------------------------------------------------------------------------
 
-const call = (name, ...strings) => module.ccall(name, null, strings.map((one) => typeof one === 'string' ? 'string' : 'number'), strings);
+/// Calls a function of browser.cpp.
+const call = (name, ...values) =>
+  module.ccall(name, 'number', ['number', ...values.map((one) => typeof one)], [page.program, ...values]);
 const ratio = () => canvas.width / Math.max(1, canvas.clientWidth);
 
+/// Fingers; a pen is as good as a mouse.
+function listenToFingers() {
+  const tell = (what) => (event) => {
+    if (event.pointerType !== 'touch') return;
+    if (what === 0) canvas.setPointerCapture(event.pointerId);
+    call('finger_goes', event.pointerId, what, event.offsetX * ratio(), event.offsetY * ratio());
+    event.preventDefault();
+  };
+  ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'].forEach((name, what) => canvas.addEventListener(name, tell(what)));
+}
+
 function listenToPointer() {
+  const isMouse = (event) => event.isPrimary && event.pointerType !== 'touch';
   const buttons = [0, 2, 1];  // the middle one is ImGui's third
-  const move = (event) => module._pointer_moves(event.offsetX * ratio(), event.offsetY * ratio());
+  const move = (event) => call('pointer_moves', event.offsetX * ratio(), event.offsetY * ratio());
   canvas.addEventListener('pointerdown', (event) => {
-    if (!event.isPrimary) return;
+    if (!isMouse(event)) return;
     canvas.setPointerCapture(event.pointerId);
     if (document.activeElement !== typing) canvas.focus({preventScroll: true});
     move(event);
-    module._button_goes(buttons[event.button] ?? 0, 1);
+    call('button_goes', buttons[event.button] ?? 0, 1);
     event.preventDefault();
   });
-  canvas.addEventListener('pointermove', (event) => event.isPrimary && move(event));
+  canvas.addEventListener('pointermove', (event) => isMouse(event) && move(event));
   for (const end of ['pointerup', 'pointercancel'])
     canvas.addEventListener(end, (event) => {
-      if (!event.isPrimary) return;
+      if (!isMouse(event)) return;
       move(event);
-      module._button_goes(buttons[event.button] ?? 0, 0);
+      call('button_goes', buttons[event.button] ?? 0, 0);
     });
-  canvas.addEventListener('pointerleave', (event) => event.isPrimary && module._pointer_moves(-1e6, -1e6));
+  canvas.addEventListener('pointerleave', (event) => isMouse(event) && call('pointer_moves', -1e6, -1e6));
   canvas.addEventListener('wheel', (event) => {
     const lines = event.deltaMode === 1 ? 1 / 3 : 1 / 100;
-    module._wheel_turns(-event.deltaX * lines, -event.deltaY * lines);
+    call('wheel_turns', -event.deltaX * lines, -event.deltaY * lines);
     event.preventDefault();
   }, {passive: false});
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -206,13 +222,13 @@ function listenToKeys() {
   const isPaste = (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
   addEventListener('keydown', (event) => {
     if (document.getElementById('about').open || event.isComposing || event.keyCode === 229 || isBrowsers(event) || isPaste(event)) return;
-    const known = module.ccall('key_goes', 'number', ['string', 'string', 'number'], [event.code, event.key, 1]);
+    const known = call('key_goes', event.code, event.key, 1);
     const writes = document.activeElement === typing;
     if (isText(event) && !writes) call('text_is_typed', event.key);
     if (known && !(isText(event) && writes) || isText(event) && !writes) event.preventDefault();
   });
-  addEventListener('keyup', (event) => module.ccall('key_goes', 'number', ['string', 'string', 'number'], [event.code, event.key, 0]));
-  addEventListener('blur', () => module._keyboard_leaves());
+  addEventListener('keyup', (event) => call('key_goes', event.code, event.key, 0));
+  addEventListener('blur', () => call('keyboard_leaves'));
 }
 
 /// The text field of the page, which nobody sees, is where keyboards on screen and the input of Chinese or Japanese write. It always holds
@@ -223,7 +239,7 @@ function listenToText() {
     typing.setSelectionRange(1, 1);
   };
   const tap = (code) => {
-    for (const down of [1, 0]) module.ccall('key_goes', 'number', ['string', 'string', 'number'], [code, code, down]);
+    for (const down of [1, 0]) call('key_goes', code, code, down);
   };
   typing.addEventListener('beforeinput', (event) => {
     if (event.isComposing || !event.cancelable) return;
@@ -298,11 +314,20 @@ const page = {
       canvas.focus({preventScroll: true});
     }
   },
+  program: 0,
+  began(program) { this.program = program; },
   unsaved: false,
   setUnsaved(unsaved) { this.unsaved = unsaved; },
   say(text) {
     const said = document.getElementById('said');
     if (said.textContent !== text) said.textContent = text;
+  },
+  /// The first place takes the page's own entry; from then on each stage, head and step has one, and a pin changes the one that is there.
+  wentTo(place, address) {
+    if (history.state?.place === place) return;
+    const stage = (link) => link.replace(/&?pin=[^&]*/, '');
+    const stays = !history.state || stage(history.state.place) === stage(place);
+    history[stays ? 'replaceState' : 'pushState']({place}, '', address);
   },
   choose,
   showAbout: () => document.getElementById('about').showModal(),
@@ -317,7 +342,7 @@ function followSize() {
     if (canvas.width === width && canvas.height === height) return;
     canvas.width = width;
     canvas.height = height;
-    module._picture_is_wanted();
+    if (page.program) call('picture_is_wanted');
   };
   new ResizeObserver((entries) => {
     const exact = entries[0].devicePixelContentBoxSize?.[0];
@@ -364,13 +389,17 @@ async function begin() {
   followSize();
   await storage.begin();
   module.callMain([]);
+  if (!page.program) return;
+  storage.begun = true;
+  if (!storage.works) call('storage_fails', 0);
   listenToPointer();
+  listenToFingers();
   listenToKeys();
   listenToText();
   listenToFiles();
+  addEventListener('popstate', (event) => event.state ? call('place_is_wanted', event.state.place) : call('link_is_wanted', location.hash));
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
-  document.fonts?.ready.then(() => module._picture_is_wanted());
-  canvas.addEventListener('webglcontextlost', () =>
+    canvas.addEventListener('webglcontextlost', () =>
     tell('The browser has taken the graphics away. What is unsaved is kept; reload the page.'));
   canvas.focus({preventScroll: true});
   if (notice.hidden === false && document.getElementById('message').textContent === 'Loading') notice.hidden = true;

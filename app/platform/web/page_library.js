@@ -13,5 +13,13 @@ mergeInto(LibraryManager.library, {
   page_write_at: (on, x, y, height) => Module.page.writeAt(on !== 0, x, y, height),
   page_unsaved: (unsaved) => Module.page.setUnsaved(unsaved !== 0),
   page_say: (text) => Module.page.say(UTF8ToString(text)),
+  page_began: (program) => Module.page.began(program),
+  page_went_to: (place, address) => Module.page.wentTo(UTF8ToString(place), UTF8ToString(address)),
+  page_link__deps: ['$allocateUTF8'],
+  page_link: () => allocateUTF8(location.hash.length > 1 ? location.hash : ''),
+  page_address__deps: ['$allocateUTF8'],
+  page_address: () => allocateUTF8(location.href.split('#')[0]),
+  page_choose: (folder) => Module.page.choose(folder !== 0),
+  page_show_about: () => Module.page.showAbout(),
   page_ended: (why) => Module.page.ended(UTF8ToString(why)),
 });

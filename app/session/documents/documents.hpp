@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "session/documents/autosave.hpp"
+#include "session/documents/host.hpp"
 #include "session/documents/own_document.hpp"
 #include "session/documents/recent_files.hpp"
 #include "session/session.hpp"
@@ -55,6 +56,9 @@ class Documents {
 
   /// A lesson shows documents of its own: what is saved, kept and asked about is the person's all the same.
   void lend_to(Borrower borrower) { borrower_ = std::move(borrower); }
+  /// Where the program runs, if that is a place of its own kind.
+  void run_in(Host host) { host_ = std::move(host); }
+  const Host& host() const { return host_; }
   /// Who closes the window is asked about it first.
   void ask_about(UnkeptModel unkept) { unkept_ = std::move(unkept); }
   /// The session shows the person's document again, for another one is about to be opened or it is to be changed.
@@ -180,6 +184,7 @@ class Documents {
   void remember(RecentFiles& list, const std::filesystem::path& path);
 
   Session& session_;
+  Host host_;
   Borrower borrower_;
   UnkeptModel unkept_;
   Document blank_;

@@ -59,7 +59,8 @@ void look_at_link(Session& session, const Link& link) {
   if (const LessonText* look = find(link.view, "look")) session.selection.look = look_called("look", look->plain());
 }
 
-void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text) {
+void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text,
+                 const std::function<void(const Link&)>& opened) {
   const auto look = [&session](const Link& link) {
     try {
       look_at_link(session, link);
@@ -72,7 +73,10 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, co
     if (!link.lesson.empty()) return lessons.open_called(link.lesson, std::max(link.step, 1) - 1);
     auto document = linked_document(link, session.models());
     if (!document) return look(link);
-    documents.begin(std::move(*document), [look, link] { look(link); });
+    documents.begin(std::move(*document), [look, link, opened] {
+      look(link);
+      if (opened) opened(link);
+    });
   } catch (...) {
     session.complain(present_failure_message());
   }
