@@ -14,6 +14,8 @@
 #include "explain/working.hpp"
 #include "model/bare_stages.hpp"
 #include "model/named_cell.hpp"
+#include "session/link/links.hpp"
+#include "session/look_name.hpp"
 
 namespace headlight {
 namespace {
@@ -110,13 +112,6 @@ InspectorPage page_called(const std::string& name) {
   return static_cast<InspectorPage>(found - pages.begin());
 }
 
-StageLook look_called(const std::string& name) {
-  const std::vector<std::string> looks = {"matrix", "lines", "points", "heads", "layers"};
-  const auto found = std::find(looks.begin(), looks.end(), name);
-  if (found == looks.end()) throw UserError("--look " + as_given(name) + " is unknown; there are matrix, lines, points, heads and layers");
-  return static_cast<StageLook>(found - looks.begin());
-}
-
 }  // namespace
 
 ViewOptions::Size ViewOptions::picture_size() const {
@@ -144,6 +139,7 @@ void ViewOptions::require_fitting() const {
 }
 
 void ViewOptions::look(Session& session, const RunOptions& run) const {
+  if (const auto link = run.read_link()) look_at_link(session, *link);
   for (Edit& edit : run.edits(session.document())) {
     session.push(std::move(edit));
     session.settle();
@@ -154,7 +150,7 @@ void ViewOptions::look(Session& session, const RunOptions& run) const {
 
 void ViewOptions::show(Session& session, Shell& shell, Documents& documents) const {
   session.selection.map = view == "map";
-  session.selection.look = look_called(look_as);
+  session.selection.look = look_called("--look", look_as);
   shell.presenter().set_on(present);
   if (view == "start") shell.start_here();
   if (view == "lessons") shell.lessons().choose();
@@ -179,6 +175,15 @@ struct RenderOptions {
   int step = 1;
   bool reveal = false;
   float motion = 1;
+
+  /// A link to a lesson says what --lesson and --step do.
+  void take_link() {
+    const auto link = run.read_link();
+    if (!link || link->lesson.empty()) return;
+    lesson = link->lesson;
+    step = std::max(link->step, 1);
+    run.link.clear();
+  }
 };
 
 /// --guess counts the choices, columns or rows from 1.
@@ -213,8 +218,9 @@ void stand_at(const Session& session, Motion& motion, float part) {
   if (!motion.on()) throw UserError("--motion: nothing is computed here that could be watched; a stage as a matrix is needed");
 }
 
-void render(const RenderOptions& o) {
+void render(RenderOptions o) {
   constexpr int soon_drawn = 8'000'000;  // pixels
+  o.take_link();
   o.view.require_fitting();
   const auto size = o.view.picture_size();
   Document start = o.run.start();

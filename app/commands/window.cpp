@@ -49,6 +49,11 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
   const std::vector<std::string> commands = all.names();
   std::error_code none;
   const std::filesystem::path file = word;
+  if (is_link(word)) {
+    options.link = word;
+    option.rivals.emplace_back("--lesson");
+    return;
+  }
   if (std::find(commands.begin(), commands.end(), word) != commands.end())
     throw UserError("the command " + word + " comes before its flags: headlight " + word + " ...");
   if (file.extension() != document_extension && !std::filesystem::exists(file, none)) {
@@ -57,7 +62,7 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
   }
   if (std::filesystem::is_directory(file, none)) {
     options.model = word + "/";
-    option.rivals = {"--model", "--document"};
+    option.rivals = {"--model", "--document", "--link"};
   } else {
     options.document_file = word;
   }
@@ -68,12 +73,13 @@ void take_first_word(RunOptions& options, Option& option, const CommandList& all
 void add_window(CommandList& all) {
   const auto o = std::make_shared<WindowOptions>();
   Command& command = all.add("", "Headlight: step inside multi-head attention. Without a command: the window.");
-  Option& file = command.add({"FILE", "FILE", "a saved document, tensors of your own (safetensors, npy), or a model's folder", {}});
+  Option& file = command.add(
+      {"FILE", "FILE", "a saved document, tensors of your own (safetensors, npy), a model's folder, or a link: '#lesson=softmax'", {}});
   file.take = [o, &file, &all](const std::string& word) { take_first_word(o->run, file, all, word); };
   o->run.add_to(command);
   command.text("--lesson", "LESSON", o->lesson, "a lesson by its name or its file: headlight lesson lists them");
   command.flag("--present", o->present, "begins in full screen, with large type, as F11 does");
-  file.rivals = {"--document"};
+  file.rivals = {"--document", "--link"};
   for (const Option& option : command.options())
     if (option.name == "--document") file.rivals.insert(file.rivals.end(), option.rivals.begin(), option.rivals.end());
   std::erase(file.rivals, "FILE");

@@ -4,13 +4,14 @@
 #include <cmath>
 
 #include "widgets/matrix_draw.hpp"
+#include "widgets/rich_text.hpp"
 
 namespace headlight {
 namespace {
 
 /// Ctrl + wheel zooms about the cursor, Shift + wheel or a drag with the right or middle button moves the cells.
 void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixZoom& zoom, float x, float y) {
-  const ImGuiIO& io = ImGui::GetIO();
+  ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl && io.MouseWheel != 0) {
     const ImVec2 at = c.logical(io.MousePos);
     const float col = (at.x - l.cells.x + l.offset_x) / l.pitch_x, row = (at.y - l.cells.y + l.offset_y) / l.pitch_y;
@@ -27,6 +28,7 @@ void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, Matri
   if (l.scrolls && (ImGui::IsMouseDragging(ImGuiMouseButton_Right, 2) || ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 2))) {
     zoom.pan_x -= io.MouseDelta.x / c.scale();
     zoom.pan_y -= io.MouseDelta.y / c.scale();
+    io.MouseWheel = io.MouseWheelH = 0;  // of fingers, which turn the wheel too where nothing is zoomed
   }
 }
 
@@ -39,6 +41,8 @@ void point(const Canvas& c, const MatrixView& view, MatrixResult& result) {
   const MatrixLayout& l = result.layout;
   const Touch t = c.touch(view.name, l.cells, true, true);
   if (view.tab_stop) c.log.stop_at_last_in_tab_order();
+  if (t.focused)
+    c.log.describe(view.name, ControlKind::matrix, without_markup(view.title), std::to_string(l.n_rows) + " × " + std::to_string(l.n_cols));
   result.focused = t.focused;
   result.activated = t.focused && t.clicked && !t.hovered;
   const ImGuiIO& io = ImGui::GetIO();

@@ -140,7 +140,7 @@ TEST_F(DocumentViews, RecentFilesStandInTheMenuAndInThePanel) {
   p.tap_with_control(Key::o);
   p.enter("file.path", other.c_str());
   p.frames(2);
-  choose("file.menu.15");  // Français, other, mine
+  choose("file.menu.16");  // Français, other, mine
   EXPECT_EQ(p.documents.name(), "mine.headlight");
   p.tap_with_control(Key::o);
   p.frames(2);

@@ -59,12 +59,12 @@ TEST_F(SecondLanguage, IsChosenInTheMenuOfTheMark) {
   HeadlessProgram p(readable());
   speak(p, "en");
   p.click("file");
-  p.click("file.menu.13");
+  p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "xx");
   EXPECT_EQ(p.phrases()("stage.softmax.title"), "Ximax");
   p.click("file");
-  p.click("file.menu.13");
+  p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "en");
 }
@@ -74,7 +74,7 @@ TEST_F(SecondLanguage, OneThatIsDamagedIsNotTaken) {
   speak(p, "en");
   put(in_folder("words/xx/stage.txt"), "stage.softmax.title\n");
   p.click("file");
-  p.click("file.menu.13");
+  p.click("file.menu.14");
   p.frames(2);
   EXPECT_EQ(p.settings.language, "en");
   EXPECT_TRUE(contains(p.session.message(), "stage.txt, line 1: ")) << p.session.message();
@@ -85,8 +85,8 @@ TEST(OneLanguage, ThatIsChosenByTheSystemLeavesTheMenuNothingToOffer) {
   HeadlessProgram p(readable());
   p.click("file");
   unsetenv("HEADLIGHT_LANGUAGE");
-  EXPECT_TRUE(p.has("file.menu.12"));
-  EXPECT_FALSE(p.has("file.menu.13"));
+  EXPECT_TRUE(p.has("file.menu.13"));
+  EXPECT_FALSE(p.has("file.menu.14"));
 }
 
 /// A text that a stage, a mistake or a key of the help asks for by its name cannot be missing while the program runs.

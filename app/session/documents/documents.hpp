@@ -1,6 +1,8 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -67,6 +69,8 @@ class Documents {
   void open(const std::filesystem::path& path) { wish_ = Wish{Wish::open, path}; }
   /// A new document with this model, as --model means it: a name, or a folder with a '/'.
   void open_model(const std::string& model) { wish_ = Wish{Wish::model, model}; }
+  /// A document that is in no file, such as one of a link; once it is there, `begun` is done.
+  void begin(Document document, std::function<void()> begun);
   /// With the lessons that it brings along.
   void save() { wish_ = Wish{Wish::save, {}}; }
   /// `lessons`: what goes along.
@@ -140,9 +144,11 @@ class Documents {
 
  private:
   struct Wish {
-    enum Kind { fresh, open, model, save, save_as, close, recover, take_away } kind;
+    enum Kind { fresh, given, open, model, save, save_as, close, recover, take_away } kind;
     std::filesystem::path path;
     CarriedFiles lessons = {};
+    std::shared_ptr<const Document> document = {};
+    std::function<void()> begun = {};
   };
   struct Offer {
     Leftover leftover;
@@ -164,8 +170,7 @@ class Documents {
   void go(const Wish& wish);
   /// Asks first when a model was not kept.
   void close();
-  /// `model`: the folder that it was read from, which is remembered; empty: none.
-  void begin_untitled(Document document, Unsaid label, const std::filesystem::path& model = {});
+  void begin_untitled(Document document, Unsaid label, const std::function<void()>& begun = {});
   void open_now(const std::filesystem::path& path);
   void open_model_now(const std::string& model);
   void recover_now();

@@ -127,24 +127,28 @@ float section_head(const Canvas& c, float x, float y, std::string_view words) {
 float heading(Frame& frame, const Rect& area, const std::string& sentence) {
   const Canvas& c = frame.canvas;
   Selection& selection = frame.session.selection;
-  float x = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
+  const bool phone = frame.grid.phone;  // there the controls stand below the title
+  const float title = area.x + c.text(area.x, area.y + 45, c.fonts().title, c.colours().text, board_title(frame.session, c.phrases)) + 18;
+  const float controls = phone ? area.y + 60 : area.y + 21, below = phone ? area.y + 42 : area.y;
+  float x = phone ? area.x : title;
   if (is_per_head(selection.stage) || selection.stage == Stage::translate) {
     const int n_heads = frame.session.document().config.n_heads;
     const float width = n_heads > 9 ? 145.f : 126.f;
-    const int step = head_stepper(c, "head", {x, area.y + 21, width, 30}, selection.head, n_heads);
+    const int step = head_stepper(c, "head", {x, controls, width, 30}, selection.head, n_heads);
     x += width + 18;
     if (step) frame.session.set_head((selection.head + step + n_heads) % n_heads);
   }
   const float control = selection.stage == Stage::split && selection.look == StageLook::matrix ? 160 : 0;  // Q, K or V
   const float right = heading_right(frame, area);
   const float warned = draw_warning(frame, {area.x, area.y, right - area.x - control, area.h}) + control;
-  const float looked = warned + draw_looks(frame, right - warned, area.y + 21);
-  const float taken = looked + draw_motion_controls(frame, right - looked, area.y + 21), room = std::max(0.f, right - x - taken);
-  draw_board_place(frame, x, area.y + 43, room);
+  const float beside = phone ? area.right() : right - warned, looked = draw_looks(frame, beside, controls);
+  const float taken = looked + draw_motion_controls(frame, beside - looked, controls);
+  if (phone) draw_board_place(frame, title, area.y + 43, std::max(0.f, right - warned - title));
+  else draw_board_place(frame, x, area.y + 43, std::max(0.f, beside - taken - x));
   const bool gradient = selection.shows_gradient();
-  c.text(area.x, area.y + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
+  c.text(area.x, below + 72, gradient ? c.fonts().body_bold : c.fonts().body, gradient ? c.colours().text : c.colours().muted,
          c.shortened(c.fonts().body, gradient ? gradient_sentence(frame.session, c.phrases) : sentence, area.w));
-  return area.y + 77;
+  return below + 77;
 }
 
 }  // namespace headlight

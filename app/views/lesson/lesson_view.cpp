@@ -94,7 +94,9 @@ std::string markup_of(const Said& said, const Frame& frame, const LessonDesk& de
 }
 
 float draw_said(LessonFrame& l, const std::string& name, float x, float y, float width, const TextStyle& style, const Said& said) {
-  const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, markup_of(said, l.frame, l.desk));
+  const std::string words = markup_of(said, l.frame, l.desk);
+  l.frame.canvas.log.say(without_markup(words));
+  const RichResult result = paragraph(l.frame.canvas, name, x, y, width, style, words);
   const auto part_of = [&](const std::string& link) -> const Said::Part* {
     const size_t part = link.empty() ? said.parts.size() : std::stoul(link);
     return part < said.parts.size() ? &said.parts[part] : nullptr;

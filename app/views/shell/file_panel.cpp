@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "document/document_file.hpp"
 #include "folders/model_folder.hpp"
+#include "session/link/links.hpp"
 #include "views/shell/taking.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -217,6 +218,7 @@ void FilePanel::follow_form(Frame& frame) {
 }
 
 void FilePanel::confirm(Frame& frame) {
+  if (!saving() && is_link(field_.text)) return follow_link(frame.session, frame.documents, frame.lessons, field_.text);
   fs::path path = typed_path(field_.text, listing_.folder);
   std::error_code none;
   if (!saving() && holds_a_model(path)) return frame.documents.open(path);

@@ -229,7 +229,6 @@ void Shell::draw_board(Frame& frame) {
   const float height = std::max(board.h - 16, least_height);
   const float hidden = std::max(0.f, height + 16 - seen.h);
   c.draw->PushClipRect(c.at(seen.x, seen.y), c.at(seen.right(), seen.bottom()), true);
-  if (!ImGui::GetIO().KeyCtrl && !ImGui::GetIO().KeyShift) board_scroll_ -= c.wheel_over(seen) * 60;
   board_scroll_ = std::clamp(board_scroll_, 0.f, hidden);
   const Rect area = {board.x + frame.grid.board_padding, board.y - board_scroll_, board.w - 2 * frame.grid.board_padding, height};
   if (documents_.panel() == Documents::Panel::models) model_panel_.draw(frame);
@@ -240,6 +239,8 @@ void Shell::draw_board(Frame& frame) {
     compare_.draw(frame, area);  // the alignment compares by itself
   else stage_view().draw(frame, area);
   travel_.draw(c, motion_);
+  const bool steers = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift;
+  if (!steers) board_scroll_ = std::clamp(board_scroll_ - c.wheel_over(seen) * 60, 0.f, hidden);  // what no matrix has taken
   if (hidden > 0 && !session_.selection.map)
     c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_ / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();
