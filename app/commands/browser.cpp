@@ -20,8 +20,8 @@ namespace {
 
 constexpr float finger_reach = 20;  ///< logical pixels by which a tap may miss what it is meant for
 
-/// Where the page keeps what lasts, and what the program brings along (web_page.cmake).
-constexpr const char *home = "/home", *own_documents = "/home/Documents", *brought_along = "/headlight";
+/// Where the page keeps what lasts.
+constexpr const char *home = "/home", *own_documents = "/home/Documents";
 
 /// `link`: what the page's address says after its #, and that too.
 WindowOptions page_options(const std::string& link, const std::string& address) {
@@ -117,7 +117,6 @@ std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& a
 /// Makes the program and hands its frames to the browser.
 int run_page(const std::string& link, const std::string& address) {
   setenv("HOME", home, 1);
-  setenv("HEADLIGHT_ASSETS", brought_along, 1);
   try {
     std::filesystem::create_directories(own_documents);
     std::filesystem::current_path(own_documents);
