@@ -30,20 +30,20 @@ const Theme& begun(Looks& looks, const Session& session, const Settings& setting
 
 }  // namespace
 
-WindowOptions WindowOptions::with_link_followed() const {
-  WindowOptions out = *this;
-  const auto link = run.read_link();
-  if (!link || link->lesson.empty()) return out;
-  out.lesson = link->lesson;
-  out.step = std::max(link->step, 1) - 1;
-  out.run.link.clear();
-  return out;
+WindowOptions WindowOptions::with_link_taken() const {
+  WindowOptions taken = *this;
+  if (const auto link = run.read_link(); link && !link->lesson.empty()) {
+    taken.lesson = link->lesson;
+    taken.step = std::max(link->step, 1) - 1;
+    taken.run.link.clear();
+  }
+  return taken;
 }
 
 Program::Program(const WindowOptions& wanted)
-    : wanted_(wanted.with_link_followed()),
+    : wanted_(wanted.with_link_taken()),
       session_(wanted_.run.document()),
-      documents_(session_, wanted_.run.is_by_itself() ? session_.document() : RunOptions().document(), state_folder()),
+      documents_(session_, begins_blank() ? session_.document() : RunOptions().document(), state_folder()),
       edge_(session_, documents_, state_folder()) {
   const std::string& file = wanted_.run.document_file;
   if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
@@ -61,8 +61,11 @@ Program::Program(const WindowOptions& wanted)
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
+  settings_.page_address = before_.page_address = wanted_.page_address;
   title_ = documents_.title();
 }
+
+bool Program::begins_blank() const { return wanted_.run.document_file.empty() && wanted_.run.link.empty(); }
 
 WindowEvents Program::events() {
   const auto dropped = [this](const auto& paths) {
@@ -103,7 +106,6 @@ OpenProgram::OpenProgram(Program& program, Screen& screen)
   shell_.lessons().remember_in(lesson_progress_file());
   const std::string& lesson = program_.wanted_.lesson;
   if (!lesson.empty()) shell_.lessons().open_called(lesson, program_.wanted_.step);
-  else if (!program_.wanted_.link.empty()) follow(program_.wanted_.link);
   else go_where_one_was();
   shell_.presenter().set_on(program_.wanted_.present);
 }
@@ -111,25 +113,15 @@ OpenProgram::OpenProgram(Program& program, Screen& screen)
 /// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
 void OpenProgram::go_where_one_was() {
   const Settings& settings = program_.settings_;
-  if (!program_.wanted_.run.is_by_itself()) return;
+  if (!program_.begins_blank()) return;
   if (!settings.tour_seen) return shell_.start_here();
+  go_to(settings.place);
+}
+
+void OpenProgram::go_to(const std::string& place) {
   Session& session = program_.session_;
-  session.selection.map = settings.place == map_place;
-  if (settings.place.empty() || session.selection.map) return;
-  try {
-    session.go(stage_called(settings.place, session.nodes()));
-  } catch (const UserError&) {  // another model may lack that stage
-  }
-}
-
-void OpenProgram::follow(const std::string& link) {
-  follow_link(program_.session_, program_.documents_, shell_.lessons(), link, [this](const Link& opened) {
-    linked_ = opened;
-    linked_state_ = program_.session_.history().state();
-  });
-}
-
-void OpenProgram::go_back_to(const std::string& place) {
+  session.selection.map = place == map_place;
+  if (place.empty() || session.selection.map) return;
   try {
     Link link = read_link(place);
     link.settings.clear();
@@ -140,15 +132,9 @@ void OpenProgram::go_back_to(const std::string& place) {
   }
 }
 
-std::string OpenProgram::place() { return link_text(link_to_place(program_.session_, shell_.lessons())); }
-
-std::string OpenProgram::address() {
-  Link link = link_to_place(program_.session_, shell_.lessons());
-  if (link.lesson.empty() && program_.session_.history().state() == linked_state_) {
-    link.settings = linked_.settings;
-    link.document = linked_.document;
-  }
-  return link_text(link);
+void OpenProgram::follow(const std::string& link) {
+  attempt("following a link", [&] { follow_link(program_.session_, program_.documents_, shell_.lessons(), link); });
+  screen_.wake();
 }
 
 float OpenProgram::chosen_scale() const {

@@ -9,6 +9,7 @@
 #include "platform/imgui_host.hpp"
 #include "platform/screen.hpp"
 #include "session/documents/documents.hpp"
+#include "session/link/links.hpp"
 #include "session/settings.hpp"
 #include "views/shell/frame_edge.hpp"
 #include "views/shell/shell.hpp"
@@ -19,6 +20,7 @@ namespace headlight {
 struct WindowOptions {
   RunOptions run;
   std::string lesson;
+  int step = 0;  ///< of the lesson, from 0
   bool present = false;
   int step = 0;                ///< of the lesson, from 0
   std::string link;            ///< followed at the start; what is wrong with it is a message then
@@ -26,9 +28,10 @@ struct WindowOptions {
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
+  std::string page_address;  ///< of the page that the program is, without its #
 
-  /// The link among the flags may lead to a lesson. Throws UserError.
-  WindowOptions with_link_followed() const;
+  /// What is left of the link when it leads to a lesson is nothing. Throws UserError.
+  WindowOptions with_link_taken() const;
 };
 
 /// All that the program is while it has no screen yet: what is refused at the start, such as a wrong name, is refused before there is a
@@ -53,6 +56,7 @@ class Program {
  private:
   friend class OpenProgram;
   bool may_close();
+  bool begins_blank() const;
   std::string place() const;
 
   const WindowOptions wanted_;
@@ -80,14 +84,11 @@ class OpenProgram {
   /// `live_wanted`: what is drawn is also kept for live().
   void paint(bool live_wanted);
   void settle();
-  /// Where one is, as a link (see link_to_place): for a way back, which leads there in the document that is there then.
-  std::string place();
-  void go_back_to(const std::string& place);
-  /// The same with the document of the link that was followed last, while it is as it came: for a page's address.
-  std::string address();
-  /// Opens a link between two frames; what is wrong with it becomes a message.
+  /// Where one is, as a link that leads back here.
+  std::string place() { return link_text(link_to_place(program_.session_, shell_.lessons())); }
+  /// Goes where a link leads, between two frames.
   void follow(const std::string& link);
-  /// What the last picture says to who cannot see it.
+  /// What the picture that was drawn last says to who cannot see it.
   Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
   const ItemLog& items() const { return log_; }
   float scale() const { return program_.looks_.theme().scale; }
@@ -102,6 +103,7 @@ class OpenProgram {
 
  private:
   void go_where_one_was();
+  void go_to(const std::string& place);
   void carry_out_order();
   void ask_for_frames();
   float chosen_scale() const;
