@@ -30,8 +30,6 @@ WindowOptions page_options(const std::string& link, const std::string& address) 
   wanted.page_address = address;
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
-  wanted.link = page_link();
-  wanted.page_address = page_address();
   wanted.host = {.choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
   return wanted;
 }

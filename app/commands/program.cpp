@@ -10,7 +10,6 @@
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
 #include "session/less_motion.hpp"
-#include "session/link/links.hpp"
 
 namespace headlight {
 namespace {
@@ -56,7 +55,6 @@ Program::Program(const WindowOptions& wanted)
   if (!settings_problem.empty()) session_.complain(settings_problem);
   settings_.system_less_motion = wanted_.less_motion || system_asks_for_less_motion(config_folder());
   if (std::error_code none; !std::filesystem::exists(settings_path(), none)) settings_.dark = wanted_.dark_at_first;
-  settings_.page_address = wanted_.page_address;
   documents_.run_in(wanted_.host);
   before_ = settings_;
   looks_.speak(settings_);
@@ -123,12 +121,8 @@ void OpenProgram::go_to(const std::string& place) {
   session.selection.map = place == map_place;
   if (place.empty() || session.selection.map) return;
   try {
-    Link link = read_link(place);
-    link.settings.clear();
-    link.document.clear();
-    if (link.lesson.empty()) shell_.lessons().leave_now();
-    follow(link_text(link));
-  } catch (const UserError&) {  // an address that somebody wrote
+    session.go(stage_called(place, session.nodes()));
+  } catch (const UserError&) {  // another model may lack that stage
   }
 }
 

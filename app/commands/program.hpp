@@ -22,9 +22,6 @@ struct WindowOptions {
   std::string lesson;
   int step = 0;  ///< of the lesson, from 0
   bool present = false;
-  int step = 0;                ///< of the lesson, from 0
-  std::string link;            ///< followed at the start; what is wrong with it is a message then
-  std::string page_address;    ///< see Settings
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
@@ -115,8 +112,6 @@ class OpenProgram {
   Shell shell_;
   ItemLog log_;
   StillPicture still_;
-  Link linked_;                     ///< that was followed last
-  std::uint64_t linked_state_ = 0;  ///< History::state of its document
 };
 
 }  // namespace headlight

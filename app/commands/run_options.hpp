@@ -32,8 +32,6 @@ struct RunOptions {
   bool biases = false, no_padding_mask = false;
 
   void add_to(Command& command);
-  /// Neither a file nor a link says what is shown.
-  bool is_by_itself() const { return document_file.empty() && link.empty(); }
   /// What `link` says; nothing where there is none. Throws UserError.
   std::optional<Link> read_link() const;
   /// The document these flags describe. Throws UserError.

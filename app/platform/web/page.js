@@ -169,17 +169,6 @@ const call = (name, ...values) =>
   module.ccall(name, 'number', ['number', ...values.map((one) => typeof one)], [page.program, ...values]);
 const ratio = () => canvas.width / Math.max(1, canvas.clientWidth);
 
-/// Fingers; a pen is as good as a mouse.
-function listenToFingers() {
-  const tell = (what) => (event) => {
-    if (event.pointerType !== 'touch') return;
-    if (what === 0) canvas.setPointerCapture(event.pointerId);
-    call('finger_goes', event.pointerId, what, event.offsetX * ratio(), event.offsetY * ratio());
-    event.preventDefault();
-  };
-  ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'].forEach((name, what) => canvas.addEventListener(name, tell(what)));
-}
-
 function listenToPointer() {
   const buttons = [0, 2, 1];  // the middle one is the third of ImGui
   const at = (event) => [event.offsetX * ratio(), event.offsetY * ratio()];
@@ -393,7 +382,6 @@ async function begin() {
   storage.begun = true;
   if (!storage.works) call('storage_fails', 0);
   listenToPointer();
-  listenToFingers();
   listenToKeys();
   listenToText();
   listenToFiles();

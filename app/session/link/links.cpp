@@ -59,8 +59,7 @@ void look_at_link(Session& session, const Link& link) {
   if (const LessonText* look = find(link.view, "look")) session.selection.look = look_called("look", look->plain());
 }
 
-void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text,
-                 const std::function<void(const Link&)>& opened) {
+void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text) {
   const auto look = [&session](const Link& link) {
     try {
       look_at_link(session, link);
@@ -73,10 +72,7 @@ void follow_link(Session& session, Documents& documents, LessonDesk& lessons, co
     if (!link.lesson.empty()) return lessons.open_called(link.lesson, std::max(link.step, 1) - 1);
     auto document = linked_document(link, session.models());
     if (!document) return look(link);
-    documents.begin(std::move(*document), [look, link, opened] {
-      look(link);
-      if (opened) opened(link);
-    });
+    documents.begin(std::move(*document), [look, link] { look(link); });
   } catch (...) {
     session.complain(present_failure_message());
   }

@@ -1,5 +1,4 @@
 #pragma once
-#include <functional>
 #include <string>
 
 #include "lesson/link.hpp"
@@ -13,10 +12,8 @@ namespace headlight {
 void look_at_link(Session& session, const Link& link);
 
 /// Opens a link, between two frames: a lesson at its step, or a document, before which is asked about what is unsaved; a link that names
-/// neither is about the document that is there. What is wrong with it becomes the message, and nothing changes. `opened`: what is done once
-/// its document is there.
-void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text,
-                 const std::function<void(const Link&)>& opened = {});
+/// neither is about the document that is there. What is wrong with it becomes the message, and nothing changes.
+void follow_link(Session& session, Documents& documents, LessonDesk& lessons, const std::string& text);
 
 /// Where one is in the document that is there, or the step of the lesson: for buttons that go back and forward.
 Link link_to_place(const Session& session, const LessonDesk& lessons);
