@@ -25,6 +25,7 @@ export NODE_PATH EMSDK_PYTHON
 
 build "$root/build/web-objects" headlight -DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake \
   -DCMAKE_BUILD_TYPE=Release -DHEADLIGHT_TESTS=OFF -DHEADLIGHT_PRODUCTS=eigen -DHEADLIGHT_NUMBERS=printf -DHEADLIGHT_WORKERS=alone \
+  -DHEADLIGHT_ASSETS=/headlight -DHEADLIGHT_SHADERS=/headlight/shaders \
   "-DCMAKE_CXX_FLAGS=-fwasm-exceptions -msimd128" "-DCMAKE_C_FLAGS=-fwasm-exceptions -msimd128"
 
 /usr/bin/python3 "$root/app/platform/web/page_make.py" "$root" "$root/build/web-objects/app" "$sources" "$root/build/web"

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "commands/printed.hpp"
 #include "commands/program.hpp"
+#include "platform/touch/touch_hand.hpp"
 #include "platform/web/canvas.hpp"
 #include "platform/web/canvas_input.hpp"
 #include "platform/web/page.hpp"
@@ -17,11 +18,16 @@
 namespace headlight {
 namespace {
 
-/// Where the page keeps what lasts, and what the program brings along (web_page.cmake).
-constexpr const char *home = "/home", *own_documents = "/home/Documents", *brought_along = "/headlight";
+constexpr float finger_reach = 20;  ///< logical pixels by which a tap may miss what it is meant for
 
-WindowOptions page_options() {
+/// Where the page keeps what lasts.
+constexpr const char *home = "/home", *own_documents = "/home/Documents";
+
+/// `link`: what the page's address says after its #, and that too.
+WindowOptions page_options(const std::string& link, const std::string& address) {
   WindowOptions wanted;
+  wanted.run.link = link.size() > 1 ? link : "";
+  wanted.page_address = address;
   wanted.dark_at_first = page_is_dark() != 0;
   wanted.less_motion = page_wants_less_motion() != 0;
   wanted.host = {.choose_file = [](bool folder) { page_choose(folder); }, .show_about = page_show_about};
@@ -33,16 +39,24 @@ struct PageProgram {
   Canvas canvas;
   OpenProgram open;
   CanvasInput input;
+  TouchHand hand;
   std::string place;     ///< as the browser's way back knows it
+  Heard heard;           ///< as the page says it
+  std::string answer;    ///< to the last question of the page
   bool unsaved = false;  ///< as the page knows it
   double kept_at = 0;    ///< when the settings were written last, seconds
 
-  explicit PageProgram(const WindowOptions& wanted) : program(wanted), canvas(program.events()), open(program, canvas), input(canvas) {}
+  explicit PageProgram(const WindowOptions& wanted) : program(wanted), canvas(program.events()), open(program, canvas), input(canvas) {
+    hand.aim_with([this](ImVec2 at) { return nearest_item(open.items(), at, finger_reach * open.scale()); });
+  }
 
   void frame() {
     if (!canvas.begins_frame()) return;
     open.begin();
     input.begin_frame();
+    hand.set_scale(open.scale());
+    hand.begin_frame(ImGui::GetIO(), page_seconds());
+    if (hand.waits()) canvas.animate_for(0.05);
     open.paint(false);
     input.end_frame();
     open.settle();
@@ -53,10 +67,21 @@ struct PageProgram {
   void tell_page() {
     if (open.changed() != unsaved) page_unsaved(unsaved = open.changed());
     if (std::string now = open.place(); now != place) page_went_to((place = std::move(now)).c_str());
+    say();
     constexpr double interval = 2;  // seconds
     if (page_seconds() - kept_at < interval) return;
     kept_at = page_seconds();
     open.attempt("keeping the settings", [&] { program.keep_settings(); });
+  }
+
+  /// What changed of what is to be heard: a reader of screens says no more than that.
+  void say() {
+    const Heard now = open.heard();
+    const std::pair<const std::string*, const std::string*> parts[] = {
+        {&heard.status, &now.status}, {&heard.selection, &now.selection}, {&heard.working, &now.working}, {&heard.control, &now.control}};
+    for (int i = 0; i < 4; ++i)
+      if (*parts[i].first != *parts[i].second) page_say(i, parts[i].second->c_str());
+    heard = now;
   }
 };
 
@@ -75,16 +100,27 @@ void draw_frame(void* program) {
   }
 }
 
+/// A link that leads nowhere is said, and the program begins as without it.
+std::unique_ptr<PageProgram> begun(const std::string& link, const std::string& address) {
+  try {
+    return std::make_unique<PageProgram>(page_options(link, address));
+  } catch (const UserError& error) {
+    if (link.size() <= 1) throw;
+    auto program = std::make_unique<PageProgram>(page_options("", address));
+    program->open.session().complain(error.message());
+    return program;
+  }
+}
+
 }  // namespace
 
 /// Makes the program and hands its frames to the browser.
-int run_page() {
+int run_page(const std::string& link, const std::string& address) {
   setenv("HOME", home, 1);
-  setenv("HEADLIGHT_ASSETS", brought_along, 1);
   try {
     std::filesystem::create_directories(own_documents);
     std::filesystem::current_path(own_documents);
-    auto program = std::make_unique<PageProgram>(page_options());
+    auto program = begun(link, address);
     page_began(program.get());
     emscripten_set_main_loop_arg(draw_frame, program.release(), 0, false);  // it lives as long as the page
   } catch (const std::exception& error) {
@@ -96,7 +132,8 @@ int run_page() {
 
 }  // namespace headlight
 
-int main() { return headlight::run_page(); }
+/// Arguments: what the page's address says after its #, with that, and the address without it.
+int main(int argc, char** argv) { return headlight::run_page(argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : ""); }
 
 using headlight::in_english;
 using headlight::PageProgram;
@@ -104,7 +141,10 @@ using headlight::PageProgram;
 // What the page calls, with the program that page_began told it of.
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) { p->input.move(x, y); }
+EMSCRIPTEN_KEEPALIVE void pointer_moves(PageProgram* p, float x, float y) {
+  p->hand.give_way();
+  p->input.move(x, y);
+}
 
 EMSCRIPTEN_KEEPALIVE void button_goes(PageProgram* p, int button, int down) { p->input.press(button, down != 0); }
 
@@ -131,10 +171,25 @@ EMSCRIPTEN_KEEPALIVE void file_is_refused(PageProgram* p, const char* why) {
   p->canvas.note_event();
 }
 
-/// The browser's way back, or forth, leads to this place.
-EMSCRIPTEN_KEEPALIVE void place_is_wanted(PageProgram* p, const char* place) {
-  p->open.go_back_to(p->place = place);
+/// The browser's way back, or forth, leads here, or somebody changed the address.
+EMSCRIPTEN_KEEPALIVE void link_is_wanted(PageProgram* p, const char* link) { p->open.follow(link); }
+
+/// A finger comes down (0), moves (1), goes up (2), or all are taken away (3).
+EMSCRIPTEN_KEEPALIVE void finger_goes(PageProgram* p, int what, int finger, float x, float y) {
+  if (what == 0) p->hand.down(finger, x, y, page_seconds());
+  else if (what == 1) p->hand.move(finger, x, y);
+  else if (what == 2) p->hand.up(finger, page_seconds());
+  else p->hand.cancel();
   p->canvas.note_event();
+}
+
+/// Where an item was drawn last, "left top right bottom" in physical pixels; empty: nowhere. For tests.
+EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
+  const headlight::Item* const item = p->open.items().find(name);
+  p->answer.clear();
+  if (item)
+    for (const float side : {item->min.x, item->min.y, item->max.x, item->max.y}) p->answer += std::to_string(side) + " ";
+  return p->answer.c_str();
 }
 
 /// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.

@@ -29,24 +29,23 @@ const Theme& begun(Looks& looks, const Session& session, const Settings& setting
 
 }  // namespace
 
-WindowOptions WindowOptions::with_link() const {
-  WindowOptions with = *this;
-  with.linked = run.read_link();
-  if (!with.linked || with.linked->lesson.empty()) return with;
-  with.lesson = with.linked->lesson;
-  with.step = std::max(with.linked->step, 1) - 1;
-  with.linked.reset();
-  with.run.link.clear();
-  return with;
+WindowOptions WindowOptions::with_link_taken() const {
+  WindowOptions taken = *this;
+  if (const auto link = run.read_link(); link && !link->lesson.empty()) {
+    taken.lesson = link->lesson;
+    taken.step = std::max(link->step, 1) - 1;
+    taken.run.link.clear();
+  }
+  return taken;
 }
 
 Program::Program(const WindowOptions& wanted)
-    : wanted_(wanted.with_link()),
+    : wanted_(wanted.with_link_taken()),
       session_(wanted_.run.document()),
-      documents_(session_, wanted_.is_given() ? RunOptions().document() : session_.document(), state_folder()),
+      documents_(session_, begins_blank() ? session_.document() : RunOptions().document(), state_folder()),
       edge_(session_, documents_, state_folder()) {
   const std::string& file = wanted_.run.document_file;
-  if (wanted_.linked) look_at_link(session_, *wanted_.linked);
+  if (const auto link = wanted_.run.read_link()) look_at_link(session_, *link);
   if (!wanted_.lesson.empty()) LessonDesk(session_).open_called(wanted_.lesson);  // a wrong name is refused
   if (!file.empty() && !is_tensor_file(file)) documents_.opened(file, carried_files(file));
   session_.compute_beside_above(quickly_computed);
@@ -60,8 +59,11 @@ Program::Program(const WindowOptions& wanted)
   before_ = settings_;
   looks_.speak(settings_);
   if (!looks_.note().empty()) complain(looks_.note());
+  settings_.page_address = before_.page_address = wanted_.page_address;
   title_ = documents_.title();
 }
+
+bool Program::begins_blank() const { return wanted_.run.document_file.empty() && wanted_.run.link.empty(); }
 
 WindowEvents Program::events() {
   const auto dropped = [this](const auto& paths) {
@@ -109,12 +111,12 @@ OpenProgram::OpenProgram(Program& program, Screen& screen)
 /// Where one was at the end of the last start; at the first one the map with its tour. A document is shown where it begins.
 void OpenProgram::go_where_one_was() {
   const Settings& settings = program_.settings_;
-  if (program_.wanted_.is_given()) return;
+  if (!program_.begins_blank()) return;
   if (!settings.tour_seen) return shell_.start_here();
-  go_back_to(settings.place);
+  go_to(settings.place);
 }
 
-void OpenProgram::go_back_to(const std::string& place) {
+void OpenProgram::go_to(const std::string& place) {
   Session& session = program_.session_;
   session.selection.map = place == map_place;
   if (place.empty() || session.selection.map) return;
@@ -122,6 +124,11 @@ void OpenProgram::go_back_to(const std::string& place) {
     session.go(stage_called(place, session.nodes()));
   } catch (const UserError&) {  // another model may lack that stage
   }
+}
+
+void OpenProgram::follow(const std::string& link) {
+  attempt("following a link", [&] { follow_link(program_.session_, program_.documents_, shell_.lessons(), link); });
+  screen_.wake();
 }
 
 float OpenProgram::chosen_scale() const {

@@ -1,6 +1,5 @@
 #pragma once
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "commands/looks.hpp"
@@ -21,17 +20,15 @@ namespace headlight {
 struct WindowOptions {
   RunOptions run;
   std::string lesson;
-  int step = 0;                     ///< of the lesson, from 0
-  std::optional<Link> linked = {};  ///< what of the document a link asks to look at
+  int step = 0;  ///< of the lesson, from 0
   bool present = false;
   bool dark_at_first = false;  ///< while nobody has chosen
   bool less_motion = false;    ///< the place it runs in asks for it
   Host host = {};
+  std::string page_address;  ///< of the page that the program is, without its #
 
-  /// With what its link says, which may lead to a lesson. Throws UserError.
-  WindowOptions with_link() const;
-  /// Whether one's own document is opened by a file or a link, which says where it begins.
-  bool is_given() const { return !run.document_file.empty() || !run.link.empty(); }
+  /// What is left of the link when it leads to a lesson is nothing. Throws UserError.
+  WindowOptions with_link_taken() const;
 };
 
 /// All that the program is while it has no screen yet: what is refused at the start, such as a wrong name, is refused before there is a
@@ -56,6 +53,7 @@ class Program {
  private:
   friend class OpenProgram;
   bool may_close();
+  bool begins_blank() const;
   std::string place() const;
 
   const WindowOptions wanted_;
@@ -83,9 +81,14 @@ class OpenProgram {
   /// `live_wanted`: what is drawn is also kept for live().
   void paint(bool live_wanted);
   void settle();
-  /// Where one is, for a way back: "map", or a stage as commands call it.
-  std::string place() const { return program_.place(); }
-  void go_back_to(const std::string& place);
+  /// Where one is, as a link that leads back here.
+  std::string place() { return link_text(link_to_place(program_.session_, shell_.lessons())); }
+  /// Goes where a link leads, between two frames.
+  void follow(const std::string& link);
+  /// What the picture that was drawn last says to who cannot see it.
+  Heard heard() const { return shell_.heard(log_, program_.looks_.phrases()); }
+  const ItemLog& items() const { return log_; }
+  float scale() const { return program_.looks_.theme().scale; }
   /// Does something of its own in a frame; what it throws becomes a message.
   void attempt(const char* during, const std::function<void()>& part) { program_.edge_.attempt(during, part); }
 
@@ -97,6 +100,7 @@ class OpenProgram {
 
  private:
   void go_where_one_was();
+  void go_to(const std::string& place);
   void carry_out_order();
   void ask_for_frames();
   float chosen_scale() const;

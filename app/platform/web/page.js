@@ -170,24 +170,27 @@ const call = (name, ...values) =>
 const ratio = () => canvas.width / Math.max(1, canvas.clientWidth);
 
 function listenToPointer() {
-  const buttons = [0, 2, 1];  // the middle one is ImGui's third
-  const move = (event) => call('pointer_moves', event.offsetX * ratio(), event.offsetY * ratio());
+  const buttons = [0, 2, 1];  // the middle one is the third of ImGui
+  const at = (event) => [event.offsetX * ratio(), event.offsetY * ratio()];
+  const finger = (what) => (event) => call('finger_goes', what, event.pointerId, ...at(event));
+  const mouse = {  // a pen is as exact as one
+    pointerdown(event) {
+      call('pointer_moves', ...at(event));
+      call('button_goes', buttons[event.button] ?? 0, 1);
+    },
+    pointermove: (event) => call('pointer_moves', ...at(event)),
+    pointerup: (event) => call('button_goes', buttons[event.button] ?? 0, 0),
+    pointercancel: () => call('keyboard_leaves'),
+    pointerleave: () => call('pointer_moves', -1e6, -1e6),
+  };
+  const touch = {pointerdown: finger(0), pointermove: finger(1), pointerup: finger(2), pointercancel: finger(3), pointerleave: () => {}};
   canvas.addEventListener('pointerdown', (event) => {
-    if (!event.isPrimary) return;
     canvas.setPointerCapture(event.pointerId);
     if (document.activeElement !== typing) canvas.focus({preventScroll: true});
-    move(event);
-    call('button_goes', buttons[event.button] ?? 0, 1);
     event.preventDefault();
   });
-  canvas.addEventListener('pointermove', (event) => event.isPrimary && move(event));
-  for (const end of ['pointerup', 'pointercancel'])
-    canvas.addEventListener(end, (event) => {
-      if (!event.isPrimary) return;
-      move(event);
-      call('button_goes', buttons[event.button] ?? 0, 0);
-    });
-  canvas.addEventListener('pointerleave', (event) => event.isPrimary && call('pointer_moves', -1e6, -1e6));
+  for (const kind of Object.keys(mouse))
+    canvas.addEventListener(kind, (event) => (event.pointerType === 'touch' ? touch : mouse)[kind](event));
   canvas.addEventListener('wheel', (event) => {
     const lines = event.deltaMode === 1 ? 1 / 3 : 1 / 100;
     call('wheel_turns', -event.deltaX * lines, -event.deltaY * lines);
@@ -305,15 +308,15 @@ const page = {
   program: 0,
   began(program) { this.program = program; },
   unsaved: false,
+  moved: false,
   setUnsaved(unsaved) { this.unsaved = unsaved; },
-  say(text) {
-    const said = document.getElementById('said');
-    if (said.textContent !== text) said.textContent = text;
-  },
-  /// The first place takes the page's own entry; from then on each has one.
-  wentTo(place) {
-    if (history.state?.place === place) return;
-    history[history.state ? 'pushState' : 'replaceState']({place}, '');
+  say: (part, text) => document.getElementById('said').children[part].textContent = text,
+  /// The first place keeps the page's own entry, with the address that led to it; from then on each has one.
+  wentTo(link) {
+    if (history.state?.link === link) return;
+    if (this.moved) history.pushState({link}, '', link);
+    else history.replaceState({link}, '');
+    this.moved = true;
   },
   choose,
   showAbout: () => document.getElementById('about').showModal(),
@@ -374,7 +377,7 @@ async function begin() {
     printErr: console.warn});
   followSize();
   await storage.begin();
-  module.callMain([]);
+  module.callMain([location.hash, location.href.replace(/#.*/, '')]);
   if (!page.program) return;
   storage.begun = true;
   if (!storage.works) call('storage_fails', 0);
@@ -382,13 +385,14 @@ async function begin() {
   listenToKeys();
   listenToText();
   listenToFiles();
-  addEventListener('popstate', (event) => event.state && call('place_is_wanted', event.state.place));
+  addEventListener('popstate', (event) => call('link_is_wanted', event.state?.link ?? location.hash));
   addEventListener('beforeunload', (event) => page.unsaved && event.preventDefault());
     canvas.addEventListener('webglcontextlost', () =>
     tell('The browser has taken the graphics away. What is unsaved is kept; reload the page.'));
   canvas.focus({preventScroll: true});
   if (notice.hidden === false && document.getElementById('message').textContent === 'Loading') notice.hidden = true;
-  self.headlight = module;  // for tests
+  self.headlight = {ccall: (name, gives, kinds, values) =>
+    module.ccall(name, gives, ['number', ...kinds], [page.program, ...values])};  // for tests
 }
 
 begin().catch((error) => tell('Headlight could not be started: ' + (error && error.message || error)));

@@ -12,7 +12,7 @@ mergeInto(LibraryManager.library, {
   page_copy: (text) => Module.page.copy(UTF8ToString(text)),
   page_write_at: (on, x, y, height) => Module.page.writeAt(on !== 0, x, y, height),
   page_unsaved: (unsaved) => Module.page.setUnsaved(unsaved !== 0),
-  page_say: (text) => Module.page.say(UTF8ToString(text)),
+  page_say: (part, text) => Module.page.say(part, UTF8ToString(text)),
   page_began: (program) => Module.page.began(program),
   page_went_to: (place) => Module.page.wentTo(UTF8ToString(place)),
   page_choose: (folder) => Module.page.choose(folder !== 0),
