@@ -19,7 +19,9 @@ std::optional<std::vector<std::string>> put_in(std::string_view text, std::strin
     if (!text.starts_with(pattern.substr(0, end))) return std::nullopt;
     text.remove_prefix(end);
     pattern.remove_prefix(end + 1);
-    const size_t next = text.find(pattern.substr(0, pattern.find('\n')));
+    const std::string_view until = pattern.substr(0, pattern.find('\n'));
+    const bool is_last = until.size() == pattern.size();  // then all the rest is put in, dots and all
+    const size_t next = !is_last ? text.find(until) : text.ends_with(until) ? text.size() - until.size() : std::string_view::npos;
     if (next == std::string_view::npos) return std::nullopt;
     found.emplace_back(text.substr(0, next));
     text.remove_prefix(next);

@@ -12,36 +12,36 @@ namespace {
 int letters_in(std::string_view text) { return static_cast<int>(count_letters(text)); }
 
 /// Builds the rows of the letters that are looked at.
-class CutRows {
- public:
-  CutRows(const SplitWord& word, const Phrases& phrases, int first, int last)
-      : word_(word), phrases_(phrases), first_(first), last_(last) {}
+struct CutRows {
+  const SplitWord& word;
+  const Phrases& phrases;
+  int first, last;
+  CutTable out = {};
 
   CutTable table() {
-    table_.letters = letters_of(word_);
-    std::visit([this](const auto& steps) { add(steps); }, word_.steps);
-    return std::move(table_);
+    out.letters = letters_of(word);
+    std::visit([this](const auto& steps) { add(steps); }, word.steps);
+    return std::move(out);
   }
 
- private:
-  bool in_sight(int begin, int end) const { return end > first_ && begin < last_; }
+  bool in_sight(int begin, int end) const { return end > first && begin < last; }
 
   void add(const LookedUp&) { add_whole(); }
   void add(const FoundWhole&) { add_whole(); }
-  void add_whole() { table_.rows.push_back({.title = "", .boxes = {{visible_piece(word_.text), 0, table_.letters, true}}}); }
+  void add_whole() { out.rows.push_back({.title = "", .boxes = {{visible_piece(word.text), 0, out.letters, true}}}); }
 
   void add(const MergeSteps& steps) {
-    table_.between = true;
+    out.between = true;
     size_t n = 0;
     each_line(steps, [&](const MergeLine& line) {
-      const auto end_of = [&](size_t i) { return i + 1 < line.begins.size() ? line.begins[i + 1] : table_.letters; };
+      const auto end_of = [&](size_t i) { return i + 1 < line.begins.size() ? line.begins[i + 1] : out.letters; };
       const auto made = static_cast<size_t>(std::max(0, line.merged));
       if (n == 0 || in_sight(line.begins[made], end_of(made))) {
-        CutRow row{.title = n == 0 ? phrases_("board.pieces.letters")
-                                   : phrases_("board.pieces.merge", {{"rank", steps.merges[n - 1].rank + 1}})};
+        CutRow row{.title =
+                       n == 0 ? phrases("board.pieces.letters") : phrases("board.pieces.merge", {{"rank", steps.merges[n - 1].rank + 1}})};
         for (size_t i = 0; i < line.pieces.size(); ++i)
           if (in_sight(line.begins[i], end_of(i))) row.boxes.push_back(box_of(line, i, end_of(i)));
-        table_.rows.push_back(std::move(row));
+        out.rows.push_back(std::move(row));
       }
       ++n;
     });
@@ -57,34 +57,34 @@ class CutRows {
   void add(const LongestFirst& steps) {
     if (steps.places.empty()) return add_whole();
     for (const LongestFirst::Place& place : steps.places) {
-      const int begin = letters_in(std::string_view(word_.text).substr(0, place.begin));
-      const int end = place.found ? letters_in(std::string_view(word_.text).substr(0, place.end)) : table_.letters;
+      const int begin = letters_in(std::string_view(word.text).substr(0, place.begin));
+      const int end = place.found ? letters_in(std::string_view(word.text).substr(0, place.end)) : out.letters;
       if (!in_sight(begin, end)) continue;
-      CutRow row{.title = place.found ? phrases_("board.pieces.longest") : phrases_("board.pieces.none")};
+      CutRow row{.title = place.found ? phrases("board.pieces.longest") : phrases("board.pieces.none")};
       if (begin > 0) row.boxes.push_back({"", 0, begin});
       row.boxes.push_back(
-          {place.found ? visible_piece(place.tried.back()) : visible_piece(word_.text.substr(place.begin)), begin, end, place.found});
-      if (end < table_.letters) row.boxes.push_back({visible_piece(word_.text.substr(place.end)), end, table_.letters});
+          {place.found ? visible_piece(place.tried.back()) : visible_piece(word.text.substr(place.begin)), begin, end, place.found});
+      if (end < out.letters) row.boxes.push_back({visible_piece(word.text.substr(place.end)), end, out.letters});
       row.note = tried(place);
       row.taken = place.found;
-      table_.rows.push_back(std::move(row));
+      out.rows.push_back(std::move(row));
     }
   }
 
-  /// "not: playing, playin, playi": what was looked for before.
+  /// "not in the vocabulary: playing, playin": what was looked for before.
   std::string tried(const LongestFirst::Place& place) const {
     constexpr size_t most = 5;
     const size_t all = place.tried.size() - (place.found ? 1 : 0);
-    if (all == 0) return phrases_("board.pieces.tried.none");
+    if (all == 0) return phrases("board.pieces.tried.none");
     std::string names;
     for (size_t i = 0; i < std::min(all, most); ++i) names += (i ? ", " : "") + visible_piece(place.tried[i]);
-    return phrases_("board.pieces.tried", {{"names", names + (all > most ? ", \u2026" : "")}});
+    return phrases("board.pieces.tried", {{"names", names + (all > most ? ", \u2026" : "")}});
   }
 
   void add(const BestPath& steps) {
     for (size_t i = 0; i < steps.ways.size(); ++i) {
       const BestPath::Way& way = steps.ways[i];
-      CutRow row{.title = phrases_("board.pieces.sum", {{"sum", format_number(static_cast<float>(way.sum), 2)}}), .taken = i == 0};
+      CutRow row{.title = phrases("board.pieces.sum", {{"sum", format_number(static_cast<float>(way.sum), 2)}}), .taken = i == 0};
       int begin = 0;
       for (const BestPath::Part& part : way.parts) {
         const int end = begin + letters_in(part.text);
@@ -92,18 +92,17 @@ class CutRows {
           row.boxes.push_back({visible_piece(part.text), begin, end, i == 0, format_number(static_cast<float>(part.score), 2)});
         begin = end;
       }
-      row.note = i == 0 ? phrases_("board.pieces.best") : "";
-      table_.rows.push_back(std::move(row));
+      row.note = i == 0 ? phrases("board.pieces.best") : "";
+      out.rows.push_back(std::move(row));
     }
   }
-
-  const SplitWord& word_;
-  const Phrases& phrases_;
-  int first_, last_;
-  CutTable table_;
 };
 
 }  // namespace
+
+CutTable cut_table(const SplitWord& word, const Phrases& phrases, int first, int last) {
+  return CutRows{word, phrases, first, last}.table();
+}
 
 int letters_of(const SplitWord& word) {
   const auto* merges = std::get_if<MergeSteps>(&word.steps);
