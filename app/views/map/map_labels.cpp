@@ -166,10 +166,14 @@ void MapDrawing::draw_labels(const MapBox& box) const {
       c_.text(box.r.x - 8, box.r.centre_y() - 8, small, p.output, phrases()("map.output"), Align::right);
       return;
     }
-    case MapRole::hidden:
-      c_.text(box.r.right() + 12, box.r.y + 12, c_.fonts().label_hot, p.text, block_title(session(), box.at, true, phrases()));
+    case MapRole::hidden: {
+      const MapColumn& column = layout_.columns[box.at.decoder && layout_.columns.size() > 1 ? 1 : 0];
+      const float left = box.r.right() + 12, room = column.x + column.width - left - 4;
+      const std::string title = c_.shortened(c_.fonts().label_hot, block_title(session(), box.at, true, phrases()), room);
+      c_.note(box.name + ".title", {left, box.r.y, c_.text(left, box.r.y + 12, c_.fonts().label_hot, p.text, title), 14});
       c_.text(box.r.right() + 12, box.r.y + 27, c_.fonts().mono_small, p.muted, shape_of(session(), box.pictures.front().node));
       return;
+    }
     case MapRole::end: return draw_end(box);
     default: return;
   }
