@@ -83,6 +83,7 @@ void select(Session& session, const ViewOptions& o) {
     session.pin(cell);
     if (o.hover) session.selection.hovered = cell;
   }
+  if (!(o.reach.empty() && o.objective.empty()) && !session.allows_all_values()) throw UserError(session.message());
   if (!o.reach.empty()) session.selection.reach_from = cell_called(session.graph(), "--reach", o.reach);
   if (!o.objective.empty()) session.selection.objective = cell_called(session.graph(), "--objective", o.objective);
   if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");

@@ -146,6 +146,15 @@ const std::vector<Contribution>& Influence::contributions(const Session& session
   return place->second;
 }
 
+const std::optional<Outcome>& Influence::outcome(const Session& session) {
+  follow(session);
+  const auto& probs = session.nodes().probs;
+  const Looked looked = {session.place(), session.selection.head, session.selection.pinned, probs && session.trace().ready(*probs)};
+  if (outcome_of_ != looked) outcome_ = headlight::outcome(session);
+  outcome_of_ = looked;
+  return outcome_;
+}
+
 const LogitParts& Influence::logit_parts(const Session& session, Index row, Index word) {
   follow(session);
   const auto [place, fresh] = logit_parts_.try_emplace({row, word});
@@ -168,6 +177,15 @@ const LayerReadings& Influence::layer_readings(const Session& session) {
   return *readings_;
 }
 
-bool Influence::computing() const { return (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended()); }
+const MeanOfHeads& Influence::mean_of_heads(const Session& session, const std::vector<NodeId>& patterns) {
+  follow(session);
+  if (!mean_ || !mean_->is_of(session, patterns)) mean_ = std::make_unique<MeanOfHeads>(session, patterns);
+  mean_->check();
+  return *mean_;
+}
+
+bool Influence::computing() const {
+  return (mean_ && !mean_->ended()) || (effects_ && !effects_->runs().ended()) || (readings_ && !readings_->runs().ended());
+}
 
 }  // namespace headlight

@@ -109,15 +109,15 @@ ACTIVATIONS = {"relu": formulas.relu, "gelu": formulas.gelu, "gelu_new": formula
 class GPT2(Family):
     head = "transformer."
 
-    def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, inner=None, activation="gelu_new", tied=True, **more):
-        config = {"model_type": "gpt2", "n_embd": d, "n_head": n_heads, "n_layer": layers, "n_positions": 40, "n_inner": inner,
+    def __init__(self, name, n_vocab, d=24, n_heads=3, layers=2, positions=40, inner=None, activation="gelu_new", tied=True, **more):
+        config = {"model_type": "gpt2", "n_embd": d, "n_head": n_heads, "n_layer": layers, "n_positions": positions, "n_inner": inner,
                   "vocab_size": n_vocab,
                   "activation_function": activation, "layer_norm_epsilon": 1e-4, "tie_word_embeddings": tied, "attn_pdrop": 0.1,
                   "scale_attn_weights": True}
         super().__init__(name, config, **more)
         hidden = inner or 4 * d
         self.tensor("wte.weight", n_vocab, d, spread=0.5)
-        self.tensor("wpe.weight", 40, d, spread=0.3)
+        self.tensor("wpe.weight", positions, d, spread=0.3)
         for layer in range(layers):
             h = f"h.{layer}."
             for norm in ("ln_1", "ln_2"):

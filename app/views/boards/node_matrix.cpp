@@ -83,15 +83,13 @@ void mark_edited(const Session& session, MatrixView& view, NodeId node) {
   const auto name = weight_name(session, node);
   const Document& d = session.document();
   if (!name) return;
-  const MatrixPtr came = weight_as_it_came(d, *name);
-  if (came == d.weights.by_name.at(*name)) return;
-  const Matrix& now = d.weights[*name];
-  const Matrix& then = *came;
-  for (Index r = 0; r < then.rows() && view.marks.size() <= most_marks; ++r)
-    for (Index c = 0; c < then.cols(); ++c)
-      if (now(r, c) != then(r, c))
-        view.marks.push_back({on_screen(Cell{node, r, c}, view.transposed), MarkKind::overridden, knob_of(session, view, now(r, c))});
-  if (view.marks.size() > most_marks) view.marks.clear();
+  const CellChanges& changes = session.changes_of(*name);
+  if (!changes.all() || changes.cells.size() > most_marks) return;
+  for (const auto& [place, now] : changes.cells) {
+    const Index cols = d.weights[*name].cols();
+    view.marks.push_back(
+        {on_screen(Cell{node, place / cols, place % cols}, view.transposed), MarkKind::overridden, knob_of(session, view, now)});
+  }
 }
 
 /// Cells that follow from what was changed by hand: they differ from the run in which nothing was.
@@ -231,6 +229,15 @@ Colouring colouring(const Frame& frame, NodeId node) {
     return {frame.influence.gradient(session, node), ColourMap::diverging, frame.scales.gradient_limit(session, node, frame.influence)};
   if (map_of(session, node) == ColourMap::beam) return {frame.masked.shown(session, node), ColourMap::beam, 1.f};
   return {session.trace().matrix(node), ColourMap::diverging, frame.scales.limit(session, node)};
+}
+
+Colouring small_colouring(const Frame& frame, NodeId node) {
+  const Session& session = frame.session;
+  if (session.selection.shows_gradient()) return colouring(frame, node);
+  const auto glance = session.glance(node);
+  if (!glance && !session.is_ready(node)) return {nullptr, map_of(session, node), 1};
+  if (!glance || frame.influence.reach(session)) return colouring(frame, node);
+  return {glance->picture, map_of(session, node), map_of(session, node) == ColourMap::beam ? 1 : frame.scales.limit(session, node)};
 }
 
 MatrixView node_matrix(const Frame& frame, NodeId node, const std::string& item, bool transposed) {

@@ -23,6 +23,9 @@ struct Colouring {
   float limit;
 };
 Colouring colouring(const Frame& frame, NodeId node);
+/// The same for a small picture, in which a large matrix may be drawn by the glance that is kept of it; see Glances. No values: they are
+/// not there yet.
+Colouring small_colouring(const Frame& frame, NodeId node);
 
 /// A view of one node's matrix with everything that follows from the session: values, labels, colours, pinned and hovered cell, the
 /// cells that are read. Callers add sizes and titles.

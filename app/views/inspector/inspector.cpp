@@ -166,7 +166,7 @@ float InspectorPanel::draw_explanation(Frame& frame, float x, float y, float wid
     return at + 20;
   };
   y = draw_prose(frame, x, y, width);
-  if (has_outcome(frame.session)) y = draw_outcome(frame, x, rule(y + 14), width);
+  if (has_outcome(frame.session.selection.stage)) y = draw_outcome(frame, x, rule(y + 14), width);
   y = rule(y + 18);
   y = draw_equation(frame, x, y, width);
   if (frame.session.selection.stage == Stage::translate) return draw_why(frame, x, rule(y + 18), width);

@@ -83,7 +83,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   motion_.advance(session_, static_cast<double>(passed * settings_.speed));
   travel_.begin_frame(session_, passed);
   const bool pointed = session_.selection.hovered && !motion_.playing();  // while it stands still other cells may be asked about
-  const Highlight highlight(session_, pointed ? std::vector<Cell>() : motion_.computed());
+  const Highlight highlight(session_, influence_.workings(), pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   drop_what_is_gone();
@@ -324,8 +324,10 @@ void Shell::handle_keys(Frame& frame) {
   if (watch_by_keys(frame)) return;
   if (key_pressed(Key::right) || key_pressed(Key::space) || key_pressed(Key::page_down)) go_on(frame);
   if (key_pressed(Key::left) || key_pressed(Key::page_up)) previous_stage(session_);
-  if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
-  if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
+  const bool heads_are_shown = session_.selection.look == StageLook::heads && !on_map && !session_.comparison();
+  if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0);
+      by && !(heads_are_shown && stage_view().step_head(session_, by)))
+    session_.set_head((session_.selection.head + heads + by) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
   if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
   if (key_pressed(Key::o, false)) session_.selection.map ? leave_map(frame) : go_to_map(frame);

@@ -158,17 +158,27 @@ class Reading {
 
   /// A table of words that encoder and decoder share is kept once.
   MatrixPtr shared(const WeightShape& shape) {
-    if (shape.part != Part::W_E) return std::make_shared<const Matrix>(read(shape));
+    if (shape.part != Part::W_E) return stored_or_read(shape);
     MatrixPtr& known = word_tables_[place_of(source(shape.name)).tensor];
-    if (!known) known = std::make_shared<const Matrix>(read(shape));
+    if (!known) known = stored_or_read(shape);
     return known;
+  }
+
+  static bool is_stored_so(const TensorSource& from) { return !from.transposed && from.parts == 1 && from.first_row == 0; }
+
+  /// In its place in the file where it lies there as a matrix does, else read and converted.
+  MatrixPtr stored_or_read(const WeightShape& shape) {
+    const TensorSource from = source(shape.name);
+    const Place place = place_of(from);
+    MatrixPtr stored = is_stored_so(from) ? place.file->mapped(*place.tensor, shape.rows, shape.cols) : nullptr;
+    return stored ? stored : std::make_shared<const Matrix>(read(shape));
   }
 
   Matrix read(const WeightShape& shape) {
     const TensorSource from = source(shape.name);
     const Place place = place_of(from);
     const Index rows = shape.rows + from.first_row, cols = shape.cols * from.parts;
-    if (!from.transposed && from.parts == 1 && from.first_row == 0) {
+    if (is_stored_so(from)) {
       Matrix whole(rows, cols);
       place.file->read(*place.tensor, whole.data());
       return whole;
