@@ -13,9 +13,9 @@
 #include "commands/program.hpp"
 #include "graph/evaluate.hpp"
 #include "platform/touch/touch_hand.hpp"
-#include "platform/web/canvas.hpp"
-#include "platform/web/canvas_input.hpp"
 #include "platform/web/page.hpp"
+#include "platform/web/page_canvas.hpp"
+#include "platform/web/page_input.hpp"
 
 namespace headlight {
 namespace {
@@ -38,9 +38,9 @@ WindowOptions page_options(const std::string& link, const std::string& address) 
 
 struct PageProgram {
   Program program;
-  Canvas canvas;
+  PageCanvas canvas;
   OpenProgram open;
-  CanvasInput input;
+  PageInput input;
   TouchHand hand;
   std::string place;     ///< as the browser's way back knows it
   Heard heard;           ///< as the page says it

@@ -2,19 +2,19 @@
 #include <deque>
 #include <string>
 
-#include "platform/web/canvas.hpp"
+#include "platform/web/page_canvas.hpp"
 
 namespace headlight {
 
 /// Mouse, keyboard, text, clipboard and pointer shape of a page's canvas for ImGui. Make it after the ImGuiHost and let it go before. The
 /// page hands it what happens when it happens; ImGui before 1.87 looks once a frame, so that what went down and up in between waits for
 /// the next one.
-class CanvasInput {
+class PageInput {
  public:
-  explicit CanvasInput(Canvas& canvas);
-  ~CanvasInput();
-  CanvasInput(const CanvasInput&) = delete;
-  CanvasInput& operator=(const CanvasInput&) = delete;
+  explicit PageInput(PageCanvas& canvas);
+  ~PageInput();
+  PageInput(const PageInput&) = delete;
+  PageInput& operator=(const PageInput&) = delete;
 
   /// Places are physical pixels of the canvas.
   void move(float x, float y);
@@ -44,7 +44,7 @@ class CanvasInput {
   void note(Event event);
   bool take(const Event& event);
 
-  Canvas& canvas_;
+  PageCanvas& canvas_;
   std::deque<Event> events_;
   std::string clipboard_;
   double last_ = 0;

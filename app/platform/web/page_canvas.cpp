@@ -1,4 +1,4 @@
-#include "platform/web/canvas.hpp"
+#include "platform/web/page_canvas.hpp"
 
 #include <emscripten/html5.h>
 
@@ -16,7 +16,7 @@ constexpr const char* canvas_name = "#canvas";
 
 }  // namespace
 
-Canvas::Canvas(WindowEvents events) : events_(std::move(events)) {
+PageCanvas::PageCanvas(WindowEvents events) : events_(std::move(events)) {
   EmscriptenWebGLContextAttributes wanted;
   emscripten_webgl_init_context_attributes(&wanted);
   wanted.alpha = wanted.depth = wanted.stencil = wanted.antialias = false;
@@ -29,9 +29,9 @@ Canvas::Canvas(WindowEvents events) : events_(std::move(events)) {
   height_ = static_cast<int>(page_height());
 }
 
-Canvas::~Canvas() = default;
+PageCanvas::~PageCanvas() = default;
 
-bool Canvas::begins_frame() {
+bool PageCanvas::begins_frame() {
   const int width = static_cast<int>(page_width()), height = static_cast<int>(page_height());
   if (std::pair(width, height) != std::pair(width_, height_)) pacer_.note_event();
   width_ = width;
@@ -43,23 +43,23 @@ bool Canvas::begins_frame() {
   return true;
 }
 
-void Canvas::drop(const std::vector<std::filesystem::path>& paths) {
+void PageCanvas::drop(const std::vector<std::filesystem::path>& paths) {
   if (events_.dropped) events_.dropped(paths);
   pacer_.note_event();
 }
 
-float Canvas::content_scale() const { return std::max(1.f, static_cast<float>(page_pixel_ratio())); }
+float PageCanvas::content_scale() const { return std::max(1.f, static_cast<float>(page_pixel_ratio())); }
 
-void Canvas::animate_for(double seconds) { pacer_.animate_until(page_seconds() + seconds); }
+void PageCanvas::animate_for(double seconds) { pacer_.animate_until(page_seconds() + seconds); }
 
-void Canvas::redraw_after(double seconds) { pacer_.draw_by(page_seconds() + seconds); }
+void PageCanvas::redraw_after(double seconds) { pacer_.draw_by(page_seconds() + seconds); }
 
-void Canvas::set_full_screen(bool on) {
+void PageCanvas::set_full_screen(bool on) {
   if (on == full_screen_) return;
   full_screen_ = on;
   page_set_full_screen(on);
 }
 
-void Canvas::set_title(const std::string& title) { page_set_title(title.c_str()); }
+void PageCanvas::set_title(const std::string& title) { page_set_title(title.c_str()); }
 
 }  // namespace headlight

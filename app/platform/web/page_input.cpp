@@ -1,4 +1,4 @@
-#include "platform/web/canvas_input.hpp"
+#include "platform/web/page_input.hpp"
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -76,47 +76,47 @@ const char* css_cursor(ImGuiMouseCursor cursor) {
 
 }  // namespace
 
-CanvasInput::CanvasInput(Canvas& canvas) : canvas_(canvas), last_(page_seconds()) {
+PageInput::PageInput(PageCanvas& canvas) : canvas_(canvas), last_(page_seconds()) {
   ImGuiIO& io = ImGui::GetIO();
   name_keys(io);
   io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
   io.ClipboardUserData = this;
-  io.GetClipboardTextFn = [](void* self) { return static_cast<const CanvasInput*>(self)->clipboard_.c_str(); };
+  io.GetClipboardTextFn = [](void* self) { return static_cast<const PageInput*>(self)->clipboard_.c_str(); };
   io.SetClipboardTextFn = [](void* self, const char* text) {
-    static_cast<CanvasInput*>(self)->clipboard_ = text;
+    static_cast<PageInput*>(self)->clipboard_ = text;
     page_copy(text);
   };
 }
 
-CanvasInput::~CanvasInput() {
+PageInput::~PageInput() {
   ImGuiIO& io = ImGui::GetIO();
   io.GetClipboardTextFn = nullptr;
   io.SetClipboardTextFn = nullptr;
 }
 
-void CanvasInput::note(Event event) {
+void PageInput::note(Event event) {
   events_.push_back(std::move(event));
   canvas_.note_event();
 }
 
-void CanvasInput::move(float x, float y) {
+void PageInput::move(float x, float y) {
   if (!events_.empty() && events_.back().kind == Event::moved) events_.pop_back();
   note({.kind = Event::moved, .x = x, .y = y});
 }
 
-void CanvasInput::press(int button, bool down) { note({.kind = Event::pressed, .number = button, .down = down}); }
+void PageInput::press(int button, bool down) { note({.kind = Event::pressed, .number = button, .down = down}); }
 
-void CanvasInput::turn_wheel(float across, float down) { note({.kind = Event::wheeled, .x = across, .y = down}); }
+void PageInput::turn_wheel(float across, float down) { note({.kind = Event::wheeled, .x = across, .y = down}); }
 
-bool CanvasInput::key(const std::string& code, const std::string& key, bool down) {
+bool PageInput::key(const std::string& code, const std::string& key, bool down) {
   const int number = key_number(code, key);
   if (number >= 0) note({.kind = Event::keyed, .number = number, .down = down});
   return number >= 0;
 }
 
-void CanvasInput::type(const std::string& text) { note({.kind = Event::typed, .text = text}); }
+void PageInput::type(const std::string& text) { note({.kind = Event::typed, .text = text}); }
 
-void CanvasInput::paste(const std::string& text) {
+void PageInput::paste(const std::string& text) {
   clipboard_ = text;
   const int v = static_cast<int>(Key::v), control = static_cast<int>(Key::left_control);
   note({.kind = Event::keyed, .number = control, .down = true});
@@ -125,11 +125,11 @@ void CanvasInput::paste(const std::string& text) {
   note({.kind = Event::keyed, .number = control, .down = false});
 }
 
-void CanvasInput::let_go() { note({.kind = Event::left}); }
+void PageInput::let_go() { note({.kind = Event::left}); }
 
 /// False: it waits for the next frame. One key goes down in a frame, so that Backspace and then Enter do not arrive as both at once, and
 /// nothing goes up in the frame in which it went down.
-bool CanvasInput::take(const Event& event) {
+bool PageInput::take(const Event& event) {
   ImGuiIO& io = ImGui::GetIO();
   switch (event.kind) {
     case Event::moved:
@@ -159,7 +159,7 @@ bool CanvasInput::take(const Event& event) {
   return true;
 }
 
-void CanvasInput::begin_frame() {
+void PageInput::begin_frame() {
   ImGuiIO& io = ImGui::GetIO();
   const double now = page_seconds();
   io.DeltaTime = std::clamp(static_cast<float>(now - last_), 1e-4f, 0.25f);
@@ -173,7 +173,7 @@ void CanvasInput::begin_frame() {
     if (pressed) canvas_.animate_for(0.05);  // a held button repeats and scrolls without further events
 }
 
-void CanvasInput::end_frame() {
+void PageInput::end_frame() {
   const ImGuiIO& io = ImGui::GetIO();
   if (const int cursor = ImGui::GetMouseCursor(); cursor != cursor_) page_set_cursor(css_cursor(cursor_ = cursor));
   if (io.WantTextInput || writing_) {

@@ -10,13 +10,13 @@ namespace headlight {
 /// The canvas of the page, with a WebGL 2 context, current in the only thread there is. One per page. The browser asks for frames:
 ///
 ///   canvas.begins_frame() -> ...draw...
-class Canvas : public Screen {
+class PageCanvas : public Screen {
  public:
   /// Throws UserError where the browser has no WebGL 2.
-  explicit Canvas(WindowEvents events);
-  ~Canvas() override;
-  Canvas(const Canvas&) = delete;
-  Canvas& operator=(const Canvas&) = delete;
+  explicit PageCanvas(WindowEvents events);
+  ~PageCanvas() override;
+  PageCanvas(const PageCanvas&) = delete;
+  PageCanvas& operator=(const PageCanvas&) = delete;
 
   /// Whether there is something to draw now.
   bool begins_frame();
