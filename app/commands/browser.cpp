@@ -1,6 +1,7 @@
 // The program on a web page: what main.cpp and window.cpp are on a desktop. The browser asks for frames, so nothing here waits.
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "base/error.hpp"
 #include "commands/printed.hpp"
 #include "commands/program.hpp"
+#include "graph/evaluate.hpp"
 #include "platform/touch/touch_hand.hpp"
 #include "platform/web/canvas.hpp"
 #include "platform/web/canvas_input.hpp"
@@ -190,6 +192,22 @@ EMSCRIPTEN_KEEPALIVE const char* item_place(PageProgram* p, const char* name) {
   if (item)
     for (const float side : {item->min.x, item->min.y, item->max.x, item->max.y}) p->answer += std::to_string(side) + " ";
   return p->answer.c_str();
+}
+
+/// How long the whole graph of the sentence takes, milliseconds; the least of so many times. For tests.
+EMSCRIPTEN_KEEPALIVE double graph_milliseconds(PageProgram* p, int times) {
+  const headlight::Sample& sample = p->open.session().run().samples.front();
+  headlight::Bindings inputs;
+  for (headlight::NodeId id = 0; id < sample.graph->size(); ++id)
+    if ((*sample.graph)[id].is_input()) inputs[(*sample.graph)[id].name] = sample.trace.matrix(id);
+  double least = 1e9;
+  for (int i = 0; i < times; ++i) {
+    const double began = page_seconds();
+    constexpr int together = 10;  // a browser's clock is coarse
+    for (int n = 0; n < together; ++n) evaluate(*sample.graph, inputs);
+    least = std::min(least, (page_seconds() - began) * 1000 / together);
+  }
+  return least;
 }
 
 /// What should last cannot be kept: there is no room for it, or the browser keeps nothing for this page.

@@ -1,6 +1,7 @@
 #include "export/dialect.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "base/base64.hpp"
 #include "base/float_chars.hpp"

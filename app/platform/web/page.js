@@ -366,6 +366,8 @@ function whatIsMissing() {
     return 'This browser is too old for Headlight; Chrome, Edge or Firefox of 2023 or later and Safari 16.4 or later can show it.';
   if (!document.createElement('canvas').getContext('webgl2'))
     return 'Headlight draws with WebGL 2, which this browser does not offer: it is switched off, or the graphics driver is not supported.';
+  if (location.protocol === 'file:' && !document.getElementById('packed'))
+    return 'This folder is for a web server. The file headlight.html beside it opens by itself.';
   return '';
 }
 
