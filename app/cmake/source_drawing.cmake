@@ -38,8 +38,6 @@ headlight_source_library(pixman ${pixman_files})
 target_include_directories(source_pixman SYSTEM PUBLIC ${pixman}/pixman)
 target_compile_definitions(source_pixman PRIVATE PACKAGE="pixman" "PIXMAN_API=" TLS=__thread)
 
-include(CheckTypeSize)
-check_type_size(long size_of_long)
 headlight_source(cairo cairo)
 # The list of its files is its own; what stands there for other systems is left out, and what is chosen below taken.
 file(STRINGS ${cairo}/src/Makefile.sources cairo_lines)
@@ -57,16 +55,17 @@ foreach(line ${cairo_lines})
   endif()
 endforeach()
 list(TRANSFORM cairo_files PREPEND ${cairo}/src/)
-set(features "#pragma once\n")
+set(features "#ifndef CAIRO_FEATURES_H\n#define CAIRO_FEATURES_H\n")
 foreach(feature FT_FONT IMAGE_SURFACE MIME_SURFACE OBSERVER_SURFACE PDF_SURFACE PNG_FUNCTIONS RECORDING_SURFACE USER_FONT)
   string(APPEND features "#define CAIRO_HAS_${feature} 1\n")
 endforeach()
+string(APPEND features "#endif\n")
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/cairo/cairo-features.h CONTENT "${features}")
 headlight_source_library(cairo ${cairo_files})
 target_include_directories(source_cairo SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/cairo ${cairo}/src PRIVATE ${cairo})
 target_compile_definitions(source_cairo PUBLIC CAIRO_WIN32_STATIC_BUILD PRIVATE PACKAGE_VERSION="1.16.0" PACKAGE_BUGREPORT=""
   CAIRO_NO_MUTEX=1 HAVE_STDINT_H HAVE_INTTYPES_H HAVE_UINT64_T HAVE_UNISTD_H SIZEOF_INT=4
-  SIZEOF_LONG=${size_of_long} SIZEOF_LONG_LONG=8 SIZEOF_SIZE_T=${CMAKE_SIZEOF_VOID_P} SIZEOF_VOID_P=${CMAKE_SIZEOF_VOID_P})
+  SIZEOF_LONG=4 SIZEOF_LONG_LONG=8 SIZEOF_SIZE_T=${CMAKE_SIZEOF_VOID_P} SIZEOF_VOID_P=${CMAKE_SIZEOF_VOID_P})
 target_link_libraries(source_cairo PUBLIC source_pixman source_freetype source_png)
 add_library(PkgConfig::CAIRO ALIAS source_cairo)
 

@@ -144,7 +144,7 @@ void LessonView::handle_keys(Frame& frame) {
     if (!ImGui::GetIO().WantTextInput) control_.handle_keys();
     return;
   }
-  if (!desk_.is_open()) return chooser_.handle_keys(desk_);
+  if (!desk_.is_open()) return chooser_.handle_keys(desk_, frame.canvas.log);
   if (key_pressed(Key::escape, false) && !frame.canvas.log.has_focus() && !ImGui::GetIO().WantTextInput) return desk_.leave();
   if (!desk_.sound()) {
     if (key_pressed(Key::right) || key_pressed(Key::page_down)) desk_.go_to(desk_.step_number() + 1);
