@@ -89,6 +89,13 @@ TEST_F(DocumentViews, WhereTheHostChoosesFilesThePanelAsksIt) {
   EXPECT_EQ(asked, (std::vector<bool>{false, true}));
 }
 
+TEST_F(DocumentViews, WhatTheHostIsMadeFromStandsInTheMenu) {
+  bool shown = false;
+  p.documents.run_in({.show_about = [&] { shown = true; }});
+  choose("file.menu.14");
+  EXPECT_TRUE(shown);
+}
+
 TEST_F(DocumentViews, ControlOOpensADocumentFromTheListing) {
   save_other();
   std::filesystem::create_directory(in_folder("folder"));

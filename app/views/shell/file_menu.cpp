@@ -24,6 +24,7 @@ std::vector<Choice> rows(const Canvas& c, const Documents& documents, bool recor
                               {c.phrases("file.start_here"), "", ""},
                               {c.phrases("file.less_motion"), less ? c.phrases("file.less_motion.on") : "", ""},
                               {c.phrases("file.quit"), "Ctrl+Q", ""}};
+  if (documents.host().show_about) rows.push_back({c.phrases("file.about"), "", ""});
   return rows;
 }
 
@@ -110,6 +111,7 @@ void FileMenu::choose(Frame& frame, size_t row) {
     case 11: start_wanted_ = true; return;
     case 12: frame.settings.less_motion = !frame.settings.moves_less(); return;
     case 13: quit_wanted_ = true; return;
+    case 14: return documents.host().show_about();
     default: break;
   }
 }
