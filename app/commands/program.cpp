@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "commands/printed.hpp"
 #include "commands/take_away.hpp"
+#include "document/document_file.hpp"
 #include "session/documents/dropped.hpp"
 #include "session/documents/state_folder.hpp"
 #include "session/less_motion.hpp"
