@@ -50,7 +50,7 @@ std::optional<Index> Influence::kept_rows(const Session& session) {
   kept_in_ = session.history().state();
   const History& history = session.history();
   const size_t at = history.position();
-  kept_rows_ = at == 0 ? std::nullopt : kept_from(history.entries()[at - 1].document, session.document(), session.selection.sample);
+  kept_rows_ = at == 0 ? std::nullopt : kept_from(history.document_at(at - 1), session.document(), session.selection.sample);
   return kept_rows_;
 }
 

@@ -312,7 +312,7 @@ TEST_F(HistoryOfHeads, AnotherDragOrAnUndoInBetweenBeginsAnotherStep) {
   history.undo();
   push(1, 2);
   EXPECT_EQ(history.entries().size(), 3u);
-  EXPECT_EQ(history.entries()[1].document.config.n_heads, 4) << "the state before the drag was overwritten";
+  EXPECT_EQ(history.document_at(1).config.n_heads, 4) << "the state before the drag was overwritten";
 }
 
 TEST_F(HistoryOfHeads, EveryStateHasAnIdOfItsOwnThatOutlivesItsPlace) {
