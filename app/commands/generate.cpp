@@ -1,7 +1,5 @@
 #include <memory>
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.hpp"
 #include "base/number_text.hpp"
 #include "commands/command.hpp"
@@ -9,9 +7,7 @@
 #include "commands/printed.hpp"
 #include "commands/watch.hpp"
 #include "folders/built_in.hpp"
-#include "generate/continuation.hpp"
-#include "generate/next_text.hpp"
-#include "generate/sampling.hpp"
+#include "generate/written_on.hpp"
 #include "text/splitting_text.hpp"
 
 namespace headlight {
@@ -24,61 +20,26 @@ struct GenerateOptions {
   bool json = false;
 };
 
-/// A token that was written, with its probability by the model and after the knobs.
-struct Written {
-  int id = 0;
-  std::string piece;
-  double probability = 0, share = 0;
-};
-
-struct Generated {
-  std::string text;
-  std::vector<Written> written;
-  bool ended = false;
-};
-
 Sampling sampling_of(const GenerateOptions& o) {
   return {.temperature = o.temperature.value_or(1), .top_k = o.top_k, .top_p = o.top_p.value_or(1)};
 }
 
-/// Word after word, each drawn as the window draws it.
-Generated generated(const GenerateOptions& o) {
+WrittenOn generated(const GenerateOptions& o) {
   BuiltInModels models;
-  const Document document = make_document(model_called(models, o.model, {}), {o.text});
   Watch watch;
-  Continuation text(document, 0);
-  const Tokenizer& words = *document.tokenizer;
-  const std::vector<int> never = never_written(words);
-  Generated out;
-  std::vector<int> ids = text.ids();
-  while (static_cast<int>(out.written.size()) < o.words) {
-    const std::string n = std::to_string(out.written.size());
-    watch.at("word " + n + " of at most " + std::to_string(o.words), "it was stopped after " + n + " words; nothing was printed");
-    const Index row = text.length() - 1;
-    const SampledShares shares = sampled_shares(text.logits(), 0, sampling_of(o), never);
-    const int id = drawn(shares.top_p, seed_after(static_cast<std::uint64_t>(o.seed), row));
-    if (id < 0) throw UserError("no word can follow: the scores are not numbers");
-    out.ended = id == words.end();
-    if (out.ended) break;
-    const auto at = static_cast<size_t>(id);
-    out.written.push_back({id, words.piece(id), sampled_shares(text.logits(), 0, {}).top_p[at], shares.top_p[at]});
-    ids.push_back(id);
-    if (static_cast<int>(out.written.size()) < o.words) text.append(id);
-  }
-  out.text = words.text_of(ids);
-  return out;
+  return written_on(make_document(model_called(models, o.model, {}), {o.text}), o.words, sampling_of(o), static_cast<std::uint64_t>(o.seed),
+                    [&](int words) {
+                      const std::string n = std::to_string(words);
+                      watch.at("word " + n + " of at most " + std::to_string(o.words),
+                               "it was stopped after " + n + " words; nothing was printed");
+                    });
 }
 
 void generate(const GenerateOptions& o) {
-  const Generated out = generated(o);
-  if (o.json) {
-    nlohmann::ordered_json all = {{"text", out.text}, {"tokens", nlohmann::json::array()}, {"ended", out.ended}};
-    for (const Written& one : out.written)
-      all["tokens"].push_back({{"id", one.id}, {"piece", one.piece}, {"probability", one.probability}, {"share", one.share}});
-    return print_exactly(all.dump() + "\n");
-  }
+  const WrittenOn out = generated(o);
+  if (o.json) return print_exactly(written_on_json(out) + "\n");
   std::string lines = out.text + "\n";
-  for (const Written& one : out.written)
+  for (const WrittenToken& one : out.tokens)
     lines += std::to_string(one.id) + "\t" + piece_in_a_line(one.piece) + "\t" + with_decimals(one.probability, 4) + "\t" +
              with_decimals(one.share, 4) + "\n";
   print(lines + (out.ended ? "the text ends here\n" : ""));

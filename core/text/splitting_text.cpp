@@ -1,7 +1,8 @@
 #include "text/splitting_text.hpp"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "base/number_text.hpp"
 
 namespace headlight {
 namespace {
@@ -10,12 +11,6 @@ constexpr int around = 12;  ///< pieces that are printed on either side of a ste
 constexpr size_t most_pairs = 4, most_tried = 6, most_ways = 5;
 
 std::string quoted(const std::string& piece) { return "\"" + piece_in_a_line(piece) + "\""; }
-
-std::string two_decimals(double score) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", score);
-  return text;
-}
 
 /// "play [in] g": what the last merge made stands in brackets.
 std::string pieces_of(const MergeLine& line) {
@@ -82,9 +77,9 @@ std::string steps_text(const LongestFirst& steps) {
 std::string steps_text(const BestPath& steps) {
   std::string text;
   for (size_t i = 0; i < std::min(steps.ways.size(), most_ways); ++i) {
-    text += "  " + column(i == 0 ? "best" : "beaten", 14) + column(two_decimals(steps.ways[i].sum), 9) + "=";
+    text += "  " + column(i == 0 ? "best" : "beaten", 14) + column(with_decimals(steps.ways[i].sum, 2), 9) + "=";
     for (const BestPath::Part& part : steps.ways[i].parts)
-      text += "  " + piece_in_a_line(part.text) + " (" + two_decimals(part.score) + (part.unknown ? ", unknown)" : ")");
+      text += "  " + piece_in_a_line(part.text) + " (" + with_decimals(part.score, 2) + (part.unknown ? ", unknown)" : ")");
     text += "\n";
   }
   return text + (steps.ways.size() > most_ways ? "  ... " + std::to_string(steps.ways.size() - most_ways) + " other endings\n" : "");

@@ -56,7 +56,7 @@ TEST(PiecesBoard, ShowsEveryMergeOfThePinnedWord) {
   p.click("pieces.token.2");
   p.frames(2);
   EXPECT_EQ(p.session.selection.pinned->row, 2);
-  p.click("look.list");
+  p.click("look.matrix");
   p.frames(2);
   EXPECT_FALSE(p.has("pieces.steps"));
 }
