@@ -12,6 +12,7 @@ namespace headlight::map_board_test {
 struct MapProgram : HeadlessProgram {
   explicit MapProgram(Document document, Screen screen = {}) : HeadlessProgram(std::move(document), screen) {
     tap(Key::o);
+    frame(0.5f);  // what came along from the stage has arrived
     frames(2);
   }
   int boxes() const {

@@ -26,7 +26,7 @@ bool before_class(const Frame& frame) { return frame.grid.top.h == 0; }
 float strip_width(const TriplePlan& plan, float width) { return plan.stacked ? width : std::floor((width - columns_gap) * 0.54f); }
 
 float lower_height(const Frame& frame, const TriplePlan& plan, float width) {
-  if (before_class(frame)) return RowStrip::least_height + 30;
+  if (before_class(frame)) return RowStrip::least_height + 10;
   const Session& session = frame.session;
   const float strip = strip_width(plan, width),
               list = change_list_height(session, plan.stacked ? width : width - strip - columns_gap, list_row);
