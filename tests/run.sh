@@ -15,7 +15,8 @@ for argument in "$@"; do
   esac
 done
 
-test_packages="libgtest-dev clang-format python3-numpy python3-pil poppler-utils librsvg2-bin xvfb xauth xdotool"
+test_packages="libgtest-dev clang-format python3-numpy python3-pil poppler-utils librsvg2-bin xvfb xauth xdotool desktop-file-utils
+  shared-mime-info libglib2.0-bin man-db"
 
 # Whoever builds this often may have ccache; with precompiled headers it has to be told that they count by what is in them.
 compiler_cache=$(command -v ccache || :)

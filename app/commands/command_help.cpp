@@ -1,15 +1,11 @@
-#include <algorithm>
+#include "commands/command_help.hpp"
 
-#include "commands/command.hpp"
+#include <algorithm>
 
 namespace headlight {
 namespace {
 
 constexpr size_t about_column = 28, last_column = 120;
-
-std::string left_side(const Option& option) {
-  return option.value.empty() || !option.is_flag() ? option.name : option.name + " " + option.value;
-}
 
 /// "  --out FILE                 about it", with what is too long for a line below itself.
 std::string help_entry(const std::string& left, const std::string& about) {
@@ -31,27 +27,31 @@ std::string help_entry(const std::string& left, const std::string& about) {
   return text + "\n";
 }
 
-std::string help_entry(const Option& option) {
+}  // namespace
+
+std::string how_given(const Option& option) {
+  return option.value.empty() || !option.is_flag() ? option.name : option.name + " " + option.value;
+}
+
+std::string all_about(const Option& option) {
   std::string about = option.about;
   if (option.needed && option.is_flag()) about += " (needed)";
   if (!option.otherwise.empty()) about += " (else " + option.otherwise + ")";
-  return help_entry(left_side(option), about);
+  return about;
 }
 
-std::string usage_line(const Command& command) {
+std::string usage_of(const Command& command) {
   std::string line = "headlight" + (command.name().empty() ? "" : " " + command.name());
   for (const Option& option : command.options())
     if (!option.is_flag()) line += option.needed ? " " + option.name : " [" + option.name + "]";
   for (const Option& option : command.options())
-    if (option.is_flag() && option.needed) line += " " + left_side(option);
-  return line + " [flags]\n";
+    if (option.is_flag() && option.needed) line += " " + how_given(option);
+  return line + " [flags]";
 }
 
-}  // namespace
-
 std::string help_of(const Command& command, const CommandList& all) {
-  std::string text = command.about() + "\n\n" + usage_line(command);
-  for (const Option& option : command.options()) text += help_entry(option);
+  std::string text = command.about() + "\n\n" + usage_of(command) + "\n";
+  for (const Option& option : command.options()) text += help_entry(how_given(option), all_about(option));
   text += help_entry("--help", "this text");
   if (!command.name().empty()) return text;
   text += help_entry("--version", "version and commit") + "\nCommands; headlight COMMAND --help says more:\n";

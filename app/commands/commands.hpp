@@ -14,8 +14,11 @@ void add_export(CommandList& all);
 void add_models(CommandList& all);
 void add_translate(CommandList& all);
 void add_tokenize(CommandList& all);
+void add_generate(CommandList& all);
 void add_train(CommandList& all);
 void add_lesson(CommandList& all);
+void add_manual(CommandList& all);
+void add_completion(CommandList& all);
 /// No command: the window.
 void add_window(CommandList& all);
 

@@ -83,6 +83,7 @@ void select(Session& session, const ViewOptions& o) {
     session.pin(cell);
     if (o.hover) session.selection.hovered = cell;
   }
+  if (!(o.reach.empty() && o.objective.empty()) && !session.allows_all_values()) throw UserError(session.message());
   if (!o.reach.empty()) session.selection.reach_from = cell_called(session.graph(), "--reach", o.reach);
   if (!o.objective.empty()) session.selection.objective = cell_called(session.graph(), "--objective", o.objective);
   if (o.gradient && o.objective.empty()) throw UserError("--gradient is of an objective; name it with --objective NODE,ROW,COL");
@@ -264,7 +265,7 @@ void ViewOptions::add_view_to(Command& command) {
   command.text(
       "--look", "NAME", look_as,
       "matrix, lines (attention weights between words), points (rows in a plane), heads (all of all layers; of logits and probs what "
-      "each adds) or layers (the next word after each of them), where the stage can be seen so");
+      "each adds), layers (the next word after each of them) or pieces (how the text was cut into tokens), where the stage can be seen so");
   command.flag("--present", present, "as in front of a class: full screen, without the bars, with large type");
   command.text("--task", "NAME", task, "what is learned in the view training");
   command.whole("--steps", steps, {0, 10'000'000}, "how many steps of it are done");

@@ -10,6 +10,7 @@
 #include "machine/workers.hpp"
 #include "run/run.hpp"
 #include "session/compare/comparing.hpp"
+#include "session/glances.hpp"
 #include "session/kept_roles.hpp"
 #include "session/stage.hpp"
 
@@ -63,7 +64,8 @@ void fill(const Run& run, const StopToken& stop);
 /// What nobody has looked at yet, computed on another thread while the window goes on. It ends early when this is destroyed.
 class Filling {
  public:
-  explicit Filling(ShownRuns runs);
+  /// Of what is let go it keeps a glance in `glances`.
+  Filling(ShownRuns runs, std::shared_ptr<Glances> glances);
 
   bool done() const { return done_; }
   /// Once it is done. Throws what went wrong, once.
@@ -71,6 +73,7 @@ class Filling {
 
  private:
   const ShownRuns runs_;
+  const std::shared_ptr<Glances> glances_;
   std::exception_ptr failure_;
   std::atomic<bool> done_ = false;
   Background thread_;  ///< last, as in Computing

@@ -231,7 +231,7 @@ Touch chip(const Canvas& c, std::string_view name, float x, float y, const Chip&
     word = {word.x + 12, y, word.w - 12, chip_height};
   }
   c.log.describe(name, ControlKind::choice, chip.word, {}, chip.pinned);
-  c.text_in(word, chip.pinned ? c.fonts().word_bold : c.fonts().word, chip.pad ? p.muted : p.text, chip_word(c, chip));
+  c.text_in(word, chip.pinned ? c.fonts().word_bold : c.fonts().word, chip.pad || chip.added ? p.muted : p.text, chip_word(c, chip));
   chip_outline(c, r, chip, t);
   if (chip.pinned) c.draw->AddCircleFilled(c.exact(x + 1, y + 1), 4 * c.scale(), p.text, 20);
   if (t.focused) c.focus_ring(r, radius::control);

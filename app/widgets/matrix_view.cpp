@@ -12,7 +12,8 @@ namespace {
 /// Ctrl + wheel zooms about the cursor, Shift + wheel or a drag with the right or middle button moves the cells.
 void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, MatrixZoom& zoom, float x, float y) {
   ImGuiIO& io = ImGui::GetIO();
-  if (io.KeyCtrl && io.MouseWheel != 0) {
+  const bool whole = zoom.zoom == 1 && io.MouseWheel < 0;  // then there is nothing to zoom out of here, and the board may take it
+  if (io.KeyCtrl && io.MouseWheel != 0 && !whole) {
     const ImVec2 at = c.logical(io.MousePos);
     const float col = (at.x - l.cells.x + l.offset_x) / l.pitch_x, row = (at.y - l.cells.y + l.offset_y) / l.pitch_y;
     const float most = std::max(1.f, 96.f / std::max(0.01f, std::min(l.pitch_x, l.pitch_y) / zoom.zoom));
@@ -21,6 +22,7 @@ void steer(const Canvas& c, const MatrixView& view, const MatrixLayout& l, Matri
     const MatrixLayout next = layout_matrix(c, view, zoom, x, y);
     zoom.pan_x = col * next.pitch_x - (at.x - next.cells.x);
     zoom.pan_y = row * next.pitch_y - (at.y - next.cells.y);
+    io.MouseWheel = 0;
   } else if (l.scrolls && io.KeyShift && (io.MouseWheel != 0 || io.MouseWheelH != 0)) {
     const bool sideways = l.cells.w < l.pitch_x * float(l.n_cols) - 0.5f;
     (sideways ? zoom.pan_x : zoom.pan_y) -= (io.MouseWheel + io.MouseWheelH) * 40;

@@ -49,20 +49,35 @@ size_t letters_in(const std::string& text) {
   return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-/// Words above and numbers below stand in columns of one width, since they are in two arrays.
-std::string labelled_array(const LabelledMatrix& m, int decimals) {
+/// Of words and numbers, in em of the text's font.
+size_t column_em(const LabelledMatrix& m, int decimals) {
   size_t widest = 1;
   for (const std::string& word : m.cols) widest = std::max(widest, letters_in(word));
   for (Index i = 0; i < m.values->size(); ++i) widest = std::max(widest, paper_number(m.values->data()[i], decimals).size());
-  const std::string columns = "*{" + std::to_string(m.cols.size()) + "}{w{c}{" + std::to_string((widest * 55 + 99) / 100) + "em}}";
+  return (widest * 55 + 99) / 100;
+}
+
+/// Whether the text of an article (34 em) has no room for it: its columns, each with the space about it, and the words beside.
+bool is_wider_than_text(const LabelledMatrix& m, int decimals) {
+  constexpr size_t text_em = 34;
+  size_t beside = 1;
+  for (const std::string& word : m.rows) beside = std::max(beside, letters_in(word));
+  return m.cols.size() * (column_em(m, decimals) + 1) + beside / 2 + 1 > text_em;
+}
+
+/// Words above and numbers below stand in columns of one width, since they are in two arrays. What is too wide is made to fit the text.
+std::string labelled_array(const LabelledMatrix& m, int decimals) {
+  const std::string columns = "*{" + std::to_string(m.cols.size()) + "}{w{c}{" + std::to_string(column_em(m, decimals)) + "em}}";
   std::string above, beside, inside;
   for (const std::string& word : m.cols) above += (above.empty() ? "" : " & ") + word_to_latex(word);
   for (size_t row = 0; row < m.rows.size(); ++row) {
     beside += "    " + word_to_latex(m.rows[row]) + " \\\\\n";
     inside += "    " + latex_row(m, static_cast<Index>(row), decimals) + " \\\\\n";
   }
-  return "\\begin{array}{r@{\\;}c}\n  & \\begin{array}{" + columns + "} " + above + " \\end{array} \\\\\n  \\begin{array}{r}\n" + beside +
-         "  \\end{array} & \\left[\\begin{array}{" + columns + "}\n" + inside + "  \\end{array}\\right]\n\\end{array}\n";
+  const bool fits = !is_wider_than_text(m, decimals);
+  return std::string(fits ? "" : "\\resizebox{\\linewidth}{!}{$\n") + "\\begin{array}{r@{\\;}c}\n  & \\begin{array}{" + columns + "} " +
+         above + " \\end{array} \\\\\n  \\begin{array}{r}\n" + beside + "  \\end{array} & \\left[\\begin{array}{" + columns + "}\n" +
+         inside + "  \\end{array}\\right]\n\\end{array}" + (fits ? "" : "$}") + "\n";
 }
 
 }  // namespace
@@ -104,8 +119,12 @@ std::string latex(std::span<const LabelledMatrix> matrices, const LatexMatrix& h
   for (const LabelledMatrix& m : matrices) {
     require_room_on_page(m);
     if (!out.empty()) out += "\n";
+    const bool shrunk = how.labels && is_wider_than_text(m, how.decimals);
     out += "% " + m.name + ", " + std::to_string(m.rows.size()) + " x " + std::to_string(m.cols.size()) + "; needs " +
-           (how.labels ? "amsmath and array" : "amsmath") + beyond_latin_note(m, how.labels) + "\n";
+           (shrunk       ? "amsmath, array and graphicx"
+            : how.labels ? "amsmath and array"
+                         : "amsmath") +
+           beyond_latin_note(m, how.labels) + "\n";
     constexpr size_t amsmath_columns = 10;
     if (!how.labels && m.cols.size() > amsmath_columns) out += "\\setcounter{MaxMatrixCols}{" + std::to_string(m.cols.size()) + "}\n";
     out += how.labels ? labelled_array(m, how.decimals) : bmatrix(m, how.decimals);

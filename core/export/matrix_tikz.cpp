@@ -83,7 +83,7 @@ double column_width(const LabelledMatrix& m, const HeatInks& inks) {
   size_t widest = 3;
   for (const std::string& word : m.cols) widest = std::max(widest, std::min<size_t>(letters_of(word), 10));
   for (Index i = 0; i < m.values->size(); ++i) widest = std::max(widest, paper_number(m.values->data()[i], inks.decimals).size());
-  return 0.16 * static_cast<double>(widest) + 0.2;
+  return 0.125 * static_cast<double>(widest) + 0.15;  // a sentence of nine words fits the text of an article
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ std::string tikz(std::span<const LabelledMatrix> matrices, const HeatInks& inks)
   const bool numbers = first.values->cols() <= most_with_numbers;
   double width = 0.5, labels = 1;
   for (const LabelledMatrix& m : matrices) width = std::max(width, numbers ? column_width(m, inks) : 0.5);
-  for (const std::string& word : first.rows) labels = std::max(labels, 0.16 * static_cast<double>(letters_of(word)) / width + 0.5);
+  for (const std::string& word : first.rows) labels = std::max(labels, 0.125 * static_cast<double>(letters_of(word)) / width + 0.5);
   std::string out = "% needs the package tikz" + beyond_latin_note(first, true) + "\n\\begin{tikzpicture}[x=" + number_of(width) +
                     "cm, y=-0.75cm, font=\\sffamily\\scriptsize, inner sep=1.5pt]\n";
   for (size_t i = 0; i < matrices.size(); ++i) {

@@ -69,6 +69,8 @@ enum class Part {
   b_out,
   norm_w,
   norm_b,
+  W_T,
+  b_T,
   W_U,
   b_U
 };

@@ -22,6 +22,10 @@ Sample compute_sample(const SamplePlace& at, const std::vector<std::string>& wor
 /// to `</s>` (greedy decoding). The words of `before` are the first guess: what a change leaves as it was is not decoded again.
 Sample translate(const SamplePlace& at, ModelNodes& nodes);
 
+/// The overrides of sentence `sample` that have a place in its graph; null: none has. `before` when they are the same.
+std::shared_ptr<const Overrides> overrides_of(const Document& document, int sample, const Graph& graph,
+                                              const std::shared_ptr<const Overrides>& before);
+
 /// The id of the likeliest word of `known`, or `</s>`, after row `row` of the decoder; never one that cannot be written, as `<pad>`. -1
 /// where no share is a number.
 int likeliest_word(const Tokenizer& known, const Matrix& logits, Index row);

@@ -31,7 +31,8 @@ class Links(Commands):
     def test_what_is_wrong_is_one_line(self):
         for link, words in (("#stage=sofmax", "did you mean 'softmax'"), ("#stagee=q", "did you mean 'stage'"), ("#stage=%zz", "%25"),
                             ("#head=99", "head"), ("#pin=99,0", "rows are 0 to 8"), ("#document=0123.AAAA", "cut off or changed"),
-                            ("#lesson=softmax&step=999", "step"), ("#lesson=softmex", "did you mean softmax"), ("#sentence=&head=1", "sentence=")):
+                            ("#lesson=softmax&step=999", "step"), ("#lesson=softmex", "did you mean softmax"),
+                            ("#sentence=&head=1", "sentence=")):
             with self.subTest(link=link):
                 self.refuses("render", "--link", link, "--out", self.png, saying=words)
         self.refuses("#stage=", saying="nothing stands after stage=")

@@ -69,6 +69,18 @@ TEST(MatrixLatex, MoreThanTenColumnsAreAllowedFor) {
   EXPECT_TRUE(has(latex(std::vector{wide}, {}), "\\setcounter{MaxMatrixCols}{12}"));
 }
 
+/// The text of an article has room for some 34 em.
+TEST(MatrixLatex, WhatIsWiderThanAPagesTextIsMadeToFit) {
+  const auto labelled = [](size_t n, const char* word) {
+    const LabelledMatrix m = {"A", {"it"}, std::vector<std::string>(n, word), std::make_shared<const Matrix>(Matrix::Zero(1, Index(n)))};
+    return latex(std::vector{m}, {.decimals = 2, .labels = true});
+  };
+  EXPECT_FALSE(has(labelled(4, "elephant"), "resizebox"));
+  const std::string wide = labelled(9, "elephant");
+  EXPECT_TRUE(has(wide, "needs amsmath, array and graphicx")) << wide;
+  EXPECT_TRUE(has(wide, "\\resizebox{\\linewidth}{!}{$\n\\begin{array}") && has(wide, "\\end{array}$}\n")) << wide;
+}
+
 TEST(MatrixLatex, WhatNoPageHoldsIsRefused) {
   const LabelledMatrix large = {"W_E", std::vector<std::string>(100, "w"), std::vector<std::string>(100, "w"),
                                 std::make_shared<const Matrix>(Matrix::Zero(100, 100))};

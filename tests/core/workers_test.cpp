@@ -53,4 +53,13 @@ TEST(Background, EndsWhenItIsAskedTo) {
   EXPECT_TRUE(stopped);
 }
 
+TEST(StopToken, OneOfTwoIsEnough) {
+  StopSource first, second;
+  const StopToken either = first.get_token().or_when(second.get_token()), never;
+  EXPECT_FALSE(either.stop_requested() || never.or_when(never).stop_requested());
+  second.request_stop();
+  EXPECT_TRUE(either.stop_requested());
+  EXPECT_FALSE(first.get_token().stop_requested()) << "it is asked for itself alone";
+}
+
 }  // namespace headlight::workers_test

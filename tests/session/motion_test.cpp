@@ -289,7 +289,7 @@ TEST(Motion, EndsWhereSomethingElseIsLookedAtOrAnythingChanges) {
   begin();
   s.set_comparing(true);
   motion.follow(s);
-  EXPECT_FALSE(motion.on()) << "comparing";
+  EXPECT_TRUE(motion.on()) << "what it is compared with comes along";
 }
 
 TEST(Motion, FillsTheMatrixOfEveryHeadAndNoOther) {

@@ -110,4 +110,22 @@ TEST(FocusRing, IsDrawnAboveItsNeighbours) {
   EXPECT_GT(ImGui::GetForegroundDrawList()->VtxBuffer.Size, before);
 }
 
+/// Tab goes through the list to what stands below it; Escape gives the keys back to the list.
+TEST_F(Keyboard, TheFootOfTheListOfLessonsIsReached) {
+  p.tap(Key::a + ('l' - 'a'));
+  p.frames(3);
+  p.tap_with_shift(Key::tab);
+  p.frames(2);
+  EXPECT_TRUE(p.log.has_focus());
+  int steps = 0;
+  while (!p.log.is_focused("lessons.marks") && ++steps < 5) p.tap_with_shift(Key::tab);
+  EXPECT_TRUE(p.log.is_focused("lessons.marks"));
+  p.tap(Key::escape);
+  EXPECT_FALSE(p.log.has_focus());
+  EXPECT_TRUE(p.has("lessons.1")) << "the list is still there";
+  p.tap(Key::enter);
+  p.frames(3);
+  EXPECT_TRUE(p.shell.lessons().is_open());
+}
+
 }  // namespace headlight::keyboard_test

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include "base/number_text.hpp"
 #include "headless_program.hpp"
 #include "small_models.hpp"
@@ -179,15 +182,80 @@ TEST(MapBoard, ABlockOpensAndFolds) {
   MapProgram p(two_block_document(), {.width = 1280, .height = 720});
   ASSERT_TRUE(p.has("map.0.folded")) << "in a small window all are folded";
   p.click("map.0.folded");
-  p.frame();
+  p.frame(0.2f);
   EXPECT_TRUE(p.has("map.0.query"));
   EXPECT_TRUE(p.has("map.1.folded"));
   p.click("map.block.0.sum");
-  p.frame();
+  p.frame(0.2f);
   EXPECT_TRUE(p.has("map.0.folded"));
   p.click("map.open.all");
-  p.frame();
+  p.frame(0.2f);
   EXPECT_TRUE(p.has("map.0.query"));
+}
+
+/// What lies below moves down without a jump, while the block shows what it has room for.
+TEST(MapBoard, ABlockTakesItsTimeToOpenAndToFold) {
+  MapProgram p(two_block_document(), {.width = 1280, .height = 720});
+  const auto below = [&] { return p.item("map.1.folded").min.y; };
+  const float before = below();
+  p.click("map.0.folded");
+  EXPECT_TRUE(p.shell.animates());
+  std::vector<float> ways = {before};
+  for (int i = 0; i < 30 && p.shell.animates(); ++i) {
+    p.frame(0.01f);
+    ways.push_back(below());
+  }
+  EXPECT_FALSE(p.shell.animates());
+  EXPECT_GT(ways.back(), before + 80);
+  EXPECT_TRUE(std::is_sorted(ways.begin(), ways.end()));
+  for (size_t i = 0; i + 1 < ways.size(); ++i) EXPECT_LT(ways[i + 1] - ways[i], (ways.back() - before) * 0.4f) << i;
+  p.settings.less_motion = true;
+  p.click("map.block.0.sum");
+  p.frame();
+  EXPECT_FALSE(p.shell.animates());
+  EXPECT_EQ(below(), before);
+}
+
+TEST(MapBoard, TheTitleOfAFeedForwardPartStaysInItsFrame) {
+  MapProgram p(english_to_french(), {.width = 1280, .height = 720});
+  p.click("map.encoder.0.folded");
+  p.frame(0.2f);
+  EXPECT_LE(p.item("map.encoder.0.hidden.title").max.x, p.item("map.block.encoder.0.sum").max.x);
+}
+
+TEST(MapBoard, TheHeadingsOfItsColumnsStayInSightWhileItScrolls) {
+  MapProgram p(english_to_french(), {.width = 1280, .height = 720});
+  p.click("map.open.all");
+  p.frame(0.2f);
+  const float top = p.item("map.heading.encoder").min.y;
+  p.hover("map");
+  p.scroll(-8);
+  for (const char* name : {"map.heading.encoder", "map.heading.decoder"}) EXPECT_NEAR(p.item(name).min.y, top, 8) << name;
+  for (const Item& item : p.log.items()) {
+    if (item.id != 0 && item.name.starts_with("map.") && !item.name.starts_with("map.open")) {
+      EXPECT_GE(item.min.y, p.item("map.heading.encoder").max.y - 1) << item.name << " lies under the headings";
+    }
+  }
+}
+
+/// Fingers on a touchpad: apart over a box, together past a whole stage. A matrix that is zoomed comes first.
+TEST(MapBoard, APinchLeadsIntoAStageAndBack) {
+  MapProgram p(readable());
+  p.hover("map.0.patterns");
+  p.scroll_with_control(1);
+  EXPECT_TRUE(p.session.selection.map) << "a single notch may be a mistake";
+  p.frame(1);
+  for (int i = 0; i < 5; ++i) p.scroll_with_control(0.4f);
+  EXPECT_FALSE(p.session.selection.map);
+  EXPECT_EQ(p.session.selection.stage, Stage::softmax);
+  p.frame(1);
+  p.hover("out");
+  p.scroll_with_control(3);
+  p.scroll_with_control(-2);
+  EXPECT_FALSE(p.session.selection.map) << "the matrix is zoomed out first";
+  p.frame(1);
+  for (int i = 0; i < 5; ++i) p.scroll_with_control(-1);
+  EXPECT_TRUE(p.session.selection.map);
 }
 
 TEST(MapBoard, OnlyWhatThePathGoesThroughIsOpenAtFirst) {
@@ -243,6 +311,40 @@ TEST(MapBoard, NothingOfAnEarlierRunIsToldBehindAPanelOrAfterAnUndo) {
   p.session.jump(1);
   p.frames(2);
   EXPECT_TRUE(p.has("map"));
+}
+
+/// What stands on the map and in the stage grows out of its box, and goes back into it; less motion does without.
+TEST(MapBoard, MatricesTravelBetweenItAndAStage) {
+  MapProgram p(readable());
+  p.frame(0.5f);
+  const auto places = [&] {
+    std::vector<float> ys;
+    for (const Painted& painted : p.painter.all)
+      if (painted.heat.values == p.session.trace().value[static_cast<size_t>(p.head().scores)]) ys.push_back(painted.heat.origin.y);
+    return ys;
+  };
+  p.painter.all.clear();
+  p.frame();
+  const std::vector<float> on_map = places();
+  ASSERT_FALSE(on_map.empty());
+  p.hover("map.0.scores");
+  p.scroll_with_control(2);
+  ASSERT_EQ(p.session.selection.stage, Stage::scores);
+  EXPECT_TRUE(p.shell.animates());
+  p.painter.all.clear();
+  p.frame(0.1f);
+  const float last = p.painted("result")->heat.origin.y;
+  bool between = false;
+  for (const float y : places())
+    between |= std::abs(y - last) > 3 && std::none_of(on_map.begin(), on_map.end(), [y](float was) { return std::abs(was - y) < 3; });
+  EXPECT_TRUE(between);
+  p.frame(0.5f);
+  p.frames(2);
+  EXPECT_FALSE(p.shell.animates());
+  p.settings.less_motion = true;
+  p.tap(Key::o);
+  EXPECT_TRUE(p.session.selection.map);
+  EXPECT_FALSE(p.shell.animates());
 }
 
 TEST(MapBoard, IsDrawnInEveryWindowAndOfHeadsOfAnyNumber) {

@@ -10,6 +10,7 @@
 #include "session/stage.hpp"
 #include "small_models.hpp"
 #include "views/map/map_pictures.hpp"
+#include "views/map/map_unfolding.hpp"
 
 namespace headlight::map_layout_test {
 
@@ -151,6 +152,29 @@ TEST(MapLayout, TheMemoryStandsAtTheHeightOfTheFirstCrossAttention) {
 }
 
 /// The weighted sum is made of what stands above it, and everything flows downward.
+/// On the way from one to the other nothing overlaps, and lines stay along the axes.
+TEST(MapLayout, BetweenFoldedAndOpenItIsAsSound) {
+  for (const char* model : {"readable", "en-fr", "stories"}) {
+    const headlight::Run run = run_of(model);
+    const Graph& graph = *run.samples.front().graph;
+    const MapLayout folded = laid_out(graph, run.nodes, narrow, Opened::none), open = laid_out(graph, run.nodes, narrow, Opened::all);
+    for (const float part : {0.f, 0.3f, 0.7f, 1.f}) {
+      const MapLayout map = between_layouts(folded, open, open, part), back = between_layouts(open, folded, open, part);
+      const std::string which = std::string(model) + " " + std::to_string(part);
+      expect_no_overlap(map, which);
+      expect_no_overlap(back, which);
+      expect_sound(map, graph, which);
+      EXPECT_NEAR(map.height, folded.height + (open.height - folded.height) * part, 0.1f);
+      EXPECT_NEAR(back.height, open.height + (folded.height - open.height) * part, 0.1f);
+      ASSERT_TRUE(map.find(open.boxes.back().name)) << which;
+      EXPECT_NEAR(map.find(open.boxes.back().name)->r.bottom(),
+                  folded.find(open.boxes.back().name)->r.bottom() * (1 - part) + open.boxes.back().r.bottom() * part, 1)
+          << which;
+    }
+    EXPECT_EQ(between_layouts(folded, open, open, 1).boxes.size(), open.boxes.size()) << model;
+  }
+}
+
 TEST(MapLayout, FlowIsDownward) {
   const headlight::Run run = run_of("readable");
   const MapLayout map = laid_out(*run.samples.front().graph, run.nodes, wide, Opened::all);

@@ -138,7 +138,7 @@ TEST(WatchingAStage, IsOfferedWhereThereIsSomethingToWatch) {
   p.session.selection.look = StageLook::matrix;
   p.tap(letter('c'));
   p.frames(2);
-  EXPECT_FALSE(p.has("motion.play")) << "while comparing";
+  EXPECT_TRUE(p.has("motion.play")) << "while comparing, too";
 }
 
 TEST(WatchingAStage, IsPartOfPlay) {
@@ -156,21 +156,6 @@ TEST(WatchingAStage, IsPartOfPlay) {
   p.tap(Key::escape);
   p.seconds(8);
   EXPECT_EQ(p.session.selection.stage, Stage::scale) << "who ends it ends play too";
-}
-
-TEST(WatchingAStage, WorksInFrontOfAClass) {
-  Watching p(Stage::softmax, {.width = 1280, .height = 720});
-  p.tap(Key::f11);
-  p.frames(3);
-  p.click("motion.play");
-  p.seconds(0.5f);
-  EXPECT_TRUE(p.motion().playing());
-  p.tap(Key::space);
-  EXPECT_FALSE(p.motion().playing());
-  EXPECT_TRUE(p.motion().on());
-  p.tap(Key::escape);
-  EXPECT_FALSE(p.motion().on());
-  EXPECT_TRUE(p.shell.presenter().on()) << "the class still sees the stage";
 }
 
 /// Only what the answer does not hang on.
@@ -368,6 +353,36 @@ void expect_true_picture(Stage stage, const char* item, double part, bool dark) 
     }
   EXPECT_GT(shown, 0);
   EXPECT_GT(empty, 0);
+}
+
+/// Of a comparison A and A - B are there as far as B is, and say no number before.
+TEST(WatchingAStage, ComparesAsFarAsItHasCome) {
+  const auto compare = [](Session& s) {
+    s.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 2, 1}, 0.2f, true});
+    s.settle();
+    s.go(Stage::softmax);
+    s.set_comparing(true);
+    s.settle();
+  };
+  HeadlessProgram p(readable({"The banana was ripe"}));
+  Session session{readable({"The banana was ripe"})};
+  for (Session* one : {&p.session, &session}) compare(*one);
+  p.frames(3);
+  const Settings settings;
+  PaperStudio studio(session, settings, 1600, 1000);
+  const Motion& motion = studio.shell().motion();
+  studio.shell().motion().stand_at(session, 0.6);
+  ASSERT_TRUE(motion.on());
+  const Drawing drawing = studio.view();
+  const NodeId node = motion.plan().node;
+  const Matrix& a = session.comparison()->a().trace[*session.comparison()->in_a(node)];
+  for (const char* item : {"compare.A", "compare.difference"})
+    for (Index row = 0; row < a.rows(); ++row)
+      for (Index col = 0; col < a.cols(); ++col) {
+        const std::string text = text_in(drawing, p.cell(item, row, col), 20, 8);
+        EXPECT_EQ(text.empty(), !motion.has_row(node, row)) << item << ": " << row << ", " << col << ": " << text;
+        if (item == std::string("compare.A") && motion.has_row(node, row)) EXPECT_TRUE(says_number(text, a(row, col))) << text;
+      }
 }
 
 TEST(WatchingAStage, EveryNumberInThePictureIsTrueAndNoOtherIsThere) {

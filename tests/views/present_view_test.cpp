@@ -55,6 +55,40 @@ TEST(Present, TheLastRowCanReadThePinnedRow) {
   EXPECT_GE(row->heat.pitch.x, 4 * 17) << "and so do its numbers";
 }
 
+/// With a decimal less, where nine wide numbers have no room for two.
+TEST(Present, ARowOfLargeNumbersIsWhole) {
+  Presented p;
+  p.session.go(Stage::scores);
+  p.frames(2);
+  const Painted* row = p.painted("present.row");
+  ASSERT_TRUE(row);
+  EXPECT_EQ(row->heat.values->cols(), 9);
+  EXPECT_LE(p.item("present.row").max.x, 1280);
+}
+
+/// Boards that are shown whole say what is selected in type as large as the pinned row has elsewhere.
+TEST(Present, UnderAWholeBoardTheSelectionIsSaidInLargeType) {
+  Presented p;
+  p.session.selection.look = StageLook::lines;
+  p.frames(3);
+  const Item words = p.item("present.status.words");
+  EXPECT_GE(words.max.y - words.min.y, 28);
+  EXPECT_LE(words.max.x, 1280 - 20);
+}
+
+TEST(Present, AComparisonIsWholeAndItsRowIsLarge) {
+  Presented p;
+  p.session.push(OverrideCell{{0, "blocks.0.attn.pattern[1]", 6, 1}, 0.2f, true});
+  p.frames(3);
+  p.press_letter('c');
+  p.frames(3);
+  ASSERT_TRUE(p.has("strip.difference"));
+  EXPECT_LE(p.item("strip.difference").max.y, p.item("present.status").min.y) << "nothing has to be scrolled to";
+  EXPECT_EQ(p.painted("strip.b")->heat.values->cols(), 9);
+  EXPECT_GE(p.painted("strip.b")->heat.pitch.x, 4 * 0.6f * 19 * p.theme().scale) << "its numbers have the type of a pinned row";
+  EXPECT_FALSE(p.has("compare.swap"));
+}
+
 TEST(Present, EveryStageOfEveryKindFitsTheWindow) {
   for (const Screen& screen : {Screen{1280, 720}, Screen{1600, 1000}})
     for (const char* model : {"readable", "random"}) {
@@ -242,6 +276,20 @@ TEST(WorkingLine, EveryStageHasOne) {
   const std::string share = working_line(p.session, {p.head().pattern, 6, 1}, p.phrases());
   EXPECT_NE(share.find("\u00f7"), std::string::npos) << share;
   EXPECT_EQ(share.find("e^{8.42 \u2212 8.42}"), 0u) << "what was subtracted is seen: " << share;
+}
+
+TEST(Present, AStageIsComputedBeforeAClass) {
+  Presented p;
+  const Motion& motion = p.shell.motion();
+  p.click("motion.play");
+  for (int i = 0; i < 10; ++i) p.frame(0.05f);
+  EXPECT_TRUE(motion.playing());
+  p.tap(Key::space);
+  EXPECT_FALSE(motion.playing());
+  EXPECT_TRUE(motion.on());
+  p.tap(Key::escape);
+  EXPECT_FALSE(motion.on());
+  EXPECT_TRUE(p.shell.presenter().on()) << "the class still sees the stage";
 }
 
 }  // namespace headlight::present_view_test

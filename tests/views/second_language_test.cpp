@@ -133,6 +133,8 @@ TEST(French, ErrorsModelsAndTasksSpeakIt) {
       about("A model of the type gpt2, as its folder holds it. A word that it never met is a row of zeros."),
       "Un mod\u00e8le du type gpt2, tel que son dossier le contient. Un mot qu\u2019il n\u2019a jamais rencontr\u00e9 est une ligne de "
       "z\u00e9ros.");
+  EXPECT_EQ(about("A model of the type bert, as its folder holds it; not shown of it: classifier, pooler.dense."),
+            "Un mod\u00e8le du type bert, tel que son dossier le contient\u00a0; on n\u2019en montre pas\u00a0: classifier, pooler.dense.");
   const Task& sort = *desk.offers()[3].task;
   EXPECT_TRUE(about(sort.title() + ". " + sort.about()).starts_with("Tri\u00a0: des nombres par ordre croissant. Apr\u00e8s la marque >"));
   EXPECT_EQ(about("Mine. It is good."), "Mine. It is good.") << "what a folder says of itself stays as it was written";

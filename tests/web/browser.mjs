@@ -103,7 +103,7 @@ export class Window {
   /// Where an item is, in CSS pixels; null where there is none.
   item(name) {
     return this.page.evaluate((called) => {
-      const text = self.headlight.ccall('item_place', 'string', ['string'], [called]);
+      const text = self.headlight.ccall('item_place', 'string', ['number', 'string'], [self.headlight.page.program, called]);
       if (!text) return null;
       const ratio = document.getElementById('canvas').width / document.getElementById('canvas').clientWidth;
       const [x0, y0, x1, y1] = text.split(' ').map((one) => Number(one) / ratio);

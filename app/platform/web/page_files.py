@@ -39,5 +39,6 @@ for font in fonts:
     ranges = RANGES if path.name.startswith("DejaVu") else RANGES_OF_LETTERS
     subprocess.run(["/usr/bin/python3", "-m", "fontTools.subset", font, "--unicodes=" + ranges, "--text-file=" + str(known),
                     "--layout-features=kern", "--no-hinting", "--desubroutinize", "--name-IDs=0,1,2,4,6,13,14", "--notdef-outline",
-                    "--drop-tables+=GSUB,DSIG,meta,FFTM", "--legacy-kern", "--output-file=" + str(folder / "fonts" / path.name)], check=True)
+                    "--drop-tables+=GSUB,DSIG,meta,FFTM", "--legacy-kern",
+                    "--output-file=" + str(folder / "fonts" / path.name)], check=True)
 (folder / "made").touch()

@@ -17,6 +17,7 @@ void Session::follow_comparison() {
 
 void Session::compare(const Document& large, std::function<void(Comparing&, const StopToken&)> choose) {
   if (given()) return complain(unsaid("compare.given"));
+  if (!allows_all_values(2)) return;
   attempt([&] {
     const auto chosen = [choose = std::move(choose), sample = selection.sample](Computed& next, const StopToken& stop) {
       choose(next.comparing, stop);
@@ -63,9 +64,10 @@ void Session::compare_with_entry(size_t entry, bool by_itself) {
   if (entry >= history_.entries().size()) return;
   const History::Entry& state = history_.entries()[entry];
   const bool is_shown = entry == history_.position();
-  compare(state.document, [=, run = run_, sample = selection.sample](Comparing& next, const StopToken& stop) {
-    const auto of_state = is_shown ? run : compute(state.document, run.get(), stop);
-    next.choose({BaselineKind::state, on_one_line(state.label, state.detail), of_state, sample, state.id}, by_itself);
+  compare(document(), [=, run = run_, then = history_.document_at(entry), line = on_one_line(state.label, state.detail), id = state.id,
+                       sample = selection.sample](Comparing& next, const StopToken& stop) {
+    const auto of_state = is_shown ? run : compute(then, run.get(), stop);
+    next.choose({BaselineKind::state, line, of_state, sample, id}, by_itself);
   });
 }
 

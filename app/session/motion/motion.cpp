@@ -8,7 +8,7 @@
 namespace headlight {
 
 std::optional<NodeId> watchable(const Session& s) {
-  if (s.selection.map || s.comparison() || s.selection.look != StageLook::matrix || s.selection.shows_gradient()) return std::nullopt;
+  if (s.selection.map || s.selection.look != StageLook::matrix || s.selection.shows_gradient()) return std::nullopt;
   const auto node = computed_node(s.place(), s.nodes(), s.graph(), s.selection.head);
   return node && s.trace()[*node].size() > 0 ? node : std::nullopt;
 }

@@ -56,6 +56,21 @@ void go_on(Frame& frame) {
   next_stage(frame.session);
 }
 
+void go_into(Frame& frame, const StagePlace& place) {
+  if (!frame.settings.moves_less()) frame.travel.go_on();
+  frame.session.go(place);
+}
+
+void go_to_map(Frame& frame) {
+  if (!frame.settings.moves_less() && !frame.session.selection.map) frame.travel.go_on();
+  frame.session.show_map();
+}
+
+void leave_map(Frame& frame) {
+  if (!frame.settings.moves_less()) frame.travel.go_on();
+  frame.session.selection.map = false;
+}
+
 void watch(Frame& frame) {
   if (frame.settings.moves_less()) frame.motion.step_phase(frame.session);
   else frame.motion.play_or_pause(frame.session);

@@ -14,6 +14,10 @@ float draw_motion_controls(Frame& frame, float right, float y, float size = 30);
 
 /// Goes to the next stage, with what goes there.
 void go_on(Frame& frame);
+/// From the map into a stage and back, with what stands on both.
+void go_into(Frame& frame, const StagePlace& place);
+void go_to_map(Frame& frame);
+void leave_map(Frame& frame);
 
 /// What keys and controls do: with less movement the motion goes from idea to idea.
 void watch(Frame& frame);

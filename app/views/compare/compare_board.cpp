@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "session/split_part.hpp"
+#include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/compare/compare_source.hpp"
 #include "views/compare/compare_tokens.hpp"
@@ -19,9 +20,14 @@ constexpr float heading_height = 84, between = 16, list_row = 18;
 
 constexpr float columns_gap = 46;  ///< between strip and list
 
+/// In front of a class the three matrices and the row are all there is, as large as they can be.
+bool before_class(const Frame& frame) { return frame.grid.top.h == 0; }
+
 float strip_width(const TriplePlan& plan, float width) { return plan.stacked ? width : std::floor((width - columns_gap) * 0.54f); }
 
-float lower_height(const Session& session, const TriplePlan& plan, float width) {
+float lower_height(const Frame& frame, const TriplePlan& plan, float width) {
+  if (before_class(frame)) return RowStrip::least_height + 30;
+  const Session& session = frame.session;
   const float strip = strip_width(plan, width),
               list = change_list_height(session, plan.stacked ? width : width - strip - columns_gap, list_row);
   return plan.stacked ? RowStrip::least_height + 24 + list : std::max(RowStrip::least_height, list);
@@ -38,12 +44,12 @@ NodeId CompareBoard::node(const Session& session) const {
 float CompareBoard::least_height(const Frame& frame) const {
   const Session& s = frame.session;
   const float width = frame.grid.board.w - 2 * frame.grid.board_padding;
-  const float heading = heading_height + compare_source_height(frame, width);
+  const float heading = heading_height + (before_class(frame) ? 0 : compare_source_height(frame, width));
   if (s.selection.stage == Stage::tokens) return heading + tokens_height_ + between + change_list_height(s, width, list_row) + 16;
   const NodeId shown = node(s);
   const TripleSizes sizes(s, shown);
   const TriplePlan plan(sizes, width);
-  return heading + plan.height(sizes) + between + lower_height(s, plan, width) + 4;
+  return heading + plan.height(sizes) + between + lower_height(frame, plan, width) + 4;
 }
 
 /// Name, head stepper, what A and B are, and where A comes from. Returns the y below.
@@ -58,7 +64,8 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
         head_stepper(c, "head", {area.x + width + 18, area.y + 21, n_heads > 9 ? 145.f : 126.f, 30}, s.selection.head, n_heads);
     if (step) s.set_head((s.selection.head + step + n_heads) % n_heads);
   }
-  const float x = area.x + width + (has_heads(stage) ? 180 : 18), control = stage == Stage::split ? 162 : 0;
+  const float x = area.x + width + (has_heads(stage) ? 180 : 18), letters_width = stage == Stage::split ? 162 : 0;
+  const float control = letters_width + draw_motion_controls(frame, heading_right(frame, area) - letters_width, area.y + 21);
   draw_board_place(frame, x, area.y + 43, std::max(0.f, heading_right(frame, area) - x - control));
   if (stage == Stage::split) {
     const std::vector<std::string> letters = {"Q", "K", "V"};
@@ -66,6 +73,7 @@ float CompareBoard::draw_heading(Frame& frame, const Rect& area) {
       choose_split_part(s, *chosen);
   }
   c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, c.shortened(c.fonts().body, what_is_compared(s, c.phrases), area.w));
+  if (before_class(frame)) return area.y + heading_height;
   return area.y + heading_height + draw_compare_source(frame, area.x, area.y + heading_height, area.w);
 }
 
@@ -77,7 +85,7 @@ void CompareBoard::draw(Frame& frame, const Rect& area) {
   const Compared& m = matrices_.of(s, node(s));
   const TripleSizes sizes(s, m.b);
   TriplePlan plan(sizes, area.w);
-  plan.grow(sizes, rest.h - 4 - lower_height(s, plan, area.w) - between);
+  plan.grow(sizes, rest.h - 4 - lower_height(frame, plan, area.w) - between);
   draw_triple(frame, rest, m, sizes, plan);
   const float rule = y + plan.height(sizes);
   frame.canvas.hline(area.x, area.right(), rule, frame.canvas.colours().line);
@@ -89,9 +97,10 @@ void CompareBoard::draw_lower(Frame& frame, const Rect& area, const Compared& m,
   const Session& s = frame.session;
   const auto& pinned = s.selection.pinned;
   const Index row = pinned && counts_words(s.graph()[pinned->node].axes.rows.kind) ? std::min(pinned->row, m.b_values->rows() - 1) : 0;
+  if (before_class(frame)) return strip_.draw(frame, area, m, row, true);
   const float height = std::max(RowStrip::least_height, area.h), strip = strip_width(plan, area.w);
   // What a longer list beside it takes may be out of sight.
-  const float spare = std::max(0.f, area.h - lower_height(s, plan, area.w));
+  const float spare = std::max(0.f, area.h - lower_height(frame, plan, area.w));
   const float strip_height = RowStrip::least_height + (plan.stacked ? 0.f : std::min(spare, 60.f));
   strip_.draw(frame, {area.x, area.y, strip, strip_height}, m, row);
   if (plan.stacked) draw_change_list(frame, {area.x, area.y + strip_height + 24, area.w, height - strip_height - 24});

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "views/boards/motion_view.hpp"
 #include "views/boards/node_matrix.hpp"
 #include "views/compare/compare_marks.hpp"
 #include "views/prose/compare_text.hpp"
@@ -107,6 +108,15 @@ void show_states(const Session& session, MatrixView& view, const Compared& m, In
   if (hot) view.hot_row = hot->row, view.hot_col = hot->col;
 }
 
+/// While the stage is computed, A and A - B are there as far as B is; what stands on the way to a number stands in B alone.
+void show_motion(const Frame& frame, MatrixView& view, const Compared& m, bool is_b) {
+  view.filling = filling_of(frame.motion, m.b);
+  if (!view.filling) return;
+  if (!is_b) view.filling->on_the_way.clear();
+  const Moment& now = frame.motion.moment();
+  if (now.row < view.rows.size && now.first_col + now.n_cols <= view.cols.size) mark_computed(frame, view, m.b);
+}
+
 /// Columns of A - B whose words differ are called by their position.
 Axes shared_axes(const Compared& m, const Axes& a, const Axes& b) {
   Axes out = b;
@@ -178,6 +188,7 @@ Rect draw_part(Frame& frame, const std::string& item, MatrixView view, const Com
   const ModelConfig& of_a = comparison.baseline().run->document.config;
   mark_heads(s, view, s.graph()[m.b].axes, is_a ? of_a.n_heads : s.document().config.n_heads);
   if (!is_a) mark_changes(c, view, m);
+  show_motion(frame, view, m, is_b);
   if (is_b) mark_overridden(view, s.trace(), m.b);
   if (is_a && m.a) mark_overridden(view, comparison.a().trace, *m.a);
   if (view.pitch_x * static_cast<float>(view.cols.size) > 190)

@@ -19,14 +19,6 @@ MatrixPtr picked(const MatrixPtr& from, Index row, const std::vector<Index>& col
   return std::make_shared<const Matrix>(std::move(out));
 }
 
-/// Numbers with two decimals of all three rows fit a cell of this width.
-float cell_for(const Compared& m, Index row) {
-  int characters = 4;
-  for (const MatrixPtr& values : {m.a_values, m.b_values, m.difference})
-    if (values && row < values->rows()) characters = std::max(characters, widest(values->row(row), 2));
-  return 0.6f * 11.f * static_cast<float>(characters) + 7;
-}
-
 /// How much a column is to be looked at: by its difference, among equals by its size.
 double weight_of(const Compared& m, Index row, Index col) {
   const double b = col < m.b_values->cols() ? static_cast<double>((*m.b_values)(row, col)) : 0;
@@ -37,6 +29,14 @@ double weight_of(const Compared& m, Index row, Index col) {
 }
 
 }  // namespace
+
+/// Numbers with two decimals of all three rows fit a cell of this width.
+float RowStrip::cell_for(const Compared& m, Index row) const {
+  int characters = 4;
+  for (const MatrixPtr& values : {m.a_values, m.b_values, m.difference})
+    if (values && row < values->rows()) characters = std::max(characters, widest(values->row(row), 2));
+  return 0.6f * (far_ ? 19.f : 11.f) * static_cast<float>(characters) + 7;
+}
 
 void RowStrip::choose(const Compared& m, Index row, float width) {
   const Index cols = m.b_values->cols();
@@ -111,7 +111,8 @@ void show_states(const Session& session, MatrixView& view, const Compared& m, In
 
 }  // namespace
 
-void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row) {
+void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row, bool far) {
+  far_ = far;
   const Canvas& c = frame.canvas;
   const Axes& axes = frame.session.graph()[m.b].axes;
   const float sums = m.map == ColourMap::beam ? 54.f : 0.f;  // attention weights promise to sum to 1
@@ -119,7 +120,7 @@ void RowStrip::draw(Frame& frame, const Rect& area, const Compared& m, Index row
   const auto n = static_cast<Index>(shown_.cols.size());
   rich_line(c, "strip.title", area.x, area.y + 13, {c.fonts().small_bold, c.fonts().small_bold, c.colours().text, 18},
             title_of(c.phrases, escaped(displayable(c.fonts().small_bold, axes.rows.label(row))), m, row, n));
-  const float pitch = std::clamp((area.w - labels - sums) / static_cast<float>(n), 1.f, 56.f),
+  const float pitch = std::clamp((area.w - labels - sums) / static_cast<float>(n), 1.f, far ? 96.f : 56.f),
               pitch_y = std::clamp((area.h - strip_above) / 3, 26.f, 44.f);
   std::vector<std::string> names;
   for (const Index col : shown_.cols) names.push_back(shared_label(frame.session, m, col));
@@ -173,9 +174,10 @@ void RowStrip::draw_line(Frame& frame, const Rect& cell, const char* item, const
   view.row_labels = false;
   view.col_labels = view.name == "strip.a";
   view.col_numbers = shown_.cols;
-  view.format = CellFormat{frame.canvas.fonts().mono_small, 2};
+  view.format = CellFormat{far_ ? frame.canvas.fonts().mono_stage : frame.canvas.fonts().mono_small, 2};
   view.numbers = cell.w >= cell_for(m, row) - 1;
   show_states(frame.session, view, m, row, shown_.cols);
+  if (!frame.motion.has_row(m.b, row)) view.filling = PartOfMatrix{};
   MatrixZoom fixed;
   const MatrixResult result = matrix_view(frame.canvas, view, fixed, cell.x, cell.y);
   for (const Unmeasured& what : m.unmeasured)

@@ -12,8 +12,8 @@ namespace headlight {
 class RowStrip {
  public:
   static constexpr float least_height = 134;
-  /// `row`: of B.
-  void draw(Frame& frame, const Rect& area, const Compared& compared, Index row);
+  /// `row`: of B. `far`: its numbers are to be read from the last row of a class.
+  void draw(Frame& frame, const Rect& area, const Compared& compared, Index row, bool far = false);
 
  private:
   struct Shown {
@@ -22,12 +22,14 @@ class RowStrip {
     std::vector<Index> cols;  ///< which are shown, from left to right
     MatrixPtr strip_a, strip_b, strip_difference;
   };
+  float cell_for(const Compared& compared, Index row) const;
   void choose(const Compared& compared, Index row, float width);
   void draw_line(Frame& frame, const Rect& cell, const char* item, const MatrixPtr& values, const Axis& cols, ColourMap map, float limit,
                  const Compared& compared, Index row);
   static void draw_sum(const Canvas& canvas, std::string_view of, const Rect& box, const MatrixPtr& values, Index row);
 
   Shown shown_;
+  bool far_ = false;
 };
 
 }  // namespace headlight

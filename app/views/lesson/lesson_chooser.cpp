@@ -12,7 +12,7 @@
 namespace headlight {
 namespace {
 
-constexpr float lesson_row_height = 62, list_top = 104, list_foot = 64, list_edge = 40;
+constexpr float lesson_row_height = 62, list_top = 104, list_foot = 76, list_edge = 40;
 
 constexpr float second_line = 20, words_x = 50;
 
@@ -145,7 +145,7 @@ void LessonChooser::draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& 
 
 void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
   const Canvas& c = frame.canvas;
-  const float y = r.y + 14;
+  const float y = r.y + 26;
   const float label =
       c.text(r.x, c.baseline_at(c.fonts().label, y + 18), c.fonts().label, c.colours().muted, c.phrases("lesson.list.folder")) + 12;
   const float room = std::min(520.f, r.w - label - 190);
@@ -156,7 +156,7 @@ void LessonChooser::draw_foot(Frame& frame, LessonDesk& desk, const Rect& r) {
   const float marks_width = std::max(170.f, c.text_width(c.fonts().label, marks) + 2 * space::panel);
   if (button(c, "lessons.marks", {r.right() - marks_width, y, marks_width, 36}, marks)) save_marks(frame, desk);
   if (!frame.session.told().empty())
-    c.text(r.x, r.y + 6, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
+    c.text(r.x, r.y + 17, c.fonts().label_plain, frame.session.failed() ? c.colours().nan : c.colours().text,
            c.shortened(c.fonts().label_plain, displayable(c.fonts().label_plain, c.phrases.say(frame.session.told())), r.w));
 }
 
@@ -178,13 +178,17 @@ void LessonChooser::save_marks(Frame& frame, LessonDesk& desk) const {
   }
 }
 
-void LessonChooser::handle_keys(LessonDesk& desk) {
+void LessonChooser::handle_keys(LessonDesk& desk, ItemLog& log) {
   if (ImGui::GetIO().WantTextInput) return;
+  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
+  if (key_pressed(Key::tab)) return log.move_focus(ImGui::GetIO().KeyShift ? -1 : 1);
+  if (ImGui::IsMouseClicked(0)) log.drop_focus();
+  if (log.has_focus() && (enter || key_pressed(Key::space, false))) return log.press();
+  if (log.has_focus() && key_pressed(Key::escape, false)) return log.drop_focus();
   const int n = static_cast<int>(desk.shelf().size());
   if (key_pressed(Key::escape, false) || key_pressed(Key::a + ('l' - 'a'), false)) return desk.stop_choosing();
   if (key_pressed(Key::down)) selected_ = std::min(selected_ + 1, n - 1), follow_ = true;
   if (key_pressed(Key::up)) selected_ = std::max(selected_ - 1, 0), follow_ = true;
-  const bool enter = key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false);
   if (enter && n > 0) desk.open(desk.shelf()[static_cast<size_t>(selected_)]);
 }
 

@@ -9,7 +9,7 @@ namespace headlight {
 class LessonChooser {
  public:
   void draw(Frame& frame, LessonDesk& desk);
-  void handle_keys(LessonDesk& desk);
+  void handle_keys(LessonDesk& desk, ItemLog& log);
 
  private:
   void draw_row(Frame& frame, LessonDesk& desk, int i, const Rect& r);

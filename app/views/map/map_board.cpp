@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
 #include "views/map/map_drawing.hpp"
 #include "views/map/map_look.hpp"
@@ -18,6 +20,7 @@ namespace headlight {
 namespace {
 
 constexpr float heading_height = 84, least_beside = 250, door_cards_height = 200;
+constexpr float held_height = 22;  ///< of what stays in sight above a map that scrolls
 
 void draw_tour_ring(const Canvas& c, const Rect& ring) {
   c.outline(ring, c.colours().text, radius::presenter, 2);
@@ -45,13 +48,33 @@ bool MapBoard::is_open(const Session& s, const AttentionPath& path, const Attent
 /// A single attention is drawn as large as the board is; while the doors stand below it they have room too.
 void MapBoard::lay_out(Frame& frame, const AttentionPath& path, float width, float height) {
   const Session& s = frame.session;
-  shown_ = frame.tour.stop() ? MapOpening::path : opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
   MapOptions options = {width, [&](const AttentionPlace& at) { return is_open(s, path, at); }, 1, s.selection.head,
                         !s.document().config.turns_heads() && !s.document().config.biases_scores()};
   layout_ = map_layout(s.graph(), s.nodes(), options);
+  if (unfolding_.on()) {
+    options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at); };
+    const MapLayout before = map_layout(s.graph(), s.nodes(), options);
+    options.is_open = [&](const AttentionPlace& at) { return unfolding_.was_open(at) || is_open(s, path, at); };
+    layout_ = between_layouts(before, layout_, map_layout(s.graph(), s.nodes(), options), unfolding_.part());
+  }
   if (!is_single(s) || frame.tour.stop() || frame.tour.shows_doors()) return;
   options.scale = std::clamp(std::min(width / layout_.columns.front().width, (height - 20) / layout_.height), 1.f, 1.6f);
   layout_ = map_layout(s.graph(), s.nodes(), options);
+}
+
+/// What is opened or folded takes its time, but not from one run's map to another's, nor where less is to move.
+void MapBoard::unfold(Frame& frame, const AttentionPath& path) {
+  const Session& s = frame.session;
+  shown_ = frame.tour.stop() ? MapOpening::path : opening_.value_or(frame.grid.compact ? MapOpening::none : MapOpening::path);
+  const int now = ImGui::GetFrameCount();
+  const bool goes_on = std::exchange(drawn_in_, now) == now - 1 && version_ == s.version();
+  version_ = s.version();
+  if (!goes_on || on_paper_ || frame.tour.stop() || frame.settings.moves_less()) unfolding_.forget();
+  std::vector<AttentionPlace> open;
+  for (const AttentionPlace& at : attention_places(s.nodes()))
+    if (is_open(s, path, at)) open.push_back(at);
+  unfolding_.begin_frame(ImGui::GetIO().DeltaTime);
+  unfolding_.shows(open);
 }
 
 void MapBoard::draw(Frame& frame) {
@@ -62,6 +85,7 @@ void MapBoard::draw(Frame& frame) {
   c.fill(board, c.colours().bg);
   frame.map = {};
   frame.map.path = path;
+  unfold(frame, path);
   frame.tour.on_board = frame.tour.stop() && board.h < 520 && frame.grid.inspector_form != Inspector::panel;
   const float below_heading = frame.tour.on_board
                                   ? draw_tour_strip(frame, {area.x, area.y + 14, heading_right(frame, area) - area.x, 0}) + 8
@@ -73,10 +97,10 @@ void MapBoard::draw(Frame& frame) {
   const float below = cards ? door_cards_height : 0;
   show_stop(frame, path);
   scroll(frame, view, layout_.height + 20 + below);
-  c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
   const ImVec2 origin = {area.x, view.y + 4 - scroll_};
   c.note("map", view);
-  draw_map(frame, path, {c.theme, c.draw, c.heat, c.log, c.phrases, c.at(origin.x, origin.y)});
+  draw_map(frame, path, {c.theme, c.draw, c.heat, c.log, c.phrases, c.at(origin.x, origin.y)}, view);
+  c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
   filled_ = {board.x, board.y, board.w, origin.y + layout_.height + 20 - board.y};
   origin_ = {origin.x, origin.y};
   draw_beside(frame, path, area, view, origin.y);
@@ -86,10 +110,18 @@ void MapBoard::draw(Frame& frame) {
   if (whole > view.h) c.fill({view.right() - 6, view.y + view.h * scroll_ / whole, 4, view.h * view.h / whole}, c.colours().line2, 2);
 }
 
-/// The boxes and arrows, and what is done to them.
-void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas) {
+/// The boxes and arrows, and what is done to them. The headings of the columns stay in sight above what is scrolled.
+void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view) {
+  const Canvas& c = frame.canvas;
+  const float top = view.y + (scroll_ > 0 ? held_height : 0);
   MapDrawing drawing(frame, canvas, layout_, path, folds(frame.session));
+  c.draw->PushClipRect(c.at(view.x, top), c.at(view.right(), view.bottom()), true);
   const MapTouched touched = drawing.draw();
+  c.draw->PopClipRect();
+  c.draw->PushClipRect(c.at(view.x, view.y), c.at(view.right(), view.bottom()), true);
+  drawing.draw_headings(scroll_ > 0 ? scroll_ - 4 : 0);
+  if (scroll_ > 0) c.hline(view.x, view.right(), top, c.colours().line);
+  c.draw->PopClipRect();
   const Phrases& phrases = canvas.phrases;
   MapLook& look = frame.map;
   if (touched.hovered_box) look = look_at_box(frame.session, layout_.boxes[*touched.hovered_box], phrases);
@@ -100,11 +132,18 @@ void MapBoard::draw_map(Frame& frame, const AttentionPath& path, const Canvas& c
   if (const auto stop = frame.tour.stop())
     if (const auto ring = tour_ring(canvas, layout_, path, *stop)) draw_tour_ring(canvas, *ring);
   focused_ = touched.focused_box;
+  under_pointer_.reset();
+  if (touched.hovered_box && !layout_.boxes[*touched.hovered_box].stages.empty())
+    under_pointer_ = layout_.boxes[*touched.hovered_box].stages.front();
   if (touched.flip) {
     const auto at = std::find(flipped_.begin(), flipped_.end(), *touched.flip);
     at == flipped_.end() ? flipped_.push_back(*touched.flip) : void(flipped_.erase(at));
   }
-  if (touched.go) frame.session.go(*touched.go);
+  if (touched.go) go_into(frame, *touched.go);
+}
+
+void MapBoard::step_in(Frame& frame) {
+  if (under_pointer_) go_into(frame, *under_pointer_);
 }
 
 bool MapBoard::has_room_for_cards(const Frame& frame, const Rect& view) const {
@@ -180,7 +219,7 @@ float MapBoard::draw_heading(Frame& frame, const Rect& area) {
     }
   }
   constexpr float room_for_both = 700;  // in less the sentence has the line to itself
-  const float doors = frame.tour.shows_doors() || area.w < room_for_both ? 0 : draw_door_links(frame, right, area.y + 70) + 26;
+  const float doors = on_paper_ || frame.tour.shows_doors() || area.w < room_for_both ? 0 : draw_door_links(frame, right, area.y + 70) + 26;
   const std::string subtitle = c.shortened(c.fonts().body, map_subtitle(frame.session, c.phrases), right - area.x - doors);
   c.note("map.subtitle", {area.x, area.y + 60, c.text(area.x, area.y + 72, c.fonts().body, c.colours().muted, subtitle), 16});
   return area.y + heading_height;

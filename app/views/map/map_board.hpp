@@ -6,6 +6,7 @@
 #include "session/map/attention_path.hpp"
 #include "views/frame.hpp"
 #include "views/map/map_layout.hpp"
+#include "views/map/map_unfolding.hpp"
 
 namespace headlight {
 
@@ -24,6 +25,10 @@ class MapBoard {
   void draw(Frame& frame);
   /// The keys that mean something else on the map than on a stage. Returns whether the key that was pressed is one of them.
   bool handle_keys(Frame& frame);
+  /// Into what is under the pointer: fingers apart on the touchpad.
+  void step_in(Frame& frame);
+  /// A block is being opened or folded.
+  bool moves() const { return unfolding_.on(); }
   /// For paper, where nothing can be pressed: every block is open.
   void open_for_paper() { on_paper_ = true; }
   /// Of the last frame: what it filled from the heading down, whether it was in sight or not, and its boxes.
@@ -34,9 +39,10 @@ class MapBoard {
   bool is_single(const Session& session) const;
   bool folds(const Session& session) const { return !on_paper_ && !is_single(session); }
   bool is_open(const Session& session, const AttentionPath& path, const AttentionPlace& at) const;
+  void unfold(Frame& frame, const AttentionPath& path);
   float draw_heading(Frame& frame, const Rect& area);
   void lay_out(Frame& frame, const AttentionPath& path, float width, float height);
-  void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas);
+  void draw_map(Frame& frame, const AttentionPath& path, const Canvas& canvas, const Rect& view);
   bool has_room_for_cards(const Frame& frame, const Rect& view) const;
   void take_room_for_tour(Frame& frame, const Rect& area, Rect& view);
   void show_stop(Frame& frame, const AttentionPath& path);
@@ -49,6 +55,10 @@ class MapBoard {
   std::optional<MapOpening> opening_;    ///< as chosen; else as much as the window has room for
   MapOpening shown_ = MapOpening::path;  ///< in this frame
   std::vector<AttentionPlace> flipped_;  ///< opened or folded by a click
+  MapUnfolding unfolding_;
+  int drawn_in_ = -1;  ///< the frame it was drawn in last
+  std::uint64_t version_ = 0;
+  std::optional<StagePlace> under_pointer_;
   std::optional<size_t> focused_;
   std::string scroll_to_;  ///< the box that is to come into sight
   float scroll_ = 0;

@@ -10,6 +10,7 @@ namespace headlight {
 namespace {
 
 constexpr float column_heading = 20, words_height = 22, between_blocks = 10, folded_height = 62, feed_forward_height = 44;
+constexpr float feed_forward_title = 168;  ///< of a feed-forward part, beside its picture
 
 std::string name_of(const char* role, const AttentionPlace& at, const ModelNodes& nodes) {
   std::string out = "map.";
@@ -227,7 +228,8 @@ void MapColumnWriter::write_feed_forward(int layer, const BlockNodes& block) {
   const std::optional<NodeId> norm_in_front = in_front(block.ln2, block.resid_post);
   const float in = r.y + 15, back = r.y + 33, x = r.x + (norm_in_front ? 72.f : 24.f);
   out_.frames.push_back({name_of("feed_forward", at, nodes_), at, r, true});
-  const Rect hidden = {x, r.y + 8, std::min(130.f, (r.right() - x) * 0.5f), r.h - 16}, pill = {r.x + 10, in - 10, 46, 20};
+  const Rect hidden = {x, r.y + 8, std::clamp(r.right() - x - feed_forward_title, 56.f, 130.f), r.h - 16},
+             pill = {r.x + 10, in - 10, 46, 20};
   spine_to(in, MapFlow::spine, at, block.mlp->pre, true);
   const NodeId read = norm_in_front.value_or(rows_);
   arrow(MapFlow::branch, at, rows_, norm_in_front.value_or(block.mlp->pre),
@@ -264,7 +266,8 @@ void MapColumnWriter::write_end() {
   } else {
     arrow(MapFlow::leave, at, rows_, words ? *nodes_.logits : n.out, {{spine(), y}, {r.x - 1, y}});
   }
-  MapBox& end = words ? box(MapRole::end, at, r, {Stage::logits}) : box(MapRole::end, at, r, {Stage::final_norm});
+  MapBox& end = words ? box(MapRole::end, at, r, {Stage::logits, Stage::transform, Stage::transform_active, Stage::transform_norm})
+                      : box(MapRole::end, at, r, {Stage::final_norm});
   picture(end, words ? *nodes_.logits : n.out, r);
   if (end.stages.empty())  // the sum of a single attention is no stage
     if (const auto place = place_of(nodes_, n.block.back().attn.out)) end.stages = {StagePlace(*place)};

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "views/boards/node_matrix.hpp"
+#include "views/boards/travel.hpp"
 #include "views/map/map_lines.hpp"
 #include "views/map/map_text.hpp"
 #include "views/prose/matrix_name.hpp"
@@ -24,9 +25,17 @@ Rect row_of_picture(const Rect& r, Index row, Index rows) {
   return {r.x, y + h / 2 - tall / 2, r.w, tall};
 }
 
-Rect cell_of_picture(const Rect& r, Index row, Index col, const Matrix& m) {
-  const Rect whole = row_of_picture(r, row, m.rows());
-  const float w = r.w / static_cast<float>(m.cols());
+PlacedMatrix placed(NodeId node, const Rect& box, const Colouring& colours) {
+  PlacedMatrix out{.node = node, .layout = {}, .values = colours.values, .map = colours.map, .limit = colours.limit};
+  out.layout.cells = box;
+  out.layout.pitch_x = box.w / static_cast<float>(std::max<Index>(1, colours.values->cols()));
+  out.layout.pitch_y = box.h / static_cast<float>(std::max<Index>(1, colours.values->rows()));
+  return out;
+}
+
+Rect cell_of_picture(const Rect& r, Index row, Index col, const Axes& axes) {
+  const Rect whole = row_of_picture(r, row, axes.rows.size);
+  const float w = r.w / static_cast<float>(axes.cols.size);
   const float wide = std::max(w, 6.f), tall = std::max(whole.h, 6.f);
   return {r.x + w * (static_cast<float>(col) + 0.5f) - wide / 2, whole.centre_y() - tall / 2, wide, tall};
 }
@@ -42,7 +51,7 @@ bool MapDrawing::in_sight(const Rect& r) const {
 MapTouched MapDrawing::draw() {
   draw_arrows();
   draw_frames();
-  draw_headings();
+  draw_gutter();
   draw_boxes();
   find_hovered_arrow();
   draw_hovered_arrow();
@@ -70,32 +79,34 @@ void MapDrawing::draw_frames() {
   }
 }
 
-/// Above each column: which stack it is, and what becomes of its words.
-void MapDrawing::draw_headings() const {
+void MapDrawing::draw_headings(float held) const {
   const Palette& p = c_.colours();
   for (const MapColumn& column : layout_.columns) {
-    const StackNodes& stack = column.decoder ? *session().nodes().decoder : session().nodes();
     const std::string name = !session().nodes().decoder ? phrases()("map.words")
                              : column.decoder           ? phrases()("map.decoder")
                                                         : phrases()("map.encoder");
-    const float y = column.top + 12;
+    const float y = std::max(column.top, std::min(held, column.bottom - 20)) + 12;
+    c_.note(column.decoder ? "map.heading.decoder" : "map.heading.encoder", {column.x, y - 12, column.width, 16});
     const float end = column.x + c_.text(column.x, y, c_.fonts().label_hot, p.text, name);
     if (session().given()) continue;
     const std::string shapes = shape_text({Stage::tokens, {column.decoder}}, session().run()) + " → " +
                                shape_text({Stage::positions, {column.decoder}}, session().run());
     if (session().nodes().decoder) c_.text(column.x + column.width, y, c_.fonts().mono_small, p.muted, shapes, Align::right);
     else c_.text(end + 12, y, c_.fonts().mono_small, p.muted, shapes);
-    const MapBox* end_box = layout_.find(column.decoder ? "map.decoder.0.end" : "map.encoder.0.end");
-    if (!column.decoder && session().nodes().decoder && end_box && layout_.columns.size() > 1) {
-      const float left = column.x + column.width, right = layout_.columns[1].x;
-      if (right - left > c_.text_width(c_.fonts().tiny_bold, phrases()("map.to_keys_and_values")) + 8)
-        c_.text((left + right) / 2, end_box->r.centre_y() - 9, c_.fonts().tiny_bold, p.text, phrases()("map.to_keys_and_values"),
-                Align::centre);
-      if (right - left > 70)
-        c_.text((left + right) / 2, end_box->r.centre_y() + 18, c_.fonts().mono_small, p.muted, shape_of(session(), stack.out),
-                Align::centre);
-    }
   }
+}
+
+/// At the line from the memory: where it goes, and its shape.
+void MapDrawing::draw_gutter() const {
+  const MapBox* end = layout_.find("map.encoder.0.end");
+  if (session().given() || !session().nodes().decoder || !end || layout_.columns.size() < 2) return;
+  const float left = layout_.columns[0].x + layout_.columns[0].width, right = layout_.columns[1].x, middle = (left + right) / 2;
+  const std::string& words = phrases()("map.to_keys_and_values");
+  if (right - left > c_.text_width(c_.fonts().tiny_bold, words) + 8)
+    c_.text(middle, end->r.centre_y() - 9, c_.fonts().tiny_bold, c_.colours().text, words, Align::centre);
+  if (right - left > 70)
+    c_.text(middle, end->r.centre_y() + 18, c_.fonts().mono_small, c_.colours().muted, shape_of(session(), session().nodes().out),
+            Align::centre);
 }
 
 void MapDrawing::draw_boxes() {
@@ -149,10 +160,10 @@ void MapDrawing::point_at_cell(const MapBox& box, const Touch& touch) {
   const ImVec2 mouse = c_.logical(ImGui::GetMousePos());
   for (const MapPicture& picture : box.pictures) {
     if (!picture.r.contains(mouse.x, mouse.y)) continue;
-    const Matrix& m = session().trace()[picture.node];
-    const auto row = static_cast<Index>((mouse.y - picture.r.y) / picture.r.h * static_cast<float>(m.rows()));
-    const auto col = static_cast<Index>((mouse.x - picture.r.x) / picture.r.w * static_cast<float>(m.cols()));
-    const Cell cell = {picture.node, std::min(row, m.rows() - 1), std::min(col, m.cols() - 1)};
+    const Index rows = session().graph()[picture.node].axes.rows.size, cols = session().graph()[picture.node].axes.cols.size;
+    const auto row = static_cast<Index>((mouse.y - picture.r.y) / picture.r.h * static_cast<float>(rows));
+    const auto col = static_cast<Index>((mouse.x - picture.r.x) / picture.r.w * static_cast<float>(cols));
+    const Cell cell = {picture.node, std::min(row, rows - 1), std::min(col, cols - 1)};
     if (!session().contains(cell)) return;
     frame_.hover = cell;
     touched_.cell = cell;
@@ -169,7 +180,10 @@ void MapDrawing::draw_pictures(const MapBox& box) const {
 }
 
 void MapDrawing::draw_picture(const MapPicture& picture) const {
-  const Colouring colours = colouring(frame_, picture.node);
+  const Colouring colours = small_colouring(frame_, picture.node);
+  if (!colours.values) return c_.fill(picture.r.inset(-1), c_.colours().panel);  // it is being computed
+  const Rect box = {picture.r.x + c_.origin.x / c_.scale(), picture.r.y + c_.origin.y / c_.scale(), picture.r.w, picture.r.h};
+  if (frame_.travel.place(placed(picture.node, box, colours))) return;  // it comes
   thumbnail(c_, picture.r.inset(-1), colours.values, colours.map, colours.limit, frame_.influence.highlight(session(), picture.node));
 }
 
@@ -177,16 +191,16 @@ void MapDrawing::draw_picture(const MapPicture& picture) const {
 void MapDrawing::draw_ring(const MapPicture& picture) const {
   const auto row = row_on_path(path_, session(), picture.node);
   if (!row) return;
-  const Matrix& m = session().trace()[picture.node];
-  if (*row >= m.rows()) return;
+  const Axes& axes = session().graph()[picture.node].axes;
+  if (*row >= axes.rows.size) return;
   const bool small = picture.r.w < 24;
   const PathHop* hop = nullptr;
   for (const PathHop& one : path_.hops)
     if (one.pattern == picture.node) hop = &one;
-  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, m), false);  // a dot would cover so small a cell
+  if (hop) return pinned_ring(c_, cell_of_picture(picture.r, hop->query, hop->key, axes), false);  // a dot would cover so small a cell
   if (picture.head && (small || session().nodes().outline.is_attention_weights(picture.node))) return;
   if (picture.head && *picture.head != session().selection.head) return;
-  c_.outline(row_of_picture(picture.r, *row, m.rows()).inset(-2.5f), c_.colours().text, 3, 1.5f);
+  c_.outline(row_of_picture(picture.r, *row, axes.rows.size).inset(-2.5f), c_.colours().text, 3, 1.5f);
 }
 
 void MapDrawing::draw_arrows() {

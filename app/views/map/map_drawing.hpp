@@ -22,6 +22,8 @@ class MapDrawing {
   MapDrawing(Frame& frame, const Canvas& canvas, const MapLayout& layout, const AttentionPath& path, bool folds)
       : frame_(frame), c_(canvas), layout_(layout), path_(path), folds_(folds) {}
   MapTouched draw();
+  /// Above each column: which stack it is, and what becomes of its words; no higher than `held` while some of the column is below that.
+  void draw_headings(float held) const;
 
  private:
   Session& session() const { return frame_.session; }
@@ -29,7 +31,7 @@ class MapDrawing {
   bool in_sight(const Rect& r) const;
 
   void draw_frames();
-  void draw_headings() const;
+  void draw_gutter() const;
   void draw_boxes();
   void draw_box(size_t number);
   void draw_words(const MapBox& box);

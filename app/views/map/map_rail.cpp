@@ -1,5 +1,7 @@
 #include "views/map/map_rail.hpp"
 
+#include "views/boards/motion_view.hpp"
+
 namespace headlight {
 namespace {
 
@@ -37,7 +39,7 @@ void draw_rail_of_map(Frame& frame, const Rect& r) {
   }
   if (touch.focused) c.outline(r.inset(2), p.text, radius::control, 2);
   c.tooltip(touch, c.phrases("map.rail.tip"));
-  if (touch.clicked) frame.session.show_map();
+  if (touch.clicked) go_to_map(frame);
 }
 
 }  // namespace headlight

@@ -48,9 +48,16 @@ class PresentedRow {
     return x + 20 + c_.text(x, c_.baseline_at(font(), r_.y + presented_row_height / 2), font(), c_.colours().text, word);
   }
 
+  float pitch_for(int decimals) const {
+    return 0.6f * 19 * static_cast<float>(std::max(4, widest(whole_.values->row(at_.row), decimals))) + 8;
+  }
+
+  /// The whole row, with a decimal less where it fits so: the matrix above and the working have both.
   void choose(float room) {
-    pitch_ = 0.6f * 19 * static_cast<float>(std::max(4, widest(whole_.values->row(at_.row), 2))) + 8;
-    const bool all = room >= pitch_ * static_cast<float>(whole_.cols.size);
+    const auto columns = static_cast<float>(whole_.cols.size);
+    decimals_ = is_names(frame_.session, node_) ? 0 : room < pitch_for(2) * columns && room >= pitch_for(1) * columns ? 1 : 2;
+    pitch_ = pitch_for(decimals_);
+    const bool all = room >= pitch_ * columns;
     n_ = all ? whole_.cols.size : std::clamp<Index>(static_cast<Index>((room - 16) / pitch_), 1, whole_.cols.size);
     if (n_ == whole_.cols.size) pitch_ = std::min(room / static_cast<float>(n_), 1.4f * pitch_);
     if (at_.col < first_ || at_.col >= first_ + n_) first_ = at_.col - n_ / 2;
@@ -72,7 +79,7 @@ class PresentedRow {
     view.col_label_rise = 8;
     view.pitch_x = pitch_;
     view.pitch_y = view.min_pitch = presented_row_height;
-    view.format = CellFormat{c_.fonts().mono_stage, is_names(frame_.session, node_) ? 0 : 2};
+    view.format = CellFormat{c_.fonts().mono_stage, decimals_};
     view.hot_col = at_.col - first_;
     const auto inside = [&](const ScreenCell& cell) { return cell.row == at_.row && cell.col >= first_ && cell.col < first_ + n_; };
     const auto moved = [&](const ScreenCell& cell) { return ScreenCell{0, cell.col - first_}; };
@@ -106,6 +113,7 @@ class PresentedRow {
   Rect r_;
   Index& first_;  ///< the leftmost column; it stays while what is looked at is in sight
   Index n_ = 1;
+  int decimals_ = 2;
   float pitch_ = 0;
 };
 

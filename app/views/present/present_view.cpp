@@ -7,6 +7,7 @@
 #include "session/stage_groups.hpp"
 #include "views/boards/motion_view.hpp"
 #include "views/boards/stage_view.hpp"
+#include "views/prose/motion_text.hpp"
 #include "views/prose/spoken.hpp"
 #include "views/prose/stage_text.hpp"
 #include "widgets/controls.hpp"
@@ -40,12 +41,19 @@ void PresentView::draw_status(Frame& frame) const {
   const Rect& r = frame.grid.status;
   const Session& s = frame.session;
   const bool told = !s.told().empty();
-  const ImFont* font = c.fonts().pair;
+  const float room = r.w - 2 * present_edge;
+  const std::string words = told                ? c.phrases.say(s.told())
+                            : frame.motion.on() ? without_markup(motion_sentence(s, frame.motion, c.phrases))
+                                                : spoken_selection(s, c.phrases);
+  const ImFont* font = c.fonts().pair;  // as large as it fits: on these boards nothing else is, from the last row
+  for (const ImFont* one : {c.fonts().equation, c.fonts().title})
+    if (c.text_width(one, displayable(one, words)) <= room) font = one;
   c.fill(r, c.colours().panel);
   c.hline(r.x, r.right(), r.y, c.colours().line);
-  c.text(r.x + present_edge, c.baseline_at(font, r.centre_y()), font, told && s.failed() ? c.colours().nan : c.colours().text,
-         c.shortened(font, displayable(font, told ? c.phrases.say(s.told()) : spoken_selection(s, c.phrases)), r.w - 2 * present_edge));
+  const float width = c.text(r.x + present_edge, c.baseline_at(font, r.centre_y()), font,
+                             told && s.failed() ? c.colours().nan : c.colours().text, c.shortened(font, displayable(font, words), room));
   c.note("present.status", r);
+  c.note("present.status.words", {r.x + present_edge, r.centre_y() - font->FontSize / c.scale() / 2, width, font->FontSize / c.scale()});
 }
 
 /// Title, head, and what the stage does; returns where they end. Where that is more than fits, the sentence under the title gives way:

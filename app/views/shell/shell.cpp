@@ -1,7 +1,6 @@
 #include "views/shell/shell.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include "explain/working.hpp"
@@ -11,6 +10,7 @@
 #include "views/boards/node_matrix.hpp"
 #include "views/boards/pin_keys.hpp"
 #include "views/inspector/influence_section.hpp"
+#include "views/shell/copy_matrix.hpp"
 #include "views/shell/stage_boards.hpp"
 #include "widgets/imgui_compat.hpp"
 
@@ -83,7 +83,7 @@ void Shell::draw(const Theme& theme, const Phrases& phrases, HeatPainter& heat, 
   motion_.advance(session_, static_cast<double>(passed * settings_.speed));
   travel_.begin_frame(session_, passed);
   const bool pointed = session_.selection.hovered && !motion_.playing();  // while it stands still other cells may be asked about
-  const Highlight highlight(session_, pointed ? std::vector<Cell>() : motion_.computed());
+  const Highlight highlight(session_, influence_.workings(), pointed ? std::vector<Cell>() : motion_.computed());
   hover_.reset();
   session_.selection.hovered_in_a.reset();
   drop_what_is_gone();
@@ -175,7 +175,7 @@ void Shell::draw_presented(Frame& frame) {
 }
 
 Grid Shell::areas(float width, float height) const {
-  constexpr float status = 38;
+  constexpr float status = 40;
   if (!stage_is_presented()) return grid(width, height);
   return bare_grid(width, height, is_presented_as_matrix(session_) ? 0 : status);
 }
@@ -221,9 +221,9 @@ Rect Shell::board_in_sight(const Grid& grid) const { return inspector_is_shown(g
 
 /// A window too low for a stage shows a part of it, and the wheel moves it.
 void Shell::draw_board(Frame& frame) {
-  constexpr float least = 528;  // what 1280x720 has
-  const float least_height =
-      session_.comparison() && session_.selection.stage != Stage::translate ? std::max(least, compare_.least_height(frame)) : least;
+  const bool compares = session_.comparison() && session_.selection.stage != Stage::translate;
+  const float least = compares && stage_is_presented() ? 0.f : 528.f;  // what 1280x720 has
+  const float least_height = compares ? std::max(least, compare_.least_height(frame)) : least;
   const Canvas& c = frame.canvas;
   const Rect &board = frame.grid.board, seen = board_in_sight(frame.grid);
   const float height = std::max(board.h - 16, least_height);
@@ -235,15 +235,25 @@ void Shell::draw_board(Frame& frame) {
   else if (documents_.panel() != Documents::Panel::none) file_panel_.draw(frame);
   else if (help_.open()) help_.draw(frame);
   else if (session_.selection.map) map_.draw(frame);
-  else if (session_.comparison() && session_.selection.stage != Stage::translate)
-    compare_.draw(frame, area);  // the alignment compares by itself
+  else if (compares) compare_.draw(frame, area);  // the alignment compares by itself
   else stage_view().draw(frame, area);
+  pinch(frame, seen);
   travel_.draw(c, motion_);
   const bool steers = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift;
   if (!steers) board_scroll_ = std::clamp(board_scroll_ - c.wheel_over(seen) * 60, 0.f, hidden);  // what no matrix has taken
   if (hidden > 0 && !session_.selection.map)
     c.fill({seen.right() - 6, seen.y + seen.h * board_scroll_ / (height + 16), 4, seen.h * seen.h / (height + 16)}, c.colours().line2, 2);
   c.draw->PopClipRect();
+}
+
+/// Fingers apart over a box of the map lead into its stage; together, past the whole of a stage, back to the map. What is zoomed itself has
+/// taken the wheel.
+void Shell::pinch(Frame& frame, const Rect& seen) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool board = nothing_asked() && !training_.open() && io.KeyCtrl;
+  const int step = pinch_.step(board ? frame.canvas.wheel_over(seen) : 0, io.DeltaTime);
+  if (step > 0 && session_.selection.map) map_.step_in(frame);
+  if (step < 0 && !session_.selection.map) go_to_map(frame);
 }
 
 void Shell::handle_keys(Frame& frame) {
@@ -314,11 +324,13 @@ void Shell::handle_keys(Frame& frame) {
   if (watch_by_keys(frame)) return;
   if (key_pressed(Key::right) || key_pressed(Key::space) || key_pressed(Key::page_down)) go_on(frame);
   if (key_pressed(Key::left) || key_pressed(Key::page_up)) previous_stage(session_);
-  if (key_pressed(Key::down)) session_.set_head((session_.selection.head + 1) % heads);
-  if (key_pressed(Key::up)) session_.set_head((session_.selection.head + heads - 1) % heads);
+  const bool heads_are_shown = session_.selection.look == StageLook::heads && !on_map && !session_.comparison();
+  if (const int by = (key_pressed(Key::down) ? 1 : 0) - (key_pressed(Key::up) ? 1 : 0);
+      by && !(heads_are_shown && stage_view().step_head(session_, by)))
+    session_.set_head((session_.selection.head + heads + by) % heads);
   if (key_pressed(Key::home, false)) session_.go(StagePlace(session_.stages().front()));
   if (key_pressed(Key::end, false)) session_.go(StagePlace(session_.stages().back()));
-  if (key_pressed(Key::o, false)) session_.selection.map ? void(session_.selection.map = false) : session_.show_map();
+  if (key_pressed(Key::o, false)) session_.selection.map ? leave_map(frame) : go_to_map(frame);
   if (key_pressed(Key::a + ('p' - 'a'), false)) transport_.toggle_play(motion_);
   if (key_pressed(Key::a + ('i' - 'a'), false)) inspector_.toggle();
   if (key_pressed(Key::a + ('c' - 'a'), false)) session_.set_comparing(!session_.comparison());
@@ -327,7 +339,7 @@ void Shell::handle_keys(Frame& frame) {
   if (documents_.panel() != Documents::Panel::none) documents_.close_panel();
   else if (help_.open()) help_.close();
   else if (frame.grid.inspector_form != Inspector::panel && inspector_.close()) return;
-  else if (on_map) session_.selection.map = false;
+  else if (on_map) leave_map(frame);
   else if (session_.selection.pinned || !session_.comparison()) session_.unpin();
   else session_.set_comparing(false);
 }
@@ -370,26 +382,6 @@ void Shell::type_number() {
   for (const ImWchar c : ImGui::GetIO().InputQueueCharacters)
     if ((c >= '0' && c <= '9') || c == '-' || c == '.') digits += static_cast<char>(c);
   if (!digits.empty()) inspector_.type(digits);
-}
-
-/// The shown cell's matrix, else the stage's, as tab-separated text with its labels: it pastes into a spreadsheet.
-void Shell::copy_matrix(Frame& frame) const {
-  const auto shown = session_.selection.shown();
-  const NodeId node = shown ? shown->node : main_node(session_.place(), session_.nodes(), session_.selection.head);
-  const Axes& axes = session_.graph()[node].axes;
-  const Matrix& m = session_.trace()[node];
-  std::ostringstream out;
-  out << session_.graph()[node].name;
-  for (Index c = 0; c < m.cols(); ++c) out << '\t' << axes.cols.label(c);
-  out << '\n';
-  for (Index r = 0; r < m.rows(); ++r) {
-    out << axes.rows.label(r);
-    for (Index c = 0; c < m.cols(); ++c) out << '\t' << to_text(static_cast<double>(m(r, c)), 9);
-    out << '\n';
-  }
-  ImGui::SetClipboardText(out.str().c_str());
-  frame.session.say(
-      frame.canvas.phrases("shell.matrix_copied", {{"matrix", session_.graph()[node].name}, {"rows", m.rows()}, {"columns", m.cols()}}));
 }
 
 }  // namespace headlight

@@ -29,6 +29,7 @@
 #include "views/shell/top_bar.hpp"
 #include "views/shell/transport.hpp"
 #include "views/training/training_board.hpp"
+#include "widgets/pinch.hpp"
 
 namespace headlight {
 
@@ -46,7 +47,7 @@ class Shell {
   Heard heard(const ItemLog& log, const Phrases& phrases) const;
   /// The picture will change by itself: frames are wanted.
   bool animates() const {
-    return transport_.playing() || motion_.playing() || travel_.on() || inspector_.waits_for_caret() || lessons_.moves() ||
+    return transport_.playing() || motion_.playing() || travel_.on() || map_.moves() || inspector_.waits_for_caret() || lessons_.moves() ||
            influence_.computing();
   }
   /// Physical pixels per logical one: `chosen`, or more while a lesson or a presented stage fills a window of this size.
@@ -69,6 +70,7 @@ class Shell {
 
  private:
   void draw_board(Frame& frame);
+  void pinch(Frame& frame, const Rect& seen);
   bool inspector_is_shown(const Grid& grid) const;
   Rect board_in_sight(const Grid& grid) const;
   StageView& stage_view();
@@ -90,7 +92,6 @@ class Shell {
   bool watch_lesson_by_keys(Frame& frame);
   void type_number();
   void handle_file_keys();
-  void copy_matrix(Frame& frame) const;
 
   enum class FileKey { none, fresh, open, save, save_as, take_away, quit };
   void carry_out(FileKey key);
@@ -116,6 +117,7 @@ class Shell {
   Tour tour_;
   Motion motion_;
   Travel travel_;
+  Pinch pinch_;
   TrainingBoard training_;
   LessonView lessons_;
   LessonRecorder recorder_;

@@ -60,6 +60,13 @@ std::string unheard_sentence(const Phrases& phrases, const UnheardWord& word) {
   return word.hears ? why + " " + phrases("shell.transport.unheard.try", {{"model", escaped(word.hears->config.name)}}) : why;
 }
 
+/// Of a comparison B is told.
+std::string motion_status(const Frame& frame) {
+  const Phrases& phrases = frame.canvas.phrases;
+  const std::string sentence = motion_sentence(frame.session, frame.motion, phrases);
+  return frame.session.comparison() ? phrases("compare.motion", {{"sentence", sentence}}) : sentence;
+}
+
 bool is_last(const Session& session) { return !session.selection.map && session.place() == session.stages().back(); }
 
 }  // namespace
@@ -137,7 +144,7 @@ void Transport::draw(Frame& frame) {
                                : answers ? unheard_sentence(c.phrases, *unheard_word)
                                : told    ? escaped(c.phrases.say(frame.session.told()))
                                : session.selection.map ? map_status(frame)
-                               : frame.motion.on()     ? motion_sentence(session, frame.motion, c.phrases)
+                               : frame.motion.on()     ? motion_status(frame)
                                : frame.session.comparison() && frame.session.selection.stage != Stage::translate
                                    ? compare_sentence(frame.session, frame.canvas.phrases)
                                    : stage_sentence(frame.session, frame.canvas.phrases);
