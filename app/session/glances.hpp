@@ -8,7 +8,6 @@
 
 #include "analysis/glance.hpp"
 #include "analysis/head_measures.hpp"
-#include "machine/stop_token.hpp"
 #include "run/run.hpp"
 
 namespace headlight {
