@@ -97,7 +97,7 @@ class Latex(Papers):
     @unittest.skipUnless(shutil.which("pdflatex"), "there is no pdflatex")
     def test_what_is_written_compiles(self):
         hostile = ("--model", "random", "--sentence", "50 % of $x_1 & {y}~^\\ #2", "--node", "blocks.0.attn.pattern")
-        for form, flags, packages in (("latex", (), "amsmath"), ("latex", ("--labels",), "amsmath,array"), ("tikz", (), "tikz")):
+        for form, flags, packages in (("latex", (), "amsmath"), ("latex", ("--labels",), "amsmath,array,graphicx"), ("tikz", (), "tikz")):
             for asked in ((*READABLE, *PATTERN), hostile, (*READABLE, "--mask", "causal", "--node", "blocks.0.attn.masked_scores[0]")):
                 with self.subTest(form=form, flags=flags, asked=asked):
                     body = self.printed(form, *asked, *flags).decode()
