@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "formats/mapped_matrix.hpp"
+#include "document/weight_files.hpp"
 #include "graph/on_demand.hpp"
 #include "session/outcome.hpp"
 
@@ -71,12 +71,12 @@ void ask_for(const Run& run, const StagePlace& place, const StopToken& stop) {
   if (has_outcome(here.stage))
     for (const HeadNodes& head : attention_at(run.nodes, attention_told_of(run.nodes, here)).head) nodes.push_back(head.pattern);
   for (const Sample& sample : run.samples) sample.trace.ask_for(with_inputs(*sample.graph, nodes), stop);
-  require_unchanged(run.document.weights.by_name);
+  require_weights_unchanged(run.document);
 }
 
 void fill(const Run& run, const StopToken& stop) {
   for (const Sample& sample : run.samples) sample.trace.fill(stop);
-  require_unchanged(run.document.weights.by_name);
+  require_weights_unchanged(run.document);
 }
 
 namespace {

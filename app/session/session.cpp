@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "document/apply.hpp"
 #include "document/computable.hpp"
 #include "session/failure.hpp"

@@ -4,7 +4,7 @@
 
 #include "document/computable.hpp"
 #include "document/tokens.hpp"
-#include "formats/mapped_matrix.hpp"
+#include "document/weight_files.hpp"
 #include "run/translation.hpp"
 
 namespace headlight {
@@ -30,7 +30,7 @@ std::shared_ptr<const Run> compute(const Document& document, const Run* before, 
     sample = compute_sample({document, i, length, before, stop, values}, {words.begin() + 1, words.end()}, longest_target, earlier(i),
                             run->nodes);
   }
-  require_unchanged(document.weights.by_name);
+  require_weights_unchanged(document);
   return run;
 }
 

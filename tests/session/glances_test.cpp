@@ -11,9 +11,11 @@
 
 namespace headlight::glances_test {
 
+using OneRun = headlight::Run;  // GoogleTest's tests have a Run of their own
+
 /// As of a text so long that its passing values find no room.
-Run with_little_room(const Document& document) {
-  Run run = *compute(document);
+OneRun with_little_room(const Document& document) {
+  OneRun run = *compute(document);
   for (Sample& sample : run.samples) {
     Bindings inputs;
     for (NodeId id = 0; id < sample.graph->size(); ++id)
@@ -26,7 +28,7 @@ Run with_little_room(const Document& document) {
 TEST(Glances, AreKeptOfAllThatIsLetGo) {
   const Document document = make_document(tests::layered_model(3), {"the cat sat", "it was tired"});
   const auto whole = compute(document);
-  const Run run = with_little_room(document);
+  const OneRun run = with_little_room(document);
   Glances glances;
   EXPECT_FALSE(glances.find(0, run.nodes.block[0].attn.head[0].pattern));
   for (const Sample& sample : run.samples) sample.trace.fill();
