@@ -11,6 +11,12 @@ apt_get_source() {
     -o Dir::Cache="$sources/cache" -o APT::Sandbox::User= "$@"
 }
 
+# Where this machine takes Debian 12's packages from; a mirror has their sources, too.
+debian_mirror_in_use() {
+  apt-get indextargets --format '$(CODENAME) $(COMPONENT) $(REPO_URI)' 'Created-By: Packages' 2>/dev/null |
+    sed -n 's/^bookworm main //p' | head -n 1
+}
+
 # What the source package in the current folder unpacks to; empty while it is not there.
 unpacked_source() {
   find "$sources" -maxdepth 1 -type d -name "$1-[0-9]*" | head -n 1
@@ -35,8 +41,10 @@ fetch_sources() {
   # shellcheck disable=SC2086  # a list of words
   install_packages $sources_packages
   mkdir -p "$sources/lists/partial" "$sources/cache/archives/partial" || fail "cannot write to $root"
+  mirror=$(debian_mirror_in_use)
+  [ -n "$mirror" ] || fail "apt's lists name no place of Debian 12's packages (bookworm main)"
   printf 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s bookworm main\n' \
-    "${debian_mirror:-http://deb.debian.org/debian}" >"$sources/debian.list"
+    "$mirror" >"$sources/debian.list"
   say "fetching the sources of$wanted"
   quietly "$sources/lists.log" apt_get_source update || fail "Debian's list of sources could not be fetched; is there a network?"
   for package in $wanted; do

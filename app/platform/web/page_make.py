@@ -48,7 +48,7 @@ def about():
              (source / "LICENSE").read_text(),
              "This page contains, besides Headlight itself, these packages of Debian 12, some of them in part, and fonts with the "
              "characters that it needs. FriBidi and cairo are under the GNU Lesser General Public License: their sources are Debian's "
-             "source packages of the versions named here (deb.debian.org, snapshot.debian.org), and app/web.sh of Headlight's sources "
+             "source packages of the versions named here, which its archive keeps, and app/web.sh of Headlight's sources "
              "builds this page from them, or from changed ones.", ""]
     lines += [f"{package} {version}" for package, version, _ in parts] + [f"{package} {version}" for package, version in installed]
     for package, _, text in parts:
